@@ -70,6 +70,9 @@ export const boundCases: readonly StoreCase[] = [
       assert.equal(await store.count(items), kept.length - 3);
     },
   },
+];
+
+export const probeCases: readonly StoreCase[] = [
   {
     name: "a probe changes nothing, succeeds while there is room, and refuses when the store is closed",
     async run(place) {

@@ -14,8 +14,8 @@ export interface StorePlace {
   open(options?: Partial<StoreOptions>): Promise<Store>;
   /** Closes what is open at the place. */
   close(): Promise<void>;
-  /** Path of the file that holds the documents; empty for an engine without one. */
-  readonly file: string;
+  /** Replaces a text by another of the same length in the stored documents, past the engine, when all is closed. */
+  alter(from: string, to: string): Promise<void>;
   /** Seed of the first random case. */
   readonly seed: number;
 }

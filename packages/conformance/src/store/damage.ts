@@ -1,7 +1,6 @@
 /** Documents that were changed on the disk: an error that names them, never a value. */
 
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
 
 import { isBourseError, type Store } from "@bourse/kernel";
 
@@ -19,16 +18,6 @@ async function damageOf(work: Promise<unknown>): Promise<Readonly<Record<string,
   if (!isBourseError(error)) throw error;
   assert.equal(error.code, "STORE_CORRUPT", error.message);
   return error.details;
-}
-
-/** Replaces text of equal length in the file of a closed store. */
-async function alter(place: StorePlace, from: string, to: string): Promise<void> {
-  assert.equal(from.length, to.length);
-  const bytes = await readFile(place.file);
-  let at = bytes.indexOf(from);
-  assert.ok(at >= 0, `the file does not hold ${from}`);
-  for (; at >= 0; at = bytes.indexOf(from, at)) bytes.write(to, at, "latin1");
-  await writeFile(place.file, bytes);
 }
 
 async function written(place: StorePlace, checksumKey?: Uint8Array): Promise<void> {
@@ -55,7 +44,7 @@ export const damageCases: readonly StoreCase[] = [
       name: `a document that was changed on the disk is STORE_CORRUPT with its collection and id${how}`,
       async run(place) {
         await written(place, key);
-        await alter(place, '"100000"', '"900000"');
+        await place.alter('"100000"', '"900000"');
         const named = { collection: "items", id: "rich" };
         const reads: ((store: Store) => Promise<unknown>)[] = [
           (store) => store.get(items, "rich"),

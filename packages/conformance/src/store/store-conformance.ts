@@ -6,7 +6,8 @@
 
 import type { Store, StoreOptions } from "@bourse/kernel";
 
-import { boundCases } from "./bounds.ts";
+import { alterFile } from "./alter-file.ts";
+import { boundCases, probeCases } from "./bounds.ts";
 import { byteCases } from "./bytes.ts";
 import type { StoreCase, StorePlace } from "./case.ts";
 import { changeCases } from "./changes.ts";
@@ -29,8 +30,15 @@ export interface StoreConformanceOptions {
   readonly open: (place: string, options: StoreOptions) => Promise<Store>;
   /** True when commits survive closing and reopening the store. Default true. */
   readonly durable?: boolean;
-  /** Path of the file that holds the documents of a place, to damage it. Default: those cases are left out. */
+  /** False for an engine without `maxBytes`, whose size others bound. Default true. */
+  readonly bounded?: boolean;
+  /** Path of the file that holds the documents of a place, to damage it. Default: see `alter`. */
   readonly fileOf?: (place: string) => string;
+  /**
+   * Replaces a text by another of the same length in the documents of a closed store, past the engine. Default: in the
+   * file of `fileOf`; without either, the cases of damaged documents are left out.
+   */
+  readonly alter?: (place: string, from: string, to: string) => Promise<void>;
   /** Seed of the random histories; a failure names it. Default 1. */
   readonly seed?: number;
 }
@@ -48,10 +56,11 @@ export function storeConformance(options: StoreConformanceOptions): void {
     ...transactionCases,
     ...modelCases,
     ...changeCases,
-    ...boundCases,
+    ...(options.bounded === false ? [] : boundCases),
+    ...probeCases,
     ...closingCases,
     ...(durable ? [...durabilityCases, ...reopenedModelCases] : []),
-    ...(options.fileOf === undefined ? [] : damageCases),
+    ...(options.fileOf === undefined && options.alter === undefined ? [] : damageCases),
   ];
   for (const [at, { name, run }] of cases.entries()) {
     options.test(name, () => runCase(`case-${at}`, run, options));
@@ -61,12 +70,15 @@ export function storeConformance(options: StoreConformanceOptions): void {
 async function runCase(
   name: string,
   run: StoreCase["run"],
-  { open, fileOf = () => "", seed = 1 }: StoreConformanceOptions,
+  { open, fileOf, alter, seed = 1 }: StoreConformanceOptions,
 ): Promise<void> {
   const opened: Store[] = [];
   const place: StorePlace = {
     seed,
-    file: fileOf(name),
+    async alter(from, to) {
+      if (alter !== undefined) await alter(name, from, to);
+      else if (fileOf !== undefined) await alterFile(fileOf(name), from, to);
+    },
     async close() {
       for (const store of opened) await store.close();
     },

@@ -1,0 +1,114 @@
+/** Connections to the database: a pool for transactions, one for reads, and single ones. */
+
+import { Client, Pool, type ClientConfig, type PoolClient, type QueryResult } from "pg";
+
+import { withoutPassword } from "./address.ts";
+import { faultOf, isConnectionFault } from "./fault.ts";
+import type { Statement } from "./table.ts";
+
+/** Value of a statement parameter. */
+export type SqlValue = string | number | null | Uint8Array;
+
+/** Settings of the connections. */
+export interface ConnectionSettings {
+  /** Address of the database. */
+  readonly url: string;
+  /** Maximum number of connections of the two pools together. */
+  readonly poolSize: number;
+  readonly connectTimeoutMilliseconds: number;
+  readonly statementTimeoutMilliseconds: number;
+  readonly transactionIdleMilliseconds: number;
+}
+
+/** Settings of every session: queries walk indexes in their order, and plans are made once. */
+const SESSION = [
+  "enable_seqscan=off",
+  "enable_bitmapscan=off",
+  "plan_cache_mode=force_generic_plan",
+  "jit=off",
+  // A server may have been set up to acknowledge what is not on its disk.
+  "synchronous_commit=on",
+  "client_min_messages=error",
+];
+
+const SERIALIZABLE = "default_transaction_isolation=serializable";
+const READ_COMMITTED = "default_transaction_isolation=read\\ committed";
+
+/** Connections of one open store. A dead one is replaced by the next use. */
+export class Connections {
+  readonly #settings: ConnectionSettings;
+  readonly #writes: Pool;
+  readonly #reads: Pool;
+
+  constructor(settings: ConnectionSettings) {
+    this.#settings = settings;
+    const reads = Math.max(1, Math.floor(settings.poolSize / 2));
+    this.#writes = this.#pool(settings.poolSize - reads, SERIALIZABLE);
+    this.#reads = this.#pool(reads, READ_COMMITTED);
+  }
+
+  /** A connection whose transactions are serializable; release it. */
+  connect(): Promise<PoolClient> {
+    return this.#writes.connect();
+  }
+
+  /** Runs a statement that is a serializable transaction of its own. @throws StoreError when it was not even sent */
+  async write(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
+    const client = await this.#writes.connect().catch((cause: unknown) => {
+      throw faultOf(cause, withoutPassword(this.#settings.url));
+    });
+    let isLost = false;
+    try {
+      return await client.query({ ...statement, values });
+    } catch (cause) {
+      isLost = isConnectionFault(cause);
+      throw cause;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
+  /** Runs a statement on what is committed. */
+  async read(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
+    return this.#reads.query({ ...statement, values });
+  }
+
+  /** A connection of its own, not yet connected, whose statements may take `timeoutMilliseconds`. */
+  single(timeoutMilliseconds: number): Client {
+    const client = new Client(this.#config(READ_COMMITTED, timeoutMilliseconds));
+    // Whoever waits for an answer hears of a lost connection by that.
+    client.on("error", () => undefined);
+    return client;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#writes.end(), this.#reads.end()]);
+  }
+
+  #pool(max: number, isolation: string): Pool {
+    const { statementTimeoutMilliseconds: timeout } = this.#settings;
+    const pool = new Pool({ ...this.#config(isolation, timeout), max, idleTimeoutMillis: 30_000 });
+    // The pool has removed a connection that was lost while nobody used it. Whoever uses one hears of its loss by the
+    // statement under way, or by the next one.
+    pool.on("error", () => undefined);
+    pool.on("connect", (client) => client.on("error", () => undefined));
+    return pool;
+  }
+
+  #config(isolation: string, timeout: number): ClientConfig {
+    const { url, connectTimeoutMilliseconds, transactionIdleMilliseconds } = this.#settings;
+    const idle = `idle_in_transaction_session_timeout=${transactionIdleMilliseconds + 5000}`;
+    return {
+      connectionString: url,
+      application_name: "bourse",
+      options: [isolation, idle, ...SESSION].map((setting) => `-c ${setting}`).join(" "),
+      connectionTimeoutMillis: connectTimeoutMilliseconds,
+      // The server ends what takes too long; when it hangs itself, the client gives up a little later.
+      statement_timeout: timeout,
+      query_timeout: timeout + 500,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5000,
+      pipeline: true,
+    };
+  }
+}

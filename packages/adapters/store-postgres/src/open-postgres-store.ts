@@ -1,0 +1,148 @@
+/** Opens a store in one schema of a PostgreSQL database. */
+
+import {
+  checksumKeyOf,
+  collectionMap,
+  createDocumentSums,
+  integerOption,
+  isBourseError,
+  optional,
+  resolveOptions,
+  RowCheck,
+  STORE_OPTION_RULES,
+  StoreError,
+  textOption,
+  type Collection,
+  type Entity,
+  type OptionRule,
+  type OptionRules,
+  type ResolvedStoreOptions,
+  type Store,
+  type StoreOptions,
+} from "@bourse/kernel";
+
+import { checkAddress, withoutPassword } from "./address.ts";
+import { Connections } from "./connections.ts";
+import { faultOf } from "./fault.ts";
+import { PostgresStore } from "./postgres-store.ts";
+import {
+  checkScheme,
+  checkServer,
+  createTables,
+  hasStore,
+  migrate,
+  readDefinitions,
+  type SchemaPlace,
+} from "./schema.ts";
+
+/** Options of {@link openPostgresStore}. */
+export interface PostgresStoreOptions {
+  /** Address of the database: postgres://USER:PASSWORD@HOST:PORT/DATABASE; `?sslmode=…` as usual. */
+  readonly url: string;
+  /** Collections of the store. Default: those that the schema holds; it must exist then. */
+  readonly collections?: readonly Collection<Entity>[];
+  /** Schema of the tables, created when it is missing: `^[a-z][a-z0-9_]{0,39}$`. Default `bourse`. */
+  readonly schema?: string;
+  /** Key of the documents' checksums, or a function that returns it; see `StoreOptions`. Default: no key. */
+  readonly checksumKey?: StoreOptions["checksumKey"];
+  /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 10,000. */
+  readonly transactionIdleMilliseconds?: number;
+  /** Maximum number of connections, half of them for reads; one more while the store is watched. 2–1000; default 10. */
+  readonly poolSize?: number;
+  /** Time in milliseconds in which a connection must be there, or free. 100–60,000; default 3000. */
+  readonly connectTimeoutMilliseconds?: number;
+  /** Time in milliseconds that a statement may take. 100–600,000; default 5000. */
+  readonly statementTimeoutMilliseconds?: number;
+  /** Milliseconds for which changes are kept for watchers without a connection. 1000–86,400,000; default 600,000. */
+  readonly changesKeptMilliseconds?: number;
+  /** Clock behind `now()` of the store. Default: the server's. */
+  readonly clock?: StoreOptions["clock"];
+}
+
+/**
+ * Opens the store in `schema` of the database at `url`, together with other processes. Tables are made and follow their
+ * collections; two openings at once come one after the other.
+ *
+ * @throws KernelError OPTION_INVALID; StoreError STORE_URL_INVALID, STORE_IO, STORE_CORRUPT (tables of another
+ * program), STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID, STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique
+ * over documents that collide)
+ */
+export async function openPostgresStore(given: PostgresStoreOptions): Promise<Store> {
+  const options = resolveOptions("openPostgresStore", given, RULES);
+  checkAddress(options.url);
+  const connections = new Connections(options);
+  try {
+    return await openSchema(options, connections);
+  } catch (cause) {
+    await connections.close();
+    throw isBourseError(cause) ? cause : faultOf(cause, withoutPassword(options.url));
+  }
+}
+
+interface Resolved
+  extends
+    Omit<ResolvedStoreOptions, "collections" | "maxBytes">,
+    Required<Omit<PostgresStoreOptions, "collections" | "checksumKey" | "clock">> {
+  readonly collections: PostgresStoreOptions["collections"] | undefined;
+}
+
+const schemaName: OptionRule<string> = {
+  expected:
+    "a name such as auth: a letter, then at most 39 letters, digits or _, all in lower case",
+  accepts: (value) => typeof value === "string" && /^[a-z][a-z0-9_]{0,39}$/.test(value),
+  absent: () => "bourse",
+};
+
+const RULES: OptionRules<Resolved> = {
+  checksumKey: STORE_OPTION_RULES.checksumKey,
+  clock: STORE_OPTION_RULES.clock,
+  transactionIdleMilliseconds: STORE_OPTION_RULES.transactionIdleMilliseconds,
+  collections: optional(STORE_OPTION_RULES.collections),
+  url: textOption({ maxLength: 4096 }),
+  schema: schemaName,
+  poolSize: integerOption({ min: 2, max: 1000, default: 10 }),
+  connectTimeoutMilliseconds: integerOption({ min: 100, max: 60_000, default: 3000 }),
+  statementTimeoutMilliseconds: integerOption({ min: 100, max: 600_000, default: 5000 }),
+  changesKeptMilliseconds: integerOption({ min: 1000, max: 86_400_000, default: 600_000 }),
+};
+
+/** Number of the advisory lock of all openings in a database. */
+const OPENING_LOCK = 0x42525345;
+
+/** Time that an opening may wait for another one, or fill an index. */
+const OPENING_MILLISECONDS = 600_000;
+
+async function openSchema(options: Resolved, connections: Connections): Promise<Store> {
+  const { schema, url } = options;
+  const place = withoutPassword(url);
+  const client = connections.single(OPENING_MILLISECONDS);
+  try {
+    await client.connect();
+    const at: SchemaPlace = { client, schema, place };
+    await checkServer(at);
+    await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [OPENING_LOCK]);
+    const isNew = !(await hasStore(at));
+    if (isNew && options.collections === undefined) throw notFound(schema, place);
+    const sums = createDocumentSums(await checksumKeyOf(options.checksumKey, isNew));
+    const check = new RowCheck(sums, place);
+    if (isNew) await createTables(at, sums);
+    await checkScheme(at, sums);
+    const collections = collectionMap(options.collections ?? (await readDefinitions(at, check)));
+    await migrate(at, collections.values(), check);
+    await client.query("COMMIT");
+    return new PostgresStore({ ...options, connections, collections, sums, place });
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+function notFound(schema: string, place: string): StoreError {
+  return new StoreError(
+    "STORE_NOT_FOUND",
+    `There is no store in schema "${schema}" of "${place}".`,
+    {
+      details: { path: place },
+    },
+  );
+}

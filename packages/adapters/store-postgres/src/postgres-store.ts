@@ -1,0 +1,273 @@
+/** The store over one schema of a PostgreSQL database, which other processes use as well. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+
+import {
+  RowCheck,
+  runWatched,
+  StoreError,
+  type Collection,
+  type DocumentSums,
+  type Entity,
+  type FindQuery,
+  type Page,
+  type Store,
+  type StoreNews,
+  type StoreOptions,
+  type Subscription,
+  type Transaction,
+  type Versioned,
+} from "@bourse/kernel";
+import type { QueryResult } from "pg";
+
+import type { Connections, SqlValue } from "./connections.ts";
+import {
+  alwaysCollides,
+  faultOf,
+  isCollision,
+  isConnectionFault,
+  isTimeout,
+  lostAnswer,
+} from "./fault.ts";
+import { KeyLocks, LockOwner } from "./key-locks.ts";
+import { PostgresTransaction, type TransactionParts } from "./postgres-transaction.ts";
+import { Rows } from "./rows.ts";
+import { Session } from "./session.ts";
+import { quoted, Table, type Statement } from "./table.ts";
+import { Watcher } from "./watcher.ts";
+import { INTERRUPTED, Writes } from "./writes.ts";
+
+/** Parts of a store. */
+export interface PostgresStoreParts {
+  readonly connections: Connections;
+  readonly collections: ReadonlyMap<string, Collection<Entity>>;
+  readonly schema: string;
+  readonly sums: DocumentSums;
+  /** Address without a password. */
+  readonly place: string;
+  readonly transactionIdleMilliseconds: number;
+  readonly changesKeptMilliseconds: number;
+  readonly clock: StoreOptions["clock"];
+}
+
+/** Attempts of one transaction; with the pauses between them they take three seconds at most. */
+const MAX_ATTEMPTS = 16;
+const MAX_PAUSE_MILLISECONDS = 250;
+
+/** Attempts at a broken connection: the second one finds out whether the server is back. */
+const MAX_LOST = 2;
+
+const NOW: Statement = {
+  name: "now",
+  text: "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now",
+};
+
+export class PostgresStore implements Store {
+  readonly engine = "postgres";
+  readonly revision = undefined;
+  readonly collections: ReadonlyMap<string, Collection<Entity>>;
+  readonly #parts: PostgresStoreParts & TransactionParts;
+  readonly #rows: Rows;
+  readonly #writes: Writes;
+  readonly #watcher: Watcher;
+  readonly #probe: Statement;
+  /** Calls under way. */
+  readonly #running = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: PostgresStoreParts) {
+    const { schema, collections, connections, place, sums } = parts;
+    this.collections = collections;
+    const tables = [...collections].map(([name, one]) => [name, new Table(schema, one)] as const);
+    this.#parts = {
+      ...parts,
+      tables: new Map(tables),
+      check: new RowCheck(sums, place),
+      locks: new KeyLocks(),
+    };
+    this.#rows = new Rows(this.#parts, (...call) => this.#read(...call));
+    this.#writes = new Writes(this.#parts, (...call) => this.#commit(...call));
+    this.#watcher = new Watcher(connections, schema, parts.changesKeptMilliseconds);
+    this.#watcher.start();
+    const text = `UPDATE ${quoted(schema)}._store SET probes = (probes + 1) % 1000`;
+    this.#probe = { name: `probe_${schema}`, text };
+  }
+
+  get<T extends Entity>(collection: Collection<T>, id: string): Promise<Versioned<T> | undefined> {
+    return this.#open(() => this.#rows.get(collection, id));
+  }
+
+  find<T extends Entity>(collection: Collection<T>, query?: FindQuery): Promise<Page<T>> {
+    return this.#open(() => this.#rows.find(collection, query));
+  }
+
+  count<T extends Entity>(
+    collection: Collection<T>,
+    query?: Pick<FindQuery, "index" | "equals" | "range">,
+  ): Promise<number> {
+    return this.#open(() => this.#rows.count(collection, query));
+  }
+
+  bytes<T extends Entity>(collection: Collection<T>, id: string): Promise<Uint8Array | undefined> {
+    return this.#open(() => this.#rows.bytes(collection, id));
+  }
+
+  insert<T extends Entity>(
+    collection: Collection<T>,
+    value: T,
+    bytes?: Uint8Array,
+  ): Promise<Versioned<T>> {
+    return this.#write(() => this.#writes.insert(collection, value, 1, bytes));
+  }
+
+  replace<T extends Entity>(
+    collection: Collection<T>,
+    value: T,
+    expectedVersion: number,
+    bytes?: Uint8Array,
+  ): Promise<Versioned<T>> {
+    return this.#write(() => this.#writes.replace(collection, value, expectedVersion, bytes));
+  }
+
+  delete<T extends Entity>(
+    collection: Collection<T>,
+    id: string,
+    expectedVersion?: number,
+  ): Promise<boolean> {
+    return this.#write(() => this.#writes.delete(collection, id, expectedVersion));
+  }
+
+  transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    return this.#open(async () => {
+      const owner = new LockOwner();
+      try {
+        return await this.#attempt(work, owner);
+      } finally {
+        this.#parts.locks.release(owner);
+      }
+    });
+  }
+
+  now(): Promise<number> {
+    return this.#open(async () => {
+      const { clock } = this.#parts;
+      if (clock !== undefined) return clock.now();
+      const { rows } = await this.#read(NOW, []);
+      return Math.floor(Number((rows[0] as { readonly now: string }).now));
+    });
+  }
+
+  watch(listener: (news: StoreNews) => void): Promise<Subscription> {
+    return this.#open(async () => {
+      try {
+        return await this.#watcher.add(listener);
+      } catch (cause) {
+        throw faultOf(cause, this.#parts.place);
+      }
+    });
+  }
+
+  probe(): Promise<void> {
+    return this.#open(async () => {
+      await this.#read(this.#probe, []);
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      await this.#watcher.close();
+      while (this.#running.size > 0) await Promise.allSettled(this.#running);
+      await this.#parts.connections.close();
+    })();
+    return this.#closing;
+  }
+
+  async #attempt<R>(work: (tx: Transaction) => Promise<R>, owner: LockOwner): Promise<R> {
+    const { connections, place, transactionIdleMilliseconds } = this.#parts;
+    for (let attempt = 1, lost = 0; ; attempt += 1) {
+      const session = new Session(connections, owner, place);
+      let hasWritten = false;
+      try {
+        const result = await runWatched(
+          async (watch) => work(new PostgresTransaction(this.#parts, owner, session, watch)),
+          transactionIdleMilliseconds,
+          () => (hasWritten = true),
+        );
+        await session.commit();
+        if (hasWritten) this.#watcher.wake();
+        return result;
+      } catch (error) {
+        await session.rollback();
+        owner.isConnected = false;
+        if (!session.isRepeatable) throw error;
+        const { failure } = session;
+        if (!isCollision(failure)) lost += 1;
+        if (lost >= MAX_LOST) throw faultOf(failure, place);
+        if (attempt >= MAX_ATTEMPTS) throw alwaysCollides(attempt, failure);
+      }
+      await pause(attempt);
+    }
+  }
+
+  /** One write is one statement, which is a transaction of its own. */
+  #write<R>(write: () => Promise<R | typeof INTERRUPTED>): Promise<R> {
+    return this.#open(async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const written = await write();
+          if (written !== INTERRUPTED) {
+            this.#watcher.wake();
+            return written;
+          }
+        } catch (cause) {
+          if (!isCollision(cause)) throw cause;
+          if (attempt >= MAX_ATTEMPTS) throw alwaysCollides(attempt, cause);
+        }
+        await pause(attempt);
+      }
+    });
+  }
+
+  /** Reads may be repeated, so a connection that has broken unnoticed harms none. */
+  async #read(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
+    const { connections, place } = this.#parts;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await connections.read(statement, values);
+      } catch (cause) {
+        const isBroken = isConnectionFault(cause) && !isTimeout(cause);
+        if (attempt >= MAX_LOST || !isBroken) throw faultOf(cause, place);
+      }
+    }
+  }
+
+  async #commit(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
+    const { connections, place } = this.#parts;
+    try {
+      return await connections.write(statement, values);
+    } catch (cause) {
+      if (isCollision(cause)) throw cause;
+      const isUnknown = !(cause instanceof StoreError) && isConnectionFault(cause);
+      throw isUnknown ? lostAnswer(cause) : faultOf(cause, place);
+    }
+  }
+
+  async #open<R>(call: () => Promise<R>): Promise<R> {
+    if (this.#closing !== undefined) {
+      throw new StoreError("STORE_CLOSED", "The store was closed; open it again to use it.");
+    }
+    const running = call();
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+}
+
+/** Doubles with each attempt; half of it is chance, so that those who collided do not meet again. */
+async function pause(attempt: number): Promise<void> {
+  const full = Math.min(MAX_PAUSE_MILLISECONDS, 2 ** attempt);
+  await sleep(full / 2 + (Math.random() * full) / 2);
+}

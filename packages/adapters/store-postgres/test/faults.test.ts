@@ -1,0 +1,135 @@
+import { defineCollection, type Entity, type Store } from "@bourse/kernel";
+import { Client } from "pg";
+import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openPostgresStore } from "../src/index.ts";
+import { CuttingProxy } from "./cutting-proxy.ts";
+
+interface Item extends Entity {
+  readonly n?: number;
+  readonly code?: string;
+}
+const items = defineCollection<Item>()({
+  name: "items",
+  indexes: { by_code: { fields: ["code"], unique: true } },
+});
+const more = defineCollection<Item>()({
+  name: "items",
+  indexes: { by_code: { fields: ["code"], unique: true }, by_n: { fields: ["n"] } },
+});
+const collections = [items];
+
+const missing = missingPostgres();
+
+describe.skipIf(missing !== null)("a PostgreSQL store", () => {
+  let server: TestPostgres;
+  const proxy = new CuttingProxy();
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+    const port = await proxy.listen(server.port);
+    url = server.url().replace(`:${server.port}/`, `:${port}/`);
+  }, 60_000);
+  afterAll(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+
+  test.each(["before", "after"] as const)(
+    "is opened and migrated by a repetition, at whichever message the start was cut off %s",
+    async (cut) => {
+      const schema = `start_${cut}`;
+      const reopen = (given: typeof collections, at: string): Promise<Store> =>
+        openPostgresStore({ url: at, schema, collections: given });
+      let cuts = 0;
+      // First an empty schema, then one that gains an index over documents.
+      for (const given of [collections, [more]] as (typeof collections)[]) {
+        for (let n = 1; ; n += 1) {
+          proxy.arm(n, cut);
+          const opened = await reopen(given, url).catch((error: unknown) => {
+            expect(error).toMatchObject({ code: "STORE_IO" });
+            return undefined;
+          });
+          const struck = proxy.seen >= n;
+          proxy.arm(Infinity, cut);
+          await opened?.close();
+          if (!struck) break;
+          cuts += 1;
+        }
+        const store = await reopen(given, server.url());
+        if (given === collections) await store.insert(items, { id: "a", n: 5 });
+        await store.close();
+      }
+      const store = await reopen([more], server.url());
+      expect((await store.find(more, { index: "by_n", equals: [5] })).items).toHaveLength(1);
+      await store.close();
+      expect(cuts).toBeGreaterThan(20);
+    },
+    60_000,
+  );
+
+  test("is opened by many at once, who make its tables once", async () => {
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        openPostgresStore({ url: server.url(), schema: "at_once", collections }),
+      ),
+    );
+    await stores[0]!.insert(items, { id: "a" });
+    expect(await stores[7]!.count(items)).toBe(1);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("repeats work that collided, and gives what its last run gives", async () => {
+    const open = (): Promise<Store> =>
+      openPostgresStore({ url: server.url(), schema: "collide", collections });
+    const [one, other] = [await open(), await open()];
+    await one.insert(items, { id: "sum", n: 0 });
+    let runs = 0;
+    const add = (store: Store): Promise<number> =>
+      store.transaction(async (tx) => {
+        runs += 1;
+        const { value, version } = (await tx.get(items, "sum"))!;
+        const next = { id: "sum", n: (value.n ?? 0) + 1 };
+        await tx.replace(items, next, version);
+        return next.n;
+      });
+    const sums = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => add(at % 2 === 0 ? one : other)),
+    );
+    expect(sums.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+    expect(runs, "some ran again").toBeGreaterThan(40);
+    await one.close();
+    await other.close();
+  });
+
+  test("of another program, another format or another key is refused and kept", async () => {
+    const client = new Client(server.url());
+    await client.connect();
+    await client.query("CREATE SCHEMA theirs; CREATE TABLE theirs.notes (text text)");
+    const open = (schema: string, options = {}): Promise<Store> =>
+      openPostgresStore({ url: server.url(), schema, collections, ...options });
+    await expect(open("theirs")).rejects.toMatchObject({ code: "STORE_CORRUPT" });
+    expect((await client.query("SELECT * FROM theirs.notes")).rowCount).toBe(0);
+    await (await open("newer")).close();
+    await client.query("UPDATE newer._store SET format = 99");
+    await expect(open("newer")).rejects.toThrow(/format 99.*run the newer release/);
+    await (await open("keyed", { checksumKey: new Uint8Array(32) })).close();
+    await expect(open("keyed")).rejects.toMatchObject({ code: "STORE_KEY_INVALID" });
+    await expect(openPostgresStore({ url: server.url(), schema: "nowhere" })).rejects.toMatchObject(
+      { code: "STORE_NOT_FOUND" },
+    );
+    await client.end();
+  });
+
+  test("never shows its password in an error", async () => {
+    const wrong = server.url().replace(/:[^:@]*@/, ":hunter2@");
+    for (const address of [wrong, "postgres://u:hunter2@127.0.0.1:1/x", "postgres://u:hunter2@h"]) {
+      const error: unknown = await openPostgresStore({ url: address, collections }).catch(
+        (reason: unknown) => reason,
+      );
+      expect(String(error)).toMatch(/^StoreError|STORE/);
+      expect(String(error) + JSON.stringify(error)).not.toContain("hunter2");
+    }
+  });
+});
