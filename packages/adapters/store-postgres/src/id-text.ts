@@ -1,8 +1,8 @@
 /**
  * Ids as PostgreSQL's text, so that a person reads them and `COLLATE "C"`, which compares UTF-8 byte by byte, sorts
  * them in the port's order. Text there has neither U+0000 nor lone surrogates, and sorts by code point, not by code
- * unit: so U+0000 and U+0001 are written as two characters, and every unit from U+D800 on as the code point 0x800 above it.
- * An id without them, which is nearly every one, is written as it is.
+ * unit: so U+0000 and U+0001 are written as two characters, and every unit from U+D800 on as the code point 0x800
+ * above it. An id without them, which is nearly every one, is written as it is.
  */
 
 import { AFTER_IDS, idOfBound } from "./id-bound.ts";
