@@ -1,5 +1,5 @@
 /** `bourse-conformance` against the servers as processes: their suites, and many random requests. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -23,7 +23,10 @@ interface Started {
   readonly folder: string;
 }
 
-async function start(service: keyof typeof SKIPPED): Promise<Started> {
+async function start(
+  service: keyof typeof SKIPPED,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), "bourse-conformance-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const name = service.toUpperCase();
@@ -33,9 +36,19 @@ async function start(service: keyof typeof SKIPPED): Promise<Started> {
     DATA_DIR: folder,
     LOG_LEVEL: "error",
     ...(service === "backtest" && { DATA_PROVIDER: "simulated" }),
+    ...more,
   });
   return { url, folder };
 }
+
+/** Settings under which a server refuses nothing for the number of requests, as `--differential` asks for them. */
+const WITHOUT_LIMITS = {
+  REGISTRATIONS_PER_HOUR: "10000",
+  LOGINS_PER_ACCOUNT: "10000",
+  LOGIN_FAILURES_PER_ACCOUNT: "10000",
+  LOGIN_FAILURES_PER_ADDRESS: "10000",
+  WRITES_PER_MINUTE: "1000000",
+};
 
 const conformance = (...words: string[]): Promise<Ended> => runToItsEnd(COMMAND, words, {});
 
@@ -71,6 +84,8 @@ describe("bourse-conformance", () => {
     [["curation", "--url", "http://127.0.0.1:9"], "with admin"],
     [["auth", "--url", "ftp://127.0.0.1"], "--url must be"],
     [["auth", "--url", "http://127.0.0.1:9", "--fuzz", "1,000"], "--fuzz must be"],
+    [["auth", "--url", "http://127.0.0.1:9", "--differential", "0"], "--differential must be"],
+    [["node", "--url", "http://127.0.0.1:9", "--differential", "9"], "--differential compares"],
   ])("exits with 2 for %j", async (words, sentence) => {
     const { code, output } = await conformance(...words);
     expect(output).toContain(sentence);
@@ -83,8 +98,10 @@ describe("bourse-conformance", () => {
     async (service) => {
       const { url } = await start(service);
       const words = ["--url", url, "--fuzz", String(rounds(300, 4000)), "--skip", SKIPPED[service]];
-      if (service !== "backtest")
-        words.push("--header", `authorization: Bearer ${await login(url)}`);
+      if (service !== "backtest") {
+        const account = { email: "ada@example.com", password: "correct horse battery" };
+        words.push("--header", `authorization: Bearer ${await register(url, account)}`);
+      }
       const { code, output } = await conformance(service, ...words);
       expect(output).toMatch(/\n0 answers that the document does not allow/);
       expect(code).toBe(0);
@@ -93,12 +110,70 @@ describe("bourse-conformance", () => {
   );
 });
 
-async function login(url: string): Promise<string> {
+describe("bourse-conformance --differential", () => {
+  test.each(["auth", "backtest"] as const)(
+    "finds no difference between the server of %s and its mock",
+    async (service) => {
+      const { url } = await start(service, service === "auth" ? WITHOUT_LIMITS : {});
+      const words = ["--url", url, "--differential", String(rounds(200, 1500))];
+      const { code, output } = await conformance(service, ...words);
+      expect(output).toMatch(/\nno difference$/m);
+      expect(code).toBe(0);
+    },
+    300_000,
+  );
+
+  test("finds none of curation, with an admin on both sides", async () => {
+    const account = { email: "root@example.com", password: "correct horse battery" };
+    const { url, folder } = await start("curation", {
+      ...WITHOUT_LIMITS,
+      ADMIN_EMAILS: account.email,
+    });
+    const codes = readFileSync(join(folder, "curation-admin-code"), "utf8");
+    const code = /^root@example\.com (\S+)$/m.exec(codes)?.[1];
+    await register(url, { ...account, admin_code: code });
+    const target = join(folder, "target.json");
+    writeFileSync(target, JSON.stringify({ admin: account }));
+    const words = ["--url", url, "--target", target];
+    const run = await conformance(
+      "curation",
+      ...words,
+      "--differential",
+      String(rounds(200, 1500)),
+    );
+    expect(run.output).toMatch(/\nno difference$/m);
+    expect(run.code).toBe(0);
+  }, 300_000);
+
+  test("reports the first difference, so that it can be seen again", async () => {
+    const { url, folder } = await start("auth", { ...WITHOUT_LIMITS, KEYS_PER_ACCOUNT: "1" });
+    const report = join(folder, "difference.json");
+    const words = ["--url", url, "--differential", "2000", "--seed", "3", "--report", report];
+    const { code, output } = await conformance("auth", ...words);
+    expect(output).toMatch(/^failed: createApiKey: status differs$/m);
+    expect(output).toMatch(/Give a fresh server --differential \d+ --seed 3 to see it again\./);
+    expect(code).toBe(1);
+    const { story } = JSON.parse(readFileSync(report, "utf8")) as {
+      story: readonly { readonly operation: string; readonly status: number }[];
+    };
+    expect(story.at(-1)).toMatchObject({ operation: "createApiKey", status: 409 });
+    expect(story.filter(({ status }) => status < 400).length).toBe(story.length - 1);
+  }, 120_000);
+});
+
+/** Registers an account at auth or curation; returns its access token. */
+async function register(url: string, members: object): Promise<string> {
   const response = await fetch(`${url}/api/v1/auth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", password: "correct horse battery" }),
+    body: JSON.stringify({
+      wallet_address: "0x61646d696e000000000000000000000000000000",
+      username: "admin",
+      ...members,
+    }),
   });
-  const body = (await response.json()) as { token?: string; data?: { token?: string } };
-  return body.token ?? body.data?.token ?? "";
+  const body = (await response.json()) as { access_token?: string; data?: { token?: string } };
+  const token = body.access_token ?? body.data?.token;
+  expect(token, JSON.stringify(body)).toBeDefined();
+  return token ?? "";
 }

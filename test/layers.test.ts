@@ -22,7 +22,9 @@ function allowed(folder: string): string[] | "all" {
   if (name === "http") return named("contract", "kernel");
   if (name === "cli") return named("kernel");
   if (name === "sockets") return named("kernel", "http");
-  if (name === "conformance") return named("contract", "kernel", "backtest-engine", "node-core");
+  if (name === "conformance") {
+    return named("contract", "kernel", "backtest-engine", "node-core", "mock");
+  }
   if (name === "handlers") return named("contract", "kernel", "credentials", ...CORES);
   if (name === "mock") {
     return named("contract", "handlers", "kernel", "credentials", "sockets", ...CORES);

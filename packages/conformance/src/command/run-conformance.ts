@@ -10,6 +10,8 @@ import { fuzzService } from "../fuzz/fuzz-service.ts";
 import type { FuzzDocument } from "../fuzz/json-schema.ts";
 import type { ConformanceTarget } from "../http/wire.ts";
 import { casesOf, SERVICES, type ServiceCase, type ServiceName } from "./cases-of.ts";
+import { runDifferential } from "./run-differential.ts";
+import { UsageError } from "./usage-error.ts";
 import { USAGE } from "./usage.ts";
 
 /** Output of the command, line by line. */
@@ -28,6 +30,7 @@ const OPTIONS = {
   only: { type: "string" },
   report: { type: "string" },
   fuzz: { type: "string" },
+  differential: { type: "string" },
   seed: { type: "string" },
   skip: { type: "string" },
   document: { type: "string" },
@@ -42,9 +45,6 @@ interface CaseResult {
   /** Reason why the case failed or was left out; absent when it passed. */
   readonly reason?: string;
 }
-
-/** A call that cannot be carried out; its message says how to call. */
-class UsageError extends Error {}
 
 /** Runs the command that `args` name. Resolves to the exit code: 0 all passed, 1 some failed, 2 called wrongly. */
 export async function runConformance(
@@ -67,9 +67,11 @@ export async function runConformance(
     const service = serviceOf(positionals);
     const target = await targetOf(values, service);
     const passed =
-      values.fuzz === undefined
-        ? await runSuite(service, target, values, output)
-        : await runFuzz(target, values, output);
+      values.differential !== undefined
+        ? await runComparison(service, target, values, output)
+        : values.fuzz === undefined
+          ? await runSuite(service, target, values, output)
+          : await runFuzz(target, values, output);
     return passed ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -108,14 +110,15 @@ function serviceOf([service, ...rest]: readonly string[]): ServiceName {
 
 /** Builds the target from the command line and its file; the suite itself checks nothing of it. */
 async function targetOf(
-  { url, target: file, header = [], fuzz }: Values,
+  { url, target: file, header = [], fuzz, differential }: Values,
   service: ServiceName,
 ): Promise<ConformanceTarget> {
+  const isRandom = fuzz !== undefined || differential !== undefined;
   const more = file === undefined ? {} : await readTarget(file);
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
     throw new UsageError(`--url must be an http or https URL, found ${JSON.stringify(url)}.`);
   }
-  if (url === undefined && (service !== "node" || fuzz !== undefined)) {
+  if (url === undefined && (service !== "node" || isRandom)) {
     throw new UsageError("Give the base URL of the server: --url http://127.0.0.1:3000");
   }
   const headers: Record<string, string> = {};
@@ -134,7 +137,7 @@ async function targetOf(
         ? ["internal", "external", "dashboard", "apiKey", "address", "recipient", "token"]
         : [];
   // Random requests go to one URL, and come from the caller that the headers name.
-  const absent = fuzz === undefined ? missing.filter((name) => !(name in target)) : [];
+  const absent = !isRandom ? missing.filter((name) => !(name in target)) : [];
   if (absent.length > 0) {
     throw new UsageError(`--target must name a JSON file with ${absent.join(", ")}.`);
   }
@@ -196,16 +199,9 @@ async function runFuzz(
   { fuzz = "", seed = "1", skip = "", document: place, report }: Values,
   { stdout }: ConformanceOutput,
 ): Promise<boolean> {
-  const requests = Number(fuzz);
-  if (!Number.isSafeInteger(requests) || requests < 1) {
-    throw new UsageError(
-      `--fuzz must be a whole number of requests, found ${JSON.stringify(fuzz)}.`,
-    );
-  }
-  const address = place ?? `${target.baseUrl.replace(/\/+$/, "")}/openapi.json`;
-  const document = await readDocument(address, target);
-  const ids = skip.split(",").filter((id) => id !== "");
-  const except = Object.fromEntries(ids.map((id) => [id, "--skip"]));
+  const requests = countOf("fuzz", fuzz);
+  const document = await readDocument(place, target);
+  const except = skipped(skip);
   const outcome = await fuzzService({ target, document, requests, seed, except }).catch(
     (error: Error) => {
       throw new UsageError(error.message);
@@ -226,7 +222,44 @@ async function runFuzz(
   return outcome.faults.length === 0;
 }
 
-async function readDocument(url: string, { headers }: ConformanceTarget): Promise<FuzzDocument> {
+async function runComparison(
+  service: ServiceName,
+  target: ConformanceTarget,
+  { differential = "", seed = "1", skip = "", prefix = "/api/v1", document, report }: Values,
+  { stdout }: ConformanceOutput,
+): Promise<boolean> {
+  const outcome = await runDifferential({
+    service,
+    target,
+    requests: countOf("differential", differential),
+    seed,
+    except: skipped(skip),
+    prefix,
+    document: () => readDocument(document, target),
+    print: stdout,
+  });
+  if (report !== undefined) await writeReport(report, outcome);
+  return outcome.passed;
+}
+
+function countOf(option: string, text: string): number {
+  const requests = Number(text);
+  if (Number.isSafeInteger(requests) && requests >= 1) return requests;
+  throw new UsageError(
+    `--${option} must be a whole number of requests, found ${JSON.stringify(text)}.`,
+  );
+}
+
+function skipped(ids: string): Readonly<Record<string, string>> {
+  const given = ids.split(",").filter((id) => id !== "");
+  return Object.fromEntries(given.map((id) => [id, "--skip"]));
+}
+
+async function readDocument(
+  place: string | undefined,
+  { baseUrl, headers }: ConformanceTarget,
+): Promise<FuzzDocument> {
+  const url = place ?? `${baseUrl.replace(/\/+$/, "")}/openapi.json`;
   const response = await fetch(url, headers === undefined ? {} : { headers }).catch(() => {
     throw new UsageError(`${url} does not answer: is the server running?`);
   });

@@ -17,8 +17,17 @@ orders behind: give it a server that may be thrown away, with rate limits off.
   --only TEXT       cases whose name contains TEXT
   --report FILE     writes the outcome of every case as JSON
   --fuzz N          sends N random requests built from /openapi.json instead
+  --differential N  sends N random requests to the server and to the mock of
+                    its service (@bourse/mock, in this process), and compares
+                    the answers; ends at the first difference. The server is
+                    fresh and has these settings (auth, curation):
+                    REGISTRATIONS_PER_HOUR=10000 LOGINS_PER_ACCOUNT=10000
+                    LOGIN_FAILURES_PER_ACCOUNT=10000
+                    LOGIN_FAILURES_PER_ADDRESS=10000
+                    curation too: WRITES_PER_MINUTE=1000000;
+                    backtest: DATA_PROVIDER=simulated, no API key
   --seed SEED       seed of the random requests, default 1
-  --skip A,B        operation ids that are not fuzzed, such as logout
+  --skip A,B        operation ids that are not called, such as logout
   --document URL    OpenAPI document, default /openapi.json of the server
   --help, --version
 
@@ -26,4 +35,5 @@ Exit codes: 0 all passed, 1 some failed, 2 called wrongly or not reachable.
 
   bourse-conformance backtest --url http://127.0.0.1:3002 --report report.json
   bourse-conformance auth --url http://127.0.0.1:3000 --only refresh
-  bourse-conformance backtest --url http://127.0.0.1:3002 --fuzz 10000`;
+  bourse-conformance backtest --url http://127.0.0.1:3002 --fuzz 10000
+  bourse-conformance auth --url http://127.0.0.1:3000 --differential 10000`;

@@ -5,7 +5,9 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 import { wireTo, type Answer, type ConformanceTarget } from "../http/wire.ts";
 import { fuzzRequest, type FuzzRequest } from "./fuzz-request.ts";
-import type { FuzzDocument, Operation } from "./json-schema.ts";
+import type { FuzzDocument } from "./json-schema.ts";
+import { operationsOf, type Place } from "./operations.ts";
+import { remember } from "./remember.ts";
 import { Sampler } from "./sample.ts";
 
 /** Options of {@link fuzzService}. */
@@ -46,7 +48,6 @@ export interface FuzzReport {
   readonly faults: readonly FuzzFault[];
 }
 
-const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 const MOST_FAULTS = 100;
 /** Statuses below 500 that any route may answer by, and those of a part that is away or not there. */
 const OUT_OF_ORDER = new Set([501, 503]);
@@ -62,14 +63,7 @@ const OUT_OF_ORDER = new Set([501, 503]);
  */
 export async function fuzzService(options: FuzzOptions): Promise<FuzzReport> {
   const { document, requests = 1000, seed = 1, except = {} } = options;
-  const all = operationsOf(document);
-  for (const id of Object.keys(except)) {
-    if (all.every(({ operation }) => operation.operationId !== id)) {
-      throw new Error(`"${id}" is no operation of the document`);
-    }
-  }
-  const operations = all.filter(({ operation }) => except[operation.operationId] === undefined);
-  if (operations.length === 0) throw new Error("the document has no operation to call");
+  const operations = operationsOf(document, except);
   const seen = new Map<string, string[]>();
   const sampler = new Sampler(document, seededRandom(seed), seen);
   const check = checkerOf(document);
@@ -105,20 +99,6 @@ export async function fuzzService(options: FuzzOptions): Promise<FuzzReport> {
   }
   const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   return { requests: total, statuses, accepted, faults };
-}
-
-interface Place {
-  readonly method: string;
-  readonly template: string;
-  readonly operation: Operation;
-}
-
-function operationsOf({ paths }: FuzzDocument): readonly Place[] {
-  return Object.entries(paths).flatMap(([template, item]) =>
-    Object.entries(item)
-      .filter(([method]) => METHODS.has(method))
-      .map(([method, operation]) => ({ method, template, operation: operation as Operation })),
-  );
 }
 
 type Check = (place: Place, request: FuzzRequest, answer: Answer) => string | undefined;
@@ -177,20 +157,3 @@ const bare = (type: string): string => type.replace(/\s*;.*/, "");
 
 const escaped = (step: string): string =>
   encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"));
-
-const MOST_REMEMBERED = 20;
-
-/** Keeps the names and ids of an answer, by the name of their field, for later requests. */
-function remember(seen: Map<string, string[]>, value: unknown, key = ""): void {
-  if (typeof value === "string" && /(?:^|_)(?:id|uuid|hash|name|address|symbol)$|Id$/.test(key)) {
-    for (const name of [key, key.replace(/^.*_(?=id$|uuid$)/, ""), "uuid", "id"]) {
-      const known = seen.get(name) ?? [];
-      if (name === "uuid" && !/^[0-9a-f-]{36}$/.test(value)) continue;
-      seen.set(name, [...known.filter((one) => one !== value), value].slice(-MOST_REMEMBERED));
-    }
-  } else if (typeof value === "object" && value !== null) {
-    for (const [name, part] of Object.entries(value)) {
-      remember(seen, part, Array.isArray(value) ? key : name);
-    }
-  }
-}

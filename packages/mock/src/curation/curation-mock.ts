@@ -12,6 +12,7 @@ import { bindCurationApi } from "@bourse/handlers/curation";
 import {
   createManualClock,
   createMemoryStore,
+  integerOption,
   resolveOptions,
   seededIds,
   type ManualClock,
@@ -39,6 +40,8 @@ export interface CurationMockOptions {
   readonly seed?: number;
   /** Start time of the clock in milliseconds since the epoch. Default 2026-01-01T00:00:00Z. */
   readonly now?: number;
+  /** Maximum number of changes by one account in a minute of the mock's clock, 1–1,000,000. Default 600. */
+  readonly writesPerMinute?: number;
   /** Options of the core, such as admins and lifetimes. */
   readonly core?: Omit<CurationCoreOptions, "store" | "masterKey" | "clock" | "ids" | "hasher">;
 }
@@ -78,6 +81,7 @@ const RULES: OptionRules<Required<CurationMockOptions>> = {
   baseUrl: baseUrlOption("http://curation.mock"),
   seed: seedOption,
   now: nowOption,
+  writesPerMinute: integerOption({ min: 1, max: 1_000_000, default: 600 }),
   core: objectOption({}),
 };
 
@@ -88,11 +92,15 @@ const RULES: OptionRules<Required<CurationMockOptions>> = {
  */
 export async function createCurationMock(given: CurationMockOptions = {}): Promise<CurationMock> {
   const options = resolveOptions("createCurationMock", given, RULES);
-  const { baseUrl, now } = options;
+  const { baseUrl, now, writesPerMinute } = options;
   const clock = createManualClock({ now });
   let core = await freshCore(options, clock);
   const bind = (): ReturnType<typeof bindCurationApi> =>
-    bindCurationApi(core, { clock, service: { name: "bourse-curation-mock" } });
+    bindCurationApi(core, {
+      clock,
+      writesPerMinute,
+      service: { name: "bourse-curation-mock" },
+    });
   const api = mockApi(curationApi, bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (): Promise<void> => {
     await core.close();
