@@ -6,6 +6,7 @@ import {
   choiceVariable,
   commonEnvironment,
   integerVariable,
+  listVariable,
   optionalTextVariable,
   portVariable,
   secret,
@@ -37,6 +38,18 @@ export const backtestEnvironment = {
   BINANCE_HOST: originVariable(),
   /** Threads for simulations, and jobs at a time. Default: one a core. */
   WORKERS: integerVariable({ min: 1, max: 256, default: Math.min(availableParallelism(), 256) }),
+  /** Series that are fetched into the cache every DATA_SYNC_MINUTES: `BTCUSDT:1h,ETHUSDT:15m`. */
+  DATA_SYNC: listVariable(
+    "at most 100 series SYMBOL:interval, such as BTCUSDT:1h,ETHUSDT:15m",
+    (item) => /^[A-Z0-9._/-]{1,32}:[0-9A-Za-z]{1,4}$/u.test(item),
+  ),
+  DATA_SYNC_MINUTES: minutes(),
+  /** Strategies whose signal is computed every SIGNALS_MINUTES, one job for each: `rsi:BTCUSDT+ETHUSDT`. */
+  SIGNALS: listVariable(
+    "at most 100 items strategy:SYMBOL+SYMBOL, such as rsi:BTCUSDT+ETHUSDT,ma_crossover:BTCUSDT",
+    (item) => /^[a-z][a-z0-9_]{0,63}:[A-Z0-9._/-]{1,32}(\+[A-Z0-9._/-]{1,32}){0,99}$/u.test(item),
+  ),
+  SIGNALS_MINUTES: minutes(),
   SIMULATED_SEED: integerVariable({ min: 0, max: 2_147_483_647, default: 1 }),
   ...quotaEnvironment,
   ...executionEnvironment,
@@ -44,6 +57,10 @@ export const backtestEnvironment = {
 
 /** The values in force. */
 export type BacktestEnvironment = EnvironmentOf<typeof backtestEnvironment>;
+
+function minutes(): Variable<number> {
+  return integerVariable({ min: 1, max: 44_640, default: 60 });
+}
 
 function originVariable(): Variable<string | undefined> {
   const expected = "an http or https address without a path, such as https://api.example.com";

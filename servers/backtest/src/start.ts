@@ -42,6 +42,7 @@ import { eventSockets } from "./event-sockets.ts";
 import { openExecution } from "./execution.ts";
 import { openMarketData } from "./market-data.ts";
 import { measureJobs } from "./measure-jobs.ts";
+import { startSchedule } from "./schedule.ts";
 import { startWork } from "./start-work.ts";
 import { storeUrl } from "./store-url.ts";
 
@@ -73,6 +74,7 @@ export async function startBacktestServer(
       details: { version, ...describeEnvironment(backtestEnvironment, config) },
     });
     const feed = await startWork(service, opened, jobDeadlineMilliseconds);
+    opened.push(startSchedule(config, service, logger));
     measureJobs(metrics.metrics, service);
     const http = createServer(config, logger, service, feed, watchStore(store, logger), metrics);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });

@@ -25,7 +25,13 @@ import type { CandleCacheControl, CandleImports } from "../market-data/candle-st
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { noCache, noImports } from "../market-data/no-storage.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
-import { importCalls, jobCalls, strategyCalls, submission } from "./call-signatures.ts";
+import {
+  importCalls,
+  jobCalls,
+  signalSubmission,
+  strategyCalls,
+  submission,
+} from "./call-signatures.ts";
 import { generateSignal, type GeneratedSignal, type SignalCandles } from "./generate-signal.ts";
 import { jobReport } from "./job-report.ts";
 import { jobCollections } from "./jobs/collections.ts";
@@ -47,7 +53,14 @@ import {
   checkSweepRequest,
   checkWalkForwardRequest,
 } from "./requests/check-request.ts";
+import {
+  checkDataSyncRequest,
+  checkSignalRequest,
+  type DataSyncRequest,
+  type SignalRequest,
+} from "./requests/live-requests.ts";
 import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
+import { createDataSyncRunner, createSignalRunner } from "./runs/live-runners.ts";
 import { createSimulationRunners } from "./runs/simulation-runners.ts";
 
 /** Options of {@link createBacktestService}. */
@@ -133,6 +146,21 @@ export interface BacktestService {
    */
   submitWalkForward(request: WalkForwardRequest, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
+   * Checks a request for candles, stores it as a job and queues the job, which fetches into the cache what is missing
+   * there. Its result is a `DataSyncRun`.
+   *
+   * @throws EngineError INTERVAL_INVALID, EXCHANGE_UNKNOWN, SYMBOL_UNKNOWN, OPTIONS_INVALID, IDEMPOTENCY_KEY_REUSED,
+   * QUOTA_EXCEEDED
+   */
+  submitDataSync(request: DataSyncRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Checks a request for live signals, stores it as a job and queues the job, which computes and publishes the signal of
+   * each symbol as {@link generateSignal} does. Its result is a `SignalRun`.
+   *
+   * @throws EngineError STRATEGY_UNKNOWN, SYMBOL_UNKNOWN, OPTIONS_INVALID, IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
+   */
+  submitSignals(request: SignalRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
    * Computes a strategy's standing on the newest candles of a symbol and publishes it as an event.
    *
    * @throws EngineError STRATEGY_UNKNOWN, CANDLES_TOO_FEW, SYMBOL_UNKNOWN, MARKET_DATA_UNAVAILABLE, MARKET_DATA_REFUSED
@@ -190,15 +218,6 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const executor = options.executor ?? createInlineExecutor({ strategies, clock });
   const signals = options.signals ?? { interval: "1h", candles: 500 };
   const known = { strategies, exchanges, clock };
-  const worker = createJobWorker({
-    store,
-    bus,
-    clock,
-    workerId: ids.uuid(),
-    runners: createSimulationRunners({ exchanges, executor, clock }),
-    ...options.worker,
-    ...(options.onError === undefined ? {} : { onError: options.onError }),
-  });
   const trail = createAuditTrail({
     store,
     clock,
@@ -208,6 +227,26 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const standingSource = async (symbol: string): Promise<string | null> =>
     (await paper?.priceSource(symbol)) ?? null;
+  const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
+    generateSignal(
+      { bus, clock, exchanges, strategies, signals, standingSource },
+      strategyName,
+      symbol,
+      signal,
+    );
+  const worker = createJobWorker({
+    store,
+    bus,
+    clock,
+    workerId: ids.uuid(),
+    runners: {
+      ...createSimulationRunners({ exchanges, executor, clock }),
+      ...createDataSyncRunner({ exchanges, clock }),
+      ...createSignalRunner({ generateSignal: signalOf }),
+    },
+    ...options.worker,
+    ...(options.onError === undefined ? {} : { onError: options.onError }),
+  });
   const own: OwnCalls = {
     async submitBacktest(request, given) {
       checkBacktestRequest(request, known);
@@ -221,13 +260,15 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       await checkWalkForwardRequest(request, known);
       return jobs.create("walk_forward", request, given);
     },
-    generateSignal: (strategyName, symbol, signal) =>
-      generateSignal(
-        { bus, clock, exchanges, strategies, signals, standingSource },
-        strategyName,
-        symbol,
-        signal,
-      ),
+    async submitDataSync(request, given) {
+      checkDataSyncRequest(request, known);
+      return jobs.create("data_sync", request, given);
+    },
+    async submitSignals(request, given) {
+      checkSignalRequest(request, known);
+      return jobs.create("signal", request, given);
+    },
+    generateSignal: signalOf,
     report: (uuid, signal) => jobReport({ jobs, exchanges }, uuid, signal),
   };
   const imports = options.imports ?? noImports;
@@ -262,13 +303,21 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
 
 type OwnCalls = Pick<
   BacktestService,
-  "submitBacktest" | "submitSweep" | "submitWalkForward" | "generateSignal" | "report"
+  | "submitBacktest"
+  | "submitSweep"
+  | "submitWalkForward"
+  | "submitDataSync"
+  | "submitSignals"
+  | "generateSignal"
+  | "report"
 >;
 
 const ownCalls: CallSignatures<OwnCalls> = {
   submitBacktest: submission,
   submitSweep: submission,
   submitWalkForward: submission,
+  submitDataSync: submission,
+  submitSignals: signalSubmission,
   generateSignal: { strategyName: anyText, symbol: anyText },
   report: { uuid: anyText },
 };

@@ -4,6 +4,7 @@ import {
   absentOr,
   anyNumber,
   anyText,
+  listOf,
   objectOf,
   type CallRules,
   type CallSignatures,
@@ -22,6 +23,12 @@ const request = objectOf({});
 
 /** Arguments of the submission of a job. */
 export const submission: CallRules = { request, options };
+
+/** Arguments of the submission of a signal job. */
+export const signalSubmission: CallRules = {
+  request: objectOf({ strategy: text, symbols: listOf(text) }),
+  options,
+};
 
 /** Arguments of {@link JobService}. */
 export const jobCalls: CallSignatures<JobService> = {

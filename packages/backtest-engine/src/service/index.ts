@@ -18,6 +18,7 @@ export {
   type SignalCandles,
   type SignalEvent,
 } from "./generate-signal.ts";
+export { startJobSchedule, type JobScheduleOptions, type ScheduledJob } from "./job-schedule.ts";
 export { jobCollections } from "./jobs/collections.ts";
 export { idempotencyKeyLifetimeMilliseconds } from "./jobs/idempotency.ts";
 export type { JobEvents } from "./jobs/job-events.ts";
@@ -33,6 +34,7 @@ export {
 } from "./jobs/job-service.ts";
 export { createJobWorker, type JobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
 export {
+  dataJobQueue,
   jobQueue,
   jobStatuses,
   jobTopic,
@@ -61,6 +63,7 @@ export type {
   SweepRequest,
   WalkForwardRequest,
 } from "./requests/backtest-request.ts";
+export type { DataSyncRequest, SignalRequest } from "./requests/live-requests.ts";
 export { maxJobCombinations } from "./requests/check-request.ts";
 export {
   createInlineExecutor,
@@ -74,6 +77,13 @@ export {
   type SettingsInForce,
 } from "./runs/job-configuration.ts";
 export type { RunOutcome } from "./runs/run-backtest.ts";
+export {
+  createDataSyncRunner,
+  createSignalRunner,
+  type DataSyncRunnerOptions,
+  type SignalRunnerOptions,
+} from "./runs/live-runners.ts";
+export type { DataSyncRun, SignalRun } from "./runs/live-runs.ts";
 export type * from "./runs/run-results.ts";
 export {
   maxEquityPoints,

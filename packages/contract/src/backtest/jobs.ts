@@ -268,6 +268,7 @@ export function jobNotes(): NotesOf<typeof ownJobRoutes> {
       unspecified: [
         "The order: newest first; the next page is in the header Link, rel=next.",
         "The values of job_type; an unknown one is 400.",
+        "Jobs of the types data_sync and signal come from the server's settings DATA_SYNC and SIGNALS; no route creates them.",
         "Unknown query parameters are ignored, a repeated one is 400.",
         "A sweep's result is without its grid, a walk-forward's without its windows: get the job for them.",
       ],

@@ -249,7 +249,7 @@ async function create(
   if ("jobUuid" in stored) return answer(stored.jobUuid, stored.warning);
   publishJob(bus, "job.created", stored);
 
-  const warning = await dispatchJob(bus, clock, stored.id, options.dispatchTimeoutMilliseconds);
+  const warning = await dispatchJob(bus, clock, stored, options.dispatchTimeoutMilliseconds);
   if (warning === undefined) return answer(stored.id, null);
   const undone = await ledger.change(stored.id, { kind: "undispatch" }, async (tx) => {
     if (identity) await addWarning(tx, identity, warning);

@@ -13,10 +13,11 @@ import {
   type Delivery,
   type OptionRules,
   type Store,
+  type Subscription,
 } from "@bourse/kernel";
 
 import { publishJob } from "./job-events.ts";
-import { jobQueue, type JobDocument } from "./job.ts";
+import { queueOf, type JobDocument, type JobType } from "./job.ts";
 import { createJobLedger, type JobLedger } from "./ledger.ts";
 import { createRecovery, type Recovery } from "./recovery.ts";
 import { runClaimedJob, type JobRunners } from "./run-claimed-job.ts";
@@ -33,7 +34,7 @@ export interface JobWorkerOptions {
   readonly workerId: string;
   /** Runners by job type. */
   readonly runners: JobRunners;
-  /** Maximum number of jobs that run at a time. 1–1024, default 1. */
+  /** Maximum number of jobs of one queue that run at a time. 1–1000, default 1. */
   readonly concurrency?: number;
   /** Lease of a claim without a heartbeat, in milliseconds. 100–86,400,000, default 30,000. */
   readonly leaseMilliseconds?: number;
@@ -85,24 +86,24 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
   const stopping = new AbortController();
   /** Jobs that run here. Their leases are alive whatever the clock says: a jump of it takes none away. */
   const running = new Set<string>();
-  let consumer: ReturnType<Bus["consume"]> | undefined;
+  let consumers: readonly Subscription[] = [];
 
   return {
     async start() {
       if (options.exclusive) await recovery.expireLeases();
-      consumer = bus.consume<{ uuid: string }>(
-        jobQueue,
-        async (delivery) => {
-          const { uuid } = delivery.payload;
-          if (running.has(uuid)) return;
-          running.add(uuid);
-          try {
-            await handle(options, ledger, recovery, delivery, stopping.signal);
-          } finally {
-            running.delete(uuid);
-          }
-        },
-        { concurrency: options.concurrency, leaseMilliseconds: options.leaseMilliseconds },
+      const { concurrency, leaseMilliseconds } = options;
+      const work = async (delivery: Delivery<{ uuid: string }>): Promise<void> => {
+        const { uuid } = delivery.payload;
+        if (running.has(uuid)) return;
+        running.add(uuid);
+        try {
+          await handle(options, ledger, recovery, delivery, stopping.signal);
+        } finally {
+          running.delete(uuid);
+        }
+      };
+      consumers = queuesOf(options.runners).map((queue) =>
+        bus.consume(queue, work, { concurrency, leaseMilliseconds }),
       );
       await recovery.sweep();
       recovery.start(options.sweepMilliseconds);
@@ -110,7 +111,7 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
     sweep: () => recovery.sweep(),
     async stop({ deadlineMilliseconds = 5000 } = {}) {
       await recovery.stop();
-      const ended = consumer?.stop() ?? Promise.resolve();
+      const ended = Promise.all(consumers.map((consumer) => consumer.stop()));
       await withDeadline(
         { clock, milliseconds: deadlineMilliseconds, onTimeout: () => undefined },
         () => ended,
@@ -127,7 +128,7 @@ const rules: OptionRules<Required<JobWorkerOptions>> = {
   clock: portOption<Clock>(["now", "sleep"]),
   workerId: textOption({ maxLength: 200 }),
   runners: portOption<JobWorkerOptions["runners"]>([]),
-  concurrency: integerOption({ min: 1, max: 1024, default: 1 }),
+  concurrency: integerOption({ min: 1, max: 1000, default: 1 }),
   leaseMilliseconds: integerOption({ min: 100, max: 86_400_000, default: 30_000 }),
   heartbeatMilliseconds: integerOption({ min: 10, max: 86_400_000, default: 10_000 }),
   sweepMilliseconds: integerOption({ min: 10, max: 86_400_000, default: 5000 }),
@@ -138,6 +139,11 @@ const rules: OptionRules<Required<JobWorkerOptions>> = {
 };
 
 type Resolved = Required<JobWorkerOptions>;
+
+/** The queues of the jobs that there are runners for. */
+function queuesOf(runners: JobRunners): readonly string[] {
+  return [...new Set((Object.keys(runners) as JobType[]).map(queueOf))];
+}
 
 /** Handles one message of the queue. Resolving acknowledges it; rejecting asks the bus for another delivery. */
 async function handle(

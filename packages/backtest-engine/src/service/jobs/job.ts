@@ -7,6 +7,8 @@ import type {
   SweepRequest,
   WalkForwardRequest,
 } from "../requests/backtest-request.ts";
+import type { DataSyncRequest, SignalRequest } from "../requests/live-requests.ts";
+import type { DataSyncRun, SignalRun } from "../runs/live-runs.ts";
 import type { BacktestRun, SweepRun, WalkForwardRun } from "../runs/run-results.ts";
 
 /** A plain JSON object, as the store keeps it. */
@@ -55,8 +57,8 @@ interface JobKinds {
     readonly request: WalkForwardRequest;
     readonly result: WalkForwardRun | null;
   };
-  readonly data_sync: { readonly request: JsonObject; readonly result: JsonObject | null };
-  readonly signal: { readonly request: JsonObject; readonly result: JsonObject | null };
+  readonly data_sync: { readonly request: DataSyncRequest; readonly result: DataSyncRun | null };
+  readonly signal: { readonly request: SignalRequest; readonly result: SignalRun | null };
 }
 
 /** Parts of results that are stored separately and read with one job only. */
@@ -145,6 +147,13 @@ export interface JobProgress {
 
 /** Name of the queue through which jobs reach the workers. A message is only a hint; the store has the truth. */
 export const jobQueue = "jobs";
+/** Name of the queue of the jobs that fetch candles, which run where the candles are kept. */
+export const dataJobQueue = "jobs.data";
+
+/** Names the queue of the jobs of a type. */
+export function queueOf(jobType: JobType): string {
+  return jobType === "data_sync" ? dataJobQueue : jobQueue;
+}
 /** Name of the bus topic of {@link JobEvent}. */
 export const jobTopic = "jobs";
 

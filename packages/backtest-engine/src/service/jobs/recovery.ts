@@ -3,7 +3,7 @@
 import { hasCode, type Bus, type Clock, type Page, type Store } from "@bourse/kernel";
 
 import { jobs } from "./collections.ts";
-import { jobQueue, type JobDocument } from "./job.ts";
+import { jobTypes, queueOf, type JobDocument } from "./job.ts";
 import type { JobLedger } from "./ledger.ts";
 
 export interface RecoveryOptions {
@@ -31,6 +31,8 @@ export interface Recovery {
   stop(): Promise<void>;
 }
 
+/** Number of queues of jobs. */
+const QUEUES = new Set(jobTypes.map(queueOf)).size;
 /** Jobs read in one page, and ended jobs after which a full queue is filled up again. */
 const batch = 100;
 
@@ -132,6 +134,7 @@ async function queueClaimable({ store, bus, clock }: RecoveryOptions): Promise<b
     { index: "by_lease", equals: ["running"], range: { lte: clock.now() } },
     { index: "by_status", equals: ["pending"] },
   ] as const;
+  const full = new Set<string>();
   for (const query of queries) {
     let cursor: string | null | undefined;
     do {
@@ -141,17 +144,20 @@ async function queueClaimable({ store, bus, clock }: RecoveryOptions): Promise<b
         ...(cursor ? { cursor } : {}),
       });
       for (const { value } of page.items) {
-        if (!(await queued(bus, value.id))) return false;
+        if (!full.has(queueOf(value.jobType)) && !(await queued(bus, value))) {
+          full.add(queueOf(value.jobType));
+          if (full.size === QUEUES) return false;
+        }
       }
       cursor = page.next;
     } while (cursor);
   }
-  return true;
+  return full.size === 0;
 }
 
-async function queued(bus: Bus, uuid: string): Promise<boolean> {
+async function queued(bus: Bus, { id: uuid, jobType }: JobDocument): Promise<boolean> {
   try {
-    await bus.enqueue(jobQueue, uuid, { uuid });
+    await bus.enqueue(queueOf(jobType), uuid, { uuid });
     return true;
   } catch (error) {
     if (hasCode(error, "BUS_QUEUE_FULL")) return false;

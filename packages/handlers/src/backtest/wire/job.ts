@@ -12,6 +12,12 @@ import type { ListedJob as WireListedJob, Job as WireJob } from "@bourse/contrac
 import { isoTime } from "../../time/iso-time.ts";
 import { wireBacktestRequest } from "./backtest-request.ts";
 import { wireBacktestResult } from "./backtest-result.ts";
+import {
+  wireDataSyncRequest,
+  wireDataSyncRun,
+  wireSignalRequest,
+  wireSignalRun,
+} from "./live-jobs.ts";
 import { wireSweepRequest } from "./sweep-request.ts";
 import {
   listedSweepResult,
@@ -108,14 +114,30 @@ function kindOf<Sweep, WalkForward, SweepReply, WalkForwardReply>(
 }
 
 function smallKindOf(job: SmallJob) {
-  if (job.jobType !== "backtest") {
-    const { jobType, request, result } = job;
-    return { job_type: jobType, payload: request, result };
+  switch (job.jobType) {
+    case "backtest": {
+      const { jobType, request, result } = job;
+      return {
+        job_type: jobType,
+        payload: wireBacktestRequest(request),
+        result: result && wireBacktestResult(result, request),
+      };
+    }
+    case "data_sync": {
+      const { jobType, request, result } = job;
+      return {
+        job_type: jobType,
+        payload: wireDataSyncRequest(request),
+        result: result && wireDataSyncRun(result),
+      };
+    }
+    case "signal": {
+      const { jobType, request, result } = job;
+      return {
+        job_type: jobType,
+        payload: wireSignalRequest(request),
+        result: result && wireSignalRun(result),
+      };
+    }
   }
-  const { jobType, request, result } = job;
-  return {
-    job_type: jobType,
-    payload: wireBacktestRequest(request),
-    result: result && wireBacktestResult(result, request),
-  };
 }
