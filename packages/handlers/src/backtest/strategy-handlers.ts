@@ -10,7 +10,7 @@ import type {
   Strategy as WireStrategy,
 } from "@bourse/contract/backtest";
 
-import { wireSignal } from "./wire/event.ts";
+import { wireSignal } from "./wire/signal.ts";
 
 type Routes = Pick<BacktestApi["routes"], "listStrategies" | "generateSignal">;
 

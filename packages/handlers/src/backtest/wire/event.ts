@@ -1,10 +1,11 @@
 /** Events of the service as the sockets send them. */
 
-import type { GeneratedSignal, ServiceEvent } from "@bourse/backtest-engine/service";
-import type { BacktestEvent, Signal } from "@bourse/contract/backtest";
+import type { ServiceEvent } from "@bourse/backtest-engine/service";
+import type { BacktestEvent } from "@bourse/contract/backtest";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireJobOfEvent } from "./job.ts";
+import { wireSignal } from "./signal.ts";
 
 /** Spells an event of the service on the wire. A completed sweep or walk-forward comes without its result. */
 export function wireEvent(event: ServiceEvent): BacktestEvent {
@@ -48,19 +49,4 @@ export function wireEvent(event: ServiceEvent): BacktestEvent {
 /** Returns true for an event that a program may act upon: a socket repeats it to those only who ask for it. */
 export function isTradeOrSignal({ type }: Pick<ServiceEvent, "type">): boolean {
   return type.startsWith("trade.") || type.startsWith("signal.");
-}
-
-/** Spells a generated signal on the wire. */
-export function wireSignal(signal: GeneratedSignal): Signal {
-  return {
-    strategy_name: signal.strategyName,
-    symbol: signal.symbol,
-    exchange: signal.exchange,
-    source: signal.source,
-    direction: signal.direction,
-    confidence: signal.confidence,
-    timestamp: isoTime(signal.timestamp),
-    price: signal.price,
-    parameters: { ...signal.parameters },
-  };
 }

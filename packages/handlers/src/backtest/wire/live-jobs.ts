@@ -8,7 +8,7 @@ import type {
 } from "@bourse/backtest-engine/service";
 
 import { isoTime } from "../../time/iso-time.ts";
-import { wireSignal } from "./event.ts";
+import { wireSignal } from "./signal.ts";
 import { wireWords } from "./wire-words.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 

@@ -1,0 +1,21 @@
+/** A live signal on the wire. */
+
+import type { GeneratedSignal } from "@bourse/backtest-engine/service";
+import type { Signal } from "@bourse/contract/backtest";
+
+import { isoTime } from "../../time/iso-time.ts";
+
+/** Spells a generated signal on the wire. */
+export function wireSignal(signal: GeneratedSignal): Signal {
+  return {
+    strategy_name: signal.strategyName,
+    symbol: signal.symbol,
+    exchange: signal.exchange,
+    source: signal.source,
+    direction: signal.direction,
+    confidence: signal.confidence,
+    timestamp: isoTime(signal.timestamp),
+    price: signal.price,
+    parameters: { ...signal.parameters },
+  };
+}
