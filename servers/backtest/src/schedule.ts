@@ -14,7 +14,9 @@ type Settings = Pick<
   "DATA_SYNC" | "DATA_SYNC_MINUTES" | "SIGNALS" | "SIGNALS_MINUTES"
 >;
 
-/** Begins to submit the scheduled jobs; returns a function that ends this. Several servers on one store submit each once. */
+/**
+ * Begins to submit the scheduled jobs; returns a function that ends this. Several servers on one store submit each once.
+ */
 export function startSchedule(
   config: Settings,
   service: Pick<BacktestService, "submitDataSync" | "submitSignals" | "clock">,

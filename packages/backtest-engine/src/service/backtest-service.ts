@@ -154,8 +154,8 @@ export interface BacktestService {
    */
   submitDataSync(request: DataSyncRequest, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
-   * Checks a request for live signals, stores it as a job and queues the job, which computes and publishes the signal of
-   * each symbol as {@link generateSignal} does. Its result is a `SignalRun`.
+   * Checks a request for live signals, stores it as a job and queues the job, which computes and publishes the signal
+   * of each symbol as {@link generateSignal} does. Its result is a `SignalRun`.
    *
    * @throws EngineError STRATEGY_UNKNOWN, SYMBOL_UNKNOWN, OPTIONS_INVALID, IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
    */

@@ -24,9 +24,9 @@ export interface DataSyncRunnerOptions {
 }
 
 /**
- * Creates the runner of data_sync jobs for `createJobWorker`. It reads the series in steps from the oldest candle on, so
- * that the cache keeps what was fetched when the job is cancelled or runs again. It never takes simulated candles in the
- * place of an exchange's.
+ * Creates the runner of data_sync jobs for `createJobWorker`. It reads the series in steps from the oldest candle on,
+ * so that the cache keeps what was fetched when the job is cancelled or runs again. It never takes simulated candles in
+ * the place of an exchange's.
  */
 export function createDataSyncRunner(
   options: DataSyncRunnerOptions,
