@@ -107,3 +107,19 @@ describe("an event ring", () => {
     );
   });
 });
+
+test("a ring that goes on after another one knows what it never had, and what is only not there", () => {
+  const ring = createEventRing({ epoch: "e", capacity: 5, startAfter: 7 });
+  expect(ring.newest).toBe(7);
+  expect(ring.since(7)).toEqual([]);
+  expect(ring.since(6)).toBe("gap");
+  ring.skipTo(9, { isLoss: false });
+  expect(ring.since(7)).toEqual([]);
+  expect(ring.record((sequence) => ({ type: "a", sequence })).sequence).toBe(10);
+  expect(ring.since(7)).toHaveLength(1);
+  ring.skipTo(12, { isLoss: true });
+  expect(ring.since(11)).toBe("gap");
+  expect(ring.since(12)).toEqual([]);
+  ring.skipTo(3, { isLoss: false });
+  expect(ring.newest).toBe(12);
+});

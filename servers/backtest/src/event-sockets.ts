@@ -9,7 +9,7 @@ import {
   wireEvent,
 } from "@bourse/handlers/backtest";
 import type { SocketRoute } from "@bourse/http";
-import { systemIds, type Clock, type EventSource } from "@bourse/kernel";
+import type { Clock, EventSource } from "@bourse/kernel";
 import { createFanOut, type Dialect, type EventFilter } from "@bourse/sockets";
 
 import { accessOf } from "./access.ts";
@@ -45,11 +45,6 @@ export function eventSockets(
       select: ({ params }) => ofJob(params["uuid"] ?? ""),
     }),
   ];
-}
-
-/** Different at each start, so that a client that comes back learns of what it missed. */
-export function feedEpoch(): string {
-  return systemIds.uuid();
 }
 
 /** `{type, timestamp, payload}` for everything that is said. */

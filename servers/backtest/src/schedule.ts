@@ -15,7 +15,8 @@ type Settings = Pick<
 >;
 
 /**
- * Begins to submit the scheduled jobs; returns a function that ends this. Several servers on one store submit each once.
+ * Begins to submit the scheduled jobs; returns a function that ends this. Several servers on one store submit each
+ * once.
  */
 export function startSchedule(
   config: Settings,

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import {
   backtestCollections,
   createBacktestService,
+  openEventFeed,
   type BacktestService,
   type EventFeed,
 } from "@bourse/backtest-engine/service";
@@ -73,7 +74,14 @@ export async function startBacktestServer(
       actor: "system",
       details: { version, ...describeEnvironment(backtestEnvironment, config) },
     });
-    const feed = await startWork(service, opened, jobDeadlineMilliseconds);
+    const openFeed = (): Promise<EventFeed> =>
+      openEventFeed({
+        store,
+        bus: service.bus,
+        clock: service.clock,
+        onError: (error) => logger.error({ err: error }, "events could not be read from the store"),
+      });
+    const feed = await startWork(openFeed, service, opened, jobDeadlineMilliseconds);
     opened.push(startSchedule(config, service, logger));
     measureJobs(metrics.metrics, service);
     const http = createServer(config, logger, service, feed, watchStore(store, logger), metrics);

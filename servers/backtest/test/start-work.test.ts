@@ -1,4 +1,4 @@
-import { jobTopic } from "@bourse/backtest-engine/service";
+import { createEventFeed, jobTopic } from "@bourse/backtest-engine/service";
 import { createClosingStack } from "@bourse/http";
 import { createInProcessBus } from "@bourse/kernel";
 import { expect, test } from "vitest";
@@ -20,7 +20,9 @@ function talkative() {
 
 test("events that the workers cause while they start and while they stop are in the feed", async () => {
   const opened = createClosingStack();
-  const feed = await startWork(talkative(), opened, 1000);
+  const service = talkative();
+  const openFeed = async () => createEventFeed({ bus: service.bus, epoch: "e" });
+  const feed = await startWork(openFeed, service, opened, 1000);
   const types = (): string[] => feed.source.last(10).map(({ type }) => type);
   expect(types()).toEqual(["job.started"]);
   await opened.close();

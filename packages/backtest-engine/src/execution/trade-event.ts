@@ -11,6 +11,8 @@ export interface TradeEvent {
   readonly type: "trade.entered" | "trade.exited";
   /** Time of the fill, milliseconds UTC. */
   readonly timestamp: number;
+  /** Place of the event in the store's log; absent in a feed that is kept in memory. */
+  readonly sequence?: number;
   /** The fill. */
   readonly trade: Trade;
 }

@@ -202,9 +202,7 @@ export interface BacktestService {
 
 /** The collections that the service's store must be opened with. */
 export const backtestCollections: readonly Collection<Entity>[] = [
-  ...jobCollections,
-  ...paperCollections,
-  ...auditCollections,
+  ...new Set([...jobCollections, ...paperCollections, ...auditCollections]),
 ];
 
 /**
@@ -229,7 +227,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     (await paper?.priceSource(symbol)) ?? null;
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(
-      { bus, clock, exchanges, strategies, signals, standingSource },
+      { store, bus, clock, exchanges, strategies, signals, standingSource },
       strategyName,
       symbol,
       signal,

@@ -1,8 +1,9 @@
 /** Live signals: the standing of a strategy after the newest closed candle. */
 
-import type { Bus, Clock } from "@bourse/kernel";
+import type { Bus, Clock, Store } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { recordEvent } from "../events/event-log.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../market-data/interval.ts";
 import type { CandleSource } from "../market-data/port.ts";
@@ -28,6 +29,8 @@ export interface SignalEvent {
   readonly type: "signal.generated";
   /** Time of the generation, milliseconds UTC. */
   readonly timestamp: number;
+  /** Place of the event in the store's log; absent in a feed that is kept in memory. */
+  readonly sequence?: number;
   /** The signal. */
   readonly signal: GeneratedSignal;
 }
@@ -42,6 +45,7 @@ export interface SignalCandles {
 
 /** The parts of a service that signals are generated with. */
 export interface SignalSources {
+  readonly store: Store;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly exchanges: ExchangeDirectory;
@@ -59,7 +63,7 @@ export interface SignalSources {
  * when the candles come from another source than the symbol's standing order or position; the provider's own codes
  */
 export async function generateSignal(
-  { bus, clock, exchanges, strategies, signals, standingSource }: SignalSources,
+  { store, bus, clock, exchanges, strategies, signals, standingSource }: SignalSources,
   strategyName: string,
   symbol: string,
   abort?: AbortSignal,
@@ -81,6 +85,6 @@ export async function generateSignal(
   }
   const signal = { ...latestSignal(strategy, {}, candles), symbol, exchange, source };
   const event: SignalEvent = { type: "signal.generated", timestamp: clock.now(), signal };
-  bus.publish(signalTopic, event);
+  bus.publish(signalTopic, await store.transaction((tx) => recordEvent(tx, event)));
   return signal;
 }

@@ -18,6 +18,7 @@ export {
   type SignalCandles,
   type SignalEvent,
 } from "./generate-signal.ts";
+export { openEventFeed, type StoredFeedOptions } from "./stored-feed.ts";
 export { startJobSchedule, type JobScheduleOptions, type ScheduledJob } from "./job-schedule.ts";
 export { jobCollections } from "./jobs/collections.ts";
 export { idempotencyKeyLifetimeMilliseconds } from "./jobs/idempotency.ts";

@@ -78,7 +78,9 @@ export class LedgerRun {
   async create(): Promise<void> {
     if (this.jobs.filter(({ final }) => !final).length >= 3) return;
     const uuid = `job-${this.jobs.length + 1}`;
-    const stored = await this.store.transaction((tx) => this.ledger.insert(tx, draft(uuid)));
+    const { job: stored } = await this.store.transaction((tx) =>
+      this.ledger.insert(tx, draft(uuid)),
+    );
     assert.equal(stored.number, this.jobs.length + 1);
     this.jobs.push({
       uuid,

@@ -10,6 +10,8 @@ export interface EventRingOptions {
   readonly epoch: string;
   /** Maximum number of events kept. 1–1,000,000; default 100. */
   readonly capacity?: number;
+  /** Sequence number after which this run goes on, of events that are kept elsewhere. At least 0; default 0. */
+  readonly startAfter?: number;
   /**
    * Groups of event types that are kept apart: each group has a ring of `capacity` events of its own, so its events
    * never evict those of another group. Default none.
@@ -25,6 +27,11 @@ export interface EventRing<Event extends SequencedEvent> extends EventSource<Eve
   readonly size: number;
   /** Creates an event with the next sequence number, freezes it, keeps it and passes it to the listeners. */
   record(make: (sequence: number) => Event): Event;
+  /**
+   * Goes on after `sequence`, unless that is below the newest. `isLoss`: true when there were events in between, which
+   * those who resume must learn of.
+   */
+  skipTo(sequence: number, options: { readonly isLoss: boolean }): void;
   /** Passes an event to the listeners without keeping it; `make` gets the sequence of the newest kept event. */
   tell(make: (sequence: number) => Event): Event;
 }
@@ -40,6 +47,7 @@ export function createEventRing<Event extends SequencedEvent>(
   const settings = resolveOptions<Required<EventRingOptions>>("createEventRing", options, {
     epoch: textOption({ maxLength: 64 }),
     capacity: integerOption({ min: 1, max: 1_000_000, default: 100 }),
+    startAfter: integerOption({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
     apart: TYPE_GROUPS,
     onListenerError: functionOption({ default: () => {} }),
   });
@@ -60,15 +68,16 @@ type Listener<Event> = (event: Event, isRecorded: boolean) => void;
 
 /** The newest events of one group. */
 class Track<Event extends SequencedEvent> {
-  /** Sequence of the newest event that was evicted; 0 before the first. */
-  lost = 0;
+  /** Sequence of the newest event that was evicted, or that never was here. */
+  lost: number;
   readonly #capacity: number;
   readonly #kept: Event[] = [];
   /** Number of events ever added; event n (from 0) stands at n mod capacity. */
   #added = 0;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, startAfter: number) {
     this.#capacity = capacity;
+    this.lost = startAfter;
   }
 
   get size(): number {
@@ -77,7 +86,7 @@ class Track<Event extends SequencedEvent> {
 
   add(event: Event): void {
     const at = this.#added % this.#capacity;
-    this.lost = this.#kept[at]?.sequence ?? this.lost;
+    this.lost = Math.max(this.lost, this.#kept[at]?.sequence ?? 0);
     this.#kept[at] = event;
     this.#added++;
   }
@@ -97,14 +106,16 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
   readonly #listeners = new Set<Listener<Event>>();
   /** Events to deliver, in order; the first one is being delivered. */
   readonly #telling: { readonly event: Event; readonly isRecorded: boolean }[] = [];
-  #newest = 0;
+  #newest: number;
 
-  constructor({ epoch, capacity, apart, onListenerError }: Required<EventRingOptions>) {
+  constructor(options: Required<EventRingOptions>) {
+    const { epoch, capacity, startAfter, apart, onListenerError } = options;
     this.epoch = epoch;
+    this.#newest = startAfter;
     this.#onListenerError = onListenerError;
-    this.#others = new Track(capacity);
+    this.#others = new Track(capacity, startAfter);
     const groups = apart.map((types) => {
-      const track = new Track<Event>(capacity);
+      const track = new Track<Event>(capacity, startAfter);
       for (const type of types) this.#apart.set(type, track);
       return track;
     });
@@ -143,6 +154,12 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
     this.#newest = sequence;
     this.#tell(event, true);
     return event;
+  }
+
+  skipTo(sequence: number, { isLoss }: { readonly isLoss: boolean }): void {
+    this.#newest = Math.max(this.#newest, sequence);
+    if (!isLoss) return;
+    for (const track of this.#tracks) track.lost = Math.max(track.lost, sequence);
   }
 
   tell(make: (sequence: number) => Event): Event {

@@ -2,6 +2,7 @@
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
+import { eventCollections } from "../../events/event-log.ts";
 import type { Order, OrderSide } from "../port.ts";
 
 /** An order as it is stored; amounts are decimal strings. */
@@ -111,4 +112,5 @@ export const paperCollections: readonly Collection<Entity>[] = [
   paperPositions,
   paperFills,
   paperAccounts,
+  ...eventCollections,
 ];

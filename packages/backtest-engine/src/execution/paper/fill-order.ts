@@ -2,6 +2,7 @@
 
 import { Decimal, type Transaction } from "@bourse/kernel";
 
+import { recordEvent } from "../../events/event-log.ts";
 import { ExecutionError } from "../errors.ts";
 import type { Instrument } from "../instruments.ts";
 import type { OrderSide } from "../port.ts";
@@ -57,6 +58,11 @@ export async function fillOrder(
     realizedPnl: realizedPnl.toString(),
   };
   await tx.insert(paperFills, { id, ...fill, time: now });
+  const event: TradeEvent = {
+    type: side === "buy" ? "trade.entered" : "trade.exited",
+    timestamp: now,
+    trade: { orderId: id, clientOrderId, ...fill },
+  };
   return {
     order: {
       ...order,
@@ -67,11 +73,7 @@ export async function fillOrder(
       heldAmount: "0",
       updatedAt: now,
     },
-    event: {
-      type: side === "buy" ? "trade.entered" : "trade.exited",
-      timestamp: now,
-      trade: { orderId: id, clientOrderId, ...fill },
-    },
+    event: await recordEvent(tx, event),
   };
 }
 

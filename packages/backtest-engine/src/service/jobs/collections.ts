@@ -2,6 +2,7 @@
 
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
+import { eventCollections } from "../../events/event-log.ts";
 import type { JobDocument, JobStats, JsonObject } from "./job.ts";
 
 /** The only document of its collection: the last job number and the number of jobs by status. */
@@ -102,4 +103,5 @@ export const jobCollections: readonly Collection<Entity>[] = [
   jobDetails,
   jobTraces,
   jobTraceParts,
+  ...eventCollections,
 ];

@@ -33,10 +33,14 @@ export function createJobEvents(bus: Bus): JobEvents {
   };
 }
 
-/** Publishes a step of a job to the current listeners. No listener can make the change fail. */
-export function publishJob(bus: Bus, type: JobStepEvent["type"], document: JobDocument): void {
-  const event: JobEvent = { type, timestamp: document.updatedAt, job: viewJob(document) };
-  bus.publish(jobTopic, event);
+/** The event of a step of a job that is about to be committed. */
+export function stepOf(type: JobStepEvent["type"], document: JobDocument): JobStepEvent {
+  return { type, timestamp: document.updatedAt, job: viewJob(document) };
+}
+
+/** Publishes a committed step of a job to the current listeners. No listener can make the change fail. */
+export function publishStep(bus: Bus, event: JobStepEvent | undefined): void {
+  if (event !== undefined) bus.publish(jobTopic, event);
 }
 
 /** Least milliseconds between two events of progress of one run, the last excepted. */

@@ -16,7 +16,7 @@ import type { EquityPoint, JobTrade } from "../runs/run-trace.ts";
 import { jobDetails, jobs } from "./collections.ts";
 import { dispatchJob } from "./dispatch.ts";
 import { addWarning, findRequest, identifyRequest, insertRequest } from "./idempotency.ts";
-import { createJobEvents, publishJob, type JobEvents } from "./job-events.ts";
+import { createJobEvents, publishStep, type JobEvents } from "./job-events.ts";
 import { jobQuotaRules, ownerIdOf, type JobQuotas } from "./job-quotas.ts";
 import {
   viewJob,
@@ -202,7 +202,7 @@ export function createJobService(given: JobServiceOptions): JobService {
       const changed = await ledger.change(uuid, { kind: "cancel" });
       if (changed.outcome === "unknown") throw unknownJob(uuid);
       if (changed.outcome === "refused") throw notCancellable(changed.job);
-      publishJob(bus, "job.cancelled", changed.job);
+      publishStep(bus, changed.event);
       return viewJob(changed.job);
     },
     async delete(uuid) {
@@ -239,15 +239,16 @@ async function create(
     ownerId: owner === undefined ? null : ownerIdOf(owner),
     requestId: identity?.id ?? null,
   });
-  const stored = await store.transaction(async (tx) => {
+  const created = await store.transaction(async (tx) => {
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
     const inserted = await ledger.insert(tx, draft, options);
     if (identity) await insertRequest(tx, identity, draft.id, now);
     return inserted;
   });
-  if ("jobUuid" in stored) return answer(stored.jobUuid, stored.warning);
-  publishJob(bus, "job.created", stored);
+  if ("jobUuid" in created) return answer(created.jobUuid, created.warning);
+  const stored = created.job;
+  publishStep(bus, created.event);
 
   const warning = await dispatchJob(bus, clock, stored, options.dispatchTimeoutMilliseconds);
   if (warning === undefined) return answer(stored.id, null);

@@ -16,7 +16,7 @@ import {
   type Subscription,
 } from "@bourse/kernel";
 
-import { publishJob } from "./job-events.ts";
+import { publishStep } from "./job-events.ts";
 import { queueOf, type JobDocument, type JobType } from "./job.ts";
 import { createJobLedger, type JobLedger } from "./ledger.ts";
 import { createRecovery, type Recovery } from "./recovery.ts";
@@ -176,7 +176,6 @@ async function claim(
   const { workerId, leaseMilliseconds, maxTries, bus } = options;
   const taken = await ledger.change(uuid, { kind: "claim", workerId, leaseMilliseconds, maxTries });
   if (taken.outcome !== "changed") return undefined;
-  const failed = taken.job.status === "failed";
-  publishJob(bus, failed ? "job.failed" : "job.started", taken.job);
-  return failed ? undefined : taken.job;
+  publishStep(bus, taken.event);
+  return taken.job.status === "failed" ? undefined : taken.job;
 }

@@ -123,6 +123,8 @@ export interface JobStepEvent {
   readonly type: `job.${"created" | "started" | "completed" | "failed" | "cancelled"}`;
   /** Time of the event, milliseconds UTC. */
   readonly timestamp: number;
+  /** Place of the event in the store's log; absent in a feed that is kept in memory. */
+  readonly sequence?: number;
   /** The job, without the parts of its result that are stored separately. */
   readonly job: ListedJob;
 }

@@ -2,15 +2,29 @@
 
 import type { Clock, Store, Transaction, Versioned } from "@bourse/kernel";
 
+import { forgetEvents, recordEvent } from "../../events/event-log.ts";
 import { jobCounters, jobDetails, jobRequests, jobs, type JobCounters } from "./collections.ts";
+import { stepOf } from "./job-events.ts";
 import { checkJobQuotas, countOwnersJobs, unlimitedJobs, type JobQuotas } from "./job-quotas.ts";
-import { isUnfinished, type JobDocument, type JobStats, type JobStatus } from "./job.ts";
+import {
+  isUnfinished,
+  type JobDocument,
+  type JobStats,
+  type JobStatus,
+  type JobStepEvent,
+} from "./job.ts";
 import { deleteTrace } from "./trace-store.ts";
 import { transition, type JobChange } from "./transitions.ts";
 
 /** Outcome of a change: `refused` when the job's state does not allow it, `unknown` without such a job. */
 type JobChanged =
-  | { readonly outcome: "changed"; readonly job: JobDocument; readonly from: JobStatus }
+  | {
+      readonly outcome: "changed";
+      readonly job: JobDocument;
+      readonly from: JobStatus;
+      /** The recorded event of the change, to be published; undefined for a change that is none. */
+      readonly event: JobStepEvent | undefined;
+    }
   | { readonly outcome: "refused"; readonly job: JobDocument }
   | { readonly outcome: "unknown" };
 
@@ -22,7 +36,7 @@ type JobRemoved =
 /** Access to stored jobs. */
 export interface JobLedger {
   /**
-   * Numbers the job and stores it in the caller's transaction.
+   * Numbers the job and stores it in the caller's transaction, and records the event of its creation.
    *
    * @throws EngineError QUOTA_EXCEEDED; nothing is written then
    */
@@ -30,7 +44,7 @@ export interface JobLedger {
     tx: Transaction,
     job: Omit<JobDocument, "number">,
     quotas?: JobQuotas,
-  ): Promise<JobDocument>;
+  ): Promise<{ readonly job: JobDocument; readonly event: JobStepEvent }>;
   /** Applies a change atomically; `also` joins its transaction when the change was allowed. */
   change(
     uuid: string,
@@ -72,13 +86,14 @@ async function insert(
   tx: Transaction,
   job: Omit<JobDocument, "number">,
   quotas: JobQuotas,
-): Promise<JobDocument> {
+): Promise<{ readonly job: JobDocument; readonly event: JobStepEvent }> {
   const counters = await tx.get(jobCounters, "jobs");
   await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
   const number = (counters?.value.lastNumber ?? 0) + 1;
   await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
   await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
-  return (await tx.insert(jobs, { ...job, number })).value;
+  const { value } = await tx.insert(jobs, { ...job, number });
+  return { job: value, event: await recordEvent(tx, stepOf("job.created", value)) };
 }
 
 async function apply(
@@ -104,7 +119,16 @@ async function apply(
     if (!isUnfinished(job.status)) await countOwnersJobs(tx, job.ownerId, { unfinished: -1 });
   }
   await also?.(tx, job);
-  return { outcome: "changed", job, from };
+  const type = stepType(change, job);
+  const event = type === undefined ? undefined : await recordEvent(tx, stepOf(type, job));
+  return { outcome: "changed", job, from, event };
+}
+
+/** The step that a change is; undefined for a change that nobody is told of. */
+function stepType({ kind }: JobChange, { status }: JobDocument): JobStepEvent["type"] | undefined {
+  if (status === "pending") return undefined;
+  if (status !== "running") return `job.${status}`;
+  return kind === "claim" ? "job.started" : undefined;
 }
 
 async function remove(tx: Transaction, uuid: string): Promise<JobRemoved> {
@@ -116,6 +140,7 @@ async function remove(tx: Transaction, uuid: string): Promise<JobRemoved> {
   const details = await tx.get(jobDetails, uuid);
   if (details !== undefined) await tx.delete(jobDetails, uuid, details.version);
   await deleteTrace(tx, uuid);
+  await forgetEvents(tx, uuid);
   // With its key, so that the keys of a day are never more than the jobs.
   const request = job.requestId === null ? undefined : await tx.get(jobRequests, job.requestId);
   if (request?.value.jobUuid === uuid) {

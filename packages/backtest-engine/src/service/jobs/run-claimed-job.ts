@@ -12,7 +12,7 @@ import {
 import type { EngineErrorCode } from "../../errors.ts";
 import type { RunTrace } from "../runs/run-trace.ts";
 import { jobDetails } from "./collections.ts";
-import { createProgressPublisher, publishJob } from "./job-events.ts";
+import { createProgressPublisher, publishStep } from "./job-events.ts";
 import {
   viewJob,
   type JobDocument,
@@ -100,8 +100,7 @@ export async function runClaimedJob(
     });
     if (ended.outcome !== "changed") return false;
     if (ended.job.status === "pending") return true;
-    const completed = ended.job.status === "completed";
-    publishJob(options.bus, completed ? "job.completed" : "job.failed", ended.job);
+    publishStep(options.bus, ended.event);
     return false;
   } finally {
     hold.abort();
