@@ -25,7 +25,9 @@ export interface StoredFeedOptions {
   readonly clock: Clock;
   /** Number of recent events that are kept in memory for listeners that reconnect. 1–10,000, default 1000. */
   readonly capacity?: number;
-  /** Interval in milliseconds at which the store is searched for events that the bus lost. At least 10, default 1000. */
+  /**
+   * Interval in milliseconds at which the store is searched for events that the bus lost. At least 10, default 1000.
+   */
   readonly pollMilliseconds?: number;
   /** Called when the store could not be read; the next interval is tried again. Default: no-op. */
   readonly onError?: (error: unknown) => void;
@@ -42,22 +44,19 @@ export async function openEventFeed(options: StoredFeedOptions): Promise<EventFe
   const { store, bus, clock, capacity = 1000, pollMilliseconds = 1000 } = options;
   const { onError = () => undefined } = options;
   const subscriptions: Subscription[] = [];
-  let follower: Follower | undefined;
+  // Events that come while the store is read wait here.
   const early: ServiceEvent[] = [];
+  let hear = (event: ServiceEvent): void => void early.push(event);
   for (const topic of [jobTopic, tradeTopic, signalTopic]) {
-    subscriptions.push(
-      bus.subscribe<ServiceEvent>(topic, (event) => {
-        if (follower === undefined) early.push(event);
-        else follower.hear(event);
-      }),
-    );
+    subscriptions.push(bus.subscribe<ServiceEvent>(topic, (event) => hear(event)));
   }
   const { epoch, last } = await openEventLog(store);
   const startAfter = Math.max(0, last - capacity);
   const ring = createEventRing<FeedEvent>({ epoch, capacity, startAfter });
-  follower = new Follower(store, ring, onError);
+  const follower = new Follower(store, ring, onError);
   await follower.catchUp();
-  for (const event of early) follower.hear(event);
+  hear = (event) => follower.hear(event);
+  for (const event of early) hear(event);
   const stopping = new AbortController();
   const polling = poll(follower, clock, pollMilliseconds, stopping.signal);
   return {
