@@ -55,6 +55,7 @@ export {
   type FailureThrottle,
   type FailureThrottleOptions,
 } from "./throttle/failure-throttle.ts";
+export { loginFailures, type LoginFailureDocument } from "./throttle/login-failure-document.ts";
 export type { LoginAttempt } from "./throttle/login-throttle.ts";
 export type { AccessClaims } from "./token/access-claims.ts";
 export {

@@ -1,4 +1,4 @@
-import { sessions, signingKeys } from "@bourse/credentials";
+import { loginFailures, sessions, signingKeys } from "@bourse/credentials";
 import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
 
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
@@ -18,6 +18,7 @@ export const curationCollections: readonly Collection<Entity>[] = [
   revokedWallets,
   sessions,
   signingKeys,
+  loginFailures,
   usedNonces,
   drafts,
   draftVersions,

@@ -194,7 +194,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     claimMilliseconds,
     ids,
   });
-  const events = createCurationEvents(store, ledger);
+  const events = createCurationEvents(store);
   const queue = new ReviewQueue(store);
   // Filled now, so that the first request of a list need not wait.
   await Promise.all([index.at(clock.now()), queue.catchUp()]);

@@ -55,6 +55,18 @@ test("a listener that comes back reads on where it stopped, also after a restart
   expect((await live).slice(0, 7)).toEqual(rest);
 });
 
+test("a listener on one replica hears at once what another replica commits", async () => {
+  const { core, author, again } = await fixture();
+  const replica = await again();
+  const heard = take(replica, 3);
+  await core.drafts.create(author, { draftData: specification() });
+  await replica.drafts.create(author, { draftData: specification() });
+  await core.drafts.create(author, { draftData: specification() });
+  const events = await heard;
+  expect(events).toHaveLength(3);
+  expect(await take(core, 3, 0)).toEqual(events);
+});
+
 test("200 listeners each hear 50 events, each once", async () => {
   const { core, author } = await fixture();
   const listeners = Array.from({ length: 200 }, () => take(core, 50, 0));

@@ -181,7 +181,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const email = checkEmail(input.email);
       const name = checkName(input.name ?? "");
       const password = checkNewPassword(input.password, "password");
-      passwords.countRegistration(origin);
+      await passwords.countRegistration(origin);
       const passwordHash = await passwords.hash(password, origin);
       const now = clock.now();
       const account: AccountDocument = {
@@ -245,7 +245,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const own = { userId, sessionId, origin };
       const user = await changeAsOwner(own, input.currentPassword, async () => {
         // Like a registration, a change tells whether an address is taken.
-        passwords.countRegistration(origin);
+        await passwords.countRegistration(origin);
         return { email, emailKey: emailKey(email) };
       }).catch(duplicate);
       audit.record("email.changed", { userId, sessionId }, origin);

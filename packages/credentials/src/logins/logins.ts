@@ -22,7 +22,7 @@ export interface Logins {
   readonly sessions: SessionControl;
   /** Password hashing and checking under the login throttle. */
   readonly passwords: LoginPasswords;
-  /** Re-reads and rotates signing keys, deletes expired sessions. Call it every few seconds. */
+  /** Re-reads and rotates signing keys, deletes expired sessions and old counts of failures. Call it every few seconds. */
   maintain(): Promise<void>;
 }
 
@@ -77,6 +77,7 @@ export async function openLogins(
     maintain: async (): Promise<void> => {
       await signingKeys.maintain();
       await sessions.sweep();
+      await throttle.sweep();
     },
   });
 }

@@ -36,7 +36,7 @@ export interface LoginPasswords {
     check: () => Promise<T>,
   ): Promise<T>;
   /** Counts a registration from this address. @throws the core's error RATE_LIMITED */
-  countRegistration(origin: Origin): void;
+  countRegistration(origin: Origin): Promise<void>;
 }
 
 /** The parts that passwords are built from. */
@@ -84,12 +84,10 @@ export function createLoginPasswords(parts: LoginPasswordsParts): LoginPasswords
     attempt: LoginAttempt,
     check: () => Promise<T>,
   ): Promise<T> => {
-    throttle.check(attempt);
+    await throttle.check(attempt);
     const verdict = await check();
-    // Checked again: guesses that were checked side by side must not outrun the count.
-    throttle.check(attempt);
-    if (verdict.matches) throttle.succeed(attempt);
-    else throttle.fail(attempt);
+    // It looks again: guesses that were checked side by side must not outrun the count.
+    await throttle.settle(attempt, verdict.matches);
     return verdict;
   };
   return Object.freeze({
@@ -99,12 +97,12 @@ export function createLoginPasswords(parts: LoginPasswordsParts): LoginPasswords
       const { account, passwordHash = null, password, origin } = attempt;
       const sources = [`account ${account}`, ...addressSource(origin)];
       return limit(attempt, async () => {
-        await delay(throttle.delay(attempt));
+        await delay(await throttle.delay(attempt));
         return await orBusy(compare(passwordHash, password, sources));
       });
     },
     limit,
-    countRegistration: (origin: Origin): void => throttle.countRegistration(origin),
+    countRegistration: (origin: Origin): Promise<void> => throttle.countRegistration(origin),
   });
 }
 

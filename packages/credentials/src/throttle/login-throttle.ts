@@ -14,7 +14,13 @@ import { type Clock, limitKey } from "@bourse/kernel";
 import type { LoginLimit, ResolvedLoginOptions } from "../logins/login-options.ts";
 import type { RefuseLogin } from "../logins/login-refusal.ts";
 import type { Origin } from "../logins/origin.ts";
-import { createFailureThrottle } from "./failure-throttle.ts";
+import {
+  type CountedFailures,
+  countInMemory,
+  countInStore,
+  type FailureKey,
+  type FailureLimits,
+} from "./failure-counts.ts";
 
 /** Bounds of a {@link LoginThrottle}. */
 type LoginThrottleOptions = Pick<
@@ -24,6 +30,7 @@ type LoginThrottleOptions = Pick<
   | "loginsPerAccount"
   | "loginWindowSeconds"
   | "registrationsPerHour"
+  | "store"
 > & {
   /** Called with the limit at each refusal. Default: nothing. */
   readonly onThrottled?: ((limit: LoginLimit) => void) | undefined;
@@ -42,82 +49,145 @@ export interface LoginAttempt {
 /** Failed logins and registrations of one core. */
 export interface LoginThrottle {
   /** Refuses a blocked attempt with RATE_LIMITED; counts nothing. */
-  check(attempt: LoginAttempt): void;
+  check(attempt: LoginAttempt): Promise<void>;
   /**
-   * Milliseconds by which an attempt is to be delayed; 0 when its account is not under attack or its address is known.
+   * Resolves to the milliseconds by which an attempt is to be delayed; 0 when its account is not under attack or its
+   * address is known.
    */
-  delay(attempt: LoginAttempt): number;
-  /** Counts a failed attempt. */
-  fail(attempt: LoginAttempt): void;
-  /** Counts a successful attempt; its address is known to the account from now on. */
-  succeed(attempt: LoginAttempt): void;
+  delay(attempt: LoginAttempt): Promise<number>;
+  /**
+   * Counts an attempt that succeeded or failed; refuses it with RATE_LIMITED when it is blocked by now, and counts nothing
+   * then. The address of a success is known to the account from now on.
+   */
+  settle(attempt: LoginAttempt, hasSucceeded: boolean): Promise<void>;
   /** Counts a registration; refuses it with RATE_LIMITED when the address has made too many. */
-  countRegistration(origin: Origin): void;
+  countRegistration(origin: Origin): Promise<void>;
+  /** Deletes counts whose window is over. */
+  sweep(): Promise<void>;
 }
 
 const KNOWN_SECONDS = 7 * 86_400;
 const MAX_DELAY_SECONDS = 5;
 
-/** Counters in memory, one set per call: they are not shared between processes and do not survive a restart. */
+type Kind = "pair" | "address" | "account" | "success" | "known" | "registration";
+type Counts = CountedFailures<Kind>;
+
+/**
+ * Creates the throttle of a core. A store that other processes write to as well keeps the counts for all of them; those
+ * of any other store are in memory and do not survive a restart.
+ */
 export function createLoginThrottle(
   options: LoginThrottleOptions,
   clock: Clock,
   refuse: RefuseLogin,
 ): LoginThrottle {
-  const { loginWindowSeconds, loginFailuresPerAccount } = options;
-  const counter = (maxFailures: number, windowSeconds = loginWindowSeconds) =>
-    createFailureThrottle({ maxFailures, windowSeconds, clock });
-  const pairs = counter(loginFailuresPerAccount);
-  const addresses = counter(options.loginFailuresPerAddress);
-  const accounts = counter(Math.min(MAX_DELAY_SECONDS * loginFailuresPerAccount, 10_000));
-  const successes = counter(options.loginsPerAccount);
-  const known = counter(1, KNOWN_SECONDS);
-  const registrations = counter(options.registrationsPerHour, 3600);
+  const { store, loginWindowSeconds, loginFailuresPerAccount } = options;
+  const limit = (maxFailures: number, windowSeconds = loginWindowSeconds) => ({
+    maxFailures,
+    windowSeconds,
+  });
+  const limits: FailureLimits<Kind> = {
+    pair: limit(loginFailuresPerAccount),
+    address: limit(options.loginFailuresPerAddress),
+    account: limit(Math.min(MAX_DELAY_SECONDS * loginFailuresPerAccount, 10_000)),
+    success: limit(options.loginsPerAccount),
+    known: limit(1, KNOWN_SECONDS),
+    registration: limit(options.registrationsPerHour, 3600),
+  };
+  const failures =
+    store.revision === undefined
+      ? countInStore(limits, store, clock)
+      : countInMemory(limits, clock);
 
-  const refuseFor = (limit: LoginLimit, retryAfterSeconds: number): void => {
+  const refuseFor = (name: LoginLimit, retryAfterSeconds: number): void => {
     if (retryAfterSeconds === 0) return;
-    options.onThrottled?.(limit);
+    options.onThrottled?.(name);
     const details = { retryAfterSeconds };
     throw refuse("RATE_LIMITED", "Too many attempts; try again later.", { details });
   };
+  const isBlocked = (counts: Counts, attempt: LoginAttempt): readonly [LoginLimit, number] => {
+    const { pair, success, known, address } = keysOf(attempt);
+    const waits = {
+      account: counts.retryAfterSeconds(pair),
+      logins: isHeld(attempt.session) ? 0 : counts.retryAfterSeconds(success),
+    };
+    if (waits.account > 0) return ["account", waits.account];
+    if (waits.logins > 0) return ["logins", waits.logins];
+    if (isHeld(attempt.session) || address === undefined || counts.count(known) > 0) return FREE;
+    return ["address", counts.retryAfterSeconds(address)];
+  };
 
   return Object.freeze({
-    check: (attempt: LoginAttempt): void => {
-      const { account, origin, session } = attempt;
-      refuseFor("account", pairs.retryAfterSeconds(pairOf(attempt)));
-      if (isHeld(session)) return;
-      refuseFor("logins", successes.retryAfterSeconds(account));
-      if (origin.ip === undefined || known.count(pairOf(attempt)) > 0) return;
-      refuseFor("address", addresses.retryAfterSeconds(limitKey(origin.ip)));
+    check: async (attempt: LoginAttempt): Promise<void> => {
+      const blocked = await failures.run(allOf(attempt), (counts) => isBlocked(counts, attempt));
+      refuseFor(...blocked);
     },
-    delay: (attempt: LoginAttempt): number => {
-      if (isHeld(attempt.session) || known.count(pairOf(attempt)) > 0) return 0;
-      const seconds = Math.floor(accounts.count(attempt.account) / loginFailuresPerAccount);
-      return Math.min(seconds, MAX_DELAY_SECONDS) * 1000;
+    delay: async (attempt: LoginAttempt): Promise<number> => {
+      if (isHeld(attempt.session)) return 0;
+      const { known, account } = keysOf(attempt);
+      return await failures.run([known, account], (counts) => {
+        if (counts.count(known) > 0) return 0;
+        const seconds = Math.floor(counts.count(account) / loginFailuresPerAccount);
+        return Math.min(seconds, MAX_DELAY_SECONDS) * 1000;
+      });
     },
-    fail: (attempt: LoginAttempt): void => {
-      const { account, origin, session } = attempt;
-      pairs.fail(pairOf(attempt));
-      if (isHeld(session)) return;
-      accounts.fail(account);
-      if (origin.ip !== undefined) addresses.fail(limitKey(origin.ip));
+    settle: async (attempt: LoginAttempt, hasSucceeded: boolean): Promise<void> => {
+      const blocked = await failures.run(allOf(attempt), (counts) => {
+        const found = isBlocked(counts, attempt);
+        if (found[1] > 0) return found;
+        const { pair, success, known, address, account } = keysOf(attempt);
+        if (hasSucceeded) counts.forgive(pair);
+        else counts.fail(pair);
+        if (isHeld(attempt.session)) return FREE;
+        const more = hasSucceeded ? [success, known] : [account, address];
+        for (const key of more) if (key !== undefined) counts.fail(key);
+        return FREE;
+      });
+      refuseFor(...blocked);
     },
-    succeed: (attempt: LoginAttempt): void => {
-      pairs.forgive(pairOf(attempt));
-      if (isHeld(attempt.session)) return;
-      successes.fail(attempt.account);
-      known.fail(pairOf(attempt));
-    },
-    countRegistration: ({ ip }: Origin): void => {
+    countRegistration: async ({ ip }: Origin): Promise<void> => {
       if (ip === undefined) return;
-      refuseFor("registrations", registrations.retryAfterSeconds(limitKey(ip)));
-      registrations.fail(limitKey(ip));
+      const key = { kind: "registration", key: limitKey(ip) } as const;
+      const wait = await failures.run([key], (counts) => {
+        const seconds = counts.retryAfterSeconds(key);
+        if (seconds === 0) counts.fail(key);
+        return seconds;
+      });
+      refuseFor("registrations", wait);
     },
+    sweep: () => failures.sweep(),
   });
 }
 
+const FREE = ["account", 0] as const;
+
 function isHeld(session: string | null | undefined): boolean {
   return session !== undefined && session !== null;
+}
+
+interface AttemptKeys extends Readonly<
+  Record<"pair" | "success" | "known" | "account", FailureKey<Kind>>
+> {
+  /** Undefined without an address. */
+  readonly address: FailureKey<Kind> | undefined;
+}
+
+function keysOf(attempt: LoginAttempt): AttemptKeys {
+  const { account, origin } = attempt;
+  const pair = pairOf(attempt);
+  return {
+    pair: { kind: "pair", key: pair },
+    known: { kind: "known", key: pair },
+    success: { kind: "success", key: account },
+    account: { kind: "account", key: account },
+    address: origin.ip === undefined ? undefined : { kind: "address", key: limitKey(origin.ip) },
+  };
+}
+
+function allOf(attempt: LoginAttempt): readonly FailureKey<Kind>[] {
+  return Object.values<FailureKey<Kind> | undefined>({ ...keysOf(attempt) }).filter(
+    (key) => key !== undefined,
+  );
 }
 
 /** Neither part of an address nor a session id has a line break, so no account can imitate another pair. */

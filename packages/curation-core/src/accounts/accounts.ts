@@ -105,7 +105,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     const username = checkUsername(input.username);
     const login = checkLogin(input);
     if (parts.requireWalletProof && input.message === undefined) throw proofRequired();
-    passwords.countRegistration(origin);
+    await passwords.countRegistration(origin);
     const email = login?.email ?? null;
     await adminCodes.check(store, email, input.adminCode);
     const proof = await verified(input, origin);

@@ -109,7 +109,7 @@ export function createCredentialChanges(parts: CredentialChangesParts): Credenti
       const owner = await proveOwner(actor, input, origin);
       if (password === null && owner.user.passwordHash === null) throw passwordMissing();
       // Like a registration, a change tells whether an address is taken.
-      passwords.countRegistration(origin);
+      await passwords.countRegistration(origin);
       await adminCodes.check(store, email, input.adminCode);
       const anew =
         password === null ? {} : { passwordHash: await passwords.hash(password, origin) };

@@ -3,10 +3,9 @@
  * listener that is behind the cached events reads the store itself, so a slow or absent listener loses none.
  */
 
-import type { Store } from "@bourse/kernel";
+import type { Store, StoreNews, Subscription } from "@bourse/kernel";
 
 import { counters } from "../ledger/counter-document.ts";
-import type { Ledger } from "../ledger/ledger.ts";
 import {
   type CurationEvent,
   type CurationEventDocument,
@@ -30,7 +29,7 @@ export interface EventFeed extends CurationEvents {
 }
 
 /** Creates the feed of a store. */
-export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
+export function createCurationEvents(store: Store): EventFeed {
   /** The newest events, oldest first, without a gap. */
   let cached: CurationEvent[] = [];
   /** The id after which `cached` has every event; null until the first subscription. */
@@ -70,7 +69,20 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
       .catch(() => undefined)
       .finally(() => (reading = undefined));
   };
-  ledger.onEvents(readNew);
+
+  let watching: Promise<Subscription> | undefined;
+  /** Hears of the events of every process that writes to the store. */
+  const watch = async (): Promise<void> => {
+    watching ??= store.watch((news) => {
+      if (mayHaveEvents(news)) readNew();
+    });
+    try {
+      await watching;
+    } catch (error) {
+      watching = undefined;
+      throw error;
+    }
+  };
 
   const newestId = async (): Promise<string> => {
     const { items } = await store.find(curationEvents, { order: "desc", limit: 1 });
@@ -105,7 +117,8 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
   ): AsyncGenerator<CurationEvent, void> {
     let place = await start;
     if (from === null) {
-      from = place;
+      await watch();
+      from ??= place;
       // Reads what was committed since the position was determined.
       readNew();
     }
@@ -150,8 +163,19 @@ export function createCurationEvents(store: Store, ledger: Ledger): EventFeed {
     close: (): void => {
       closed = true;
       wake();
+      void watching?.then(
+        (subscription) => subscription.stop(),
+        () => undefined,
+      );
     },
   });
+}
+
+function mayHaveEvents(news: StoreNews): boolean {
+  return (
+    news.kind === "reset" ||
+    news.changes.some(({ collection }) => collection === curationEvents.name)
+  );
 }
 
 function eventOf(document: CurationEventDocument): CurationEvent {

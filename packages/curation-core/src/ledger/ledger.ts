@@ -1,6 +1,5 @@
 /**
- * Transactions of curation: each has one time, sequence numbers for its changes, and events that are stored with it and
- * delivered after the commit.
+ * Transactions of curation: each has one time, sequence numbers for its changes, and events that are stored with it.
  */
 
 import type { Clock, Store, Transaction } from "@bourse/kernel";
@@ -25,32 +24,30 @@ export interface UnitOfWork {
   readonly announce: (type: CurationEventType, data: CurationEvent["data"]) => Promise<void>;
 }
 
-/** Runs transactions and reports their events. */
+/** Runs transactions. */
 export interface Ledger {
   /** Runs `work` in one transaction, like `Store.transaction`: it must await nothing but its own transaction. */
   run<R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R>;
-  /** Calls `listener` after every commit that stored an event. */
-  onEvents(listener: () => void): void;
 }
 
 const COUNTER = "sequence";
 
-/** Creates the ledger of a store. */
+/**
+ * Creates the ledger of a store. Where other processes write to the store as well, its clock gives the times, so that
+ * claims and deadlines of all of them fit together.
+ */
 export function createLedger(store: Store, clock: Clock): Ledger {
-  const listeners: (() => void)[] = [];
+  const timeOf = async (): Promise<number> =>
+    store.revision === undefined ? await store.now() : clock.now();
   return Object.freeze({
     run: async <R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R> => {
-      let announced = false;
-      const result = await store.transaction(async (tx) => {
-        // The store may run this more than once.
-        announced = false;
+      const now = await timeOf();
+      return await store.transaction(async (tx) => {
         const counter = await tx.get(counters, COUNTER);
         const before = counter?.value.value ?? 0;
         let value = before;
-        const now = clock.now();
         const next = (): number => ++value;
         const announce: UnitOfWork["announce"] = async (type, data) => {
-          announced = true;
           await tx.insert(curationEvents, { id: eventId(next()), type, createdAt: now, data });
         };
         const outcome = await work({ tx, now, next, announce });
@@ -59,9 +56,6 @@ export function createLedger(store: Store, clock: Clock): Ledger {
           await tx.replace(counters, { id: COUNTER, value }, counter.version);
         return outcome;
       });
-      if (announced) for (const listener of listeners) listener();
-      return result;
     },
-    onEvents: (listener: () => void): void => void listeners.push(listener),
   });
 }
