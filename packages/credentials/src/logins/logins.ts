@@ -22,7 +22,9 @@ export interface Logins {
   readonly sessions: SessionControl;
   /** Password hashing and checking under the login throttle. */
   readonly passwords: LoginPasswords;
-  /** Re-reads and rotates signing keys, deletes expired sessions and old counts of failures. Call it every few seconds. */
+  /**
+   * Re-reads and rotates signing keys, deletes expired sessions and old counts of failures. Call it every few seconds.
+   */
   maintain(): Promise<void>;
 }
 

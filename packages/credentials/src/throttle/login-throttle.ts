@@ -56,8 +56,8 @@ export interface LoginThrottle {
    */
   delay(attempt: LoginAttempt): Promise<number>;
   /**
-   * Counts an attempt that succeeded or failed; refuses it with RATE_LIMITED when it is blocked by now, and counts nothing
-   * then. The address of a success is known to the account from now on.
+   * Counts an attempt that succeeded or failed; refuses it with RATE_LIMITED when it is blocked by now, and counts
+   * nothing then. The address of a success is known to the account from now on.
    */
   settle(attempt: LoginAttempt, hasSucceeded: boolean): Promise<void>;
   /** Counts a registration; refuses it with RATE_LIMITED when the address has made too many. */
