@@ -24,6 +24,7 @@ export default defineConfig({
       "solidity/vitest.config.ts",
       "test/vitest.config.ts",
       "test/foreign-tools/vitest.config.ts",
+      "test/postgres/vitest.config.ts",
     ],
     coverage: {
       provider: "v8",

@@ -29,7 +29,7 @@ function allowed(folder: string): string[] | "all" {
   if (name === "mock") {
     return named("contract", "handlers", "kernel", "credentials", "sockets", ...CORES);
   }
-  if (name === "store") return named("kernel", "store-lowdb", "store-sqlite");
+  if (name === "store") return named("kernel", "store-lowdb", "store-postgres", "store-sqlite");
   if (name.startsWith("exchange-")) return named("kernel", "exchange-http", ...CORES);
   if (folder.startsWith("packages/adapters/")) return named("kernel", ...CORES);
   return [];

@@ -32,6 +32,9 @@ export interface OpenedCore {
 /** Parts of the core that tests may replace. */
 export type AuthServerParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault">;
 
+/** Schema of the store in a database that other servers use as well. */
+export const STORE_SCHEMA = "auth";
+
 /** URL of the store; may contain credentials. */
 export function storeUrl(config: AuthEnvironment): string {
   return config.AUTH_STORE_URL ?? config.STORE_URL ?? `sqlite:${join(config.DATA_DIR, "auth.db")}`;
@@ -54,6 +57,7 @@ export async function openAuthCore(
   const masterKey = createMasterKeySource({ ...masterKeyPlace(config), warn });
   const bare = await openStore(storeUrl(config), {
     collections: authCollections,
+    schema: STORE_SCHEMA,
     warn,
     checksumKey: masterKey.find,
   });

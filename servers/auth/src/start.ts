@@ -19,6 +19,7 @@ import {
   type OpenedMetrics,
   type RunningServer,
 } from "@bourse/http";
+import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, type AuthEnvironment } from "./environment.ts";
 import { openAuthCore, storeUrl, type AuthServerParts } from "./open-core.ts";
@@ -71,7 +72,7 @@ export async function startAuthServer(
     return {
       url,
       docsUrl: `${url}/docs`,
-      storeLocation: storeUrl(config).replace(/\/\/[^/@]*@/, "//***@"),
+      storeLocation: withoutPassword(storeUrl(config)),
       adminHint: hint(`${url}${config.AUTH_PREFIX}/auth/register`, madeKeyFile),
       refresh: () => rotateKeys(core, logger),
       close: () => opened.close(),

@@ -35,7 +35,7 @@ import {
   watchStore,
 } from "@bourse/http";
 import { createInProcessBus, type Store } from "@bourse/kernel";
-import { openStore } from "@bourse/store";
+import { openStore, withoutPassword } from "@bourse/store";
 
 import { accessOf, checkAccess } from "./access.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
@@ -45,7 +45,7 @@ import { openMarketData } from "./market-data.ts";
 import { measureJobs } from "./measure-jobs.ts";
 import { startSchedule } from "./schedule.ts";
 import { startWork } from "./start-work.ts";
-import { storeUrl } from "./store-url.ts";
+import { STORE_SCHEMA, storeUrl } from "./store-url.ts";
 
 /**
  * Opens everything and listens.
@@ -65,7 +65,11 @@ export async function startBacktestServer(
   try {
     const warn = (message: string): void => logger.warn({}, message);
     const metrics = openMetrics(config, logger, { service: "bourse-backtest", version });
-    const bare = await openStore(storeUrl(config), { collections: backtestCollections, warn });
+    const bare = await openStore(storeUrl(config), {
+      collections: backtestCollections,
+      schema: STORE_SCHEMA,
+      warn,
+    });
     opened.push(() => bare.close());
     const store = meterStore(bare, metrics.metrics);
     const service = await openService(config, logger, opened, store);
@@ -92,7 +96,7 @@ export async function startBacktestServer(
     return {
       url,
       docsUrl: `${url}/docs`,
-      storeLocation: storeUrl(config),
+      storeLocation: withoutPassword(storeUrl(config)),
       adminHint: `curl -X POST ${url}/api/backtests -H "content-type: application/json" -d "{}"`,
       close: () => opened.close(),
     };
@@ -154,10 +158,10 @@ async function openService(
       environment: config.ENVIRONMENT ?? config.NODE_ENV,
       version,
     },
-    // The data is locked against other processes, so every lease found at the start is a dead process's.
+    // A file is locked against other processes, so every lease found at the start is a dead process's.
     worker: {
       concurrency: config.WORKERS,
-      exclusive: true,
+      exclusive: store.revision !== undefined,
       keepFinishedDays: config.KEEP_JOBS_DAYS,
     },
     quotas: {

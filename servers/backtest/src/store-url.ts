@@ -4,6 +4,9 @@ import { join } from "node:path";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
+/** Schema of the store in a database that other servers use as well. */
+export const STORE_SCHEMA = "backtest";
+
 /** URL of the store; it may contain credentials. */
 export function storeUrl({
   BACKTEST_STORE_URL,

@@ -34,6 +34,9 @@ export type CurationServerParts = Pick<
   "clock" | "hasher" | "onAuditFault" | "scorer" | "walletVerifier"
 >;
 
+/** Schema of the store in a database that other servers use as well. */
+export const STORE_SCHEMA = "curation";
+
 /** The URL of the store; it may contain credentials. */
 export function storeUrl(config: CurationEnvironment): string {
   const fallback = `sqlite:${join(config.DATA_DIR, "curation.db")}`;
@@ -57,6 +60,7 @@ export async function openCurationCore(
   const masterKey = createMasterKeySource({ ...masterKeyPlace(config), warn });
   const bare = await openStore(storeUrl(config), {
     collections: curationCollections,
+    schema: STORE_SCHEMA,
     warn,
     checksumKey: masterKey.find,
   });

@@ -19,6 +19,7 @@ import {
   type RunningServer,
 } from "@bourse/http";
 import type { Clock } from "@bourse/kernel";
+import { withoutPassword } from "@bourse/store";
 
 import { adminCodePath, renewAdminCodes, type AdminCodeFile } from "./admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
@@ -74,7 +75,7 @@ export async function startCurationServer(
     return {
       url,
       docsUrl: `${url}/docs`,
-      storeLocation: storeUrl(config).replace(/\/\/[^/@]*@/, "//***@"),
+      storeLocation: withoutPassword(storeUrl(config)),
       adminHint: adminHint(config, url, codes),
       close: () => opened.close(),
     };

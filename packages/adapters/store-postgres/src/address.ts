@@ -26,7 +26,7 @@ export function checkAddress(url: string): void {
 
 /** The address without its password, for messages. */
 export function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^/]*@/, "//***@").replace(/([?&]password=)[^&]*/g, "$1***");
+  return url.replace(/\/\/.*@/s, "//***@").replace(/([?&]password=)[^&]*/g, "$1***");
 }
 
 function invalid(url: string, why: string): StoreError {

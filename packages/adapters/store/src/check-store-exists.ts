@@ -3,15 +3,30 @@
 import { existsSync } from "node:fs";
 
 import { StoreError } from "@bourse/kernel";
+import { hasPostgresStore } from "@bourse/store-postgres";
 
 import { storeLocation } from "./store-location.ts";
 
-/** Throws when there is no store at `url`. @throws StoreError STORE_NOT_FOUND, STORE_URL_INVALID */
-export function checkStoreExists(url: string): void {
+/**
+ * Rejects when there is no store at `url`; in a database, in `schema` unless the address names another. Default
+ * `bourse`.
+ *
+ * @throws StoreError STORE_NOT_FOUND, STORE_URL_INVALID, STORE_IO
+ */
+export async function checkStoreExists(url: string, schema: string = "bourse"): Promise<void> {
   const location = storeLocation(url);
-  if (location.engine === "memory" || existsSync(location.path)) return;
-  throw new StoreError(
+  if (location.engine === "memory") return;
+  if (location.engine === "postgres") {
+    const named = location.schema ?? schema;
+    if (await hasPostgresStore(location.url, named)) return;
+    throw notFound(`schema "${named}" of the database`);
+  }
+  if (!existsSync(location.path)) throw notFound(`"${location.path}"`);
+}
+
+function notFound(place: string): StoreError {
+  return new StoreError(
     "STORE_NOT_FOUND",
-    `There is no store at "${location.path}": set DATA_DIR or the store's URL as for the server.`,
+    `There is no store at ${place}: set DATA_DIR or the store's URL as for the server.`,
   );
 }

@@ -10,13 +10,13 @@ import {
   type StoreOptions,
 } from "@bourse/kernel";
 
-import { openStore } from "./open-store.ts";
-import { storeLocation } from "./store-location.ts";
+import { openStore, type OpenStoreOptions } from "./open-store.ts";
+import { storeLocation, withoutPassword } from "./store-location.ts";
 
 /** Exit code of the command: 0 done, 1 refused or failed (nothing was copied), 2 called wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
-const USAGE = `Usage: bourse-store copy FROM TO [--key-file PATH]
+const usageFor = (schema: string): string => `Usage: bourse-store copy FROM TO [--key-file PATH]
        bourse-store check STORE [--key-file PATH]
 
 Copies every collection of the store FROM into the empty or new store TO, with the versions of the
@@ -26,23 +26,27 @@ The check reads every document and compares its checksum; it names the first tha
 A store of the auth or curation server has checksums under its master key: name the key's file, such
 as data/auth.key, or copy with the server's own command. TO gets checksums under the same key.
 
-Addresses: lowdb:PATH  sqlite:PATH
+Addresses: lowdb:PATH  sqlite:PATH  postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME
+In a database the servers' schemas are auth, curation and backtest; without one it is ${schema}.
 Exit codes: 0 copied or checked, 1 refused or failed, 2 called wrongly
 `;
 
 /**
  * Runs `bourse-store` with its arguments. `print` gets lines of output, `printError` lines of errors, both without a
  * newline at the end. `checksumKey` is the key of both stores, unless an argument names its file. Default: no key.
+ * `schema` is meant by addresses of databases that name none.
  */
 export async function runStoreCommand(
   args: readonly string[],
   print: (text: string) => void,
   printError: (text: string) => void,
   checksumKey?: StoreOptions["checksumKey"],
+  schema: string = "bourse",
 ): Promise<ExitCode> {
+  const usage = usageFor(schema).trimEnd();
   const [command, ...rest] = args;
   if (command === "--help" || command === "-h" || command === "help") {
-    print(USAGE.trimEnd());
+    print(usage);
     return 0;
   }
   const flag = rest.at(-2) === "--key-file" ? rest.splice(-2)[1] : undefined;
@@ -53,12 +57,13 @@ export async function runStoreCommand(
     printError(
       `"bourse-store ${args.join(" ")}" is no command: a word is not known, missing, or one too many.\n`,
     );
-    printError(USAGE.trimEnd());
+    printError(usage);
     return 2;
   }
   try {
-    if (to === undefined) await check(from, key, print);
-    else await copy(from, to, key, print);
+    const options = { schema, ...(key === undefined ? {} : { checksumKey: key }) };
+    if (to === undefined) await check(from, options, print);
+    else await copy(from, to, options, print);
     return 0;
   } catch (error) {
     if (!isBourseError(error)) throw error;
@@ -67,15 +72,18 @@ export async function runStoreCommand(
   }
 }
 
+/** Options that both stores are opened with. */
+type CommonOptions = Pick<OpenStoreOptions, "checksumKey" | "schema">;
+
 async function check(
   url: string,
-  checksumKey: StoreOptions["checksumKey"],
+  options: CommonOptions,
   print: (text: string) => void,
 ): Promise<void> {
   if (storeLocation(url).engine === "memory") throw notInMemory();
-  const store = await openStore(url, checksumKey === undefined ? {} : { checksumKey });
+  const store = await openStore(url, options);
   try {
-    print(`${await verifyStore(store)} documents fit their checksums: ${url}`);
+    print(`${await verifyStore(store)} documents fit their checksums: ${withoutPassword(url)}`);
   } finally {
     await store.close();
   }
@@ -102,21 +110,20 @@ function noKey(path: string, cause?: unknown): StoreError {
 async function copy(
   from: string,
   to: string,
-  checksumKey: StoreOptions["checksumKey"],
+  options: CommonOptions,
   print: (text: string) => void,
 ): Promise<void> {
-  const keyed = checksumKey === undefined ? {} : { checksumKey };
   for (const url of [from, to]) {
     if (storeLocation(url).engine === "memory") throw notInMemory();
   }
-  const source = await openStore(from, keyed);
+  const source = await openStore(from, options);
   try {
     const collections = [...source.collections.values()];
-    const target = await openStore(to, { ...keyed, collections });
+    const target = await openStore(to, { ...options, collections });
     try {
       const report = await copyStore(source, target);
       for (const [collection, documents] of report) print(`${collection}: ${documents}`);
-      print(`Copied and verified: ${from} -> ${to}`);
+      print(`Copied and verified: ${withoutPassword(from)} -> ${withoutPassword(to)}`);
     } finally {
       await target.close();
     }

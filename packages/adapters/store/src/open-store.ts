@@ -8,6 +8,7 @@ import {
   type StoreOptions,
 } from "@bourse/kernel";
 import { openLowdbStore, type Warn } from "@bourse/store-lowdb";
+import { openPostgresStore } from "@bourse/store-postgres";
 import { openSqliteStore } from "@bourse/store-sqlite";
 
 import { storeLocation } from "./store-location.ts";
@@ -16,19 +17,22 @@ import { storeLocation } from "./store-location.ts";
 export interface OpenStoreOptions extends Partial<StoreOptions> {
   /** All collections that will be used. Default: those that the store at the address holds, which then must exist. */
   readonly collections?: StoreOptions["collections"];
+  /** Schema in a PostgreSQL database, unless the address names one. Default `bourse`. */
+  readonly schema?: string;
   /** Hears, once, when an engine holds more documents than it is for. Default: nobody. */
   readonly warn?: Warn;
 }
 
 /**
- * The store at `url`: `memory:`, `lowdb:PATH` or `sqlite:PATH`. Missing folders are made, for their owner only.
+ * The store at `url`: `memory:`, `lowdb:PATH`, `sqlite:PATH` or `postgres://…`. Missing folders are made, for their
+ * owner only. `maxBytes` is not for PostgreSQL.
  *
  * @throws STORE_URL_INVALID, OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
  * STORE_NOT_FOUND, STORE_DUPLICATE, STORE_IO
  */
 export async function openStore(url: string, options: OpenStoreOptions): Promise<Store> {
   const location = storeLocation(url);
-  const { warn, ...common } = options;
+  const { warn, schema, ...common } = options;
   switch (location.engine) {
     case "memory": {
       const { collections } = common;
@@ -45,6 +49,14 @@ export async function openStore(url: string, options: OpenStoreOptions): Promise
       });
     case "sqlite":
       return openSqliteStore({ ...common, path: location.path });
+    case "postgres": {
+      const named = location.schema ?? schema;
+      return openPostgresStore({
+        ...common,
+        url: location.url,
+        ...(named === undefined ? {} : { schema: named }),
+      });
+    }
   }
 }
 

@@ -73,7 +73,7 @@ const MAX_TEXT = 200;
 const MAX_DETAIL = 500;
 const MAX_DETAILS = 60;
 /** Engines whose data is a file; every other one holds all of it in memory. */
-const DISK_ENGINES = new Set(["sqlite"]);
+const DISK_ENGINES = new Set(["sqlite", "postgres"]);
 
 /** Opens the audit trail in a store. @throws KernelError OPTION_INVALID */
 export function createAuditTrail(given: AuditTrailOptions): AuditTrail {

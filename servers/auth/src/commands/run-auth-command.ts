@@ -16,7 +16,13 @@ import { hasCode, isBourseError } from "@bourse/kernel";
 import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
 import { authEnvironment } from "../environment.ts";
-import { masterKeyPlace, openAuthCore, storeUrl, type OpenedCore } from "../open-core.ts";
+import {
+  masterKeyPlace,
+  openAuthCore,
+  STORE_SCHEMA,
+  storeUrl,
+  type OpenedCore,
+} from "../open-core.ts";
 
 /** Usage of the program. */
 export const USAGE: Usage = {
@@ -96,7 +102,7 @@ async function onCore(
   try {
     const config = readEnvironment(authEnvironment, variables);
     // With a wrong DATA_DIR a command would create a new, empty store.
-    checkStoreExists(storeUrl(config));
+    await checkStoreExists(storeUrl(config), STORE_SCHEMA);
     return await command(await openAuthCore(config, opened, output.stderr), output);
   } catch (error) {
     if (!isBourseError(error)) throw error;
@@ -148,5 +154,5 @@ async function copyStore(
   const { find } = createMasterKeySource({ ...place, warn: output.stderr });
   const isKeyed = place.given !== undefined || existsSync(place.path);
   const key = isKeyed ? () => find({ isNew: false }) : undefined;
-  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, key);
+  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, key, STORE_SCHEMA);
 }

@@ -6,7 +6,7 @@ import { createAuditTrail } from "@bourse/kernel";
 import { checkStoreExists, openStore } from "@bourse/store";
 
 import { backtestEnvironment } from "../environment.ts";
-import { storeUrl } from "../store-url.ts";
+import { STORE_SCHEMA, storeUrl } from "../store-url.ts";
 import type { Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 
@@ -17,7 +17,7 @@ export async function auditCommand(
   output: LongCommandOutput,
 ): Promise<ExitCode> {
   const url = storeUrl(readEnvironment(backtestEnvironment, variables));
-  checkStoreExists(url);
+  await checkStoreExists(url, STORE_SCHEMA);
   const store = await openStore(url, { collections: backtestCollections, warn: output.stderr });
   try {
     return await verifyAudit(createAuditTrail({ store }), noted, output);

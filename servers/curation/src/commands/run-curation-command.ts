@@ -18,7 +18,7 @@ import { checkStoreExists, runStoreCommand } from "@bourse/store";
 
 import { adminCodePath } from "../admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "../environment.ts";
-import { masterKeyPlace, openCurationCore, storeUrl } from "../open-core.ts";
+import { masterKeyPlace, openCurationCore, STORE_SCHEMA, storeUrl } from "../open-core.ts";
 import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts";
 
 /** Usage of the program. */
@@ -116,7 +116,7 @@ async function onCore(
   const opened = createClosingStack();
   try {
     const config = readEnvironment(curationEnvironment, variables);
-    if (mustExist) checkStoreExists(storeUrl(config));
+    if (mustExist) await checkStoreExists(storeUrl(config), STORE_SCHEMA);
     const settings = { ...config, REQUIRE_WALLET_PROOF: "false" } as const;
     const { core } = await openCurationCore(settings, opened, output.stderr);
     return await command(core, config, output);
@@ -142,5 +142,5 @@ async function copyStore(
   const { find } = createMasterKeySource({ ...place, warn: output.stderr });
   const isKeyed = place.given !== undefined || existsSync(place.path);
   const key = isKeyed ? () => find({ isNew: false }) : undefined;
-  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, key);
+  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, key, STORE_SCHEMA);
 }

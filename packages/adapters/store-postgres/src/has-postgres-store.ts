@@ -1,0 +1,36 @@
+import { isBourseError } from "@bourse/kernel";
+
+import { checkAddress, withoutPassword } from "./address.ts";
+import { Connections } from "./connections.ts";
+import { faultOf } from "./fault.ts";
+import { hasStore } from "./schema.ts";
+
+/** Time in milliseconds that the question may take. */
+const TIMEOUT_MILLISECONDS = 5000;
+
+/**
+ * Resolves to true when a schema of the database at `url` holds a store; nothing is made.
+ *
+ * @throws StoreError STORE_URL_INVALID, STORE_IO, STORE_CORRUPT (tables of another program), STORE_FORMAT_UNSUPPORTED
+ */
+export async function hasPostgresStore(url: string, schema: string): Promise<boolean> {
+  checkAddress(url);
+  const place = withoutPassword(url);
+  const connections = new Connections({
+    url,
+    poolSize: 2,
+    connectTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
+    statementTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
+    transactionIdleMilliseconds: TIMEOUT_MILLISECONDS,
+  });
+  const client = connections.single(TIMEOUT_MILLISECONDS);
+  try {
+    await client.connect();
+    return await hasStore({ client, schema, place });
+  } catch (cause) {
+    throw isBourseError(cause) ? cause : faultOf(cause, place);
+  } finally {
+    void client.end().catch(() => undefined);
+    await connections.close();
+  }
+}
