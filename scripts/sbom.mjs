@@ -3,8 +3,8 @@
  * `artifacts/sbom.cdx.json`, CycloneDX 1.6.
  *
  * pnpm reads the lockfile; added are the parts that no production dependency names: Swagger UI, whose files the HTTP
- * package contains, what is bundled into the node's page, and the pinned Node.js, on which the servers of this
- * repository run.
+ * package contains, what is bundled into the node's page and into the mocks, and the pinned Node.js, on which the
+ * servers of this repository run.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -24,7 +24,12 @@ export function billOfMaterials() {
     name: "bourse",
     "bom-ref": bill.metadata.component["bom-ref"],
   };
-  bill.components.push(swaggerUi(), ...bundledInDashboard(), pinnedNode());
+  const known = new Set(bill.components.map(({ purl }) => purl));
+  const bundled = [
+    ...bundledIn("apps/dashboard", ["page"], "Bundled into the page of @bourse/dashboard"),
+    ...bundledIn("packages/mock", ["src", "platform"], "Bundled into @bourse/mock"),
+  ].filter(({ purl }) => !known.has(purl));
+  bill.components.push(swaggerUi(), ...bundled, pinnedNode());
   return bill;
 }
 
@@ -80,20 +85,24 @@ function swaggerUi() {
   };
 }
 
-/** The packages that the page of the node imports: its bundle contains them. */
-function bundledInDashboard() {
-  const folder = join(root, "apps", "dashboard");
-  const files = readdirSync(join(folder, "page"), { recursive: true })
-    .filter((file) => /\.tsx?$/u.test(file))
-    .map((file) => readFileSync(join(folder, "page", file), "utf8"));
-  const names = files.flatMap((text) =>
+/** The development dependencies that the sources of a package import: its bundle contains them. */
+function bundledIn(place, folders, description) {
+  const home = join(root, place);
+  const read = (path) => JSON.parse(readFileSync(join(home, path), "utf8"));
+  const { devDependencies = {}, peerDependencies = {} } = read("package.json");
+  const texts = folders.flatMap((folder) =>
+    readdirSync(join(home, folder), { recursive: true })
+      .filter((file) => /\.tsx?$/u.test(file))
+      .map((file) => readFileSync(join(home, folder, file), "utf8")),
+  );
+  const names = texts.flatMap((text) =>
     [...text.matchAll(/\bfrom "((?:@[^/"]+\/)?[^./"][^/"]*)/gu)].map(([, name]) => name),
   );
   return [...new Set(names)]
+    .filter((name) => name in devDependencies && !(name in peerDependencies))
     .filter((name) => !name.startsWith("@bourse/"))
     .map((name) => {
-      const manifest = join(folder, "node_modules", name, "package.json");
-      const { version, license } = JSON.parse(readFileSync(manifest, "utf8"));
+      const { version, license } = read(join("node_modules", name, "package.json"));
       const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
       return {
         type: "library",
@@ -101,7 +110,7 @@ function bundledInDashboard() {
         name,
         version,
         purl,
-        description: "Bundled into the page of @bourse/dashboard",
+        description,
         licenses: [{ license: { id: license } }],
       };
     });

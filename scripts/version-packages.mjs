@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 
+import { bundledPackages } from "./bundled-packages.mjs";
 import { install } from "./prepare.mjs";
 import { splitChangeset } from "./split-changeset.mjs";
 import { pinnedNode, root, run } from "./workspace.mjs";
@@ -48,7 +49,8 @@ export function versionPackages(folder = root) {
     const changelogs = manifests.map((path) => join(dirname(path), "CHANGELOG.md"));
     for (const path of [...COPIED, ...manifests, ...changelogs]) copy(folder, stage, path);
     symlinkSync(join(root, "node_modules"), join(stage, "node_modules"), "junction");
-    for (const path of pending) splitInto(stage, path);
+    const changed = new Set(pending.flatMap((path) => splitInto(stage, path)));
+    releaseBundlers(folder, stage, changed);
     // The commands of git that Changesets runs need a repository.
     step("git", ["init", "--quiet"], stage);
     step(pinnedNode(), [join(root, CLI), "version"], stage);
@@ -90,7 +92,20 @@ function changesetsOf(folder) {
     .map((file) => join(CHANGESETS, file));
 }
 
-/** Replaces a changeset in `stage` by one for each of its packages. */
+/** A package that contains others has a new version with theirs: Changesets only follows dependencies. */
+function releaseBundlers(folder, stage, changed) {
+  for (const [name, parts] of bundledPackages(folder)) {
+    const moved = parts.filter((part) => changed.has(part));
+    if (moved.length === 0 || changed.has(name)) continue;
+    writeChangeset(stage, `bundled--${basename(name)}`, {
+      name,
+      type: "patch",
+      summary: `Contains the changes of ${moved.join(", ")}.`,
+    });
+  }
+}
+
+/** Replaces a changeset in `stage` by one for each of its packages; returns their names. */
 function splitInto(stage, path) {
   let parts;
   try {
@@ -99,11 +114,15 @@ function splitInto(stage, path) {
     throw new Error(`${path}: ${error.message}`, { cause: error });
   }
   rmSync(join(stage, path));
-  for (const { name, type, summary } of parts) {
-    const file = `${basename(path, ".md")}--${basename(name)}.md`;
-    const text = `---\n${JSON.stringify(name)}: ${type}\n---\n\n${summary}\n`;
-    writeFileSync(join(stage, CHANGESETS, file), text);
+  for (const part of parts) {
+    writeChangeset(stage, `${basename(path, ".md")}--${basename(part.name)}`, part);
   }
+  return parts.map(({ name }) => name);
+}
+
+function writeChangeset(stage, title, { name, type, summary }) {
+  const text = `---\n${JSON.stringify(name)}: ${type}\n---\n\n${summary}\n`;
+  writeFileSync(join(stage, CHANGESETS, `${title}.md`), text);
 }
 
 function step(command, args, cwd) {

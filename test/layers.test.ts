@@ -6,7 +6,11 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { bundledPackages } from "../scripts/bundled-packages.mjs";
 import { codeOf, importsOf, packageOf, packages, sources } from "./support/workspace.ts";
+
+/** A package whose build contains what it imports needs none of it when it is installed. */
+const BUNDLED = bundledPackages();
 
 const CORES = ["auth-core", "curation-core", "backtest-engine", "node-core"];
 const named = (...names: string[]): string[] => names.map((name) => `@bourse/${name}`);
@@ -59,6 +63,7 @@ describe.each(packages())("$folder", ({ folder, manifest }) => {
       manifest.name,
       ...Object.keys(manifest.dependencies ?? {}),
       ...Object.keys(manifest.peerDependencies ?? {}),
+      ...(BUNDLED.has(manifest.name) ? Object.keys(manifest.devDependencies ?? {}) : []),
     ]);
     const undeclared = imports.filter(
       ({ specifier, from }) =>
@@ -69,6 +74,10 @@ describe.each(packages())("$folder", ({ folder, manifest }) => {
         specifier.startsWith(".") && !join(file, "..", specifier).startsWith(`${folder}/`),
     );
     expect({ undeclared, outside }).toEqual({ undeclared: [], outside: [] });
+  });
+
+  test("is installed with the packages of the workspace that it imports, or contains them", () => {
+    expect(BUNDLED.has(manifest.name)).toBe(folder === "packages/mock");
   });
 
   test("its manifest asks for no workspace package above it", () => {

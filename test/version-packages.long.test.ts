@@ -71,7 +71,7 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
     const before = version("packages/kernel");
     const { status, stderr } = versionPackages();
     expect(status, stderr).toBe(0);
-    const [http, kernel, sockets] = ["http", "kernel", "sockets"].map((name) =>
+    const [http, kernel, sockets, mock] = ["http", "kernel", "sockets", "mock"].map((name) =>
       readFileSync(join(clone, "packages", name, "CHANGELOG.md"), "utf8"),
     );
     expect(http).toContain("- The door opened.\n- A second change.\n");
@@ -82,6 +82,8 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
     expect(sockets).toMatch(
       /^# @bourse\/sockets\n\n## \S+\n\n### Patch Changes\n\n- Updated dependencies: @bourse\/http@\S+, @bourse\/kernel@\S+\n$/,
     );
+    // It contains them: nobody gets their changes by its dependencies.
+    expect(mock).toContain("- Contains the changes of @bourse/http, @bourse/kernel.\n");
 
     const touched = git("status", "--porcelain", "--untracked-files=all").split("\n");
     const places = touched.filter((line) => line !== "").map((line) => line.slice(3));

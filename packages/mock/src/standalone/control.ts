@@ -90,6 +90,16 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   },
 };
 
+/** True for the target of a request that is for a control route. */
+export function isControlPath(target = ""): boolean {
+  const path = pathOf(target);
+  return path === PREFIX || path.startsWith(`${PREFIX}/`);
+}
+
+function pathOf(target: string): string {
+  return target.split("?", 1)[0] ?? "";
+}
+
 /** A function that answers the request when it is for a control route, else undefined. */
 export function answerControl(
   mock: OpenedMock,
@@ -97,8 +107,9 @@ export function answerControl(
   incoming: IncomingMessage,
   isGuarded: boolean,
 ): ((request: Request) => Promise<Response>) | undefined {
-  const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
-  if (path !== PREFIX && !path.startsWith(`${PREFIX}/`)) return undefined;
+  const { url = "" } = incoming;
+  if (!isControlPath(url)) return undefined;
+  const path = pathOf(url);
   return async (request) => {
     try {
       if (isGuarded) checkHost(incoming.headers.host);

@@ -72,7 +72,11 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    return (error as Error).message;
+    const { code, message } = error as Error & { readonly code?: string };
+    const [, word = ""] = /^Unknown option '([^']*)'/.exec(message) ?? [];
+    if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || word === "") return message;
+    const known = Object.keys(OPTIONS).map((name) => `--${name}`);
+    return `There is no option ${word}.${didYouMean(word, known)}`;
   }
 }
 

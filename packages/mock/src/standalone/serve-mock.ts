@@ -3,7 +3,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { answerControl } from "./control.ts";
+import { answerControl, isControlPath } from "./control.ts";
+import { answerPreflight } from "./cross-origin.ts";
 import { answerHttp } from "./http-answer.ts";
 import { API_NAMES, openMock, type OpenedMock } from "./open-mock.ts";
 import { isLoopback, type MockArguments } from "./read-arguments.ts";
@@ -57,6 +58,7 @@ export async function serveMock(given: MockArguments): Promise<ServedMock> {
 function serve(server: Server, mock: OpenedMock, url: string, { service, host }: MockArguments) {
   const guarded = isLoopback(host);
   server.on("request", (request, response) => {
+    if (answerPreflight(request, response, isControlPath(request.url))) return;
     const answer = answerControl(mock, service, request, guarded);
     void answerHttp(request, response, url, answer ?? mock.fetch);
   });

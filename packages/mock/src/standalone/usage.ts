@@ -29,6 +29,9 @@ Tests control it over HTTP below /__mock, with JSON bodies:
   POST /__mock/settled    {}; answers when no job runs (backtest)
   POST /__mock/admin-code {"email": "root@example.com"}; code that registers this admin (curation)
 
+A page on any origin may call the mock's API; one of this machine, such as http://localhost:5173, may
+control it too.
+
 A fault has latency_milliseconds, network, malformed, status, code, retry_after_seconds and times.
 
 Exit codes: 0 stopped as asked, 1 could not serve, 2 called wrongly`;

@@ -159,6 +159,61 @@ describe("a served mock", () => {
     expect(await rawStatus(base, "GET /__mock HTTP/1.1\r\nhost: localhost:1\r\n")).toMatch(/ 200 /);
   });
 
+  test("lets a page of any origin call the API, with every method and header", async () => {
+    const { base } = await start("auth");
+    const origin = "https://shop.example";
+    const asked = await fetch(`${base}/api/v1/auth/me`, { headers: { origin } });
+    expect(asked.status).toBe(401);
+    expect(asked.headers.get("access-control-allow-origin")).toBe("*");
+    expect(asked.headers.get("access-control-expose-headers")).toBe("*");
+    const names = "authorization,content-type,idempotency-key,traceparent";
+    const preflight = await fetch(`${base}/api/v1/auth/login`, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "PATCH",
+        "access-control-request-headers": names,
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-methods")).toContain("PATCH");
+    expect(preflight.headers.get("access-control-allow-headers")).toBe(names);
+    // A question of another kind is for the API itself, and recorded like every call.
+    const options = await fetch(`${base}/api/v1/auth/me`, { method: "OPTIONS" });
+    expect(options.headers.get("allow")).toContain("GET");
+    const { body } = await control(base, "/calls");
+    expect(body).toMatchObject([{ method: "GET" }, { method: "OPTIONS" }]);
+  });
+
+  test("lets pages of this machine alone control it from another origin", async () => {
+    const { base } = await start("auth");
+    const allowedFor = async (origin: string): Promise<string | null> => {
+      const headers = { origin, "access-control-request-method": "POST" };
+      const preflight = await fetch(`${base}/__mock/reset`, { method: "OPTIONS", headers });
+      const asked = await fetch(`${base}/__mock`, { headers: { origin } });
+      const allowed = asked.headers.get("access-control-allow-origin");
+      expect(preflight.headers.get("access-control-allow-origin")).toBe(allowed);
+      return allowed;
+    };
+    for (const origin of [
+      "http://localhost:5173",
+      "http://127.0.0.1:6006",
+      "https://[::1]",
+      "http://app.localhost",
+    ]) {
+      expect(await allowedFor(origin)).toBe(origin);
+    }
+    for (const origin of [
+      "https://evil.example",
+      "https://localhost.evil.example",
+      "https://127.evil.example",
+      "null",
+    ]) {
+      expect(await allowedFor(origin)).toBeNull();
+    }
+  });
+
   test("answers 400 to a target that is no path, and to a method that no request has", async () => {
     const { base } = await start("auth");
     const host = "host: localhost\r\n";

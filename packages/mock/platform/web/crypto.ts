@@ -44,18 +44,3 @@ function bytesOf(data: Data): Uint8Array {
 function checkAlgorithm(name: string): void {
   if (name !== "sha256") throw new Error(`The mock's cryptography in pages has no "${name}".`);
 }
-
-/** Only keystore files need the rest, and a page has no files. */
-function absent(): never {
-  throw new Error("There are no keystore files in a page.");
-}
-
-export {
-  absent as createCipheriv,
-  absent as createDecipheriv,
-  absent as pbkdf2,
-  absent as randomBytes,
-  absent as randomUUID,
-  absent as scrypt,
-  absent as timingSafeEqual,
-};

@@ -1,0 +1,3 @@
+/** `Buffer` of Node.js. */
+
+export { Buffer } from "node:buffer";

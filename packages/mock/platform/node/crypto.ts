@@ -1,0 +1,3 @@
+/** The cryptography of Node.js. */
+
+export * from "node:crypto";

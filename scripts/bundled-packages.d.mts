@@ -1,0 +1,1 @@
+export function bundledPackages(folder?: string): ReadonlyMap<string, readonly string[]>;
