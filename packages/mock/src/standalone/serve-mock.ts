@@ -27,46 +27,56 @@ export interface ServedMock {
  */
 export async function serveMock(given: MockArguments): Promise<ServedMock> {
   const names = API_NAMES[given.service];
+  const opening = Promise.withResolvers<OpenedMock>();
+  // Whoever waits for it learns of a failure by the end of the connection.
+  opening.promise.catch(() => {});
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
     for (const server of servers) await closeServer(server);
   };
   try {
     for (const [index] of names.entries()) {
-      servers.push(await listen(given.port === 0 ? 0 : given.port + index, given.host));
+      const port = given.port === 0 ? 0 : given.port + index;
+      servers.push(await listen(serverOf(opening.promise, given), port, given.host));
     }
     const urls = servers.map((server) => urlOf(server, given.host));
     const mock = await openMock(given.service, urls, given);
-    const stopMock = mock.close;
     const handedOut =
       given.scenario === undefined ? undefined : await mock.scenario(given.scenario);
-    for (const [index, server] of servers.entries()) serve(server, mock, urls[index] ?? "", given);
+    opening.resolve(mock);
     return {
       urls: Object.fromEntries(names.map((name, index) => [name, urls[index] ?? ""])),
       handedOut,
       close: async () => {
-        await stopMock();
+        await mock.close();
         await close();
       },
     };
   } catch (error) {
+    opening.reject(error);
     await close();
     throw error;
   }
 }
 
-function serve(server: Server, mock: OpenedMock, url: string, { service, host }: MockArguments) {
+/** Creates a server whose answers wait until the mock is open. */
+function serverOf(opening: Promise<OpenedMock>, { service, host }: MockArguments): Server {
   const guarded = isLoopback(host);
-  server.on("request", (request, response) => {
+  const server = createServer((request, response) => {
     if (answerPreflight(request, response, isControlPath(request.url))) return;
-    const answer = answerControl(mock, service, request, guarded);
-    void answerHttp(request, response, url, answer ?? mock.fetch);
+    void opening.then(
+      (mock) => {
+        const answer = answerControl(mock, service, request, guarded);
+        return answerHttp(request, response, urlOf(server, host), answer ?? mock.fetch);
+      },
+      () => request.destroy(),
+    );
   });
-  acceptSockets(server, mock.door);
+  acceptSockets(server, async () => (await opening).door);
+  return server;
 }
 
-function listen(port: number, host: string): Promise<Server> {
-  const server = createServer();
+function listen(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

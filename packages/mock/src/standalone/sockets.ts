@@ -8,8 +8,8 @@ import { WebSocketServer, type WebSocket } from "ws";
 
 import type { SocketDoor } from "../socket-door.ts";
 
-/** Answers upgrades by `door`; what it refuses is 404 before the socket opens. */
-export function acceptSockets(server: Server, door: SocketDoor | undefined): void {
+/** Answers upgrades by `door` once it is there; what it refuses is 404 before the socket opens. */
+export function acceptSockets(server: Server, door: () => Promise<SocketDoor | undefined>): void {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -24,14 +24,14 @@ export function acceptSockets(server: Server, door: SocketDoor | undefined): voi
 
 async function accept(
   sockets: WebSocketServer,
-  door: SocketDoor | undefined,
+  door: () => Promise<SocketDoor | undefined>,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
   const { pathname, search } = new URL(request.url ?? "/", "http://mock");
   const key = request.headers["x-api-key"];
-  const admit = await door?.(pathname, typeof key === "string" ? key : undefined);
+  const admit = await (await door())?.(pathname, typeof key === "string" ? key : undefined);
   if (admit === undefined) {
     socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
     return;

@@ -8,6 +8,9 @@ import { createEventsClient } from "@bourse/client/events";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
+import { freePorts } from "../../../../test/support/free-ports.ts";
+import { readArguments } from "../../src/standalone/read-arguments.ts";
+import { serveMock } from "../../src/standalone/serve-mock.ts";
 import { control, served } from "./served.ts";
 
 async function start(service: string, ...more: readonly string[]) {
@@ -42,6 +45,17 @@ describe("a served mock", () => {
         external: expect.any(Array) as string[],
       },
     });
+  });
+
+  test("answers a call that comes before it is ready", async () => {
+    const port = await freePorts(1);
+    const given = readArguments(["backtest", "--port", String(port)]);
+    if (typeof given === "string") throw new Error(given);
+    const mock = serveMock(given);
+    onTestFinished(async () => (await mock).close());
+    const health = (): Promise<Response> => fetch(`http://127.0.0.1:${port}/api/health`);
+    const first = async (): Promise<Response> => await health().catch(first);
+    expect((await first()).status).toBe(200);
   });
 
   test("makes a fault as often as asked, records the calls, and forgets both at reset", async () => {
