@@ -1,4 +1,4 @@
-/** What an app downloads to test against a mock, installed by npm from the packed tarballs into an empty folder. */
+/** Weight of what an app installs to test against a mock, by npm from the packed tarballs into an empty folder. */
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync, writeFileSync } from "node:fs";

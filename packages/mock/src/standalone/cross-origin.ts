@@ -6,7 +6,7 @@ import cors, { type CorsOptions } from "cors";
 
 import { isLoopback } from "./read-arguments.ts";
 
-/** Seconds a browser may keep a preflight's answer; a test that changes the mock's port has another address anyway. */
+/** Seconds that a browser may keep a preflight's answer. */
 const MAX_AGE_SECONDS = 600;
 
 const COMMON: CorsOptions = { exposedHeaders: "*", maxAge: MAX_AGE_SECONDS };
@@ -18,10 +18,7 @@ const forThisMachine = cors({
   origin: (origin, decide) => decide(null, origin !== undefined && isOfThisMachine(origin)),
 });
 
-/**
- * Sets the headers that let a page on another origin read the answer. Returns true for a preflight, which has its answer
- * then.
- */
+/** Sets the headers that let a page on another origin read the answer. Returns true for a preflight, once answered. */
 export function answerPreflight(
   request: IncomingMessage,
   response: ServerResponse,
