@@ -117,7 +117,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   };
 }
 
-/** An answer with tokens: a registration has no lifetime, a refresh without rotation no refresh token. */
+/** An answer with tokens: a refresh without rotation has no refresh token. */
 interface Answer {
   readonly token: string;
   readonly refreshToken?: string | undefined;

@@ -45,8 +45,7 @@ export function service(options: Partial<AuthClientOptions> = {}): Service {
   const answer = ({ what, authorization, apiKey, body }: Sent): Response => {
     if (what === "POST /auth/login") return ok(pair());
     if (what === "POST /auth/register") {
-      const { token, refreshToken } = pair() as { token: string; refreshToken: string };
-      return ok({ user: { id: "u", email: "a@b.co", name: "" }, token, refreshToken }, 201);
+      return ok({ user: { id: "u", email: "a@b.co", name: "" }, ...pair() }, 201);
     }
     if (what === "POST /auth/logout") return ok({ revoked: true });
     if (what === "POST /auth/refresh") {

@@ -31,7 +31,7 @@ describe("tokens", () => {
   test("of a registration are kept too, and refreshed once they are refused", async () => {
     const { client, clock, paths, expireTokens } = service();
     await client.register(ADA);
-    clock.advance(365 * 86_400_000);
+    clock.advance((LIFETIME_SECONDS - 31) * 1000);
     await client.me();
     expect(paths()).not.toContain("POST /auth/refresh");
     expireTokens();
@@ -78,6 +78,14 @@ describe("a refresh", () => {
     await Promise.all(Array.from({ length: 20 }, () => client.me()));
     expect(paths().filter((path) => path === "POST /auth/refresh")).toHaveLength(1);
     expect(sent.slice(-20).every((one) => one.authorization === "Bearer token-2")).toBe(true);
+  });
+
+  test("comes before the token of a registration ends, too", async () => {
+    const { client, clock, paths } = service();
+    await client.register(ADA);
+    clock.advance((LIFETIME_SECONDS - 30) * 1000);
+    await client.me();
+    expect(paths()).toContain("POST /auth/refresh");
   });
 
   test("follows a refusal, once for all calls, and each is sent once more", async () => {

@@ -11,12 +11,17 @@ const FAILURES_THAT_BLOCK = 10;
 /** Registration, login, logout, password and who is calling. */
 export const accountCases: readonly AuthCase[] = [
   {
-    name: "register is 201 with exactly user, token and refreshToken, and user is id, email and name",
+    name: "register is 201 with user, token, refreshToken and expiresIn, and user is id, email and name",
     run: async ({ call }) => {
       const email = newEmail();
       const body = { email: ` ${email} `, password: PASSWORD, name: "Ada" };
       const answer = await call("POST", "/auth/register", { body });
-      const data = expectOk(answer, 201, Registered, ["user", "token", "refreshToken"]);
+      const data = expectOk(answer, 201, Registered, [
+        "user",
+        "token",
+        "refreshToken",
+        "expiresIn",
+      ]);
       assert.deepEqual(data.user, { id: data.user.id, email, name: "Ada" }, shown(answer));
       assert.match(data.token, TOKEN);
       assert.match(data.refreshToken, /^rt_/);

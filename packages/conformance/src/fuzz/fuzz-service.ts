@@ -7,7 +7,7 @@ import { wireTo, type Answer, type ConformanceTarget } from "../http/wire.ts";
 import { fuzzRequest, type FuzzRequest } from "./fuzz-request.ts";
 import type { FuzzDocument } from "./json-schema.ts";
 import { operationsOf, type Place } from "./operations.ts";
-import { remember } from "./remember.ts";
+import { remember, type Seen } from "./remember.ts";
 import { Sampler } from "./sample.ts";
 
 /** Options of {@link fuzzService}. */
@@ -22,6 +22,11 @@ export interface FuzzOptions {
   readonly seed?: number | string;
   /** Operations to leave out, by operation id, each with the reason why. Default: none. */
   readonly except?: Readonly<Record<string, string>>;
+  /**
+   * Values that the service knows and no answer tells, by the name of their field or parameter, such as the address of
+   * a recipient. Default: none.
+   */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** An answer that the document does not allow. */
@@ -62,9 +67,9 @@ const OUT_OF_ORDER = new Set([501, 503]);
  * @throws Error when the document has no operation, or `except` names one that does not exist
  */
 export async function fuzzService(options: FuzzOptions): Promise<FuzzReport> {
-  const { document, requests = 1000, seed = 1, except = {} } = options;
+  const { document, requests = 1000, seed = 1, except = {}, values = {} } = options;
   const operations = operationsOf(document, except);
-  const seen = new Map<string, string[]>();
+  const seen: Seen = new Map(Object.entries(values).map(([name, known]) => [name, [...known]]));
   const sampler = new Sampler(document, seededRandom(seed), seen);
   const check = checkerOf(document);
   const wire = wireTo(options.target);
@@ -133,7 +138,7 @@ function checkerOf(document: FuzzDocument): Check {
     if (key === undefined || media === undefined) {
       return `content type ${type || "none"} is not among the documented ${Object.keys(content).join(", ")}`;
     }
-    if (!type.endsWith("json") || media.schema === undefined) return undefined;
+    if (!/(?:\/|\+)json$/.test(type) || media.schema === undefined) return undefined;
     if (answer.json === undefined) return "the body is no JSON";
     const steps = [
       "paths",

@@ -16,17 +16,24 @@ export interface Normalised {
 
 /** `jobs`: the uuids of the service, oldest first. `live`: the answer follows from the newest candles. */
 export function normalise(answer: Answer, jobs: readonly string[], live: boolean): Normalised {
+  const code = answer.headers.get("x-error-code");
   return {
     status: answer.status,
-    code: answer.headers.get("x-error-code"),
+    code,
     allow: answer.headers.get("allow"),
-    body: normalised(answer.json, undefined, { jobs, live: live && answer.status < 400 }),
+    body: normalised(answer.json, undefined, {
+      jobs,
+      live: live && answer.status < 400,
+      // Which sum is missing follows from the newest price.
+      priced: code === "INSUFFICIENT_FUNDS",
+    }),
   };
 }
 
 interface Rules {
   readonly jobs: readonly string[];
   readonly live: boolean;
+  readonly priced: boolean;
 }
 
 function normalised(value: unknown, key: string | undefined, rules: Rules): unknown {
@@ -40,7 +47,8 @@ function normalised(value: unknown, key: string | undefined, rules: Rules): unkn
   );
 }
 
-function text(value: string, key: string | undefined, { jobs, live }: Rules): string {
+function text(value: string, key: string | undefined, { jobs, live, priced }: Rules): string {
+  if (priced) return value.replaceAll(/\d+(?:\.\d+)?/g, "<number>");
   const place = jobs.indexOf(value);
   if (place !== -1) return `<job ${place}>`;
   // The range of a result is part of what is compared; when a job was made is not.

@@ -104,6 +104,35 @@ test("the same seed sends the same requests", async () => {
   expect(await sent(5)).not.toEqual(await sent(6));
 });
 
+test("lines of JSON are a text, not one JSON body", async () => {
+  const lines = { "application/x-ndjson": { schema: { type: "string" } } };
+  const exported = {
+    paths: {
+      "/export": { get: { operationId: "exportAll", responses: { 200: { content: lines } } } },
+    },
+  } as unknown as FuzzDocument;
+  const fetch = () =>
+    Promise.resolve(
+      new Response('{"id":1}\n', { headers: { "content-type": "application/x-ndjson" } }),
+    );
+  const { faults, accepted } = await run(fetch, { document: exported, requests: 20 });
+  expect(faults).toEqual([]);
+  expect(accepted).toEqual({ exportAll: 20 });
+});
+
+test("values that no answer tells are sent where they are given", async () => {
+  const paths: string[] = [];
+  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const refuse = (input: unknown) => {
+    paths.push(String(input));
+    return Promise.resolve(Response.json({ code: "NOT_FOUND" }, { status: 404 }));
+  };
+  await run(refuse, { except: { createThing: "not asked for" }, values: { id: [id] } });
+  const known = paths.filter((path) => path.endsWith(id)).length;
+  expect(known).toBeGreaterThan(100);
+  expect(known).toBeLessThan(paths.length);
+});
+
 describe("a service is at fault that", () => {
   test.each<[string, Parameters<typeof service>[0], RegExp]>([
     [

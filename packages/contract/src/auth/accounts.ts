@@ -60,6 +60,7 @@ const registeredFields = {
   /** The new account. */
   user: User,
   ...tokens,
+  ...expiresIn,
 };
 /** The new account and the tokens of its first login. */
 export interface Registered extends Fields<typeof registeredFields> {}
@@ -353,12 +354,13 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
         "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
         "The route sits under /api/v1, as the deployment routes do.",
         "Success is 201; email and password are required, name is optional and then empty.",
+        "expiresIn is told as by a login, so that a caller can refresh in time.",
         "A taken e-mail, in any case, is 409 EMAIL_TAKEN.",
         "8–128 characters make a password; the most common ones are refused.",
       ],
       example: {
         body: { ...credentials, name: "Ada" },
-        response: { user, token, refreshToken },
+        response: { user, token, refreshToken, expiresIn: 900 },
       },
     },
     login: {

@@ -107,6 +107,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Registered.token": "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "Registered.refreshToken":
       "Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token.",
+    "Registered.expiresIn": "Lifetime of the access token in seconds, at least 1.",
     "TokenPair.token": "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "TokenPair.refreshToken":
       "Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token.",

@@ -15,11 +15,11 @@ type Routes = Pick<
 export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
   return {
     async register({ body: { email, password, name } }, context) {
-      const { user, token, refreshToken } = await core.accounts.register(
+      const { user, token, refreshToken, expiresIn } = await core.accounts.register(
         { email, password, ...(name === undefined ? {} : { name }) },
         originOf(context),
       );
-      return { user: { ...user }, token, refreshToken };
+      return { user: { ...user }, token, refreshToken, expiresIn };
     },
 
     async login({ body }, context) {

@@ -44,7 +44,6 @@ describe("the auth mock", () => {
     expect(await client.me()).toMatchObject({ method: "jwt" });
     expect(mock.calls().map(({ key, status }) => `${key} ${status}`)).toEqual([
       "register 201",
-      "me 401",
       "refresh 200",
       "me 200",
     ]);
