@@ -23,7 +23,14 @@ import {
 
 import type { Checkpointer } from "./checkpointer.ts";
 import { CollectionStatements } from "./collection-statements.ts";
-import { commitFault, noRoom, storeErrorOr, isConstraintFault, type Database } from "./database.ts";
+import {
+  commitFault,
+  noRoom,
+  storeErrorOr,
+  isConstraintFault,
+  type Database,
+  type Statement,
+} from "./database.ts";
 import { RecentDocuments } from "./recent-documents.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 
@@ -49,9 +56,17 @@ export class SqliteBackend implements StoreBackend {
   readonly #checkpointer: Checkpointer | undefined;
   readonly #release: () => void;
   readonly #recent = new RecentDocuments();
-  /** State of the running transaction: whether it has its savepoint, and whether the group has begun. */
-  #saved = false;
+  /** Statements that every group runs, prepared when they are first needed. */
+  readonly #prepared = new Map<string, Statement>();
+  /** True when the group has begun. */
   #begun = false;
+  /**
+   * Undo of the running transaction once it has written: the first one of a group needs no savepoint, since the group
+   * holds nothing else. Null before its first write.
+   */
+  #undo: "group" | "savepoint" | null = null;
+  /** True when the group holds writes of transactions that have ended. */
+  #holds = false;
 
   constructor({ writer, reader, collections, path, sums, checkpointer, release }: BackendParts) {
     this.#writer = writer;
@@ -76,11 +91,12 @@ export class SqliteBackend implements StoreBackend {
     // A group that could not even be rolled back, as on a disk that was away for a while.
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
     this.#begun = false;
-    this.#saved = false;
+    this.#undo = null;
+    this.#holds = false;
   }
 
   savepoint(): void {
-    this.#saved = false;
+    this.#undo = null;
   }
 
   insert(collection: Collection<Entity>, document: StoredDocument): WriteOutcome {
@@ -119,22 +135,28 @@ export class SqliteBackend implements StoreBackend {
   }
 
   release(): void {
-    if (this.#saved) this.#exec("RELEASE one");
-    this.#saved = false;
+    if (this.#undo === "savepoint") this.#step("RELEASE one");
+    this.#holds ||= this.#undo !== null;
+    this.#undo = null;
   }
 
   rollback(): void {
-    if (this.#begun && !this.#writer.isTransaction) {
+    const undo = this.#undo;
+    this.#undo = null;
+    if (this.#begun && !this.#writer.isTransaction && this.#holds) {
       throw new Error("SQLite rolled the whole group back after a fault");
     }
-    if (this.#saved) this.#exec("ROLLBACK TO one; RELEASE one");
-    this.#saved = false;
+    if (undo === "savepoint") this.#exec("ROLLBACK TO one; RELEASE one");
+    if (undo === "group") {
+      if (this.#writer.isTransaction) this.#step("ROLLBACK");
+      this.#begun = false;
+    }
   }
 
   async commit(): Promise<void> {
     if (!this.#begun) return;
     try {
-      this.#exec("COMMIT");
+      this.#step("COMMIT");
     } catch (error) {
       throw commitFault(error);
     } finally {
@@ -144,7 +166,7 @@ export class SqliteBackend implements StoreBackend {
   }
 
   abandon(): void {
-    this.#saved = false;
+    this.#undo = null;
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
   }
 
@@ -202,15 +224,27 @@ export class SqliteBackend implements StoreBackend {
 
   #write<R>(collection: Collection<Entity>, run: (statements: CollectionStatements) => R): R {
     if (!this.#begun) {
-      this.#exec("BEGIN IMMEDIATE");
+      this.#step("BEGIN IMMEDIATE");
       this.#begun = true;
     }
-    if (!this.#saved) {
-      this.#exec("SAVEPOINT one");
-      this.#saved = true;
-    }
+    if (this.#undo === null && this.#holds) this.#step("SAVEPOINT one");
+    this.#undo ??= this.#holds ? "savepoint" : "group";
     try {
       return run(this.#statements.get(collection.name)!);
+    } catch (error) {
+      throw storeErrorOr(error, this.#path);
+    }
+  }
+
+  /** Runs one statement without compiling it each time. */
+  #step(sql: string): void {
+    try {
+      let statement = this.#prepared.get(sql);
+      if (statement === undefined) {
+        statement = this.#writer.prepare(sql);
+        this.#prepared.set(sql, statement);
+      }
+      statement.run();
     } catch (error) {
       throw storeErrorOr(error, this.#path);
     }

@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 
 import { StoreError } from "@bourse/kernel";
-import { hasPostgresStore } from "@bourse/store-postgres";
 
 import { storeLocation } from "./store-location.ts";
 
@@ -18,6 +17,7 @@ export async function checkStoreExists(url: string, schema: string = "bourse"): 
   if (location.engine === "memory") return;
   if (location.engine === "postgres") {
     const named = location.schema ?? schema;
+    const { hasPostgresStore } = await import("@bourse/store-postgres");
     if (await hasPostgresStore(location.url, named)) return;
     throw notFound(`schema "${named}" of the database`);
   }

@@ -8,7 +8,6 @@ import {
   type StoreOptions,
 } from "@bourse/kernel";
 import { openLowdbStore, type Warn } from "@bourse/store-lowdb";
-import { openPostgresStore } from "@bourse/store-postgres";
 import { openSqliteStore } from "@bourse/store-sqlite";
 
 import { storeLocation } from "./store-location.ts";
@@ -50,6 +49,8 @@ export async function openStore(url: string, options: OpenStoreOptions): Promise
     case "sqlite":
       return openSqliteStore({ ...common, path: location.path });
     case "postgres": {
+      // Its driver is not loaded for those who never use it.
+      const { openPostgresStore } = await import("@bourse/store-postgres");
       const named = location.schema ?? schema;
       return openPostgresStore({
         ...common,
