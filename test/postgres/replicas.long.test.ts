@@ -1,0 +1,258 @@
+/** Three replicas of a server on one database, as processes of their own, behave as one. */
+
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+import { rounds } from "../support/rounds.ts";
+import { startProcess, type Variables } from "../support/server-process.ts";
+import { root } from "../support/workspace.ts";
+import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-postgres.ts";
+
+const PASSWORD = "correct horse battery";
+const ADMIN_EMAIL = "root@example.com";
+const REPLICAS = 3;
+
+/** The longest time in milliseconds for which a replica may not know of another's change. */
+const DELAY_MILLISECONDS = 1000;
+
+/** Races of each kind; REPLICA_RACES=10000 runs as many. */
+const RACES = Number(process.env["REPLICA_RACES"] ?? rounds(10, 100));
+
+interface Answer {
+  readonly status: number;
+  readonly body: any;
+}
+
+/** A call to one of several replicas, by its number. */
+type Call = (
+  replica: number,
+  method: string,
+  path: string,
+  options?: { readonly body?: unknown; readonly token?: string; readonly key?: string },
+) => Promise<Answer>;
+
+const missing = missingPostgres();
+
+describe.skipIf(missing !== null)("three replicas on one database", () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  /** Starts the replicas of a server; resolves to calls to them and the folder of the first. */
+  async function start(name: "auth" | "curation", more: Variables = {}) {
+    const service = name.toUpperCase();
+    const folders = Array.from({ length: REPLICAS }, () =>
+      mkdtempSync(join(tmpdir(), `bourse-${name}-`)),
+    );
+    onTestFinished(() => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    });
+    const variables = {
+      [`${service}_PORT`]: "0",
+      [`${service}_MASTER_KEY`]: randomBytes(32).toString("base64url"),
+      STORE_URL: postgres.url(),
+      LOG_LEVEL: "warn",
+      REGISTRATIONS_PER_HOUR: "10000",
+      ...more,
+    };
+    const main = join(root, "servers", name, "src/main.ts");
+    const servers = await Promise.all(
+      folders.map((folder) => startProcess(main, { ...variables, DATA_DIR: folder })),
+    );
+    const call: Call = async (replica, method, path, { body, token, key } = {}) => {
+      const response = await fetch(`${servers[replica % REPLICAS]!.url}/api/v1/${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(key === undefined ? {} : { "x-api-key": key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+    };
+    return { call, servers, folder: folders[0] ?? "" };
+  }
+
+  describe("of the auth server", () => {
+    test("refuse a key that one of them revoked a second ago, under load", async () => {
+      const { call } = await start("auth");
+      const { body } = await call(0, "POST", "auth/register", {
+        body: { email: "ada@example.com", password: PASSWORD },
+      });
+      const { token } = body.data;
+      let isLoaded = true;
+      const load = Array.from({ length: 9 }, async (_, worker) => {
+        let served = 0;
+        const { key } = (
+          await call(worker, "POST", "auth/api-keys", {
+            token,
+            body: { name: `load ${worker}`, permissions: ["read"] },
+          })
+        ).body.data;
+        for (; isLoaded; served++) {
+          expect((await call(served, "GET", "deployments", { key })).status).toBe(200);
+        }
+        return served;
+      });
+      for (let round = 0; round < rounds(3, 20); round++) {
+        const { id, key } = (
+          await call(round, "POST", "auth/api-keys", {
+            token,
+            body: { name: `key ${round}`, permissions: ["read"] },
+          })
+        ).body.data;
+        for (let replica = 0; replica < REPLICAS; replica++) {
+          expect((await call(replica, "GET", "deployments", { key })).status).toBe(200);
+        }
+        expect((await call(round, "DELETE", `auth/api-keys/${id}`, { token })).status).toBe(200);
+        expect((await call(round, "GET", "deployments", { key })).status).toBe(401);
+        await sleep(DELAY_MILLISECONDS);
+        for (let replica = 0; replica < REPLICAS; replica++) {
+          expect((await call(replica, "GET", "deployments", { key })).status).toBe(401);
+        }
+      }
+      isLoaded = false;
+      expect(Math.min(...(await Promise.all(load)))).toBeGreaterThan(0);
+    }, 120_000);
+
+    test("count failed logins together", async () => {
+      const { call } = await start("auth", { LOGIN_FAILURES_PER_ACCOUNT: "9" });
+      const login = (replica: number, password: string) =>
+        call(replica, "POST", "auth/login", { body: { email: "eve@example.com", password } });
+      await call(0, "POST", "auth/register", {
+        body: { email: "eve@example.com", password: PASSWORD },
+      });
+      for (let failure = 0; failure < 9; failure++) {
+        expect((await login(failure, "wrong horse battery")).status).toBe(401);
+      }
+      for (let replica = 0; replica < REPLICAS; replica++) {
+        expect((await login(replica, PASSWORD)).status).toBe(429);
+      }
+    }, 120_000);
+
+    test("refresh a session at once without ending it, and see every reuse", async () => {
+      const { call } = await start("auth");
+      const refresh = (replica: number, refreshToken: string) =>
+        call(replica, "POST", "auth/refresh", { body: { refreshToken } });
+      for (let round = 0; round < RACES; round++) {
+        const { body } = await call(round, "POST", "auth/register", {
+          body: { email: `user${round}@example.com`, password: PASSWORD },
+        });
+        const first: string = body.data.refreshToken;
+        const race = await Promise.all([0, 1, 2, 3, 4, 5].map((replica) => refresh(replica, first)));
+        expect(race.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+        const children = race.map((answer) => answer.body.data.refreshToken as string | undefined);
+        const second = children.find((child) => child !== undefined && child !== first) ?? first;
+        const next = await refresh(round + 1, second);
+        expect(next.status).toBe(200);
+        const third: string = next.body.data.refreshToken;
+        // Two rotations old: whoever has it has stolen it, or was stolen from.
+        expect((await refresh(round + 2, first)).status).toBe(401);
+        expect((await refresh(round, third)).status).toBe(401);
+        const me = { token: next.body.data.token as string };
+        await sleep(round === 0 ? DELAY_MILLISECONDS : 0);
+        if (round > 0) continue;
+        for (let replica = 0; replica < REPLICAS; replica++) {
+          expect((await call(replica, "GET", "auth/me", me)).status).toBe(401);
+        }
+      }
+    }, 240_000);
+  });
+
+  describe("of the curation server", () => {
+    test("let one of all who race for a claim or a decision win, and list the same a second later", async () => {
+      const { call, folder } = await start("curation", {
+        ADMIN_EMAILS: ADMIN_EMAIL,
+        OPEN_DRAFTS_PER_AUTHOR: "100000",
+        WRITES_PER_MINUTE: "1000000",
+      });
+      let joined = 0;
+      const register = async (username: string, more: object = {}) => {
+        const wallet = `0x${(joined += 1).toString(16).padStart(40, "0")}`;
+        const { status, body } = await call(joined, "POST", "auth/register", {
+          body: { username, wallet_address: wallet, ...more },
+        });
+        expect([status, body]).toEqual([201, expect.anything()]);
+        return { id: body.user.id as string, token: body.access_token as string, wallet };
+      };
+      const admin_code = readFileSync(join(folder, "curation-admin-code"), "utf8")
+        .split("\n")
+        .find((line) => line.startsWith(`${ADMIN_EMAIL} `))!
+        .slice(ADMIN_EMAIL.length + 1);
+      const admin = await register("admin", { email: ADMIN_EMAIL, password: PASSWORD, admin_code });
+      const author = await register("author");
+      const curators = await Promise.all(["one", "two", "three"].map((name) => register(name)));
+      for (const { id } of curators) {
+        const made = await call(0, "PUT", `admin/users/${id}/roles`, {
+          token: admin.token,
+          body: { roles: ["curator"] },
+        });
+        expect(made.status).toBe(200);
+      }
+      // Roles are known to every replica after this time at the latest.
+      await sleep(DELAY_MILLISECONDS);
+      const markets: string[] = [];
+      for (let round = 0; round < RACES; round++) {
+        const made = await call(round, "POST", "drafts", {
+          token: author.token,
+          body: { draft_data: specification(round) },
+        });
+        expect(made.status).toBe(201);
+        const { id } = made.body as { id: string };
+        const claims = await Promise.all(
+          curators.map(({ token }, replica) =>
+            call(replica + round, "POST", `curator/${id}/claim`, { token }),
+          ),
+        );
+        expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+        const winner = curators[claims.findIndex(({ status }) => status === 200)]!;
+        const decisions = await Promise.all(
+          [0, 1, 2].map((replica) =>
+            call(replica, "POST", `curator/${id}/approve`, {
+              token: winner.token,
+              body: {},
+            }),
+          ),
+        );
+        const won = decisions.filter(({ status }) => status === 200);
+        expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+        markets.push(won[0]!.body.market_id as string);
+      }
+      await sleep(DELAY_MILLISECONDS);
+      const lists = await Promise.all(
+        [0, 1, 2].map((replica) => call(replica, "GET", "markets?limit=100&q=index")),
+      );
+      const ids = lists.map(({ body }) =>
+        (body.markets as { id: string }[]).map((market) => market.id),
+      );
+      expect(ids[0]?.toSorted()).toEqual(markets.slice(-100).toSorted());
+      expect(ids[1]).toEqual(ids[0]);
+      expect(ids[2]).toEqual(ids[0]);
+    }, 600_000);
+  });
+});
+
+function specification(round: number): object {
+  const topic = `topic ${round} ${randomBytes(4).toString("hex")}`;
+  return {
+    question_text: `Will the ${topic} index close above ${round + 1},000 points on 28 February 2031 at 12:00 UTC?`,
+    summary: `A market on the ${topic} index.`,
+    topic_tags: [`t${round}`],
+    outcomes: [{ label: "Yes" }, { label: "No" }],
+    resolution_sources: [
+      { source_url: `https://stats.example.com/${round}.json`, source_type: "api" },
+    ],
+    trigger_condition: "The closing value as published by the source.",
+    fallback_logic: "The next published value counts.",
+    resolution_deadline: "2031-03-01T00:00:00Z",
+  };
+}
