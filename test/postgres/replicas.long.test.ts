@@ -23,18 +23,30 @@ const DELAY_MILLISECONDS = 1000;
 /** Races of each kind; REPLICA_RACES=10000 runs as many. */
 const RACES = Number(process.env["REPLICA_RACES"] ?? rounds(10, 100));
 
-interface Answer {
+interface Answer<Body> {
   readonly status: number;
-  readonly body: any;
+  /** The body, as the contract describes it. */
+  readonly body: Body;
 }
 
-/** A call to one of several replicas, by its number. */
-type Call = (
-  replica: number,
-  method: string,
-  path: string,
-  options?: { readonly body?: unknown; readonly token?: string; readonly key?: string },
-) => Promise<Answer>;
+interface CallOptions {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly key?: string;
+}
+
+interface Made {
+  readonly data: { readonly id: string; readonly key: string };
+}
+
+interface SignedIn {
+  readonly data: { readonly token: string; readonly refreshToken: string };
+}
+
+interface Joined {
+  readonly user: { readonly id: string };
+  readonly access_token: string;
+}
 
 /** One key for all replicas, and for all that this file starts on its database. */
 const MASTER_KEY = randomBytes(32).toString("base64url");
@@ -69,7 +81,13 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
     const servers = await Promise.all(
       folders.map((folder) => startProcess(main, { ...variables, DATA_DIR: folder })),
     );
-    const call: Call = async (replica, method, path, { body, token, key } = {}) => {
+    /** A call to one of the replicas, by its number. */
+    const call = async <Body = unknown>(
+      replica: number,
+      method: string,
+      path: string,
+      { body, token, key }: CallOptions = {},
+    ): Promise<Answer<Body>> => {
       const response = await fetch(`${servers[replica % REPLICAS]!.url}/api/v1/${path}`, {
         method,
         headers: {
@@ -80,7 +98,7 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+      return { status: response.status, body: (text === "" ? null : JSON.parse(text)) as Body };
     };
     return { call, folders };
   }
@@ -88,7 +106,7 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
   describe("of the auth server", () => {
     test("refuse a key that one of them revoked a second ago, under load", async () => {
       const { call } = await start("auth");
-      const { body } = await call(0, "POST", "auth/register", {
+      const { body } = await call<SignedIn>(0, "POST", "auth/register", {
         body: { email: "ada@example.com", password: PASSWORD },
       });
       const { token } = body.data;
@@ -96,7 +114,7 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       const load = Array.from({ length: 9 }, async (_, worker) => {
         let served = 0;
         const { key } = (
-          await call(worker, "POST", "auth/api-keys", {
+          await call<Made>(worker, "POST", "auth/api-keys", {
             token,
             body: { name: `load ${worker}`, permissions: ["read"] },
           })
@@ -108,7 +126,7 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       });
       for (let round = 0; round < rounds(3, 20); round++) {
         const { id, key } = (
-          await call(round, "POST", "auth/api-keys", {
+          await call<Made>(round, "POST", "auth/api-keys", {
             token,
             body: { name: `key ${round}`, permissions: ["read"] },
           })
@@ -145,9 +163,9 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
     test("refresh a session at once without ending it, and see every reuse", async () => {
       const { call } = await start("auth");
       const refresh = (replica: number, refreshToken: string) =>
-        call(replica, "POST", "auth/refresh", { body: { refreshToken, rotate: true } });
+        call<SignedIn>(replica, "POST", "auth/refresh", { body: { refreshToken, rotate: true } });
       for (let round = 0; round < RACES; round++) {
-        const { body } = await call(round, "POST", "auth/register", {
+        const { body } = await call<SignedIn>(round, "POST", "auth/register", {
           body: { email: `user${round}@example.com`, password: PASSWORD },
         });
         const first: string = body.data.refreshToken;
@@ -155,15 +173,15 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
           [0, 1, 2, 3, 4, 5].map((replica) => refresh(replica, first)),
         );
         expect(race.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-        const children = race.map((answer) => answer.body.data.refreshToken as string | undefined);
-        const second = children.find((child) => child !== undefined && child !== first) ?? first;
+        const children = race.map((answer) => answer.body.data.refreshToken);
+        const second = children.find((child) => child !== first) ?? first;
         const next = await refresh(round + 1, second);
         expect(next.status).toBe(200);
         const third: string = next.body.data.refreshToken;
         // Two rotations old: whoever has it has stolen it, or was stolen from.
         expect((await refresh(round + 2, first)).status).toBe(401);
         expect((await refresh(round, third)).status).toBe(401);
-        const me = { token: next.body.data.token as string };
+        const me = { token: next.body.data.token };
         await sleep(round === 0 ? DELAY_MILLISECONDS : 0);
         if (round > 0) continue;
         for (let replica = 0; replica < REPLICAS; replica++) {
@@ -183,12 +201,12 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       let joined = 0;
       const register = async (username: string, more: object = {}) => {
         const wallet = `0x${(joined += 1).toString(16).padStart(40, "0")}`;
-        const { status, body } = await call(joined, "POST", "auth/register", {
+        const { status, body } = await call<Joined>(joined, "POST", "auth/register", {
           body: { username, wallet_address: wallet, ...more },
         });
         if (status !== 201)
           throw new Error(`registering answered ${status}: ${JSON.stringify(body)}`);
-        return { id: body.user.id as string, token: body.access_token as string, wallet };
+        return { id: body.user.id, token: body.access_token, wallet };
       };
       // Each start makes a new code, and the last one counts.
       let admin: Awaited<ReturnType<typeof register>> | undefined;
@@ -213,42 +231,53 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       await sleep(DELAY_MILLISECONDS);
       const markets: string[] = [];
       for (let round = 0; round < RACES; round++) {
-        const made = await call(round, "POST", "drafts", {
+        const made = await call<{ readonly id: string }>(round, "POST", "drafts", {
           token: author.token,
           body: { draft_data: specification(round) },
         });
         expect(made.status).toBe(201);
-        const { id } = made.body as { id: string };
+        const { id } = made.body;
         const claims = await Promise.all(
           curators.map(({ token }, replica) =>
             call(replica + round, "POST", `curator/${id}/claim`, { token }),
           ),
         );
-        expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+        expect(statusesOf(claims)).toEqual([200, 409, 409]);
         const winner = curators[claims.findIndex(({ status }) => status === 200)]!;
         const decisions = await Promise.all(
           [0, 1, 2].map((replica) =>
-            call(replica, "POST", `curator/${id}/approve`, {
+            call<{ readonly market_id: string }>(replica, "POST", `curator/${id}/approve`, {
               token: winner.token,
               body: {},
             }),
           ),
         );
         const won = decisions.filter(({ status }) => status === 200);
-        expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-        markets.push(won[0]!.body.market_id as string);
+        expect(statusesOf(decisions)).toEqual([200, 409, 409]);
+        markets.push(won[0]!.body.market_id);
       }
       await sleep(DELAY_MILLISECONDS);
       const lists = await Promise.all(
-        [0, 1, 2].map((replica) => call(replica, "GET", `markets/user/${author.wallet}?limit=100`)),
+        [0, 1, 2].map((replica) =>
+          call<readonly { readonly id: string }[]>(
+            replica,
+            "GET",
+            `markets/user/${author.wallet}?limit=100`,
+          ),
+        ),
       );
-      const ids = lists.map(({ body }) => (body as { id: string }[]).map((market) => market.id));
+      const ids = lists.map(({ body }) => body.map((market) => market.id));
       expect(ids[0]?.toSorted()).toEqual(markets.slice(-100).toSorted());
       expect(ids[1]).toEqual(ids[0]);
       expect(ids[2]).toEqual(ids[0]);
     }, 600_000);
   });
 });
+
+/** The statuses in ascending order. */
+function statusesOf(answers: readonly Answer<unknown>[]): readonly number[] {
+  return answers.map(({ status }) => status).toSorted((one, other) => one - other);
+}
 
 /** The code that a server has written into its folder for the first admin. */
 function adminCodeIn(folder: string): string {
