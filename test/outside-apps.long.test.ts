@@ -1,4 +1,4 @@
-/** Five apps as strangers write them, installed from a registry on loopback by plain npm. */
+/** Apps as strangers write them, installed from a registry on loopback by plain npm. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -6,9 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { preview } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { isBrowserAbsent, openBrowser } from "./support/browser.ts";
+import { browserPath, isBrowserAbsent, openBrowser } from "./support/browser.ts";
+import { freePorts } from "./support/free-ports.ts";
 import { openPublishedFolder, type OutsideFolder } from "./support/outside-folder.ts";
 import { isLongRun } from "./support/rounds.ts";
 import { startProcess } from "./support/server-process.ts";
@@ -16,6 +18,16 @@ import { root } from "./support/workspace.ts";
 
 const BUN = join(root, "test/platforms/node_modules/@oven/bun-linux-x64/bin/bun");
 const isBunTried = existsSync(BUN) || process.env["CI"] === "true";
+
+const DRAFT_STATES = [
+  "approved",
+  "changes_requested",
+  "draft",
+  "in_review",
+  "pending",
+  "rejected",
+  "withdrawn",
+];
 
 let outside: OutsideFolder;
 
@@ -31,8 +43,17 @@ function install(app: string): string {
 }
 
 function run(place: string, program: string, ...words: string[]) {
+  return runWith({}, place, program, ...words);
+}
+
+function runWith(
+  variables: Readonly<Record<string, string>>,
+  place: string,
+  program: string,
+  ...words: string[]
+) {
   const { CI: _, FORCE_COLOR: __, ...env } = process.env;
-  const quiet = { ...env, NO_COLOR: "1", npm_config_loglevel: "error" };
+  const quiet = { ...env, ...variables, NO_COLOR: "1", npm_config_loglevel: "error" };
   const options = { cwd: place, encoding: "utf8", timeout: 120_000, env: quiet } as const;
   const { status, stdout, stderr } = spawnSync(program, words, options);
   return { status, stdout, stderr };
@@ -153,6 +174,56 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
     expect(status, stdout + stderr).toBe(0);
     expect(stderr).toMatch(/Tests:\s+1 passed/);
   });
+
+  test.skipIf(isBrowserAbsent)(
+    "a suite of Playwright drives a page whose calls the mocks answer, served and in the page",
+    async () => {
+      const port = await freePorts(3);
+      const ports = { PAGE_PORT: port, AUTH_PORT: port + 1, CURATION_PORT: port + 2 };
+      const { status, stdout, stderr } = runWith(
+        {
+          ...Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, `${value}`])),
+          CHROMIUM: browserPath ?? "",
+        },
+        install("playwright-suite"),
+        "npm",
+        "test",
+      );
+      expect(status, stdout + stderr).toBe(0);
+      expect(stdout).toMatch(/\b3 passed/);
+    },
+  );
+
+  test.skipIf(isBrowserAbsent)(
+    "stories of Storybook show what a scenario of the mock has, and its faults",
+    async () => {
+      const place = install("storybook-stories");
+      const { status, stdout, stderr } = run(place, "npm", "run", "build");
+      expect(status, stdout + stderr).toBe(0);
+      const site = await preview({
+        root: place,
+        configFile: false,
+        logLevel: "silent",
+        build: { outDir: "site" },
+        preview: { host: "127.0.0.1", port: 0 },
+      });
+      onTestFinished(() => site.close());
+      const browser = await openBrowser();
+      onTestFinished(() => browser.close());
+      const linesOf = async (story: string): Promise<string[]> => {
+        const page = await browser.newPage();
+        const url = site.resolvedUrls?.local[0] ?? "";
+        await page.goto(`${url}iframe.html?viewMode=story&id=draftlist--${story}`);
+        const lines = page.locator("#storybook-root li:not(:text-is('loading'))");
+        await lines.first().waitFor();
+        return await lines.allInnerTexts();
+      };
+      const drafts = await linesOf("in-each-state");
+      const states = new Set(drafts.map((line) => line.split(":", 1)[0]));
+      expect([...states].toSorted()).toEqual(DRAFT_STATES);
+      expect(await linesOf("out-of-order")).toEqual(["Not available: HTTP_503"]);
+    },
+  );
 
   test.skipIf(isBrowserAbsent)(
     "a React page stays logged in in two tabs that renew at once",

@@ -12,6 +12,7 @@ const guides = [
   ["embed-a-core", "Embed a core"],
   ["call-a-server", "Call a server"],
   ["test-against-the-mock", "Test against the mock"],
+  ["mock-recipes", "Recipes for test runners"],
   ["write-a-strategy", "Write a strategy"],
   ["write-a-store-adapter", "Write a store adapter"],
   ["deploy", "Deploy"],

@@ -12,19 +12,20 @@ const PLACES = [
   "/usr/bin/google-chrome",
 ];
 
-const executable: string | undefined = PLACES.find(
+/** Path of the browser; undefined when there is none. */
+export const browserPath: string | undefined = PLACES.find(
   (place) => place !== undefined && existsSync(place),
 );
 
 /** True to skip tests that need a browser; on CI its absence is an error instead. */
-export const isBrowserAbsent: boolean = executable === undefined;
+export const isBrowserAbsent: boolean = browserPath === undefined;
 if (isBrowserAbsent && process.env["CI"] !== undefined) {
   throw new Error("There is no Chromium, and on CI no test may skip for that.");
 }
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    ...(executable === undefined ? {} : { executablePath: executable }),
+    ...(browserPath === undefined ? {} : { executablePath: browserPath }),
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -16,7 +16,6 @@ afterAll(async () => {
 
 test("a key may deploy until it is revoked, and a service out of order is told", async () => {
   const { keys } = await mock.scenario("keys");
-  if (keys === null) throw new Error("The scenario has no keys.");
   expect(await deploy(baseUrl, keys.living)).toBe("recorded");
   expect(await deploy(baseUrl, keys.revoked)).toBe("INVALID_API_KEY");
   mock.fault("createDeployment", { status: 503 });

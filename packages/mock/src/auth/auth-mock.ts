@@ -24,12 +24,7 @@ import { http } from "msw";
 import { mockApi, type MockApi } from "../mock-api.ts";
 import { checkScenario } from "../mock-error.ts";
 import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-rules.ts";
-import {
-  playScenario,
-  AUTH_SCENARIOS,
-  type AuthScenario,
-  type ScenarioAccount,
-} from "./scenario.ts";
+import { playScenario, AUTH_SCENARIOS, type AuthHandedOut, type AuthScenario } from "./scenario.ts";
 
 /** Options of {@link createAuthMock}. */
 export interface AuthMockOptions {
@@ -55,8 +50,12 @@ export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
   readonly clock: ManualClock;
   /** The service behind the routes; a new one after every `reset`. */
   readonly core: () => AuthCore;
-  /** Resets the service and brings it into a known state. @throws MockError SCENARIO_UNKNOWN */
-  readonly scenario: (name: AuthScenario) => Promise<ScenarioAccount>;
+  /**
+   * Resets the service and brings it into a known state; returns Ada's account with its credentials, keys and records.
+   *
+   * @throws MockError SCENARIO_UNKNOWN
+   */
+  readonly scenario: <Name extends AuthScenario>(name: Name) => Promise<AuthHandedOut[Name]>;
   /** Replaces the service by a fresh one: no account, fault, override or recorded call; ids begin again. */
   readonly reset: () => Promise<void>;
   /** Ends the mock. The auth mock runs no timers; the method is there so that all mocks can be closed alike. */
@@ -105,7 +104,8 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
     scenario: async (name) => {
       checkScenario(name, AUTH_SCENARIOS);
       await renew();
-      return await playScenario(name, core, clock);
+      // The type says by the name what it is, which the compiler cannot follow.
+      return (await playScenario(name, core, clock)) as never;
     },
     reset: renew,
     close: () => core.close(),

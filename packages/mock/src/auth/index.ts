@@ -1,2 +1,9 @@
 export { createAuthMock, type AuthMock, type AuthMockOptions } from "./auth-mock.ts";
-export { AUTH_SCENARIOS, type AuthScenario, type ScenarioAccount } from "./scenario.ts";
+export {
+  AUTH_SCENARIOS,
+  type AuthHandedOut,
+  type AuthScenario,
+  type ScenarioAccount,
+  type ScenarioKeys,
+  type ScenarioRecords,
+} from "./scenario.ts";

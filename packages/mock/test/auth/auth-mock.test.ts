@@ -129,7 +129,7 @@ describe("a scenario", () => {
   test("keys: one lives, one has expired, one is revoked", async () => {
     const { mock } = await start();
     const { keys } = await mock.scenario("keys");
-    const codes = Object.entries(keys ?? {}).map(async ([name, key]) => {
+    const codes = Object.entries(keys).map(async ([name, key]) => {
       const answer = await clientOf(mock, key).listDeployments.safe();
       return [name, answer.ok ? "ok" : answer.error.code];
     });
@@ -138,6 +138,21 @@ describe("a scenario", () => {
       expired: "INVALID_API_KEY",
       revoked: "INVALID_API_KEY",
     });
+  });
+
+  test("records: a deployment and a transaction in each status", async () => {
+    const { mock, client } = await start();
+    const { email, password, records } = await mock.scenario("records");
+    await client.login({ body: { email, password } });
+    for (const [status, id] of Object.entries(records.deployments)) {
+      expect(await client.getDeployment({ params: { id } })).toMatchObject({ status });
+    }
+    for (const [status, hash] of Object.entries(records.transactions)) {
+      expect(await client.getTransaction({ params: { hash } })).toMatchObject({ status });
+    }
+    expect(Object.keys(records.deployments)).toEqual(Object.keys(records.transactions));
+    expect(Object.keys(records.deployments)).toHaveLength(4);
+    expect((await mock.scenario("account")).records).toBeNull();
   });
 
   test("blocked: the right password is refused too, until the time that is told", async () => {

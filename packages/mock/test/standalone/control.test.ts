@@ -33,7 +33,7 @@ describe("a served mock", () => {
       status: 200,
       body: {
         service: "auth",
-        scenarios: ["account", "keys", "blocked", "disabled"],
+        scenarios: ["account", "keys", "records", "blocked", "disabled"],
         operations: { auth: expect.arrayContaining(["login", "me"]) as string[] },
       },
     });
