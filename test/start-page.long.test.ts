@@ -16,18 +16,27 @@ interface Root {
   readonly service: string;
   readonly title: string;
   readonly health: string;
+  /** True for a server with sockets or streams of events. */
+  readonly hasFeeds?: boolean;
   /** Setting of the port, for a port of a node; else the server's own URL is meant. */
   readonly port?: string;
 }
 
 const ROOTS: readonly Root[] = [
   { name: "auth", service: "auth", title: "Bourse access control", health: "/health" },
-  { name: "curation", service: "curation", title: "Bourse market curation", health: "/health" },
+  {
+    name: "curation",
+    service: "curation",
+    title: "Bourse market curation",
+    health: "/health",
+    hasFeeds: true,
+  },
   {
     name: "backtest",
     service: "backtest",
     title: "Bourse backtesting and trading job service",
     health: "/api/health",
+    hasFeeds: true,
   },
   {
     name: "node-internal",
@@ -75,7 +84,13 @@ test.each(ROOTS)(
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(service.title);
     expect(heard).toEqual([`${url}/`]);
     const links = await page.getByRole("link").allTextContents();
-    expect(links).toEqual(["/docs", "/openapi.json", service.health, "/readyz"]);
+    expect(links).toEqual([
+      "/docs",
+      "/openapi.json",
+      ...(service.hasFeeds === true ? ["/asyncapi.json"] : []),
+      service.health,
+      "/readyz",
+    ]);
     expect(await page.getByText("This server runs. It is ready.").count()).toBe(1);
     const health = await page.getByRole("region", { name: "Health" }).textContent();
     expect(health).toBe(`curl ${url}${service.health}`);
@@ -119,7 +134,7 @@ async function checkAnswers(url: string, { title, health }: Root): Promise<void>
     });
   }
   const changed = await fetch(url, { method: "POST", headers: { accept: BROWSER } });
-  expect(changed.status).toBe(404);
+  expect([changed.status, changed.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 }
 
 /** Makes the call that the page shows, as a shell would read it. */

@@ -41,11 +41,12 @@ const DATA_HEADERS = Object.freeze({ "content-type": "application/json", vary: "
 
 /**
  * Makes the answer to `GET /`: a page for a browser, the same facts as JSON for every other caller. `makeDocument` is
- * called at the first visit.
+ * called at the first visit; with `hasFeeds` both name the document of the feeds.
  */
 export function createStartPage(
   texts: StartPage,
   makeDocument: () => object,
+  hasFeeds: boolean,
   readiness: () => Promise<ReadinessAnswer>,
 ): (exchange: NodeExchange) => Promise<Outgoing> {
   let document: Document | undefined;
@@ -53,14 +54,22 @@ export function createStartPage(
     document ??= makeDocument() as Document;
     const answer = await readiness();
     if (!prefersHtml(exchange.request.headers.accept)) {
-      return { status: 200, headers: DATA_HEADERS, body: JSON.stringify(dataOf(document, answer)) };
+      return {
+        status: 200,
+        headers: DATA_HEADERS,
+        body: JSON.stringify(dataOf(document, hasFeeds, answer)),
+      };
     }
-    const body = pageOf(document, texts, originOf(exchange), answer);
+    const body = pageOf(document, texts, { hasFeeds, origin: originOf(exchange) }, answer);
     return { status: 200, headers: HEADERS, body };
   };
 }
 
-function dataOf({ info, paths }: Document, { status, reason }: ReadinessAnswer): object {
+function dataOf(
+  { info, paths }: Document,
+  hasFeeds: boolean,
+  { status, reason }: ReadinessAnswer,
+): object {
   return {
     name: info.title,
     version: info.version,
@@ -68,11 +77,15 @@ function dataOf({ info, paths }: Document, { status, reason }: ReadinessAnswer):
     reason,
     docs: "/docs",
     openapi: "/openapi.json",
+    ...(hasFeeds ? { asyncapi: FEEDS } : {}),
     health: healthOf(paths),
     live: "/livez",
     ready: "/readyz",
   };
 }
+
+/** Path of the document of the sockets and streams of events. */
+const FEEDS = "/asyncapi.json";
 
 /** Path of the documented health route. */
 function healthOf(paths: Document["paths"]): string {
@@ -102,7 +115,7 @@ function originOf({ request: { headers, socket }, isSecure }: NodeExchange): str
 function pageOf(
   { info, paths }: Document,
   { firstCall, proof }: StartPage,
-  origin: string,
+  { hasFeeds, origin }: { readonly hasFeeds: boolean; readonly origin: string },
   { status, reason }: ReadinessAnswer,
 ): string {
   const title = escapeHtml(info.title);
@@ -114,6 +127,7 @@ function pageOf(
   const links = [
     ["/docs", "every route, to read and to try"],
     ["/openapi.json", "the same for programs, as OpenAPI 3.2"],
+    ...(hasFeeds ? [[FEEDS, "sockets and streams of events, as AsyncAPI 3.0"] as const] : []),
     [health, "health of the service"],
     ["/readyz", "the same for load balancers, on every server"],
   ] as const;
@@ -135,7 +149,7 @@ function pageOf(
 ${links.map(([path, words]) => `<dt><a href="${path}">${path}</a></dt><dd>${words}</dd>`).join("\n")}
 </dl>
 ${firstCallOf(paths, firstCall, origin)}
-<h2>Is it well?</h2>
+<h2>Health check</h2>
 <pre tabindex="0" role="region" aria-label="Health"><code>${escapeHtml(`curl ${origin}${health}`)}</code></pre>
 <h2>Proof</h2>
 <p>${escapeHtml(proof)}</p>

@@ -48,6 +48,9 @@ interface RoutedRequest extends PolkaRequest {
   [EXCHANGE]: NodeExchange;
 }
 
+/** Methods of the start page, where no row of the table is the root. */
+const PAGE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
 /** @throws HttpError ROUTE_INVALID */
 export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
   const { api, limiter, trustProxy, securityHeaders, logger, middleware } = state.options;
@@ -57,11 +60,11 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
   const replyHardened = createReplier(state, [], NO_STORE);
   checkRows(rows);
   const table = createRouteTable(rows);
-  const { startPage, document } = state.options;
+  const { startPage, document, asyncDocument } = state.options;
   const answerRoot =
     startPage &&
     document &&
-    createStartPage(startPage, document, () =>
+    createStartPage(startPage, document, asyncDocument !== undefined, () =>
       readinessOf(state.options.ready, () => state.draining),
     );
 
@@ -91,13 +94,15 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
   const serveNothing = (request: RoutedRequest): Sending => {
     const exchange = request[EXCHANGE];
     const { pathname } = parseTarget(request);
-    const allow = pathname === "*" ? ["OPTIONS"] : table.allowed(pathname);
-    if (allow.length === 0 && exchange.passOn !== undefined) {
+    const hasPage = answerRoot !== undefined && pathname === "/";
+    const found = pathname === "*" ? ["OPTIONS"] : table.allowed(pathname);
+    const allow = found.length === 0 && hasPage ? PAGE_METHODS : found;
+    if (found.length === 0 && exchange.passOn !== undefined) {
       exchange.isPassedOn = true;
       exchange.passOn();
       return undefined;
     }
-    if (answerRoot !== undefined && pathname === "/" && isRead(request)) {
+    if (hasPage && isRead(request)) {
       exchange.route = "/";
       exchange.operation = "startPage";
       return answerRoot(exchange).then((answer) => reply(exchange, answer));
