@@ -1,29 +1,7 @@
-import { fileURLToPath } from "node:url";
+import type { Checker, Symbol } from "typescript/unstable/sync";
+import { describe, expect, test } from "vitest";
 
-import { API, type Checker, type Symbol, type Type } from "typescript/unstable/sync";
-import { afterAll, describe, expect, test } from "vitest";
-
-const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const api = new API();
-const [project] = api
-  .updateSnapshot({ openProjects: [`${packageFolder}tsconfig.build.json`] })
-  .getProjects();
-afterAll(() => api.close());
-
-/** The functions that create clients, by file. */
-const CLIENTS = [
-  ["auth/auth-client.ts", "createAuthClient"],
-  ["backtest/backtest-client.ts", "createBacktestClient"],
-  ["curation/admin.ts", "createCurationAdminClient"],
-  ["curation/curation-client.ts", "createCurationClient"],
-  ["curation/drafts.ts", "createDraftsClient"],
-  ["curation/review.ts", "createReviewClient"],
-  ["execution/execution-client.ts", "createExecutionClient"],
-  ["node/node-clients.ts", "createNodeDashboardClient"],
-  ["node/node-clients.ts", "createNodeExternalClient"],
-  ["node/node-clients.ts", "createNodeInternalClient"],
-  ["research/research-client.ts", "createResearchClient"],
-] as const;
+import { CLIENTS, membersOf } from "./method-members.ts";
 
 describe.each(CLIENTS)("what %s: %s returns", (file, name) => {
   const { checker, members } = membersOf(file, name);
@@ -46,21 +24,6 @@ describe.each(CLIENTS)("what %s: %s returns", (file, name) => {
     }
   });
 });
-
-function membersOf(
-  file: string,
-  name: string,
-): { readonly checker: Checker; readonly members: readonly Symbol[] } {
-  if (project === undefined) throw new Error("the project did not open");
-  const { checker, program } = project;
-  const source = program.getSourceFile(`${packageFolder}src/${file}`);
-  const module = source && checker.getSymbolAtLocation(source);
-  const create = module && checker.getExportsOfModule(module).find((one) => one.name === name);
-  const type = create && checker.getTypeOfSymbol(create);
-  const [signature] = type === undefined ? [] : checker.getSignaturesOfType(type, 0);
-  const client: Type | undefined = signature && checker.getReturnTypeOfSignature(signature);
-  return { checker, members: client === undefined ? [] : checker.getPropertiesOfType(client) };
-}
 
 /** Tells whether a member is the call of a route: it has `safe` beside it. */
 function isCall(checker: Checker, member: Symbol): boolean {
