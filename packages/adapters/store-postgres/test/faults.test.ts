@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { faultOf } from "../src/fault.ts";
 import { openPostgresStore } from "../src/index.ts";
 import { CuttingProxy } from "./cutting-proxy.ts";
 
@@ -101,6 +102,40 @@ describe.skipIf(missing !== null)("a PostgreSQL store", () => {
     expect(runs, "some ran again").toBeGreaterThan(40);
     await one.close();
     await other.close();
+  });
+
+  test("never lets two transactions both succeed that each rely on what the other changes", async () => {
+    const open = (): Promise<Store> =>
+      openPostgresStore({ url: server.url(), schema: "skew", collections });
+    const stores = [await open(), await open()];
+    await stores[0]!.insert(items, { id: "ann" });
+    await stores[0]!.insert(items, { id: "bob" });
+    let counted = 0;
+    const { promise: bothCounted, resolve } = Promise.withResolvers<void>();
+    const leave = (store: Store, id: string): Promise<void> =>
+      store.transaction(async (tx) => {
+        if ((await tx.count(items)) < 2) throw new Error("somebody has to stay");
+        counted += 1;
+        if (counted >= 2) resolve();
+        await bothCounted;
+        await tx.delete(items, id);
+      });
+    const outcomes = await Promise.allSettled([leave(stores[0]!, "ann"), leave(stores[1]!, "bob")]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await stores[0]!.count(items)).toBe(1);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("tells a full disk and a damaged database apart from a lost connection", () => {
+    const codeOf = (sqlState: string): unknown =>
+      faultOf(Object.assign(new Error("no"), { code: sqlState }), "place").code;
+    expect(["53100", "XX001", "57P01", "57014", "ECONNRESET"].map(codeOf)).toEqual([
+      "STORE_FULL",
+      "STORE_CORRUPT",
+      "STORE_IO",
+      "STORE_IO",
+      "STORE_IO",
+    ]);
   });
 
   test("of another program, another format or another key is refused and kept", async () => {
