@@ -25,7 +25,12 @@ export const backtestEnvironment = {
   BACKTEST_PORT: portVariable(3002),
   /** Wins over STORE_URL. Default: `sqlite:<DATA_DIR>/backtest.db`. */
   BACKTEST_STORE_URL: secret(optionalTextVariable()),
-  BUS_URL: inProcessBusOnly(),
+  /** Bus between processes: `nats://host:port`. Default: inside of this process. */
+  BUS_URL: busVariable(),
+  /** Prefix of all names on the bus: servers of one namespace belong together. */
+  BUS_NAMESPACE: textVariable("bourse"),
+  /** Part of the service that this process is. */
+  ROLE: choiceVariable(["all", "api", "worker", "data", "execution"], "all"),
   /** Named by GET /api/health. */
   APP_NAME: textVariable("bourse-backtest"),
   /** Named by GET /api/health. Default: NODE_ENV. */
@@ -72,12 +77,14 @@ function originVariable(): Variable<string | undefined> {
     .refine((text) => text === undefined || isOrigin(text), { message: expected });
 }
 
-function inProcessBusOnly(): Variable<string | undefined> {
-  const expected = "nothing or memory: (a bus between processes is not supported yet)";
+function busVariable(): Variable<string | undefined> {
+  const expected = "nothing, memory: or nats://host:port (tls:// for an encrypted connection)";
   return secret(
     z
       .string()
       .optional()
-      .refine((text) => text === undefined || text === "memory:", { message: expected }),
+      .refine((text) => text === undefined || /^(memory:$|nats:\/\/.|tls:\/\/.)/u.test(text), {
+        message: expected,
+      }),
   );
 }

@@ -68,6 +68,13 @@ export function openMarketData(
   };
 }
 
+/** Name of the exchange that is asked when a request names none, by DATA_PROVIDER. */
+export function defaultExchange({
+  DATA_PROVIDER: choice,
+}: Pick<BacktestEnvironment, "DATA_PROVIDER">): string {
+  return choice === "auto" ? "bybit" : choice;
+}
+
 function directoryOf(
   { DATA_PROVIDER: choice, NODE_ENV }: BacktestEnvironment,
   { bybit, binance }: { readonly bybit: CandleProvider; readonly binance: CandleProvider },

@@ -4,17 +4,10 @@ import { createRequire } from "node:module";
 
 import {
   backtestCollections,
-  createBacktestService,
   openEventFeed,
   type BacktestService,
   type EventFeed,
 } from "@bourse/backtest-engine/service";
-import {
-  backtestWorkerModule,
-  createPooledExecutor,
-  createWorkerPool,
-  type BacktestTasks,
-} from "@bourse/backtest-engine/threads";
 import { backtestApi } from "@bourse/contract/backtest";
 import { backtestDocument, backtestFeedsDocument } from "@bourse/documents/backtest";
 import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";
@@ -27,22 +20,20 @@ import {
   openMetrics,
   silentLogger,
   trustNobody,
-  type ClosingStack,
   type HttpLogger,
   type HttpServer,
   type OpenedMetrics,
   type RunningServer,
   watchStore,
 } from "@bourse/http";
-import { createInProcessBus, type Store } from "@bourse/kernel";
 import { openStore, withoutPassword } from "@bourse/store";
 
 import { accessOf, checkAccess } from "./access.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets } from "./event-sockets.ts";
-import { openExecution } from "./execution.ts";
-import { openMarketData } from "./market-data.ts";
 import { measureJobs } from "./measure-jobs.ts";
+import { openService } from "./open-service.ts";
+import { partsOf, type Parts } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
 import { startWork } from "./start-work.ts";
 import { STORE_SCHEMA, storeUrl } from "./store-url.ts";
@@ -61,6 +52,7 @@ export async function startBacktestServer(
   logger: HttpLogger = silentLogger,
 ): Promise<RunningServer> {
   checkAccess(config);
+  partsOf(config);
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
@@ -72,7 +64,8 @@ export async function startBacktestServer(
     });
     opened.push(() => bare.close());
     const store = meterStore(bare, metrics.metrics);
-    const service = await openService(config, logger, opened, store);
+    const parts = partsOf(config);
+    const service = await openService(config, parts, logger, opened, store);
     service.trail.append({
       action: "server.started",
       actor: "system",
@@ -86,9 +79,10 @@ export async function startBacktestServer(
         onError: (error) => logger.error({ err: error }, "events could not be read from the store"),
       });
     const feed = await startWork(openFeed, service, opened, jobDeadlineMilliseconds);
-    opened.push(startSchedule(config, service, logger));
+    if (parts.api) opened.push(startSchedule(config, service, logger));
     measureJobs(metrics.metrics, service);
-    const http = createServer(config, logger, service, feed, watchStore(store, logger), metrics);
+    const faults = watchStore(store, logger);
+    const http = createServer(config, parts, logger, service, feed, faults, metrics);
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
     await metrics.listen(opened);
@@ -125,63 +119,17 @@ const jobDeadlineMilliseconds = 5000;
 /** Same major, minor and patch as the package; the manifest is one folder up from the source and the bundle alike. */
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
-async function openService(
-  config: BacktestEnvironment,
-  logger: HttpLogger,
-  opened: ClosingStack,
-  store: Store,
-): Promise<BacktestService> {
-  const warn = (message: string): void => logger.warn({}, message);
-  const bus = createInProcessBus({
-    onFault: (fault) => logger.debug({ fault }, "bus message was not delivered"),
-  });
-  opened.push(() => bus.close());
-  const pool = createWorkerPool<BacktestTasks>({
-    module: backtestWorkerModule(),
-    size: config.WORKERS,
-  });
-  opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
-  const data = openMarketData(config, warn);
-  opened.push(() => data.close());
-  const execution = await openExecution(config, warn);
-  opened.push(() => execution.close());
-  return createBacktestService({
-    store,
-    bus,
-    exchanges: data.exchanges,
-    cache: data.cache,
-    imports: data.imports,
-    ...execution.options,
-    executor: createPooledExecutor(pool),
-    identity: {
-      name: config.APP_NAME,
-      environment: config.ENVIRONMENT ?? config.NODE_ENV,
-      version,
-    },
-    // A file is locked against other processes, so every lease found at the start is a dead process's.
-    worker: {
-      concurrency: config.WORKERS,
-      exclusive: store.revision !== undefined,
-      keepFinishedDays: config.KEEP_JOBS_DAYS,
-    },
-    quotas: {
-      maxJobs: config.MAX_JOBS,
-      maxUnfinishedJobs: config.MAX_UNFINISHED_JOBS,
-      maxJobsPerOwner: config.JOBS_PER_KEY,
-      maxUnfinishedJobsPerOwner: config.UNFINISHED_JOBS_PER_KEY,
-    },
-    onError: (error, job) =>
-      job === undefined
-        ? logger.error(
-            { err: error },
-            "jobs could not be recovered, or resting paper orders not be settled",
-          )
-        : logger.error({ err: error, job }, "internal error while running job"),
-  });
+/** True when the bus can be reached. The interface itself answers without one. */
+async function busState({ bus }: BacktestService): Promise<boolean | string> {
+  return await bus.probe().then(
+    () => true,
+    () => "The bus cannot be reached.",
+  );
 }
 
 function createServer(
   config: BacktestEnvironment,
+  parts: Parts,
   logger: HttpLogger,
   service: BacktestService,
   feed: EventFeed,
@@ -197,13 +145,13 @@ function createServer(
         authenticate: createBacktestAuthenticator(accessOf(config)),
         onError: (error, call) =>
           logger.error({ err: error, ...call }, "unhandled error in request handler"),
-      }),
+      }).filter(({ key }) => parts.api || key === "health"),
       ...metrics.routesFor(backtestApi),
     ],
     ...metrics.serverOptions,
-    sockets: eventSockets(config, service, feed.source),
+    sockets: parts.api ? eventSockets(config, service, feed.source) : [],
     logger,
-    ready: async () => (await fault()) ?? true,
+    ready: async () => (await fault()) ?? (parts.api ? true : await busState(service)),
     document: () => backtestDocument({ version }),
     asyncDocument: () => backtestFeedsDocument({ version }),
     startPage: {

@@ -1,8 +1,9 @@
 /** The connection to the server: made in the background, kept for ever, and never waited for without a limit. */
 
-import { KernelError, type BusFault, type Clock } from "@bourse/kernel";
+import { KernelError, untilAborted, type BusFault, type Clock } from "@bourse/kernel";
 import {
   connect,
+  createInbox,
   NoRespondersError,
   RequestError,
   type ConnectionOptions,
@@ -26,6 +27,9 @@ export interface LinkSettings {
 /** Shortest and longest wait between two trials to connect, in milliseconds. */
 const BACKOFF = { first: 100, longest: 2000 } as const;
 
+/** Header of a message by which a service says that it is still at work. */
+export const WORKING = "Bourse-Working";
+
 /** A request that nobody listens to. */
 export class NobodyListens extends Error {}
 
@@ -36,6 +40,8 @@ export class Link {
   readonly #connecting: Promise<void>;
   #connection: NatsConnection | undefined;
   #isConnected = false;
+  /** Aborted when the connection is lost: answers that were on their way do not come any more. */
+  #lost = new AbortController();
 
   constructor(settings: LinkSettings) {
     this.#settings = settings;
@@ -87,11 +93,55 @@ export class Link {
   ): Promise<Msg> {
     const { timeoutMilliseconds: timeout = this.#settings.timeoutMilliseconds, headers } = options;
     try {
-      return await this.now.request(subject, payload, { timeout, ...(headers && { headers }) });
+      const answer = this.now.request(subject, payload, { timeout, ...(headers && { headers }) });
+      return await untilAborted(answer, this.#lost.signal);
     } catch (error) {
       if (error instanceof NoRespondersError) throw new NobodyListens(subject);
       if (error instanceof RequestError && error.isNoResponders()) throw new NobodyListens(subject);
       throw error instanceof KernelError ? error : this.unavailable(error);
+    }
+  }
+
+  /**
+   * One request that may take long: who answers it says now and then that it is at work. Without a limit of its own.
+   *
+   * @throws NobodyListens, also when nothing was heard for `silenceMilliseconds`; KernelError BUS_UNAVAILABLE,
+   * BUS_CLOSED; the reason of `signal`
+   */
+  async converse(
+    subject: string,
+    payload: Payload,
+    headers: MsgHdrs,
+    { silenceMilliseconds, signal }: { silenceMilliseconds: number; signal: AbortSignal },
+  ): Promise<Msg> {
+    const connection = this.now;
+    const { clock } = this.#settings;
+    const answer = Promise.withResolvers<Msg>();
+    let heardAt = clock.monotonic();
+    const inbox = createInbox();
+    const subscription = connection.subscribe(inbox, {
+      callback: (error, message) => {
+        heardAt = clock.monotonic();
+        if (error !== null) answer.reject(this.unavailable(error));
+        else if (message.headers?.code === 503) answer.reject(new NobodyListens(subject));
+        else if (message.headers?.has(WORKING) !== true) answer.resolve(message);
+      },
+    });
+    const done = new AbortController();
+    const listen = async (): Promise<void> => {
+      for (;;) {
+        const left = heardAt + silenceMilliseconds - clock.monotonic();
+        if (left <= 0) return answer.reject(new NobodyListens(subject));
+        await clock.sleep(left, done.signal);
+      }
+    };
+    listen().catch(() => undefined);
+    try {
+      connection.publish(subject, payload, { headers, reply: inbox });
+      return await untilAborted(answer.promise, AbortSignal.any([signal, this.#lost.signal]));
+    } finally {
+      done.abort();
+      subscription.unsubscribe();
     }
   }
 
@@ -175,6 +225,8 @@ export class Link {
       if (status.type === "error") this.#report(status.error);
       if (status.type !== "disconnect") continue;
       this.#isConnected = false;
+      this.#lost.abort(this.unavailable());
+      this.#lost = new AbortController();
       if (!this.isClosed) this.#report(new Error("the connection was lost"));
     }
     this.#isConnected = false;

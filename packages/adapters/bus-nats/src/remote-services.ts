@@ -10,10 +10,10 @@ import {
   type Clock,
   type Subscription,
 } from "@bourse/kernel";
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { headers, type Msg, type NatsConnection } from "@nats-io/transport-node";
 
 import { incoming, outgoing } from "./large-bodies.ts";
-import { NobodyListens, type Link } from "./link.ts";
+import { NobodyListens, WORKING, type Link } from "./link.ts";
 import type { Names } from "./names.ts";
 
 export interface RemoteSettings {
@@ -30,6 +30,9 @@ type Answer =
       readonly error: { readonly code: string; readonly message: string; readonly details: object };
     };
 
+/** Interval in milliseconds at which a service says that it is at work, and silence after which it counts as lost. */
+const WORKING_EVERY = 2000;
+const SILENCE = 8000;
 /** Time in milliseconds for which the parts of a large answer are kept for their caller. */
 const KEEP_PARTS = 60_000;
 
@@ -53,11 +56,10 @@ export async function requestRemote(
   try {
     const answer = await withDeadline(
       { clock, milliseconds: timeoutMilliseconds, signal, onTimeout },
-      async () => {
-        const message = await link.request(names.service(service), body.payload, {
-          headers: body.headers,
-          // The deadline around it ends the wait.
-          timeoutMilliseconds: timeoutMilliseconds + 1000,
+      async (ended) => {
+        const message = await link.converse(names.service(service), body.payload, body.headers, {
+          silenceMilliseconds: SILENCE,
+          signal: ended,
         });
         return (await incoming(link, message)) as Answer;
       },
@@ -123,11 +125,24 @@ async function handle(
     readonly method: string;
     readonly payload: unknown;
   };
+  const answeredAt = new AbortController();
+  void sayWorking(clock, message, answeredAt.signal);
+  const reply = await answered(answer, method, payload).finally(() => answeredAt.abort());
   const fetched = new AbortController();
-  const body = outgoing(link, await answered(answer, method, payload), () => fetched.abort());
+  const body = outgoing(link, reply, () => fetched.abort());
   message.respond(body.payload, { headers: body.headers });
   await clock.sleep(KEEP_PARTS, fetched.signal).catch(() => undefined);
   body.release();
+}
+
+/** Never rejects. */
+async function sayWorking(clock: Clock, message: Msg, done: AbortSignal): Promise<void> {
+  const working = headers();
+  working.set(WORKING, "yes");
+  while (!done.aborted) {
+    await clock.sleep(WORKING_EVERY, done).catch(() => undefined);
+    if (!done.aborted) message.respond("", { headers: working });
+  }
 }
 
 async function answered(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Bus, BusFault, Delivery } from "@bourse/kernel";
+import { connect } from "@nats-io/transport-node";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { noNats, startNatsServer, type NatsServer } from "../../../../test/support/nats-server.ts";
@@ -166,6 +167,46 @@ describe.skipIf(noNats !== undefined)(
       // A message that got lost on its way would come again only after the lease of ten minutes.
       expect([...seen.values()].every((count) => count === 1)).toBe(true);
       expect(seen.size).toBe(30);
+    });
+
+    test("takes the answers with it that were on their way: their callers hear at once", async () => {
+      const [asking, serving] = [await open(), await open()];
+      let asked = 0;
+      serving.serve("slow", {
+        async wait() {
+          asked++;
+          await server.kill();
+        },
+      });
+      await serving.probe();
+      const request = asking.request("slow", "wait", {}, { timeoutMilliseconds: 600_000 });
+      await expect(request).rejects.toMatchObject({ code: "BUS_UNAVAILABLE" });
+      expect(asked).toBe(1);
+    });
+
+    test("is not needed to notice a service that died at its work: nothing is heard of it", async () => {
+      const asking = await open();
+      const silent = await connect({ servers: server.url.replace("nats://", "") });
+      let asked = 0;
+      silent.subscribe("bourse.service.slow", { callback: () => void asked++ });
+      await silent.flush();
+      const request = asking.request("slow", "wait", {}, { timeoutMilliseconds: 600_000 });
+      await expect(request).rejects.toMatchObject({ code: "BUS_NO_RESPONDER" });
+      expect(asked).toBe(1);
+      await silent.close();
+    });
+
+    test("does not hurry a service that takes longer than that", async () => {
+      const [asking, serving] = [await open(), await open()];
+      serving.serve("slow", {
+        async wait() {
+          await sleep(9000);
+          return "done";
+        },
+      });
+      await serving.probe();
+      const limits = { timeoutMilliseconds: 600_000 };
+      expect(await asking.request("slow", "wait", {}, limits)).toBe("done");
     });
 
     test("asks for the password, which no fault tells", async () => {

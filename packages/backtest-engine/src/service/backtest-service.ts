@@ -20,8 +20,10 @@ import {
 import { paperCollections } from "../execution/paper/collections.ts";
 import { createPaperBroker, type PaperBroker } from "../execution/paper/paper-broker.ts";
 import type { PaperBrokerOptions } from "../execution/paper/paper-options.ts";
+import { standingSource } from "../execution/paper/price-source.ts";
 import type { ExecutionBroker } from "../execution/port.ts";
 import type { CandleCacheControl, CandleImports } from "../market-data/candle-storage.ts";
+import { canonicalSymbol } from "../market-data/canonical-symbol.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { noCache, noImports } from "../market-data/no-storage.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
@@ -43,6 +45,7 @@ import {
   type JobService,
 } from "./jobs/job-service.ts";
 import { createJobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+import { jobTypes, type JobType } from "./jobs/job.ts";
 import type {
   BacktestRequest,
   SweepRequest,
@@ -62,6 +65,7 @@ import {
 import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
 import { createDataSyncRunner, createSignalRunner } from "./runs/live-runners.ts";
 import { createSimulationRunners } from "./runs/simulation-runners.ts";
+import { leaseCollections } from "./shared/lease.ts";
 
 /** Options of {@link createBacktestService}. */
 export interface BacktestServiceOptions {
@@ -92,6 +96,8 @@ export interface BacktestServiceOptions {
     PaperBrokerOptions,
     "instruments" | "startBalance" | "feeRate" | "slippage" | "settleMilliseconds"
   >;
+  /** Types of the jobs that this process runs; without one it only creates jobs. Default: all types. */
+  readonly jobTypes?: readonly JobType[];
   /** Settings of the worker. Default: those of {@link createJobWorker}. */
   readonly worker?: Pick<
     JobWorkerOptions,
@@ -102,6 +108,7 @@ export interface BacktestServiceOptions {
     | "maxTries"
     | "exclusive"
     | "keepFinishedDays"
+    | "isSweeper"
   >;
   /** Maximum numbers of jobs. Default: those of {@link createJobService}. */
   readonly quotas?: Partial<JobQuotas>;
@@ -202,7 +209,7 @@ export interface BacktestService {
 
 /** The collections that the service's store must be opened with. */
 export const backtestCollections: readonly Collection<Entity>[] = [
-  ...new Set([...jobCollections, ...paperCollections, ...auditCollections]),
+  ...new Set([...jobCollections, ...paperCollections, ...auditCollections, ...leaseCollections]),
 ];
 
 /**
@@ -223,25 +230,28 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   });
   const jobs = createJobService({ store, bus, clock, ids, ...options.quotas });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
-  const standingSource = async (symbol: string): Promise<string | null> =>
-    (await paper?.priceSource(symbol)) ?? null;
+  const isPaper = options.execution === undefined || options.execution.exchange === "paper";
+  const sourceOf = async (symbol: string): Promise<string | null> =>
+    isPaper ? ((await standingSource(store, canonicalSymbol(symbol))) ?? null) : null;
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(
-      { store, bus, clock, exchanges, strategies, signals, standingSource },
+      { store, bus, clock, exchanges, strategies, signals, standingSource: sourceOf },
       strategyName,
       symbol,
       signal,
     );
+  const runners = {
+    ...createSimulationRunners({ exchanges, executor, clock }),
+    ...createDataSyncRunner({ exchanges, clock }),
+    ...createSignalRunner({ generateSignal: signalOf }),
+  };
+  const types = options.jobTypes ?? jobTypes;
   const worker = createJobWorker({
     store,
     bus,
     clock,
     workerId: ids.uuid(),
-    runners: {
-      ...createSimulationRunners({ exchanges, executor, clock }),
-      ...createDataSyncRunner({ exchanges, clock }),
-      ...createSignalRunner({ generateSignal: signalOf }),
-    },
+    runners: Object.fromEntries(types.map((type) => [type, runners[type]])),
     ...options.worker,
     ...(options.onError === undefined ? {} : { onError: options.onError }),
   });
@@ -288,7 +298,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     trail,
     clock,
     async start() {
-      await worker.start();
+      if (types.length > 0) await worker.start();
       await paper?.start();
     },
     async stop(limits) {

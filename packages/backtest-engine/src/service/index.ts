@@ -18,6 +18,10 @@ export {
   type SignalCandles,
   type SignalEvent,
 } from "./generate-signal.ts";
+export { remoteBroker, serveExecution } from "./remote/execution.ts";
+export { remoteMarketData, serveMarketData, type MarketDataParts } from "./remote/market-data.ts";
+export { fencedStore, startLease, type Lease, type LeaseOptions } from "./shared/lease.ts";
+export { openStoreClock, type StoreClock } from "./shared/store-clock.ts";
 export { openEventFeed, type StoredFeedOptions } from "./stored-feed.ts";
 export { startJobSchedule, type JobScheduleOptions, type ScheduledJob } from "./job-schedule.ts";
 export { jobCollections } from "./jobs/collections.ts";

@@ -54,6 +54,10 @@ export interface JobWorkerOptions {
   readonly exclusive?: boolean;
   /** Days after which a finished job is deleted. 0–36,500, default 0: jobs are kept until somebody deletes them. */
   readonly keepFinishedDays?: number;
+  /**
+   * Tells whether this worker may search the store now: of many processes one is enough. Default: it always may.
+   */
+  readonly isSweeper?: () => boolean;
   /** Called with infrastructure errors, not job failures. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
 }
@@ -81,8 +85,16 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
   const options = resolveOptions("createJobWorker", given, rules);
   const { bus, clock, store } = options;
   const ledger = createJobLedger(store, clock);
-  const { keepFinishedDays, onError } = options;
-  const recovery = createRecovery({ store, bus, clock, ledger, keepFinishedDays, onError });
+  const { keepFinishedDays, isSweeper, onError } = options;
+  const recovery = createRecovery({
+    store,
+    bus,
+    clock,
+    ledger,
+    keepFinishedDays,
+    isSweeper,
+    onError,
+  });
   const stopping = new AbortController();
   /** Jobs that run here. Their leases are alive whatever the clock says: a jump of it takes none away. */
   const running = new Set<string>();
@@ -135,6 +147,7 @@ const rules: OptionRules<Required<JobWorkerOptions>> = {
   maxTries: integerOption({ min: 1, max: 100, default: 3 }),
   exclusive: booleanOption({ default: false }),
   keepFinishedDays: integerOption({ min: 0, max: 36_500, default: 0 }),
+  isSweeper: functionOption({ default: () => true }),
   onError: functionOption({ default: () => undefined }),
 };
 

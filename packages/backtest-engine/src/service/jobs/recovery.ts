@@ -12,6 +12,7 @@ export interface RecoveryOptions {
   readonly clock: Clock;
   readonly ledger: JobLedger;
   readonly keepFinishedDays: number;
+  readonly isSweeper: () => boolean;
   readonly onError: (error: unknown, jobUuid: string | undefined) => void;
 }
 
@@ -48,7 +49,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   /** One sweep at a time; none rejects. */
   function sweep(): Promise<void> {
     running = running.then(async () => {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted || !options.isSweeper()) return;
       doneSinceSweep = 0;
       try {
         leftBehind = !(await queueClaimable(options));

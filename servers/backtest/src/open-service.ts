@@ -1,0 +1,195 @@
+/** The service with the parts that this process has; it reaches the others over the bus. */
+
+import { createRequire } from "node:module";
+
+import {
+  createBacktestService,
+  openStoreClock,
+  remoteBroker,
+  remoteMarketData,
+  serveMarketData,
+  startLease,
+  type BacktestService,
+  type BacktestServiceOptions,
+  type MarketDataParts,
+} from "@bourse/backtest-engine/service";
+import {
+  backtestWorkerModule,
+  createPooledExecutor,
+  createWorkerPool,
+  type BacktestTasks,
+} from "@bourse/backtest-engine/threads";
+import { openNatsBus } from "@bourse/bus-nats";
+import type { ClosingStack, HttpLogger } from "@bourse/http";
+import {
+  createInProcessBus,
+  systemClock,
+  systemIds,
+  type Bus,
+  type BusFault,
+  type Clock,
+  type Store,
+} from "@bourse/kernel";
+
+import type { BacktestEnvironment } from "./environment.ts";
+import { openExecution } from "./execution.ts";
+import { defaultExchange, openMarketData } from "./market-data.ts";
+import { startExecutionRole } from "./open-execution-role.ts";
+import { jobTypesOf, type Parts } from "./roles.ts";
+
+/** Same major, minor and patch as the package; the manifest is one folder up from the source and the bundle alike. */
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+/** Opens the bus, the parts and the service over them; what it opened is closed with `opened`. */
+export async function openService(
+  config: BacktestEnvironment,
+  parts: Parts,
+  logger: HttpLogger,
+  opened: ClosingStack,
+  store: Store,
+): Promise<BacktestService> {
+  const bus = await openBus(config, parts, logger);
+  opened.push(() => bus.close());
+  const clock = await openClock(parts, opened, store);
+  const data = openData(config, parts, logger, opened, bus);
+  return createBacktestService({
+    store,
+    bus,
+    clock,
+    ...data,
+    ...(parts.worker && { executor: openPool(config, opened) }),
+    ...(await openOrders(config, parts, logger, opened, { store, bus, clock, ...data })),
+    identity: {
+      name: config.APP_NAME,
+      environment: config.ENVIRONMENT ?? config.NODE_ENV,
+      version,
+    },
+    jobTypes: jobTypesOf(parts),
+    worker: {
+      concurrency: config.WORKERS,
+      // A file is locked against other processes, so every lease found at the start is a dead process's.
+      exclusive: store.revision !== undefined,
+      keepFinishedDays: config.KEEP_JOBS_DAYS,
+      ...(parts.isShared && { isSweeper: openSweeper(parts, logger, opened, store) }),
+    },
+    quotas: {
+      maxJobs: config.MAX_JOBS,
+      maxUnfinishedJobs: config.MAX_UNFINISHED_JOBS,
+      maxJobsPerOwner: config.JOBS_PER_KEY,
+      maxUnfinishedJobsPerOwner: config.UNFINISHED_JOBS_PER_KEY,
+    },
+    onError: (error, job) =>
+      job === undefined
+        ? logger.error(
+            { err: error },
+            "jobs could not be recovered, or resting paper orders not be settled",
+          )
+        : logger.error({ err: error, job }, "internal error while running job"),
+  });
+}
+
+async function openBus(
+  config: BacktestEnvironment,
+  { isShared }: Parts,
+  logger: HttpLogger,
+): Promise<Bus> {
+  const onFault = (fault: BusFault): void => {
+    if (fault.where === "consumer" || fault.where === "listener") {
+      logger.debug({ fault }, "bus message was not delivered");
+    } else {
+      logger.warn({ where: fault.where, name: fault.name, err: fault.error }, "fault of the bus");
+    }
+  };
+  const { BUS_URL: url } = config;
+  if (!isShared || url === undefined) return createInProcessBus({ onFault });
+  return await openNatsBus({
+    url,
+    namespace: config.BUS_NAMESPACE,
+    clientName: `bourse-backtest ${config.ROLE}`,
+    // Room for every unfinished job, so that a full queue is the quota's affair.
+    maxWaiting: Math.min(1_000_000, config.MAX_UNFINISHED_JOBS + 1000),
+    onFault,
+  });
+}
+
+async function openClock({ isShared }: Parts, opened: ClosingStack, store: Store): Promise<Clock> {
+  if (!isShared) return systemClock;
+  const { clock, stop } = await openStoreClock(store, systemClock);
+  opened.push(stop);
+  return clock;
+}
+
+function openPool(config: BacktestEnvironment, opened: ClosingStack) {
+  const pool = createWorkerPool<BacktestTasks>({
+    module: backtestWorkerModule(),
+    size: config.WORKERS,
+  });
+  opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
+  return createPooledExecutor(pool);
+}
+
+function openData(
+  config: BacktestEnvironment,
+  parts: Parts,
+  logger: HttpLogger,
+  opened: ClosingStack,
+  bus: Bus,
+): MarketDataParts {
+  if (!parts.data) {
+    const names = ["binance", "bybit", "csv", "simulated"];
+    return remoteMarketData(bus, { names, defaultName: defaultExchange(config) });
+  }
+  const data = openMarketData(config, (message) => logger.warn({}, message));
+  opened.push(() => data.close());
+  if (parts.isShared) {
+    const served = serveMarketData(bus, data);
+    opened.push(() => served.stop());
+  }
+  const { exchanges, cache, imports } = data;
+  return { exchanges, cache, imports };
+}
+
+/** The broker of the service: its own, or the one of the process that has the account. */
+async function openOrders(
+  config: BacktestEnvironment,
+  parts: Parts,
+  logger: HttpLogger,
+  opened: ClosingStack,
+  given: { readonly store: Store; readonly bus: Bus; readonly clock: Clock } & MarketDataParts,
+): Promise<Pick<BacktestServiceOptions, "execution" | "paper">> {
+  const warn = (message: string): void => logger.warn({}, message);
+  if (!parts.isShared) {
+    const execution = await openExecution(config, warn);
+    opened.push(() => execution.close());
+    return execution.options;
+  }
+  if (parts.execution) {
+    const execution = await openExecution(config, warn);
+    opened.push(() => execution.close());
+    const lease = startExecutionRole({ ...given, execution, logger });
+    opened.push(() => lease.stop());
+  }
+  const { EXECUTION_PROVIDER: provider, CCXT_EXCHANGE } = config;
+  return { execution: remoteBroker(given.bus, (provider === "ccxt" && CCXT_EXCHANGE) || provider) };
+}
+
+/** Of the processes that run jobs, one searches the store for those without a message. */
+function openSweeper(
+  parts: Parts,
+  logger: HttpLogger,
+  opened: ClosingStack,
+  store: Store,
+): () => boolean {
+  if (jobTypesOf(parts).length === 0) return () => false;
+  const lease = startLease({
+    store,
+    clock: systemClock,
+    name: "recovery",
+    holder: systemIds.uuid(),
+    onGained: () => Promise.resolve(),
+    onLost: () => Promise.resolve(),
+    onError: (error) => logger.warn({ err: error }, "the lease of the recovery was not renewed"),
+  });
+  opened.push(() => lease.stop());
+  return () => lease.isHeld;
+}
