@@ -1,7 +1,7 @@
 /** The account's only writer: of the processes that could be it, the one that holds the lease. */
 
 import type { ExchangeDirectory } from "@bourse/backtest-engine/data";
-import { createPaperBroker, type ExecutionBroker } from "@bourse/backtest-engine/execution";
+import { createPaperBroker } from "@bourse/backtest-engine/execution";
 import {
   fencedStore,
   serveExecution,
@@ -9,7 +9,7 @@ import {
   type Lease,
 } from "@bourse/backtest-engine/service";
 import type { HttpLogger } from "@bourse/http";
-import { systemIds, type Bus, type Clock, type Store, type Subscription } from "@bourse/kernel";
+import { systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
 
 import type { OpenExecution } from "./execution.ts";
 
@@ -59,7 +59,10 @@ async function begin(
   store: Store,
 ): Promise<() => Promise<void>> {
   const { execution: venue, paper } = execution.options;
-  if (venue !== undefined) return serve(bus, venue).stop;
+  if (venue !== undefined) {
+    const served = serveExecution(bus, venue);
+    return () => served.stop();
+  }
   const broker = createPaperBroker({
     ...paper,
     store,
@@ -69,14 +72,10 @@ async function begin(
     candles: { candles: (request) => exchanges.find().candles(request) },
     onError: (error) => logger.error({ err: error }, "resting paper orders could not be settled"),
   });
-  const served = serve(bus, broker);
+  const served = serveExecution(bus, broker);
   await broker.start();
   return async () => {
     await served.stop();
     await broker.stop();
   };
-}
-
-function serve(bus: Bus, broker: ExecutionBroker): Subscription {
-  return serveExecution(bus, broker);
 }

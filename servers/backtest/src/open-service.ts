@@ -173,7 +173,7 @@ async function openOrders(
   return { execution: remoteBroker(given.bus, (provider === "ccxt" && CCXT_EXCHANGE) || provider) };
 }
 
-/** Of the processes that run jobs, one searches the store for those without a message. */
+/** Asks for the lease of the one process that searches the store for jobs without a message. */
 function openSweeper(
   parts: Parts,
   logger: HttpLogger,

@@ -10,7 +10,7 @@ import { storeUrl } from "./store-url.ts";
 export interface Parts {
   /** Answers the interface and the sockets, and submits scheduled jobs. */
   readonly api: boolean;
-  /** Simulates. */
+  /** Runs simulations, and computes the live signals of jobs. */
   readonly worker: boolean;
   /** Has the exchanges, the cache and the imports. */
   readonly data: boolean;

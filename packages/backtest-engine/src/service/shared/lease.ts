@@ -1,4 +1,4 @@
-/** A lease in the store: of several processes that want it, one holds it, and another takes over when that one is gone. */
+/** A lease in the store: of several processes that want it one holds it, and another takes over when it is gone. */
 
 import {
   defineCollection,

@@ -14,8 +14,8 @@ export interface StoreClock {
 }
 
 /**
- * Asks the store for its time now and every 30 seconds. In between the machine's monotonic clock counts, so a jump of the
- * machine's date changes nothing; while the store is away it goes on counting.
+ * Asks the store for its time now and every 30 seconds. In between the machine's monotonic clock counts, so a jump of
+ * the machine's date changes nothing; while the store is away it goes on counting.
  *
  * @throws StoreError when the store does not answer the first time
  */
