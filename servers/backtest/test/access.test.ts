@@ -67,7 +67,7 @@ describe("configuration", () => {
       DATA_PROVIDER: "nasdaq",
       WORKERS: "0",
       API_KEYS: "short-secret",
-      BUS_URL: "nats://user:password@host",
+      BUS_URL: "redis://user:password@host",
     });
     expect(code).toBe(1);
     for (const name of ["BACKTEST_PORT", "DATA_PROVIDER", "WORKERS", "API_KEYS", "BUS_URL"]) {
