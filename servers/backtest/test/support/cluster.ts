@@ -1,0 +1,132 @@
+/** The backtest server as several processes over one PostgreSQL and one NATS server, any of which can be killed. */
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { startPostgres, type TestPostgres } from "../../../../test/postgres/src/start-postgres.ts";
+import { startNatsServer, type NatsServer } from "../../../../test/support/nats-server.ts";
+import { serverProcess } from "./server-process.ts";
+
+/** One process of the cluster. A killed one is started again by its own `restart`. */
+class Member {
+  readonly role: string;
+  readonly #variables: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+  #url: string | undefined;
+
+  constructor(role: string, variables: Readonly<Record<string, string>>) {
+    this.role = role;
+    this.#variables = variables;
+  }
+
+  /** Address while it runs; undefined while it does not. */
+  get url(): string | undefined {
+    return this.#url;
+  }
+
+  async start(): Promise<void> {
+    const { file, args, env } = serverProcess({ ...this.#variables, ROLE: this.role });
+    const child = spawn(file, args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    this.#child = child;
+    const ready = once(child, "message") as Promise<[{ url: string }]>;
+    const ended = once(child, "exit").then(([code]) => {
+      throw new Error(`${this.role} ended with ${String(code)} before it was ready`);
+    });
+    ended.catch(() => undefined);
+    const [{ url }] = await Promise.race([ready, ended]);
+    this.#url = url;
+  }
+
+  async end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
+    this.#url = undefined;
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = once(child, "exit") as Promise<[number | null]>;
+    child.kill(signal);
+    return (await ended)[0];
+  }
+
+  /** Kills it and starts it again; tries until it starts, because its store may be away. */
+  async crash(): Promise<void> {
+    await this.end("SIGKILL");
+    for (;;) {
+      try {
+        return await this.start();
+      } catch {
+        await this.end("SIGKILL");
+      }
+    }
+  }
+}
+
+export interface Cluster {
+  readonly members: readonly Member[];
+  readonly postgres: TestPostgres;
+  readonly nats: NatsServer;
+  /** Those of one role. */
+  of(role: string): readonly Member[];
+  /** Sends a request to a running process of the interface, to each in turn; undefined when it got no answer. */
+  call(method: string, path: string, body?: unknown, key?: string): Promise<Answer | undefined>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** Starts `roles`, one process for each word. */
+export async function startCluster(
+  roles: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), "bourse-cluster-"));
+  const [postgres, nats] = await Promise.all([startPostgres(), startNatsServer()]);
+  const members = roles.map(
+    (role, at) =>
+      new Member(role, {
+        STORE_URL: postgres.url(),
+        BUS_URL: nats.url,
+        DATA_DIR: join(folder, `${role}-${at}`),
+        WORKERS: "1",
+        ...variables,
+      }),
+  );
+  // The first makes the tables.
+  await members[0]?.start();
+  await Promise.all(members.slice(1).map((member) => member.start()));
+  let turn = 0;
+  return {
+    members,
+    postgres,
+    nats,
+    of: (role) => members.filter((member) => member.role === role),
+    async call(method, path, body, key) {
+      const apis = members.filter(({ role, url }) => role === "api" && url !== undefined);
+      const url = apis[turn++ % Math.max(apis.length, 1)]?.url;
+      if (url === undefined) return undefined;
+      try {
+        const answer = await fetch(`${url}/api${path}`, {
+          method,
+          headers: {
+            ...(body !== undefined && { "content-type": "application/json" }),
+            ...(key !== undefined && { "idempotency-key": key }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(30_000),
+        });
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      } catch {
+        return undefined;
+      }
+    },
+    async close() {
+      await Promise.all(members.map((member) => member.end("SIGKILL")));
+      await Promise.all([postgres.stop(), nats.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
