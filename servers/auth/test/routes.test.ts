@@ -10,7 +10,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const ALL = ["deploy", "read", "billing", "admin"];
 
 describe("the seed's rows", () => {
-  test("POST /auth/register is 201 with user, token and refreshToken", async () => {
+  test("POST /auth/register is 201 with user, token, refreshToken and expiresIn", async () => {
     const server = await runTestServer();
     const body = { email: " Ada@Example.com ", password: PASSWORD, name: "Ada" };
     const { status, text, headers } = await server.post("auth/register", body);
@@ -22,6 +22,7 @@ describe("the seed's rows", () => {
         user: { id: expect.any(String) as string, email: "Ada@Example.com", name: "Ada" },
         token: expect.stringMatching(TOKEN) as string,
         refreshToken: expect.stringMatching(REFRESH) as string,
+        expiresIn: 900,
       },
     });
   });
