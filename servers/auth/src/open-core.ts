@@ -60,6 +60,7 @@ export async function openAuthCore(
     schema: STORE_SCHEMA,
     warn,
     checksumKey: masterKey.find,
+    clock: parts.clock,
   });
   opened.push(() => bare.close());
   const store = meterStore(bare, metrics);

@@ -63,6 +63,7 @@ export async function openCurationCore(
     schema: STORE_SCHEMA,
     warn,
     checksumKey: masterKey.find,
+    clock: parts.clock,
   });
   opened.push(() => bare.close());
   const store = meterStore(bare, metrics);
