@@ -17,6 +17,8 @@ interface Lock {
 export class LockOwner {
   /** True once it needs nothing that another transaction may hold but locks. */
   isConnected = false;
+  /** True once it has written: then others may wait for it in the database, so it may wait for nobody here. */
+  hasWritten = false;
   /** Keys of its locks. */
   readonly held: string[] = [];
   /** Key of the lock that it waits for. */
@@ -42,7 +44,7 @@ export class KeyLocks {
       owner.held.push(key);
       return undefined;
     }
-    if (lock.holder === owner || owner.waitsFor !== undefined) return undefined;
+    if (lock.holder === owner || owner.waitsFor !== undefined || owner.hasWritten) return undefined;
     const isNeeded = owner.isConnected || owner.held.length > 0;
     if (isNeeded && this.#isHopeless(owner, lock.holder)) return undefined;
     owner.waitsFor = key;

@@ -199,6 +199,7 @@ export class PostgresStore implements Store {
       } catch (error) {
         await session.rollback();
         owner.isConnected = false;
+        owner.hasWritten = false;
         if (!session.isRepeatable) throw error;
         const { failure } = session;
         if (!isCollision(failure)) lost += 1;

@@ -119,6 +119,7 @@ export class PostgresTransaction implements Transaction {
     write: () => Promise<R | typeof INTERRUPTED>,
   ): Promise<R> {
     return this.#step(async () => {
+      this.#owner.hasWritten = true;
       const written = await write();
       if (written !== INTERRUPTED) {
         this.#watch.wrote(name, id, null);

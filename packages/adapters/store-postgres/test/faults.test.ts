@@ -126,6 +126,37 @@ describe.skipIf(missing !== null)("a PostgreSQL store", () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
+  test("lets two transactions of one process end that want each other's documents", async () => {
+    const store = await openPostgresStore({
+      url: server.url(),
+      schema: "crossed",
+      collections,
+      statementTimeoutMilliseconds: 60_000,
+    });
+    await store.insert(items, { id: "one", n: 0 });
+    await store.insert(items, { id: "two", n: 0 });
+    const { promise: oneWritten, resolve: wroteOne } = Promise.withResolvers<void>();
+    const { promise: twoRead, resolve: readTwo } = Promise.withResolvers<void>();
+    const first = store.transaction(async (tx) => {
+      const { version = 0, value } = (await tx.get(items, "one")) ?? {};
+      await tx.replace(items, { id: "one", n: (value?.n ?? 0) + 1 }, version);
+      wroteOne();
+      await twoRead;
+      await tx.get(items, "two");
+    });
+    const second = store.transaction(async (tx) => {
+      await tx.get(items, "two");
+      await oneWritten;
+      readTwo();
+      const { items: found } = await tx.find(items, { limit: 1 });
+      const { version, value } = found[0]!;
+      await tx.replace(items, { id: "one", n: (value.n ?? 0) + 1 }, version);
+    });
+    await Promise.all([first, second]);
+    expect((await store.get(items, "one"))?.value.n).toBe(2);
+    await store.close();
+  });
+
   test("tells a full disk and a damaged database apart from a lost connection", () => {
     const codeOf = (sqlState: string): unknown =>
       faultOf(Object.assign(new Error("no"), { code: sqlState }), "place").code;
