@@ -1,13 +1,15 @@
 /** The files around the servers say what the servers know. */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { authEnvironment } from "../servers/auth/src/environment.ts";
 import { backtestEnvironment } from "../servers/backtest/src/environment.ts";
+import { curationEnvironment } from "../servers/curation/src/environment.ts";
 import { stagesOf, wordsOf } from "./support/dockerfile.ts";
 import { readJson, root } from "./support/workspace.ts";
 
@@ -79,10 +81,69 @@ test("the compose file sets variables that the servers read", () => {
   }
 });
 
+describe("the compose file of replicas", () => {
+  const text = read("deploy/replicas/compose.yaml");
+
+  test("sets variables that the servers read, and asks for every secret", () => {
+    const known = { ...authEnvironment, ...curationEnvironment, ...backtestEnvironment };
+    const blocks = [
+      ...text.matchAll(
+        /(?:environment|x-shared: &shared|x-backtest: &backtest):?\n?((?: +[A-Z_<]+:.*\n)+)/g,
+      ),
+    ];
+    const names = blocks.flatMap(([block]) => [...block.matchAll(/\b([A-Z][A-Z_]+): /g)]);
+    const ours = names
+      .map(([, name]) => name ?? "")
+      .filter((name) => !name.startsWith("POSTGRES_"));
+    expect(ours.length).toBeGreaterThan(8);
+    expect(ours.filter((name) => !(name in known))).toEqual([]);
+    const example = read("deploy/replicas/compose.env.example");
+    const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
+    const given = new Set([...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
+    expect(asked).toEqual(given);
+    for (const secret of example.matchAll(/^(\w*(?:PASSWORD|KEY|KEYS))=(.*)$/gm)) {
+      expect(secret[2]).toBe("");
+    }
+  });
+
+  test.skipIf(spawnSync("nginx", ["-v"]).error !== undefined)(
+    "nginx accepts its configuration",
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), "bourse-nginx-"));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const [certificate, key] = ["fullchain.pem", "privkey.pem"].map((name) => join(folder, name));
+      const subject =
+        "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=test";
+      const made = spawnSync("openssl", [
+        ...subject.split(" "),
+        "-keyout",
+        key!,
+        "-out",
+        certificate!,
+      ]);
+      expect(made.status).toBe(0);
+      const page = read("deploy/replicas/nginx.conf")
+        .replaceAll("/etc/ssl/bourse", folder)
+        // The names of the compose file exist within it only.
+        .replaceAll(/server (auth|curation|backtest):/g, "server 127.0.0.1:");
+      writeFileSync(join(folder, "page.conf"), page);
+      writeFileSync(
+        join(folder, "nginx.conf"),
+        `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/page.conf; }`,
+      );
+      const { status, stderr } = spawnSync("nginx", ["-t", "-c", join(folder, "nginx.conf")], {
+        encoding: "utf8",
+      });
+      expect([status, stderr]).toEqual([0, expect.stringContaining("test is successful")]);
+    },
+  );
+});
+
 test("the proxies' pages drop what strangers write about themselves and about traces", () => {
-  const nginx = read("deploy/nginx/bourse.conf");
   for (const name of ["traceparent", "tracestate", "baggage"]) {
-    expect(nginx).toMatch(new RegExp(`proxy_set_header ${name} +"";`));
+    for (const page of ["nginx/bourse.conf", "replicas/nginx.conf"]) {
+      expect(read(`deploy/${page}`)).toMatch(new RegExp(`proxy_set_header ${name} +"";`));
+    }
     expect(read("deploy/caddy/Caddyfile").toLowerCase()).toContain(`header_up -${name}`);
   }
 });

@@ -16,10 +16,12 @@ export const noNats: string | undefined =
 /** A server that a test may end and start again. */
 export interface NatsServer {
   readonly url: string;
+  /** Folder of its messages. */
+  readonly folder: string;
   /** Starts it again with the messages that it had. */
   start(): Promise<void>;
-  /** Ends it at once, as a crash would. */
-  kill(): Promise<void>;
+  /** Ends it at once, as a crash would, or in order with SIGINT. */
+  kill(signal?: "SIGKILL" | "SIGINT"): Promise<void>;
   /** Stops it from running without ending it: connections stay open, and nobody answers. */
   pause(): Promise<void>;
   resume(): void;
@@ -46,15 +48,16 @@ export async function startNatsServer(args: readonly string[] = []): Promise<Nat
       started.once("exit", (code) => reject(new Error(`nats-server ended with ${code}: ${log}`)));
     });
   }
-  async function kill(): Promise<void> {
+  async function kill(signal: "SIGKILL" | "SIGINT" = "SIGKILL"): Promise<void> {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child?.once("exit", resolve));
-    child.kill("SIGKILL");
+    child.kill(signal);
     await ended;
   }
   await start();
   return {
     url: `nats://127.0.0.1:${port}`,
+    folder,
     start,
     kill,
     async pause() {

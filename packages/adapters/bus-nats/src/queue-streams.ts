@@ -59,8 +59,12 @@ export class QueueStreams {
     const unless = headers();
     // The subject is the id's own: a message of it that was not acknowledged yet is its last.
     unless.set("Nats-Expected-Last-Subject-Sequence", "0");
-    const stream = (): StreamConfig => this.#queueStream(queue);
-    const refusal = await this.#publish(stream(), names.message(queue, id), payload, unless);
+    const stream = this.#queueStream(queue);
+    const subject = names.message(queue, id);
+    let refusal = await this.#publish(stream, subject, payload, unless);
+    if (refusal?.err_code === WRONG_LAST_SEQUENCE && (await this.#removeOrphan(stream, subject))) {
+      refusal = await this.#publish(stream, subject, payload, unless);
+    }
     if (refusal === undefined || refusal.err_code === WRONG_LAST_SEQUENCE) return;
     if (refusal.err_code === STREAM_STORE_FAILED) {
       throw new KernelError(
@@ -70,6 +74,27 @@ export class QueueStreams {
       );
     }
     throw this.#settings.link.unavailable(new Error(refusal.description));
+  }
+
+  /**
+   * Deletes the message of a subject when its consumer has acknowledged it: a server that was killed may have it again,
+   * and never delivers it. True when the subject is free now.
+   */
+  async #removeOrphan({ name }: StreamConfig, subject: string): Promise<boolean> {
+    return await this.#managed(async (manager) => {
+      try {
+        const message = await manager.streams.getMessage(name, { last_by_subj: subject });
+        if (message === null) return true;
+        const { ack_floor: floor } = await manager.consumers.info(name, consumerName);
+        if (message.seq > floor.stream_seq) return false;
+        await manager.streams.deleteMessage(name, message.seq);
+        return true;
+      } catch (error) {
+        // There is no such message any more, or no consumer yet.
+        if (error instanceof JetStreamApiError && error.status === 404) return false;
+        throw error;
+      }
+    });
   }
 
   /** Makes the stream of a queue and its consumer with this lease. @throws KernelError BUS_UNAVAILABLE */

@@ -1,3 +1,5 @@
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Bus, BusFault, Delivery } from "@bourse/kernel";
@@ -207,6 +209,31 @@ describe.skipIf(noNats !== undefined)(
       await serving.probe();
       const limits = { timeoutMilliseconds: 600_000 };
       expect(await asking.request("slow", "wait", {}, limits)).toBe("done");
+    });
+
+    test("that comes back with a message that was acknowledged does not keep its id from being used", async () => {
+      const messages = join(server.folder, "jetstream/$G/streams/bourse_queue_work/msgs");
+      const forgotten = join(server.folder, "forgotten");
+      const bus = await open();
+      await bus.enqueue("work", "a", {});
+      await server.kill("SIGINT");
+      await cp(messages, forgotten, { recursive: true });
+      await server.start();
+      const worked: string[] = [];
+      const first = bus.consume("work", async ({ id }) => void worked.push(id), ONE);
+      await expect.poll(() => worked).toEqual(["a"]);
+      await first.stop();
+      await server.kill("SIGINT");
+      await rm(messages, { recursive: true });
+      await cp(forgotten, messages, { recursive: true });
+      await server.start();
+      bus.consume("work", async ({ id }) => void worked.push(id), ONE);
+      await expect
+        .poll(async () => {
+          await bus.enqueue("work", "a", {}).catch(() => undefined);
+          return worked.length;
+        })
+        .toBeGreaterThan(1);
     });
 
     test("asks for the password, which no fault tells", async () => {
