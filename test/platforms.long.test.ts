@@ -1,6 +1,6 @@
 /**
  * The packages on other platforms than the workspace's Node.js, from the tarballs as they are published: the same
- * backtest gives the same figures to the bit, and a login the same answers.
+ * backtest gives the same figures to the bit, and a login and the review of a market the same answers.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -37,12 +37,29 @@ const STEPS = [
   "/auth/me 401",
 ];
 
+const REVIEW = [
+  "nonce 200",
+  "register 201",
+  "curator verified true admin",
+  "nonce 200",
+  "register 201",
+  "author verified true",
+  "draft 201 draft",
+  "early 409",
+  "submit 200 pending",
+  "stranger 403",
+  "approve 200 approved",
+  "list 200",
+  "1 market active",
+];
+
 /** The binaries are installed apart, by `.ci/run`; without them the tests are skipped, and fail there. */
 const isTried = isLongRun && (existsSync(BINARIES) || process.env["CI"] === "true");
 
 interface Told {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly steps: readonly string[];
+  readonly review: readonly string[];
 }
 
 let outside: OutsideFolder;
@@ -72,10 +89,11 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
   test("the workspace's own Node.js runs the job, whose figures the others must give", () => {
     expect(ofNode.figures).toMatchObject({ candles: 1416, total_trades: 32, source: "live" });
     expect(ofNode.steps).toEqual(STEPS);
+    expect(ofNode.review).toEqual(REVIEW);
   });
 
   test.each(Object.entries(RUNTIMES))(
-    "%s runs a backtest and a login, and ends by itself",
+    "%s runs a backtest, a login and a review, and ends by itself",
     (_, command) => {
       const { status, stdout, stderr } = run(command, "main.js");
       expect(status, stderr).toBe(0);
@@ -109,7 +127,7 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
     expect(run(RUNTIMES.Deno, ended)).toMatchObject({ status: 0, stdout: "imported\n" });
   });
 
-  test("workerd runs a login, and a job to its end once its request is answered", async () => {
+  test("workerd runs a login and a review, and a job to its end once its request is answered", async () => {
     await build({
       absWorkingDir: place,
       entryPoints: ["worker.js"],
@@ -134,6 +152,7 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
         return await answer.json();
       };
       expect(await ask("/login")).toEqual(STEPS);
+      expect(await ask("/review")).toEqual(REVIEW);
       expect(await ask("/figures")).toEqual(ofNode.figures);
       const posted = (await ask("/api/backtests", {
         method: "POST",

@@ -31,6 +31,9 @@ export function tokenCredentials(source: TokenSource): Credentials {
 
   /** undefined: the login is over. */
   const renew = async (old: Tokens): Promise<Tokens | undefined> => {
+    const current = await store.load();
+    // Who held the lock before has renewed them, or has logged out.
+    if (current?.token !== old.token) return current;
     const renewed = await source.refresh(old).catch(unlessRefused);
     // A logout or another login may have come meanwhile; it stands.
     if ((await store.load())?.refreshToken === old.refreshToken) {
@@ -41,7 +44,8 @@ export function tokenCredentials(source: TokenSource): Credentials {
   const renewOnce = (old: Tokens): Promise<Tokens | undefined> => {
     let running = RUNNING.get(store);
     if (running === undefined) {
-      running = renew(old).finally(() => RUNNING.delete(store));
+      const work = (): Promise<Tokens | undefined> => renew(old);
+      running = (store.exclusive?.(work) ?? work()).finally(() => RUNNING.delete(store));
       RUNNING.set(store, running);
     }
     return running;

@@ -21,6 +21,11 @@ export interface TokenStore {
   readonly save: (tokens: Tokens) => void | Promise<void>;
   /** Removes the tokens. */
   readonly clear: () => void | Promise<void>;
+  /**
+   * Runs `work`, a refresh, while no other client that shares the tokens runs one, in other processes and tabs too;
+   * resolves or rejects as it does. Default: only the clients of this object share a refresh.
+   */
+  readonly exclusive?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Creates a token store in memory, which is lost when the process ends. */

@@ -4,15 +4,24 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 import { build as esbuild } from "esbuild";
 import { build as vite, type Rolldown } from "vite";
+import { webpack, type StatsCompilation, type StatsModule } from "webpack";
 
 import { isBuilt } from "../../../scripts/build.mjs";
 import { pnpm, run } from "../../../scripts/workspace.mjs";
@@ -23,6 +32,7 @@ export interface PackedApp {
   /** Bundles a page's script, minified, with everything that it imports. */
   readonly vite: (page: string) => Promise<Page>;
   readonly esbuild: (page: string) => Promise<Page>;
+  readonly webpack: (page: string) => Promise<Page>;
   /** Imports a module as a program of the app does; returns the names of its exports. */
   readonly import: (specifier: string) => Promise<string[]>;
   readonly remove: () => void;
@@ -131,10 +141,44 @@ export function packedApp(tarballs: readonly string[], hasDependencies: boolean)
         files: inputs,
       };
     },
+    webpack: async (page) => {
+      const entry = pageFile(page);
+      const { modules = [] } = await bundledByWebpack(folder, entry);
+      return {
+        gzipBytes: gzipSync(readFileSync(join(dirname(entry), "bundle.js"))).length,
+        files: modules.flatMap(filesOf),
+      };
+    },
     import: async (specifier) => {
       const url = createRequire(join(folder, "index.js")).resolve(specifier);
       return Object.keys((await import(pathToFileURL(url).href)) as object);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Writes `bundle.js` beside the entry. */
+function bundledByWebpack(folder: string, entry: string): Promise<StatsCompilation> {
+  const compiler = webpack({
+    mode: "production",
+    context: folder,
+    entry,
+    target: ["web", "es2022"],
+    output: { path: dirname(entry), filename: "bundle.js" },
+    performance: false,
+  });
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error !== null) return reject(error);
+      if (stats === undefined || stats.hasErrors()) return reject(new Error(stats?.toString()));
+      const spaces = { modulesSpace: Infinity, nestedModulesSpace: Infinity };
+      const told = stats.toJson({ all: false, modules: true, nestedModules: true, ...spaces });
+      compiler.close((fault) => (fault ? reject(fault) : resolve(told)));
+    });
+  });
+}
+
+/** Files of a module: those that webpack has put into one, or its own. */
+function filesOf({ modules, name = "" }: StatsModule): string[] {
+  return modules === undefined ? [name] : modules.flatMap(filesOf);
 }

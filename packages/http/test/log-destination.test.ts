@@ -96,9 +96,44 @@ describe("a line for people", () => {
     );
   });
 
+  test("keeps a field with many members to the width of a terminal, on lines of its own", () => {
+    const config = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => [
+        `AUTH_SETTING_${at}`,
+        at % 7 === 0 ? "two words" : `${at}`,
+      ]),
+    );
+    const [first, title, ...rest] = line({ config, audit: { a: 1 }, msg: "starting" }).split("\n");
+    expect(first).toBe('10:20:30 INFO  bourse-auth starting audit={"a":1}');
+    expect(title).toBe("    config:");
+    expect(rest.pop()).toBe("");
+    expect(
+      rest.every((text) => text.length <= 80 && text.startsWith("        AUTH_SETTING_")),
+    ).toBe(true);
+    expect(rest.length).toBeLessThan(20);
+    expect(
+      rest
+        .map((text) => text.trim())
+        .join("  ")
+        .split(/ {2}/),
+    ).toEqual(
+      Object.entries(config).map(
+        ([name, value]) => `${name}=${/ /.test(value) ? JSON.stringify(value) : value}`,
+      ),
+    );
+    const colourless = humanLine(
+      JSON.stringify({ level: "info", time: "2026-01-01T10:20:30.000Z", name: "n", config }),
+      true,
+    ).replaceAll(/\u001b\[\d+m/g, "");
+    expect(colourless.split("\n").slice(1).join("\n")).toBe([title, ...rest, ""].join("\n"));
+  });
+
   test("shows control characters of a caller as escapes, in names and values alike", () => {
     const escape = "\u001b[2J\n10:20:30 INFO  forged\u009b1m\u202e";
     const shown = line({ [escape]: escape, path: escape, msg: escape });
+    const members = line({ config: { [escape]: escape, more: "x".repeat(90) } });
+    expect(members.split("\n")).toHaveLength(5);
+    expect(members.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
     expect(shown.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u);
     expect(shown).toContain("\\u001b[2J\\u000a10:20:30 INFO  forged\\u009b1m\\u202e");
   });

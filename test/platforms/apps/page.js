@@ -1,10 +1,11 @@
-/** Decimals, indicators, a backtest and a login in a web page. */
+/** Decimals, indicators, a backtest, a login and a review in a web page. */
 import { sma } from "@bourse/backtest-engine/indicators";
 import { resultHash } from "@bourse/backtest-engine/research";
 import { Decimal } from "@bourse/kernel";
 
 import { candles } from "./candles.js";
 import { openBacktests, runBacktest, runLogin } from "./jobs.js";
+import { runReview } from "./markets.js";
 
 /** Results that must be the same everywhere. */
 export async function runInPage() {
@@ -12,6 +13,7 @@ export async function runInPage() {
   return {
     figures: await runBacktest(serve),
     steps: await runLogin(),
+    review: await runReview(),
     decimal: Decimal.parse("0.1").plus(Decimal.parse("0.2")).toString(),
     average: resultHash(sma(candles().close, 20)),
   };

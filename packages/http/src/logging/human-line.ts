@@ -26,17 +26,33 @@ const COLOURS: Readonly<Record<string, number>> = {
 };
 const DIM = 2;
 
+/** Columns of a terminal that every line of a long field keeps to, where its members do. */
+const WIDTH = 80;
+const INDENT = "    ";
+
 /**
- * Turns a JSON log line into one for people; the stack of an error follows on lines of its own. With `isColoured` time,
- * name and the names of fields are dim, and the level has a colour.
+ * Turns a JSON log line into one for people; the members of a field that is too long for it, such as a configuration,
+ * and the stack of an error follow on lines of their own. With `isColoured` time, name and the names of fields are dim,
+ * and the level has a colour.
  */
 export function humanLine(json: string, isColoured = false): string {
   const paint = isColoured ? coloured : plain;
   const line = JSON.parse(json) as LogLine;
   const { time, level, name, msg = "", err } = line;
-  const fields = Object.entries(line)
-    .filter(([field, value]) => !SHOWN_ELSEWHERE.has(field) && value !== null)
-    .map(([field, value]) => `${paint(`${escapeControls(field)}=`, DIM)}${fieldText(value)}`);
+  const all = Object.entries(line).filter(
+    ([field, value]) => !SHOWN_ELSEWHERE.has(field) && value !== null,
+  );
+  const named = ([field, value]: readonly [string, unknown]): Shown => {
+    const label = `${escapeControls(field)}=`;
+    const text = fieldText(value);
+    return { text: paint(label, DIM) + text, width: label.length + text.length };
+  };
+  const long = all.filter(([, value]) => isLong(value));
+  const fields = all.filter(([, value]) => !isLong(value)).map((field) => named(field).text);
+  const below = long.flatMap(([field, value]) => [
+    `${INDENT}${paint(`${escapeControls(field)}:`, DIM)}`,
+    ...wrapped(Object.entries(value as object).map(named)),
+  ]);
   const words = [
     paint(time.slice(11, 19), DIM),
     paint(level.toUpperCase().padEnd(5), COLOURS[level.toLowerCase()]),
@@ -46,7 +62,36 @@ export function humanLine(json: string, isColoured = false): string {
   ];
   const stack = err?.stack ?? err?.message;
   const rest = stack === undefined ? [] : stack.split("\n").map((text) => `    ${text.trim()}`);
-  return [words.join(" "), ...rest.map(escapeControls)].map((text) => `${text}\n`).join("");
+  return [words.join(" "), ...below, ...rest.map(escapeControls)]
+    .map((text) => `${text}\n`)
+    .join("");
+}
+
+/** A member as it is shown, and the columns that it takes up: colours take none. */
+interface Shown {
+  readonly text: string;
+  readonly width: number;
+}
+
+function isLong(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return JSON.stringify(value).length > WIDTH;
+}
+
+/** Members in their order, as many on a line as it has room for. */
+function wrapped(members: readonly Shown[]): string[] {
+  const lines: string[] = [];
+  let room = 0;
+  for (const { text, width } of members) {
+    if (lines.length > 0 && width + 2 <= room) {
+      lines[lines.length - 1] += `  ${text}`;
+      room -= width + 2;
+    } else {
+      lines.push(INDENT + INDENT + text);
+      room = WIDTH - 2 * INDENT.length - width;
+    }
+  }
+  return lines;
 }
 
 function fieldText(value: unknown): string {

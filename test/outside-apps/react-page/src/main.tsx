@@ -1,13 +1,15 @@
 // A page with an account and the public markets: logs in once, and stays logged in in every tab.
 import { createAuthClient } from "@bourse/client/auth";
 import { createCurationClient } from "@bourse/client/curation";
+import { sharedTokens } from "@bourse/client/shared-tokens";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 
-import { storedTokens } from "./stored-tokens.ts";
-
 const { origin } = location;
-const auth = createAuthClient({ baseUrl: `${origin}/auth`, tokens: storedTokens("auth") });
+const auth = createAuthClient({
+  baseUrl: `${origin}/auth`,
+  tokens: sharedTokens({ name: "auth" }),
+});
 const curation = createCurationClient({ baseUrl: `${origin}/curation` });
 
 async function overview(): Promise<string> {

@@ -1,0 +1,80 @@
+/**
+ * Jobs a second with two worker processes against one, each with one simulation thread. The interface, the process with
+ * the candles, PostgreSQL and NATS run on the same machine: with two cores they share them with the workers, so a
+ * job is a sweep, in which the simulation is nearly all of the work.
+ */
+
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { ratio, type Line } from "./line.ts";
+import { openSite, type Running } from "./servers.ts";
+
+const ROUNDS = 3;
+const JOBS = 12;
+/** Runs of the simulation: 400 of 3,000 candles a job. */
+const SWEEP = {
+  symbol: "BTCUSDT",
+  interval: "1h",
+  limit: 3000,
+  end_time: "2026-01-01",
+  strategy: "ma_crossover",
+  parameters: {
+    fast_period: Array.from({ length: 20 }, (_, at) => at + 2),
+    slow_period: Array.from({ length: 20 }, (_, at) => at * 5 + 30),
+  },
+};
+
+export async function measureWorkers(): Promise<readonly Line[]> {
+  const site = await openSite();
+  try {
+    const variables = { WORKERS: "1", DATA_PROVIDER: "simulated" };
+    const start = (role: string): Promise<Running> =>
+      site.start("backtest", { ...variables, ROLE: role });
+    const api = await start("api");
+    await start("data");
+    const first = await start("worker");
+    const figures: { readonly one: number; readonly two: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const one = await jobsPerSecond(api.url, 2);
+      const second = await start("worker");
+      const two = await jobsPerSecond(api.url, 4);
+      await second.end();
+      figures.push({ one, two });
+    }
+    await first.end();
+    const ratios = figures.map(({ one, two }) => two / one);
+    return [ratio("jobs a second, 2 workers against 1", ratios, { atLeast: 1.8 })];
+  } finally {
+    await site.close();
+  }
+}
+
+/** Completed jobs a second, once `warmUp` jobs have made the workers' code fast and filled their caches. */
+async function jobsPerSecond(url: string, warmUp: number): Promise<number> {
+  await runJobs(url, warmUp);
+  const began = performance.now();
+  await runJobs(url, JOBS);
+  return (JOBS * 1000) / (performance.now() - began);
+}
+
+async function runJobs(url: string, count: number): Promise<void> {
+  const before = await completed(url);
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const answer = await fetch(`${url}/api/sweeps`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(SWEEP),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    }),
+  );
+  while ((await completed(url)) < before + count) await sleep(20);
+}
+
+async function completed(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/jobs/stats`);
+  const stats = (await answer.json()) as { readonly completed: number; readonly failed: number };
+  if (stats.failed > 0) throw new Error(`${stats.failed} jobs failed.`);
+  return stats.completed;
+}
