@@ -1,12 +1,12 @@
 /**
- * Queues with several servers, first come, first served: the closed forms where there are some, and a simulation for any
- * distribution of service times (M/G/k in Kendall's notation). Times are in seconds.
+ * Queues with several servers, first come, first served: the closed forms where there are some, and a simulation for
+ * any distribution of service times (M/G/k in Kendall's notation). Times are in seconds.
  */
 
 import { seededRandom } from "@bourse/kernel";
 
 /** Source of numbers from 0 up to 1. */
-export type Uniform = () => number;
+type Uniform = () => number;
 
 /** Draws one service time in seconds. */
 export type ServiceTime = (uniform: Uniform) => number;
@@ -24,7 +24,7 @@ export interface Queue {
   readonly seed: string;
 }
 
-/** What the counted customers met. */
+/** Waits of the counted customers. */
 export interface Outcome {
   /** Fraction of the servers' time that they were at work. */
   readonly utilisation: number;

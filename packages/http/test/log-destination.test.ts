@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 import { describe, expect, test, vi } from "vitest";
 
 import { humanLine } from "../src/logging/human-line.ts";
@@ -121,10 +123,12 @@ describe("a line for people", () => {
         ([name, value]) => `${name}=${/ /.test(value) ? JSON.stringify(value) : value}`,
       ),
     );
-    const colourless = humanLine(
-      JSON.stringify({ level: "info", time: "2026-01-01T10:20:30.000Z", name: "n", config }),
-      true,
-    ).replaceAll(/\u001b\[\d+m/g, "");
+    const colourless = stripVTControlCharacters(
+      humanLine(
+        JSON.stringify({ level: "info", time: "2026-01-01T10:20:30.000Z", name: "n", config }),
+        true,
+      ),
+    );
     expect(colourless.split("\n").slice(1).join("\n")).toBe([title, ...rest, ""].join("\n"));
   });
 

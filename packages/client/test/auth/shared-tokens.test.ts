@@ -15,7 +15,7 @@ function storage(): TokenStorage & { readonly kept: Map<string, string> } {
   };
 }
 
-/** The locks of one origin, as the Web Locks API specifies their requests; those that are held never end by themselves. */
+/** The locks of one origin, as the Web Locks API specifies their requests. */
 function webLocks() {
   const ends = new Map<string, Promise<unknown>>();
   const names: string[] = [];
@@ -96,7 +96,7 @@ describe.each(["with", "without"] as const)("in a browser %s Web Locks", (kind) 
     expireTokens();
     fail("POST /auth/refresh", 503);
     const [first, second] = await Promise.all([one.me.safe(), two.me.safe()]);
-    expect([first.ok, second.ok].toSorted()).toEqual([false, true]);
+    expect(new Set([first.ok, second.ok])).toEqual(new Set([false, true]));
     expect(refreshes(paths())).toBe(2);
   });
 });
@@ -141,17 +141,12 @@ test("logins of two names stay apart, and their locks too", async () => {
   await auth?.save({ token: "t", refreshToken: "r", renewAt: 1 });
   expect(await auth?.load()).toEqual({ token: "t", refreshToken: "r", renewAt: 1 });
   expect(await curation?.load()).toBeUndefined();
-  await Promise.all([auth, curation].map((store) => store?.exclusive?.(async () => undefined)));
+  for (const store of [auth, curation]) await store?.exclusive?.(async () => undefined);
   expect(new Set(locks.names).size).toBe(2);
 });
 
 test("without a name, and without a storage, the store is refused", () => {
   expect(() => sharedTokens({ name: "", storage: storage() })).toThrowError(/^name must be a text/);
   vi.stubGlobal("localStorage", undefined);
-  expect(() => sharedTokens({ name: "auth" })).toThrowError(
-    expect.objectContaining({
-      code: "OPTION_INVALID",
-      message: expect.stringContaining("There is no localStorage here"),
-    }),
-  );
+  expect(() => sharedTokens({ name: "auth" })).toThrowError(/^There is no localStorage here/);
 });
