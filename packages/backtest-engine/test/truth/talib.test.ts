@@ -105,6 +105,14 @@ const FUNCTIONS: Readonly<Record<string, (candles: Candles, params: Params) => L
   },
 };
 
+/** The functions that the engine has in a form of its own, with its own averages; all: `talib-catalogue.test.ts`. */
+function isHere({ fn, params = {} }: Entry): boolean {
+  const hasItsAverage = Object.entries(params).every(
+    ([name, value]) => !name.endsWith("MAType") || value < (fn.startsWith("STOCH") ? 1 : 4),
+  );
+  return Object.hasOwn(FUNCTIONS, fn) && hasItsAverage;
+}
+
 /** Bands around another average; the deviation is still that around the simple one. */
 function bandsAround(
   middle: Float64Array,
@@ -128,8 +136,8 @@ function leastOf(fn: string, key: string, { close }: Candles): number {
   return fn === "VAR" ? price ** 2 / 10_000 : 1e-6;
 }
 
-describe.each(Object.keys(series))("TA-Lib agrees on the series %s", (name) => {
-  const entries = series[name]!.map((entry) => ({ entry, name: nameOf(entry) }));
+describe.each(["d1", "stress"])("TA-Lib agrees on the series %s", (name) => {
+  const entries = series[name]!.filter(isHere).map((entry) => ({ entry, name: nameOf(entry) }));
 
   test.each(entries)("$name", async ({ entry }) => {
     const candles = await truthCandles(name);
@@ -147,7 +155,7 @@ describe.each(Object.keys(series))("TA-Lib agrees on the series %s", (name) => {
   });
 
   test("every function that is compared is here", () => {
-    expect(new Set(series[name]!.map(({ fn }) => fn))).toEqual(new Set(Object.keys(FUNCTIONS)));
+    expect(new Set(entries.map(({ entry }) => entry.fn))).toEqual(new Set(Object.keys(FUNCTIONS)));
   });
 });
 

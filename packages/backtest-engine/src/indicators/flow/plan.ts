@@ -1,0 +1,107 @@
+/** A column of numbers inside a plan: an input, or the output of a step. */
+export interface Line {
+  /** Buffer of the plan; the present values lie where the plan says. */
+  readonly values: Float64Array;
+  /** Rows at the start of the series without a value. */
+  readonly begin: number;
+}
+
+/**
+ * Loop of a step over the buffer's rows `[from, to)`. `seen` is the number of rows that the step took before `from`. It
+ * may read `lookback` rows before `from` and keeps everything else that it needs between two calls.
+ */
+export type Span = (from: number, to: number, seen: number) => void;
+
+interface Step {
+  readonly first: number;
+  readonly span: Span;
+}
+
+/**
+ * Steps of one indicator over shared buffers, in the order in which they are computed.
+ *
+ * A series is computed by spans of many rows and a stream by spans of one row, through the same loops: that is why both
+ * have the same bits. What a step writes before its first value is never read.
+ */
+export class Plan {
+  /** Most rows that a step reads before the present one. */
+  reach = 0;
+  /** Rows that were skipped before the first one, because an input was NaN. */
+  skipped = 0;
+  /** Rows computed so far. */
+  count = 0;
+  readonly #capacity: number;
+  readonly #buffers: Float64Array[] = [];
+  readonly #steps: Step[] = [];
+
+  /** Makes an empty plan whose buffers hold `capacity` rows. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Adds a line that the caller fills. */
+  input(): Line {
+    return { values: this.#buffer(), begin: 0 };
+  }
+
+  /** Adds a step with one output, whose first value comes `lookback` rows after those of all its inputs. */
+  step(inputs: readonly Line[], lookback: number, open: (out: Float64Array) => Span): Line {
+    const values = this.#buffer();
+    return { values, begin: this.#add(inputs, lookback, open(values)) };
+  }
+
+  /** Adds a step with two outputs; else as `step`. */
+  twin(
+    inputs: readonly Line[],
+    lookback: number,
+    open: (one: Float64Array, other: Float64Array) => Span,
+  ): [Line, Line] {
+    const one = this.#buffer();
+    const other = this.#buffer();
+    const begin = this.#add(inputs, lookback, open(one, other));
+    return [
+      { values: one, begin },
+      { values: other, begin },
+    ];
+  }
+
+  /** Keeps `rows` rows before the present one for a step that reads further back than its own lookback. */
+  look(rows: number): void {
+    this.reach = Math.max(this.reach, rows);
+  }
+
+  /** Computes the rows `[from, to)` of the buffers, which follow all rows before them. */
+  run(from: number, to: number): void {
+    const { count } = this;
+    for (const { first, span } of this.#steps) {
+      const start = first > count ? from + first - count : from;
+      if (start < to) span(start, to, start - from + count - first);
+    }
+    this.count = count + to - from;
+  }
+
+  /** Moves the last `reach` rows before `end` to the front of the buffers and returns their number. */
+  slide(end: number): number {
+    const kept = Math.min(this.reach, end);
+    if (kept > 0) for (const buffer of this.#buffers) buffer.copyWithin(0, end - kept, end);
+    return kept;
+  }
+
+  #buffer(): Float64Array {
+    const buffer = new Float64Array(this.#capacity);
+    this.#buffers.push(buffer);
+    return buffer;
+  }
+
+  #add(inputs: readonly Line[], lookback: number, span: Span): number {
+    const first = Math.max(0, ...inputs.map(({ begin }) => begin));
+    this.#steps.push({ first, span });
+    this.look(lookback);
+    return first + lookback;
+  }
+}
+
+/** The same line with its first `rows` values left out: what it feeds starts so much later. */
+export function delayed({ values, begin }: Line, rows: number): Line {
+  return { values, begin: begin + rows };
+}

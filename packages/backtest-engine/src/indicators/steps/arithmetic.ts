@@ -1,0 +1,121 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+// Each loop stands by itself: one loop that calls a function for each row would be several times slower.
+
+import type { Line, Plan } from "../flow/plan.ts";
+
+/** Sizes within which TA-Lib takes a number for 0. */
+export const TINY = 1e-14;
+
+/** True for numbers that TA-Lib takes for 0. */
+export function isTiny(value: number): boolean {
+  return value > -TINY && value < TINY;
+}
+
+/** `left + right`. */
+export function sumOf(plan: Plan, left: Line, right: Line): Line {
+  return plan.step([left, right], 0, (out) => {
+    const [a, b] = [left.values, right.values];
+    return (from, to) => {
+      for (let i = from; i < to; i++) out[i] = a[i]! + b[i]!;
+    };
+  });
+}
+
+/** `left - right`. */
+export function differenceOf(plan: Plan, left: Line, right: Line): Line {
+  return plan.step([left, right], 0, (out) => {
+    const [a, b] = [left.values, right.values];
+    return (from, to) => {
+      for (let i = from; i < to; i++) out[i] = a[i]! - b[i]!;
+    };
+  });
+}
+
+/** `left * right`. */
+export function productOf(plan: Plan, left: Line, right: Line): Line {
+  return plan.step([left, right], 0, (out) => {
+    const [a, b] = [left.values, right.values];
+    return (from, to) => {
+      for (let i = from; i < to; i++) out[i] = a[i]! * b[i]!;
+    };
+  });
+}
+
+/** `left / right`. */
+export function quotientOf(plan: Plan, left: Line, right: Line): Line {
+  return plan.step([left, right], 0, (out) => {
+    const [a, b] = [left.values, right.values];
+    return (from, to) => {
+      for (let i = from; i < to; i++) out[i] = a[i]! / b[i]!;
+    };
+  });
+}
+
+/** `factor * (left / right)`, and 0 where TA-Lib takes the divisor for 0. */
+export function ratioOf(plan: Plan, left: Line, right: Line, factor = 1): Line {
+  return plan.step([left, right], 0, (out) => {
+    const [a, b] = [left.values, right.values];
+    return (from, to) => {
+      for (let i = from; i < to; i++) {
+        const divisor = b[i]!;
+        out[i] = isTiny(divisor) ? 0 : factor * (a[i]! / divisor);
+      }
+    };
+  });
+}
+
+/** `first + factor * second`. */
+export function plusTimes(plan: Plan, first: Line, factor: number, second: Line): Line {
+  return plan.step([first, second], 0, (out) => {
+    const [a, b] = [first.values, second.values];
+    return (from, to) => {
+      for (let i = from; i < to; i++) out[i] = a[i]! + factor * b[i]!;
+    };
+  });
+}
+
+/** `factor * line`. */
+export function scaled(plan: Plan, line: Line, factor: number): Line {
+  return plan.step([line], 0, (out) => {
+    const x = line.values;
+    return (from, to) => {
+      for (let i = from; i < to; i++) out[i] = factor * x[i]!;
+    };
+  });
+}
+
+/** The same weights times each of some lines, added up. */
+export function weighedSum(plan: Plan, lines: readonly Line[], weights: readonly number[]): Line {
+  return plan.step(lines, 0, (out) => (from, to) => {
+    for (let i = from; i < to; i++) out[i] = 0;
+    for (const [k, { values }] of lines.entries()) {
+      const weight = weights[k]!;
+      for (let i = from; i < to; i++) out[i] = out[i]! + weight * values[i]!;
+    }
+  });
+}
+
+/** Square root; 0 for what is not above TA-Lib's 0. */
+export function rootOf(plan: Plan, line: Line, factor = 1): Line {
+  return plan.step([line], 0, (out) => {
+    const x = line.values;
+    return (from, to) => {
+      for (let i = from; i < to; i++) out[i] = x[i]! < TINY ? 0 : factor * Math.sqrt(x[i]!);
+    };
+  });
+}
+
+/** Gains and losses from each value to the next. */
+export function movesOf(plan: Plan, line: Line): [gain: Line, loss: Line] {
+  return plan.twin([line], 1, (gain, loss) => {
+    const x = line.values;
+    return (from, to, seen) => {
+      // The first row has none before it.
+      for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+        const change = x[i]! - x[i - 1]!;
+        gain[i] = change > 0 ? change : 0;
+        loss[i] = change > 0 ? 0 : -change;
+      }
+    };
+  });
+}

@@ -1,0 +1,40 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+
+import type { Line, Plan } from "../flow/plan.ts";
+import { DominantCycle, IDLE, smoothedPrice, WAIT } from "./dominant-cycle.ts";
+
+const DEGREES = 180 / Math.PI;
+
+/** MESA adaptive average and its following average (Ehlers, 2001): the faster the phase turns, the slower they are. */
+export function mesaAverages(
+  plan: Plan,
+  line: Line,
+  fastLimit: number,
+  slowLimit: number,
+): [mama: Line, fama: Line] {
+  const smooth = smoothedPrice(plan, line);
+  return plan.twin([line, smooth], WAIT.early, (mama, fama) => {
+    const x = line.values;
+    const smoothed = smooth.values;
+    const cycle = new DominantCycle();
+    const state = { phase: 0, average: 0, following: 0 };
+    return (from, to, seen) => {
+      let { phase, average, following } = state;
+      for (let i = from + Math.max(0, IDLE.early - seen); i < to; i++) {
+        cycle.next(smoothed[i]!);
+        const { inPhase, quadrature } = cycle;
+        const now = inPhase === 0 ? 0 : Math.atan(quadrature / inPhase) * DEGREES;
+        const turn = Math.max(1, phase - now);
+        phase = now;
+        const weight = turn > 1 ? Math.max(slowLimit, fastLimit / turn) : fastLimit;
+        average = weight * x[i]! + (1 - weight) * average;
+        following = 0.5 * weight * average + (1 - 0.5 * weight) * following;
+        mama[i] = average;
+        fama[i] = following;
+      }
+      state.phase = phase;
+      state.average = average;
+      state.following = following;
+    };
+  });
+}

@@ -1,0 +1,19 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+
+import type { Line, Plan } from "../flow/plan.ts";
+import { isTiny, movesOf } from "./arithmetic.ts";
+import { wilder } from "./averages.ts";
+
+/** Wilder's relative strength index, 0 where nothing has moved. */
+export function relativeStrength(plan: Plan, line: Line, n: number): Line {
+  const [gains, losses] = movesOf(plan, line).map((moves) => wilder(plan, moves, n));
+  return plan.step([gains!, losses!], 0, (out) => {
+    const [g, l] = [gains!.values, losses!.values];
+    return (from, to) => {
+      for (let i = from; i < to; i++) {
+        const move = g[i]! + l[i]!;
+        out[i] = isTiny(move) ? 0 : 100 * (g[i]! / move);
+      }
+    };
+  });
+}

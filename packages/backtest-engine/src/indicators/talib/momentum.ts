@@ -1,0 +1,339 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+
+import { defineIndicator, type Indicator } from "../flow/indicator.ts";
+import { whole } from "../flow/parameters.ts";
+import type { Line, Plan } from "../flow/plan.ts";
+import { isTiny, movesOf, TINY } from "../steps/arithmetic.ts";
+import { exponential, wilder } from "../steps/averages.ts";
+import { trueRangeOf, typicalPrice } from "../steps/ranges.ts";
+import { relativeStrength } from "../steps/relative-strength.ts";
+import { windowDeviation, windowMean, windowSum } from "../steps/windows.ts";
+import {
+  period,
+  type NoOptions,
+  type PeriodOption,
+  type UnstablePeriodOptions,
+} from "./options.ts";
+
+/** The three windows of an ultimate oscillator; their order does not matter. */
+export interface UltOscOptions {
+  /** First window in candles, 1–100,000, default 7. */
+  readonly period1: number;
+  /** Second window in candles, 1–100,000, default 14. */
+  readonly period2: number;
+  /** Third window in candles, 1–100,000, default 28. */
+  readonly period3: number;
+}
+
+type Change = Indicator<"values", PeriodOption>;
+type ChangeStep = (plan: Plan, line: Line, period: number) => Line;
+
+/** Indicator of the change of each value against the one `period` rows before. */
+function changes(name: string, title: string, formula: string, step: ChangeStep): Change {
+  return defineIndicator({
+    name,
+    talib: name.toUpperCase(),
+    family: "momentum",
+    title,
+    inputs: ["values"],
+    parameters: period(10, 1),
+    formula,
+    build: (plan, [line], parameters: PeriodOption) => step(plan, line!, parameters.period),
+  });
+}
+
+/** Change against the value `n` rows before, as `factor × (x / before) + offset`; 0 after a 0. */
+function rateOf(factor: number, offset: number): ChangeStep {
+  return (plan, line, n) =>
+    plan.step([line], n, (out) => {
+      const x = line.values;
+      return (from, to, seen) => {
+        for (let i = from + Math.max(0, n - seen); i < to; i++) {
+          const before = x[i - n]!;
+          out[i] = before === 0 ? 0 : factor * (x[i]! / before + offset);
+        }
+      };
+    });
+}
+
+/** Change over `period` rows (MOM). `period` 1–100,000, default 10; warm-up `period`. */
+export const mom: Change = changes("mom", "Momentum", "x − x n rows ago", (plan, line, n) =>
+  plan.step([line], n, (out) => {
+    const x = line.values;
+    return (from, to, seen) => {
+      for (let i = from + Math.max(0, n - seen); i < to; i++) out[i] = x[i]! - x[i - n]!;
+    };
+  }),
+);
+
+/** Change over `period` rows in percent (ROC); 0 after a 0. `period` 1–100,000, default 10; warm-up `period`. */
+export const roc: Change = changes(
+  "roc",
+  "Rate of change",
+  "100 × (x / x n rows ago − 1)",
+  rateOf(100, -1),
+);
+
+/** Change over `period` rows as a fraction (ROCP); 0 after a 0. `period` 1–100,000, default 10; warm-up `period`. */
+export const rocp: Change = changes(
+  "rocp",
+  "Rate of change, fraction",
+  "(x − x n rows ago) / x n rows ago",
+  (plan, line, n) =>
+    plan.step([line], n, (out) => {
+      const x = line.values;
+      return (from, to, seen) => {
+        for (let i = from + Math.max(0, n - seen); i < to; i++) {
+          const before = x[i - n]!;
+          out[i] = before === 0 ? 0 : (x[i]! - before) / before;
+        }
+      };
+    }),
+);
+
+/** Ratio over `period` rows (ROCR); 0 after a 0. `period` 1–100,000, default 10; warm-up `period`. */
+export const rocr: Change = changes(
+  "rocr",
+  "Rate of change, ratio",
+  "x / x n rows ago",
+  rateOf(1, 0),
+);
+
+/** Ratio over `period` rows times 100 (ROCR100); 0 after a 0. `period` 1–100,000, default 10; warm-up `period`. */
+export const rocr100: Change = changes(
+  "rocr100",
+  "Rate of change, ratio times 100",
+  "100 × x / x n rows ago",
+  rateOf(100, 0),
+);
+
+/**
+ * Relative strength index (RSI; Wilder, 1978), 0–100; 0 where nothing has moved. `period` 2–100,000, default 14;
+ * warm-up `period` and the unstable period.
+ */
+export const rsi: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
+  name: "rsi",
+  talib: "RSI",
+  family: "momentum",
+  title: "Relative strength index",
+  source: "Wilder, New Concepts in Technical Trading Systems, 1978",
+  inputs: ["values"],
+  parameters: period(14),
+  isUnstable: true,
+  formula: "100 × G / (G + L), G and L Wilder's averages of gains and losses",
+  build: (plan, [line], parameters) => relativeStrength(plan, line!, parameters.period),
+});
+
+/**
+ * Chande momentum oscillator (CMO; 1994), -100–100, with Wilder's averages as in TA-Lib; 0 where nothing has moved.
+ * `period` 2–100,000, default 14; warm-up `period` and the unstable period.
+ */
+export const cmo: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
+  name: "cmo",
+  talib: "CMO",
+  family: "momentum",
+  title: "Chande momentum oscillator",
+  source: "Chande, The New Technical Trader, 1994",
+  inputs: ["values"],
+  parameters: period(14),
+  isUnstable: true,
+  formula: "100 × (G − L) / (G + L), G and L Wilder's averages of gains and losses",
+  build: (plan, [line], parameters) => {
+    const [gains, losses] = movesOf(plan, line!).map((m) => wilder(plan, m, parameters.period));
+    return plan.step([gains!, losses!], 0, (out) => {
+      const [g, l] = [gains!.values, losses!.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          const move = g[i]! + l[i]!;
+          out[i] = isTiny(move) ? 0 : 100 * ((g[i]! - l[i]!) / move);
+        }
+      };
+    });
+  },
+});
+
+/** Balance of power (BOP; Livshin, 2001), -1–1: body by range, 0 in a range of nothing. No warm-up. */
+export const bop: Indicator<"open" | "high" | "low" | "close", NoOptions> = defineIndicator({
+  name: "bop",
+  talib: "BOP",
+  family: "momentum",
+  title: "Balance of power",
+  source: "Livshin, 2001",
+  inputs: ["open", "high", "low", "close"],
+  formula: "(close − open) / (high − low)",
+  build: (plan, lines) =>
+    plan.step(lines, 0, (out) => {
+      const [o, h, l, c] = lines.map(({ values }) => values);
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          const range = h![i]! - l![i]!;
+          out[i] = range < TINY ? 0 : (c![i]! - o![i]!) / range;
+        }
+      };
+    }),
+});
+
+/**
+ * Commodity channel index (CCI; Lambert, 1980); 0 where nothing varies. `period` 2–100,000, default 14; warm-up
+ * `period - 1`. O(n × period).
+ */
+export const cci: Indicator<"high" | "low" | "close", PeriodOption> = defineIndicator({
+  name: "cci",
+  talib: "CCI",
+  family: "momentum",
+  title: "Commodity channel index",
+  source: "Lambert, 1980",
+  inputs: ["high", "low", "close"],
+  parameters: period(14),
+  formula: "(t − mean) / (0.015 × mean deviation) of the typical price t over the last n candles",
+  build: (plan, [high, low, close], { period: n }: PeriodOption) => {
+    const price = typicalPrice(plan, { high: high!, low: low!, close: close! });
+    const mean = windowMean(plan, price, n);
+    const deviation = windowDeviation(plan, price, mean, n);
+    return plan.step([price, mean, deviation], 0, (out) => {
+      const [x, m, d] = [price.values, mean.values, deviation.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          const distance = x[i]! - m[i]!;
+          out[i] = distance === 0 || d[i] === 0 ? 0 : distance / (0.015 * d[i]!);
+        }
+      };
+    });
+  },
+});
+
+/**
+ * Intraday momentum index (IMI; Chande, 1993), 0–100: the share of rising bodies. NaN where no candle of the window has
+ * a body. `period` 2–100,000, default 14; warm-up `period - 1` and the unstable period.
+ */
+export const imi: Indicator<"open" | "close", UnstablePeriodOptions> = defineIndicator({
+  name: "imi",
+  talib: "IMI",
+  family: "momentum",
+  title: "Intraday momentum index",
+  source: "Chande, 1993",
+  inputs: ["open", "close"],
+  parameters: period(14),
+  isUnstable: true,
+  formula: "100 × U / (U + D), U and D the sums of rising and falling bodies of the last n candles",
+  build: (plan, [open, close], parameters) => {
+    const [rises, falls] = plan.twin([open!, close!], 0, (up, down) => {
+      const [o, c] = [open!.values, close!.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          const body = c[i]! - o[i]!;
+          up[i] = body > 0 ? body : 0;
+          down[i] = body > 0 ? 0 : -body;
+        }
+      };
+    });
+    const [ups, downs] = [rises, falls].map((line) => windowSum(plan, line, parameters.period));
+    return plan.step([ups!, downs!], 0, (out) => {
+      const [u, d] = [ups!.values, downs!.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = 100 * (u[i]! / (u[i]! + d[i]!));
+      };
+    });
+  },
+});
+
+/**
+ * Money flow index (MFI; Quong and Soudack, 1989), 0–100; 0 where less than 1 has flowed. `period` 2–100,000, default
+ * 14; warm-up `period` and the unstable period.
+ */
+export const mfi: Indicator<"high" | "low" | "close" | "volume", UnstablePeriodOptions> =
+  defineIndicator({
+    name: "mfi",
+    talib: "MFI",
+    family: "momentum",
+    title: "Money flow index",
+    source: "Quong and Soudack, 1989",
+    inputs: ["high", "low", "close", "volume"],
+    parameters: period(14),
+    isUnstable: true,
+    formula:
+      "100 × P / (P + N), P and N the sums of typical price × volume where the typical price rose and fell, of the last n candles",
+    build: (plan, [high, low, close, volume], parameters) => {
+      const price = typicalPrice(plan, { high: high!, low: low!, close: close! });
+      const flows = plan.twin([price, volume!], 1, (into, away) => {
+        const [x, v] = [price.values, volume!.values];
+        return (from, to, seen) => {
+          for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+            const change = x[i]! - x[i - 1]!;
+            into[i] = change > 0 ? x[i]! * v[i]! : 0;
+            away[i] = change < 0 ? x[i]! * v[i]! : 0;
+          }
+        };
+      });
+      const [into, away] = flows.map((line) => windowSum(plan, line, parameters.period));
+      return plan.step([into!, away!], 0, (out) => {
+        const [p, n] = [into!.values, away!.values];
+        return (from, to) => {
+          for (let i = from; i < to; i++) {
+            const flow = p[i]! + n[i]!;
+            out[i] = flow < 1 ? 0 : 100 * (p[i]! / flow);
+          }
+        };
+      });
+    },
+  });
+
+/**
+ * Change of a triple exponential average in percent (TRIX; Hutson, 1983). `period` 1–100,000, default 30; warm-up
+ * `3 × (period - 1) + 1`.
+ */
+export const trix: Indicator<"values", PeriodOption> = defineIndicator({
+  name: "trix",
+  talib: "TRIX",
+  family: "momentum",
+  title: "TRIX",
+  source: "Hutson, 1983",
+  inputs: ["values"],
+  parameters: period(30, 1),
+  formula: "100 × (t / t one row ago − 1) with t = EMA(EMA(EMA(x)))",
+  build: (plan, [line], { period: n }: PeriodOption) => {
+    const average = (from: Line): Line => exponential(plan, from, n);
+    return rateOf(100, -1)(plan, average(average(average(line!))), 1);
+  },
+});
+
+/**
+ * Ultimate oscillator (ULTOSC; Williams, 1976), 0–100, over three windows of 1–100,000 candles, default 7, 14 and 28;
+ * warm-up the longest of them.
+ */
+export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = defineIndicator({
+  name: "ultOsc",
+  talib: "ULTOSC",
+  family: "momentum",
+  title: "Ultimate oscillator",
+  source: "Williams, 1976",
+  inputs: ["high", "low", "close"],
+  parameters: { period1: whole(7), period2: whole(14), period3: whole(28) },
+  formula:
+    "100 × (4a + 2b + c) / 7, each the sum of close − min(low, close before) by the sum of true ranges, of the shortest to the longest window",
+  build: (plan, [high, low, close], { period1, period2, period3 }) => {
+    const prices = { high: high!, low: low!, close: close! };
+    const range = trueRangeOf(plan, prices);
+    const pressure = plan.step([low!, close!], 1, (out) => {
+      const [l, c] = [low!.values, close!.values];
+      return (from, to, seen) => {
+        for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+          out[i] = c[i]! - Math.min(l[i]!, c[i - 1]!);
+        }
+      };
+    });
+    const periods = [period1, period2, period3].toSorted((a, b) => a - b);
+    const sums = periods.flatMap((n) => [pressure, range].map((line) => windowSum(plan, line, n)));
+    return plan.step(sums, 0, (out) => {
+      const [a, ra, b, rb, c, rc] = sums.map(({ values }) => values);
+      const share = (part: number, all: number): number => (isTiny(all) ? 0 : part / all);
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          const first = share(a![i]!, ra![i]!);
+          const second = share(b![i]!, rb![i]!);
+          out[i] = 100 * ((4 * first + 2 * second + share(c![i]!, rc![i]!)) / 7);
+        }
+      };
+    });
+  },
+});

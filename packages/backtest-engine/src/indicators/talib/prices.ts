@@ -1,0 +1,85 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+
+import { defineIndicator, type Indicator } from "../flow/indicator.ts";
+import { typicalPrice } from "../steps/ranges.ts";
+import { windowDeviation, windowMean } from "../steps/windows.ts";
+import { period, type NoOptions, type PeriodOption } from "./options.ts";
+
+/** Mean of open, high, low and close (AVGPRICE). No warm-up. */
+export const avgPrice: Indicator<"open" | "high" | "low" | "close", NoOptions> = defineIndicator({
+  name: "avgPrice",
+  talib: "AVGPRICE",
+  family: "price",
+  title: "Average price",
+  inputs: ["open", "high", "low", "close"],
+  formula: "(open + high + low + close) / 4",
+  build: (plan, lines) =>
+    plan.step(lines, 0, (out) => {
+      const [o, h, l, c] = lines.map(({ values }) => values);
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = (h![i]! + l![i]! + c![i]! + o![i]!) / 4;
+      };
+    }),
+});
+
+/** Middle between high and low (MEDPRICE). No warm-up. */
+export const medPrice: Indicator<"high" | "low", NoOptions> = defineIndicator({
+  name: "medPrice",
+  talib: "MEDPRICE",
+  family: "price",
+  title: "Median price",
+  inputs: ["high", "low"],
+  formula: "(high + low) / 2",
+  build: (plan, lines) =>
+    plan.step(lines, 0, (out) => {
+      const [h, l] = lines.map(({ values }) => values);
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = (h![i]! + l![i]!) / 2;
+      };
+    }),
+});
+
+/** Mean of high, low and close (TYPPRICE). No warm-up. */
+export const typPrice: Indicator<"high" | "low" | "close", NoOptions> = defineIndicator({
+  name: "typPrice",
+  talib: "TYPPRICE",
+  family: "price",
+  title: "Typical price",
+  inputs: ["high", "low", "close"],
+  formula: "(high + low + close) / 3",
+  build: (plan, [high, low, close]) =>
+    typicalPrice(plan, { high: high!, low: low!, close: close! }),
+});
+
+/** Mean of high, low and close, in which the close counts twice (WCLPRICE). No warm-up. */
+export const wclPrice: Indicator<"high" | "low" | "close", NoOptions> = defineIndicator({
+  name: "wclPrice",
+  talib: "WCLPRICE",
+  family: "price",
+  title: "Weighted close price",
+  inputs: ["high", "low", "close"],
+  formula: "(high + low + 2 × close) / 4",
+  build: (plan, lines) =>
+    plan.step(lines, 0, (out) => {
+      const [h, l, c] = lines.map(({ values }) => values);
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = (h![i]! + l![i]! + c![i]! * 2) / 4;
+      };
+    }),
+});
+
+/**
+ * Mean distance of the values of a window from their mean (AVGDEV). `period` 2–100,000, default 14; warm-up
+ * `period - 1`. O(n × period).
+ */
+export const avgDev: Indicator<"values", PeriodOption> = defineIndicator({
+  name: "avgDev",
+  talib: "AVGDEV",
+  family: "price",
+  title: "Average deviation",
+  inputs: ["values"],
+  parameters: period(14),
+  formula: "mean of |x − mean of the last n values| over the last n values",
+  build: (plan, [line], parameters: PeriodOption) =>
+    windowDeviation(plan, line!, windowMean(plan, line!, parameters.period), parameters.period),
+});

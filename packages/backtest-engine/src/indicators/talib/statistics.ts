@@ -1,0 +1,198 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+
+import { defineIndicator, type Indicator } from "../flow/indicator.ts";
+import { real } from "../flow/parameters.ts";
+import type { Line, Plan } from "../flow/plan.ts";
+import { isTiny, plusTimes, rootOf, scaled, TINY } from "../steps/arithmetic.ts";
+import { windowMoments } from "../steps/moments.ts";
+import { windowTrend, windowVariance } from "../steps/windows.ts";
+import { period, type PeriodOption } from "./options.ts";
+
+/** Window and width of a deviation. */
+export interface DeviationWidthOptions extends PeriodOption {
+  /** Factor of the deviation. Any finite number, default 1. */
+  readonly width: number;
+}
+
+type Trend = Indicator<"values", PeriodOption>;
+
+function trend(
+  name: string,
+  talib: string,
+  title: string,
+  formula: string,
+  of: (plan: Plan, mean: Line, slope: Line, period: number) => Line,
+): Trend {
+  return defineIndicator({
+    name,
+    talib,
+    family: "statistics",
+    title,
+    inputs: ["values"],
+    parameters: period(14),
+    formula,
+    build: (plan, [line], parameters: PeriodOption) =>
+      of(plan, ...windowTrend(plan, line!, parameters.period), parameters.period),
+  });
+}
+
+/**
+ * Slope of the first column's returns against the second's (BETA): the covariance of both divided by the variance of
+ * the first, 0 without variance. `period` 1–100,000, default 5; warm-up `period`.
+ */
+export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
+  name: "beta",
+  talib: "BETA",
+  family: "statistics",
+  title: "Beta",
+  inputs: ["left", "right"],
+  parameters: period(5, 1),
+  formula: "cov(r, s) / var(r), r and s the returns of left and right from row to row",
+  build: (plan, [left, right], parameters: PeriodOption) => {
+    const n = parameters.period;
+    const moments = windowMoments(plan, returnsOf(plan, left!), returnsOf(plan, right!), n);
+    return plan.step([moments.left, moments.both], 0, (out) => {
+      const [xx, xy] = [moments.left.values, moments.both.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = isTiny(n * xx[i]!) ? 0 : xy[i]! / xx[i]!;
+      };
+    });
+  },
+});
+
+function returnsOf(plan: Plan, line: Line): Line {
+  return plan.step([line], 1, (out) => {
+    const x = line.values;
+    return (from, to, seen) => {
+      for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+        const before = x[i - 1]!;
+        out[i] = isTiny(before) ? 0 : (x[i]! - before) / before;
+      }
+    };
+  });
+}
+
+/**
+ * Pearson's correlation of two columns over a window (CORREL), -1–1; 0 where one of them does not vary. `period`
+ * 1–100,000, default 30; warm-up `period - 1`.
+ */
+export const correl: Indicator<"left" | "right", PeriodOption> = defineIndicator({
+  name: "correl",
+  talib: "CORREL",
+  family: "statistics",
+  title: "Pearson's correlation",
+  source: "Pearson, 1895",
+  inputs: ["left", "right"],
+  parameters: period(30, 1),
+  formula: "cov(left, right) / √(var(left) × var(right))",
+  build: (plan, [left, right], parameters: PeriodOption) => {
+    const moments = windowMoments(plan, left!, right!, parameters.period);
+    return plan.step([moments.left, moments.right, moments.both], 0, (out) => {
+      const [xx, yy] = [moments.left.values, moments.right.values];
+      const xy = moments.both.values;
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          const product = xx[i]! * yy[i]!;
+          out[i] = product < TINY ? 0 : xy[i]! / Math.sqrt(product);
+        }
+      };
+    });
+  },
+});
+
+/**
+ * End of the straight line of least squares through a window (LINEARREG). `period` 2–100,000, default 14; warm-up
+ * `period - 1`.
+ */
+export const linearReg: Trend = trend(
+  "linearReg",
+  "LINEARREG",
+  "Linear regression",
+  "a + b × (n − 1) for the line a + b × k of least squares through x₀ … xₙ₋₁",
+  (plan, mean, slope, n) => plusTimes(plan, mean, (n - 1) / 2, slope),
+);
+
+/**
+ * Angle of the straight line of least squares through a window, in degrees (LINEARREG_ANGLE). `period` 2–100,000,
+ * default 14; warm-up `period - 1`.
+ */
+export const linearRegAngle: Trend = trend(
+  "linearRegAngle",
+  "LINEARREG_ANGLE",
+  "Angle of the linear regression",
+  "atan(b) in degrees for the line a + b × k of least squares",
+  (plan, _mean, slope) =>
+    plan.step([slope], 0, (out) => {
+      const x = slope.values;
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = Math.atan(x[i]!) * (180 / Math.PI);
+      };
+    }),
+);
+
+/**
+ * Start of the straight line of least squares through a window (LINEARREG_INTERCEPT). `period` 2–100,000, default 14;
+ * warm-up `period - 1`.
+ */
+export const linearRegIntercept: Trend = trend(
+  "linearRegIntercept",
+  "LINEARREG_INTERCEPT",
+  "Intercept of the linear regression",
+  "a for the line a + b × k of least squares",
+  (plan, mean, slope, n) => plusTimes(plan, mean, (1 - n) / 2, slope),
+);
+
+/**
+ * Slope of the straight line of least squares through a window, per row (LINEARREG_SLOPE). `period` 2–100,000, default
+ * 14; warm-up `period - 1`.
+ */
+export const linearRegSlope: Trend = trend(
+  "linearRegSlope",
+  "LINEARREG_SLOPE",
+  "Slope of the linear regression",
+  "b for the line a + b × k of least squares",
+  (plan, _mean, slope) => scaled(plan, slope, 1),
+);
+
+/**
+ * Time series forecast: the straight line of least squares through a window, one row ahead (TSF). `period` 2–100,000,
+ * default 14; warm-up `period - 1`.
+ */
+export const tsf: Trend = trend(
+  "tsf",
+  "TSF",
+  "Time series forecast",
+  "a + b × n for the line a + b × k of least squares through x₀ … xₙ₋₁",
+  (plan, mean, slope, n) => plusTimes(plan, mean, (n + 1) / 2, slope),
+);
+
+/**
+ * Population deviation of a window times `width` (STDDEV); 0 where the variance is not above 1e-14. `period`
+ * 2–100,000, default 5; warm-up `period - 1`.
+ */
+export const stdDev: Indicator<"values", DeviationWidthOptions> = defineIndicator({
+  name: "stdDev",
+  talib: "STDDEV",
+  family: "statistics",
+  title: "Standard deviation",
+  inputs: ["values"],
+  parameters: { ...period(5), width: real(1) },
+  formula: "width × √(mean of (x − mean)² over the last n values)",
+  build: (plan, [line], parameters) =>
+    rootOf(plan, windowVariance(plan, line!, parameters.period), parameters.width),
+});
+
+/**
+ * Population variance of a window (VAR). `period` 1–100,000, default 5; warm-up `period - 1`. TA-Lib's own `width` has
+ * no effect there, and there is none here.
+ */
+export const variance: Indicator<"values", PeriodOption> = defineIndicator({
+  name: "variance",
+  talib: "VAR",
+  family: "statistics",
+  title: "Variance",
+  inputs: ["values"],
+  parameters: period(5, 1),
+  formula: "mean of (x − mean)² over the last n values",
+  build: (plan, [line], parameters: PeriodOption) => windowVariance(plan, line!, parameters.period),
+});

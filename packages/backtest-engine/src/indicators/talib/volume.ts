@@ -1,0 +1,89 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+
+import { defineIndicator, type Indicator } from "../flow/indicator.ts";
+import { whole } from "../flow/parameters.ts";
+import type { Line, Plan } from "../flow/plan.ts";
+import { differenceOf } from "../steps/arithmetic.ts";
+import { exponential } from "../steps/averages.ts";
+import { type FastSlowOptions, type NoOptions } from "./options.ts";
+
+type Columns = "high" | "low" | "close" | "volume";
+
+function accumulated(plan: Plan, lines: readonly Line[]): Line {
+  return plan.step(lines, 0, (out) => {
+    const [h, l, c, v] = lines.map(({ values }) => values);
+    let kept = 0;
+    return (from, to) => {
+      let sum = kept;
+      for (let i = from; i < to; i++) {
+        const range = h![i]! - l![i]!;
+        if (range > 0) sum += ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
+        out[i] = sum;
+      }
+      kept = sum;
+    };
+  });
+}
+
+/** Accumulation/distribution line (AD; Chaikin): the running sum of volume by the place of the close. No warm-up. */
+export const ad: Indicator<Columns, NoOptions> = defineIndicator({
+  name: "ad",
+  talib: "AD",
+  family: "volume",
+  title: "Accumulation/distribution line",
+  source: "Chaikin",
+  inputs: ["high", "low", "close", "volume"],
+  formula: "running sum of volume × ((close − low) − (high − close)) / (high − low)",
+  build: accumulated,
+});
+
+/**
+ * Chaikin's oscillator (ADOSC): the difference of two exponential averages of the accumulation/distribution line, each
+ * from its first value. `fastPeriod` 3, `slowPeriod` 10 (2–100,000); warm-up the longer one less 1.
+ */
+export const adOsc: Indicator<Columns, FastSlowOptions> = defineIndicator({
+  name: "adOsc",
+  talib: "ADOSC",
+  family: "volume",
+  title: "Accumulation/distribution oscillator",
+  source: "Chaikin",
+  inputs: ["high", "low", "close", "volume"],
+  parameters: { fastPeriod: whole(3, 2), slowPeriod: whole(10, 2) },
+  formula: "EMA fast of AD − EMA slow of AD, both from the first value of AD",
+  build: (plan, lines, { fastPeriod, slowPeriod }) => {
+    const line = accumulated(plan, lines);
+    const [fast, slow] = [fastPeriod, slowPeriod].map((n) => exponential(plan, line, n, "first"));
+    return differenceOf(plan, fast!, slow!);
+  },
+});
+
+/**
+ * On-balance volume (OBV; Granville, 1963): the running sum of volume, added when the close rises and taken off when it
+ * falls; the first candle counts as a rise. No warm-up.
+ */
+export const obv: Indicator<"close" | "volume", NoOptions> = defineIndicator({
+  name: "obv",
+  talib: "OBV",
+  family: "volume",
+  title: "On-balance volume",
+  source: "Granville, 1963",
+  inputs: ["close", "volume"],
+  formula: "running sum of +volume where close > close before, −volume where it is below",
+  build: (plan, [close, volume]) =>
+    plan.step([close!, volume!], 0, (out) => {
+      const [c, v] = [close!.values, volume!.values];
+      const state = { sum: 0, before: -Infinity };
+      return (from, to) => {
+        let { sum, before } = state;
+        for (let i = from; i < to; i++) {
+          const price = c[i]!;
+          if (price > before) sum += v[i]!;
+          else if (price < before) sum -= v[i]!;
+          before = price;
+          out[i] = sum;
+        }
+        state.sum = sum;
+        state.before = before;
+      };
+    }),
+});
