@@ -1,5 +1,6 @@
 import { auditCollections, type Collection, type Entity } from "@bourse/kernel";
 
+import { eventCollections } from "./events/event-log.ts";
 import { requestDocuments } from "./idempotency/index.ts";
 import { walletPins } from "./identity/wallet-pin.ts";
 import { inboxCollections } from "./inbox/index.ts";
@@ -16,5 +17,6 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   keyPaymentDocuments,
   walletPins,
   openPayments,
+  ...eventCollections,
   ...auditCollections,
 ];

@@ -83,6 +83,8 @@ export interface NodeErrorDetails {
     /** Address at which the contract was expected. */
     readonly contract?: string;
   };
+  /** This process stands by: another one of the same wallet is the writer. */
+  readonly STANDBY: NoDetails;
   /** The same Idempotency-Key came with another request body. */
   readonly IDEMPOTENCY_MISMATCH: {
     /** Name of the field at fault. */

@@ -29,14 +29,16 @@ import {
   type OpenedMetrics,
 } from "@bourse/http";
 import { createRateLimiter, systemClock, systemIds, type Clock } from "@bourse/kernel";
-import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
-import { createFanOut, plainDialect } from "@bourse/sockets";
+import type { DataNode, NodeEvent } from "@bourse/node-core";
+import { plainDialect } from "@bourse/sockets";
 
 import { dashboardAccess, externalAccess, internalAccess } from "./access.ts";
 import { keySessionRow, rootRow, sessionRow } from "./dashboard/dashboard-rows.ts";
 import { guardChanges, refuseForeign } from "./dashboard/same-site-guard.ts";
 import { createSessions, type Sessions } from "./dashboard/sessions.ts";
 import type { NodeEnvironment } from "./environment.ts";
+import { gateStandby, STANDBY_REASON } from "./writer/standby-gate.ts";
+import { createTermFeed, type TermFeed } from "./writer/term-feed.ts";
 
 export interface Ports {
   readonly internal_api: number;
@@ -49,12 +51,15 @@ export interface NodeServers {
   readonly external: HttpServer;
   readonly dashboard: HttpServer;
   readonly sessions: Sessions;
+  /** Event socket of the dashboard; it begins with the node's term as the writer. */
+  readonly feed: TermFeed;
 }
 
 export interface ServersOptions {
   readonly config: NodeEnvironment;
   readonly node: DataNode;
-  readonly events: EventBus;
+  /** Returns false while another process is the writer of the node's store. */
+  readonly isWriter: () => boolean;
   readonly logger: HttpLogger;
   readonly version: string;
   /** Metrics of the three servers; the internal one answers `/metrics`. */
@@ -77,7 +82,7 @@ const LIMITS = {
 
 /** Creates the servers; none of them listens yet. */
 export function createServers(options: ServersOptions): NodeServers {
-  const { config, node, events, logger, version, metrics, commandKey, ports } = options;
+  const { config, node, isWriter, logger, version, metrics, commandKey, ports } = options;
   const { clock = systemClock, pageDirectory = dashboardDirectory } = options;
   const bind: BindNodeOptions = {
     version,
@@ -92,6 +97,7 @@ export function createServers(options: ServersOptions): NodeServers {
     limiter: createRateLimiter({ ...limits, clock }),
     unlimitedRoutes: ["health"],
     ready: () => {
+      if (!isWriter()) return STANDBY_REASON;
       const { status, storeFault } = node.health();
       return storeFault ?? status !== "unhealthy";
     },
@@ -107,13 +113,10 @@ export function createServers(options: ServersOptions): NodeServers {
     return { actor: `key:${holder.id}` };
   };
   const sessionParts = { sessions, logger, trail: node.trail };
-  const fanOut = createFanOut({
-    source: events,
-    dialect: { ...plainDialect, event: wireEvent },
-    conflateBy,
-  });
-  const socket = fanOut.route("/ws", {
-    authorize: async (handshake) => {
+  const feed = createTermFeed(
+    "/ws",
+    { dialect: { ...plainDialect, event: wireEvent }, conflateBy },
+    async (handshake) => {
       refuseForeign(handshake.headers);
       try {
         await checkListener(handshake);
@@ -121,11 +124,12 @@ export function createServers(options: ServersOptions): NodeServers {
         throw translateNodeError(error) ?? error;
       }
     },
-  });
+  );
   // Checked once: a page that is built later is served after the next start.
   const hasPage = existsSync(join(pageDirectory, "index.html"));
   return {
     sessions,
+    feed,
     internal: createHttpServer({
       ...common(LIMITS.internal),
       api: nodeInternalApi,
@@ -135,10 +139,10 @@ export function createServers(options: ServersOptions): NodeServers {
         proof:
           "This is the owner's API. Calls need an API key in the header X-API-Key, but for health, and for programs that call directly on this machine where no real money moves.",
       },
-      routes: [
+      routes: gateStandby(nodeInternalApi, isWriter, [
         ...bindNodeInternalApi(node, { ...bind, access: internalAccess(config, commandKey) }),
         ...metrics.routesFor(nodeInternalApi),
-      ],
+      ]),
       allowedHosts: namesOf(config.INTERNAL_API_HOST, config),
     }),
     external: createHttpServer({
@@ -150,7 +154,11 @@ export function createServers(options: ServersOptions): NodeServers {
         proof:
           "Verification and the compliance history are public. Sharing and reading need an API key in the header X-API-Key.",
       },
-      routes: bindNodeExternalApi(node, { ...bind, access: externalAccess(config, commandKey) }),
+      routes: gateStandby(
+        nodeExternalApi,
+        isWriter,
+        bindNodeExternalApi(node, { ...bind, access: externalAccess(config, commandKey) }),
+      ),
       // A public API accepts any host name unless there is a list.
       allowedHosts: config.ALLOWED_HOSTS,
     }),
@@ -159,14 +167,14 @@ export function createServers(options: ServersOptions): NodeServers {
       api: nodeDashboardApi,
       document: () => nodeDashboardDocument({ version }),
       asyncDocument: () => nodeDashboardFeedsDocument({ version }),
-      routes: [
+      routes: gateStandby(nodeDashboardApi, isWriter, [
         ...guardChanges(
           bindNodeDashboardApi(node, {
             ...bind,
             access,
             info: () => ({
-              websocket_clients: fanOut.counters().clients,
-              event_history_size: events.size,
+              websocket_clients: feed.clients(),
+              event_history_size: feed.historySize(),
               api_version: nodeDashboardApi.version,
               ports: ports(),
             }),
@@ -175,8 +183,8 @@ export function createServers(options: ServersOptions): NodeServers {
         ...(hasPage ? [] : [rootRow(version)]),
         sessionRow(sessionParts),
         ...guardChanges([keySessionRow(sessionParts, checkOperator)]),
-      ],
-      sockets: [socket],
+      ]),
+      sockets: [feed.route],
       ...(hasPage ? { pageDirectory } : {}),
       allowedHosts: namesOf(config.DASHBOARD_API_HOST, config),
     } satisfies HttpServerOptions),

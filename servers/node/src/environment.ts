@@ -18,6 +18,9 @@ import {
 export const nodeEnvironment = {
   /** Data folder; the node uses its subfolder `node`. */
   DATA_DIR: commonEnvironment.DATA_DIR,
+  STORE_URL: commonEnvironment.STORE_URL,
+  /** URL of a PostgreSQL store; takes precedence over STORE_URL. Default: a file in DATA_DIR. */
+  NODE_STORE_URL: secret(optionalTextVariable()),
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,
   LOG_LEVEL: commonEnvironment.LOG_LEVEL,
   ...operationsEnvironment,

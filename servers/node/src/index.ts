@@ -1,4 +1,4 @@
 export { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 export { NodeServerError, type NodeServerErrorCode } from "./errors.ts";
 export { startNodeServer, type RunningNode } from "./start.ts";
-export type { NodeServerParts } from "./open-node.ts";
+export type { NodeServerParts } from "./node-sources.ts";

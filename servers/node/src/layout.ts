@@ -8,6 +8,8 @@ export interface Layout {
   readonly folder: string;
   /** SQLite database; its lock keeps a second process out of the folder. */
   readonly database: string;
+  /** File whose lock keeps a second process out of the folder when the store is in a database. */
+  readonly lock: string;
   readonly keystore: string;
   /** Folder of the embedded development chain. */
   readonly chain: string;
@@ -32,6 +34,7 @@ export function layoutOf(dataDirectory: string): Layout {
   return {
     folder,
     database: join(folder, "node.db"),
+    lock: join(folder, "node.lock"),
     keystore: join(folder, "keystore"),
     chain: join(folder, "chain"),
     developmentPassword: join(folder, "development-password"),

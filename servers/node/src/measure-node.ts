@@ -6,19 +6,17 @@ import type { DataNode, TransactionLane } from "@bourse/node-core";
 /** Maximum number of open transactions that are counted one by one. */
 const MOST_COUNTED = 1000;
 
-/** Registers the node's instruments; nothing without metrics. */
+/** Registers the node's instruments and returns how each lane of it is measured; nothing without metrics. */
 export function measureNode(
   metrics: Metrics | undefined,
   node: Pick<DataNode, "health" | "stats" | "transactions">,
-  lane: Pick<TransactionLane, "onMove">,
-): void {
-  if (metrics === undefined) return;
+): (lane: Pick<TransactionLane, "onMove">) => void {
+  if (metrics === undefined) return () => undefined;
   const countMove = metrics.counter({
     name: "bourse_chain_transaction_moves_total",
     help: "Changes of a transaction of the wallet to this state since the start.",
     labels: ["state"],
   });
-  lane.onMove(({ state }) => countMove({ state }));
   metrics.gauge(
     {
       name: "bourse_chain_transactions_open",
@@ -46,6 +44,7 @@ export function measureNode(
     { name: "bourse_chain_connected", help: "1 while the chain answers, else 0." },
     (set) => set({}, node.health().components.blockchain === "connected" ? 1 : 0),
   );
+  return (lane) => void lane.onMove(({ state }) => countMove({ state }));
 }
 
 const OPEN_STATES: readonly string[] = ["queued", "signed", "sent", "mined", "needs_review"];

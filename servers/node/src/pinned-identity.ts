@@ -6,6 +6,7 @@ import type { Store } from "@bourse/kernel";
 import { NodeError, pinnedWallet, pinWallet, type NodeIdentity } from "@bourse/node-core";
 
 import type { NodeEnvironment } from "./environment.ts";
+import { NodeServerError } from "./errors.ts";
 import type { Layout } from "./layout.ts";
 import { openNodeIdentity, walletFile } from "./open-identity.ts";
 
@@ -34,4 +35,33 @@ export async function openPinnedIdentity(
   const identity = await openNodeIdentity(config, layout, warn, { create: isNew });
   await pinWallet(store, identity.address);
   return identity;
+}
+
+/**
+ * Opens the identity of a node that stands by: the same as the writer's, which is never made here.
+ *
+ * @throws NodeError KEYSTORE_INVALID when it is another one's; NodeServerError SETTINGS_CONFLICT when there is none
+ */
+export async function openStandbyIdentity(
+  config: NodeEnvironment,
+  layout: Layout,
+  store: Store,
+  warn: (message: string) => void,
+): Promise<NodeIdentity> {
+  if (!existsSync(walletFile(layout))) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      `Another node is the writer of this store, and a standby needs the same wallet: copy the writer's folder keystore to ` +
+        `${layout.keystore}, and set the same KEYSTORE_PASSWORD_FILE.`,
+    );
+  }
+  const identity = await openNodeIdentity(config, layout, warn, { create: false });
+  const pinned = await pinnedWallet(store);
+  if (pinned === undefined || pinned === identity.address) return identity;
+  throw new NodeError(
+    "KEYSTORE_INVALID",
+    `The keystore has the wallet ${identity.address}, but the store belongs to the wallet ${pinned}. Copy the keystore of ` +
+      `that wallet to ${layout.keystore}, or name another store.`,
+    { details: { path: walletFile(layout) } },
+  );
 }

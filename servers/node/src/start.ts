@@ -22,7 +22,10 @@ import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
 import type { Layout } from "./layout.ts";
 import { measureNode } from "./measure-node.ts";
-import { openNode, type NodeServerParts } from "./open-node.ts";
+import type { NodeHost } from "./node-host.ts";
+import type { NodeServerParts } from "./node-sources.ts";
+import { openNode } from "./open-node.ts";
+import { ignoresStoreUrl } from "./store-url.ts";
 
 /** Running node server. */
 export interface RunningNode extends RunningServer {
@@ -64,24 +67,13 @@ export async function startNodeServer(
   try {
     const metrics = openMetrics(config, logger, { service: "bourse-node", version });
     const { metrics: registry } = metrics;
-    const { node, events, chain, layout } = await openNode(config, logger, opened, parts, registry);
-    measureNode(registry, node, chain.chain.lane);
-    // On a chain with real money the right to pay is given by hand.
-    const firstScopes: readonly KeyScope[] =
-      chain.development === null ? ["share", "read"] : ["share", "read", "transfer"];
-    node.trail.append({
-      action: "server.started",
-      actor: "system",
-      details: { version, ...describeEnvironment(nodeEnvironment, config) },
-    });
-    const firstKey = await node.keys.createFirst(firstScopes);
+    if (ignoresStoreUrl(config)) {
+      logger.warn({}, "STORE_URL names no PostgreSQL: the node keeps its data in DATA_DIR/node");
+    }
+    const host = await openNode({ config, logger, opened, parts, metrics: registry });
+    const { node, layout } = host;
+    const measureLane = measureNode(registry, node);
     const isTerminal = parts.isTerminal ?? process.stdout.isTTY;
-    const keyHint =
-      firstKey === undefined ? undefined : await tellKey(firstKey, layout, isTerminal);
-    opened.push(() => node.stop());
-    await node.start();
-    const { fault } = node.health().chain;
-    if (fault !== null) logger.warn({}, fault);
     let ports: Ports = {
       internal_api: config.INTERNAL_API_PORT,
       external_api: config.EXTERNAL_API_PORT,
@@ -90,7 +82,7 @@ export async function startNodeServer(
     const servers = createServers({
       config,
       node,
-      events,
+      isWriter: () => host.isWriter(),
       logger,
       version,
       metrics,
@@ -99,23 +91,52 @@ export async function startNodeServer(
       ...(parts.limitClock === undefined ? {} : { clock: parts.limitClock }),
       ...(parts.pageDirectory === undefined ? {} : { pageDirectory: parts.pageDirectory }),
     });
-    opened.push(() => drain(servers, node));
+    let firstKey: string | undefined;
+    let keyHint: string | undefined;
+    await host.start({
+      prepare: async (starting, isFirst) => {
+        starting.trail.append({
+          action: isFirst ? "server.started" : "server.took_over",
+          actor: "system",
+          details: { version, ...describeEnvironment(nodeEnvironment, config) },
+        });
+        const made = await starting.keys.createFirst(firstScopes(config));
+        if (made === undefined) return;
+        firstKey = made;
+        keyHint = await tellKey(made, layout, isTerminal && isFirst);
+      },
+      began: ({ events, chain }) => {
+        measureLane(chain.chain.lane);
+        servers.feed.begin(events);
+        const { fault } = node.health().chain;
+        if (fault !== null) logger.warn({}, fault);
+      },
+      ended: () => servers.feed.end(),
+    });
+    opened.push(() => drain(servers, host));
     const urls = await listen(servers, config);
     ports = portsOf(urls);
     await metrics.listen(opened);
     const linkHint = needsSession(config)
       ? await tellLink(linkOf(config, urls.dashboard, servers), layout, isTerminal)
       : undefined;
-    logger.info({ ...urls, address: node.self().address, peers: node.self().multiaddrs }, "ready");
+    if (host.isWriter()) {
+      const { address, multiaddrs } = node.self();
+      logger.info({ ...urls, address, peers: multiaddrs }, "ready");
+    } else logger.info({ ...urls }, "ready to take over");
     return {
       url: urls.dashboard,
       docsUrl: `${urls.external}/docs`,
-      storeLocation: layout.folder,
+      storeLocation: host.storeLocation,
       adminHint: hintOf(urls.dashboard, [linkHint, keyHint]),
       urls,
       node,
-      events,
-      chain,
+      get events() {
+        return host.current().events;
+      },
+      get chain() {
+        return host.current().chain;
+      },
       firstKey,
       close: () => opened.close(),
     };
@@ -174,8 +195,14 @@ async function listen(servers: NodeServers, config: NodeEnvironment): Promise<Ru
   return { internal: internal.url, external: external.url, dashboard: dashboard.url };
 }
 
-async function drain(servers: NodeServers, node: DataNode): Promise<void> {
-  node.announceStop();
+/** On a chain with real money the right to pay is given by hand. */
+function firstScopes(config: NodeEnvironment): readonly KeyScope[] {
+  return config.BLOCKCHAIN_URL.length > 0 ? ["share", "read"] : ["share", "read", "transfer"];
+}
+
+async function drain(servers: NodeServers, host: NodeHost): Promise<void> {
+  if (host.isWriter()) host.node.announceStop();
+  await host.settled();
   const options = { deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS };
   await Promise.all([
     servers.internal.drain(options),

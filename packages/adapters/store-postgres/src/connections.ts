@@ -18,6 +18,8 @@ export interface ConnectionSettings {
   readonly connectTimeoutMilliseconds: number;
   readonly statementTimeoutMilliseconds: number;
   readonly transactionIdleMilliseconds: number;
+  /** Name by which the server lists the sessions. Default `bourse`. */
+  readonly applicationName?: string;
 }
 
 /** Settings of every session: queries walk indexes in their order, and plans are made once. */
@@ -97,10 +99,11 @@ export class Connections {
 
   #config(isolation: string, timeout: number): ClientConfig {
     const { url, connectTimeoutMilliseconds, transactionIdleMilliseconds } = this.#settings;
+    const { applicationName = "bourse" } = this.#settings;
     const idle = `idle_in_transaction_session_timeout=${transactionIdleMilliseconds + 5000}`;
     return {
       connectionString: url,
-      application_name: "bourse",
+      application_name: applicationName,
       options: [isolation, idle, ...SESSION].map((setting) => `-c ${setting}`).join(" "),
       connectionTimeoutMillis: connectTimeoutMilliseconds,
       // The server ends what takes too long; when it hangs itself, the client gives up a little later.

@@ -29,11 +29,13 @@ import {
   checkScheme,
   checkServer,
   createTables,
+  createTerms,
   hasStore,
   migrate,
   readDefinitions,
   type SchemaPlace,
 } from "./schema.ts";
+import { writerSessions } from "./writer-fence.ts";
 
 /** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions {
@@ -55,6 +57,11 @@ export interface PostgresStoreOptions {
   readonly statementTimeoutMilliseconds?: number;
   /** Milliseconds for which changes are kept for watchers without a connection. 1000–86,400,000; default 600,000. */
   readonly changesKeptMilliseconds?: number;
+  /**
+   * Term of this process among the writers of the schema, from {@link createWriterElection}: every write is refused with
+   * STORE_FENCED as soon as another term has begun, and always with null. Default: every process may write.
+   */
+  readonly writerTerm?: number | null;
   /** Clock behind `now()` of the store. Default: the server's. */
   readonly clock?: StoreOptions["clock"];
 }
@@ -70,7 +77,11 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore(given: PostgresStoreOptions): Promise<Store> {
   const options = resolveOptions("openPostgresStore", given, RULES);
   checkAddress(options.url);
-  const connections = new Connections(options);
+  const { schema, writerTerm } = options;
+  const connections = new Connections({
+    ...options,
+    ...(writerTerm === undefined ? {} : { applicationName: writerSessions(schema) }),
+  });
   try {
     return await openSchema(options, connections);
   } catch (cause) {
@@ -82,7 +93,8 @@ export async function openPostgresStore(given: PostgresStoreOptions): Promise<St
 interface Resolved
   extends
     Omit<ResolvedStoreOptions, "collections" | "maxBytes">,
-    Required<Omit<PostgresStoreOptions, "collections" | "checksumKey" | "clock">> {
+    Required<Omit<PostgresStoreOptions, "collections" | "checksumKey" | "clock" | "writerTerm">> {
+  readonly writerTerm: number | null | undefined;
   readonly collections: PostgresStoreOptions["collections"] | undefined;
 }
 
@@ -104,6 +116,11 @@ const RULES: OptionRules<Resolved> = {
   connectTimeoutMilliseconds: integerOption({ min: 100, max: 60_000, default: 3000 }),
   statementTimeoutMilliseconds: integerOption({ min: 100, max: 600_000, default: 5000 }),
   changesKeptMilliseconds: integerOption({ min: 1000, max: 86_400_000, default: 600_000 }),
+  writerTerm: {
+    expected: "the number of a term, or null",
+    accepts: (value) => value === null || Number.isSafeInteger(value),
+    absent: () => undefined,
+  },
 };
 
 /** Number of the advisory lock of all openings in a database. */
@@ -130,6 +147,7 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     await checkScheme(at, sums);
     const collections = collectionMap(options.collections ?? (await readDefinitions(at, check)));
     await migrate(at, collections.values(), check);
+    if (options.writerTerm !== undefined) await createTerms(at);
     await client.query("COMMIT");
     return new PostgresStore({ ...options, connections, collections, sums, place });
   } finally {

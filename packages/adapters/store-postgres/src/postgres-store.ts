@@ -35,6 +35,7 @@ import { Rows } from "./rows.ts";
 import { Session } from "./session.ts";
 import { quoted, Table, type Statement } from "./table.ts";
 import { Watcher } from "./watcher.ts";
+import { createFence } from "./writer-fence.ts";
 import { INTERRUPTED, Writes } from "./writes.ts";
 
 /** Parts of a store. */
@@ -48,6 +49,8 @@ export interface PostgresStoreParts {
   readonly transactionIdleMilliseconds: number;
   readonly changesKeptMilliseconds: number;
   readonly clock: StoreOptions["clock"];
+  /** Term of this process; null for one that may not write, undefined where everybody may. */
+  readonly writerTerm: number | null | undefined;
 }
 
 /** Attempts of one transaction; with the pauses between them they take three seconds at most. */
@@ -84,6 +87,7 @@ export class PostgresStore implements Store {
       tables: new Map(tables),
       check: new RowCheck(sums, place),
       locks: new KeyLocks(),
+      fence: parts.writerTerm === undefined ? undefined : createFence(schema, parts.writerTerm),
     };
     this.#rows = new Rows(this.#parts, (...call) => this.#read(...call));
     this.#writes = new Writes(this.#parts, (...call) => this.#commit(...call));
@@ -117,6 +121,7 @@ export class PostgresStore implements Store {
     value: T,
     bytes?: Uint8Array,
   ): Promise<Versioned<T>> {
+    if (this.#isFenced) return this.transaction((tx) => tx.insert(collection, value, bytes));
     return this.#write(() => this.#writes.insert(collection, value, 1, bytes));
   }
 
@@ -126,6 +131,7 @@ export class PostgresStore implements Store {
     expectedVersion: number,
     bytes?: Uint8Array,
   ): Promise<Versioned<T>> {
+    if (this.#isFenced) return this.transaction((tx) => tx.replace(collection, value, expectedVersion, bytes));
     return this.#write(() => this.#writes.replace(collection, value, expectedVersion, bytes));
   }
 
@@ -134,6 +140,7 @@ export class PostgresStore implements Store {
     id: string,
     expectedVersion?: number,
   ): Promise<boolean> {
+    if (this.#isFenced) return this.transaction((tx) => tx.delete(collection, id, expectedVersion));
     return this.#write(() => this.#writes.delete(collection, id, expectedVersion));
   }
 
@@ -180,6 +187,11 @@ export class PostgresStore implements Store {
       await this.#parts.connections.close();
     })();
     return this.#closing;
+  }
+
+  /** The term is checked within a transaction. */
+  get #isFenced(): boolean {
+    return this.#parts.writerTerm !== undefined;
   }
 
   async #attempt<R>(work: (tx: Transaction) => Promise<R>, owner: LockOwner): Promise<R> {

@@ -17,11 +17,14 @@ import {
 import type { KeyLocks, LockOwner } from "./key-locks.ts";
 import { Rows } from "./rows.ts";
 import type { Session } from "./session.ts";
+import type { Fence } from "./writer-fence.ts";
 import { INTERRUPTED, Writes, type WriteParts } from "./writes.ts";
 
 /** Parts of a transaction. */
 export interface TransactionParts extends WriteParts {
   readonly locks: KeyLocks;
+  /** Check of the term before the first write; undefined where everybody may write. */
+  readonly fence: Fence | undefined;
 }
 
 export class PostgresTransaction implements Transaction {
@@ -31,6 +34,9 @@ export class PostgresTransaction implements Transaction {
   readonly #rows: Rows;
   readonly #writes: Writes;
   readonly #watch: TransactionWatch;
+  readonly #fence: Fence | undefined;
+  /** The check of the term, made once. */
+  #checked: Promise<void> | undefined;
 
   constructor(
     parts: TransactionParts,
@@ -42,6 +48,7 @@ export class PostgresTransaction implements Transaction {
     this.#owner = owner;
     this.#session = session;
     this.#watch = watch;
+    this.#fence = parts.fence;
     this.#rows = new Rows(parts, (statement, values) => session.run(statement, values));
     this.#writes = new Writes(parts, (statement, values) => session.run(statement, values));
   }
@@ -120,6 +127,7 @@ export class PostgresTransaction implements Transaction {
   ): Promise<R> {
     return this.#step(async () => {
       this.#owner.hasWritten = true;
+      await (this.#checked ??= this.#fence?.((...call) => this.#session.run(...call)));
       const written = await write();
       if (written !== INTERRUPTED) {
         this.#watch.wrote(name, id, null);

@@ -115,6 +115,15 @@ export async function createTables(
   );
 }
 
+/** Makes the table of the writers' terms, when it is missing. */
+export async function createTerms({ client, schema }: SchemaPlace): Promise<void> {
+  const table = `${quoted(schema)}._writer`;
+  const known = await client.query("SELECT to_regclass($1) AS found", [table]);
+  if ((known.rows[0] as { readonly found: string | null }).found !== null) return;
+  await client.query(`CREATE TABLE ${table} (term bigint NOT NULL)`);
+  await client.query(`INSERT INTO ${table} VALUES (0)`);
+}
+
 /** @throws STORE_KEY_INVALID when the checksums of the store were made under another key */
 export async function checkScheme(
   { client, schema, place }: SchemaPlace,

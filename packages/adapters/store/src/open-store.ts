@@ -18,6 +18,8 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
   readonly collections?: StoreOptions["collections"];
   /** Schema in a PostgreSQL database, unless the address names one. Default `bourse`. */
   readonly schema?: string;
+  /** Term of this process among the writers of the store, in a PostgreSQL database. Default: every process may write. */
+  readonly writerTerm?: number | null;
   /** Hears, once, when an engine holds more documents than it is for. Default: nobody. */
   readonly warn?: Warn;
 }
@@ -31,7 +33,7 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
  */
 export async function openStore(url: string, options: OpenStoreOptions): Promise<Store> {
   const location = storeLocation(url);
-  const { warn, schema, ...common } = options;
+  const { warn, schema, writerTerm, ...common } = options;
   switch (location.engine) {
     case "memory": {
       const { collections } = common;
@@ -56,6 +58,7 @@ export async function openStore(url: string, options: OpenStoreOptions): Promise
         ...common,
         url: location.url,
         ...(named === undefined ? {} : { schema: named }),
+        ...(writerTerm === undefined ? {} : { writerTerm }),
       });
     }
   }

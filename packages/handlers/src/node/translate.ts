@@ -11,10 +11,21 @@ import {
 } from "../translation/create-translator.ts";
 import { withWireNames } from "./wire/field-names.ts";
 
-/** The errors of the node, and the store's own for a cursor that it did not return. */
+/** The errors of the node, and the store's own for a cursor that it did not return and a writer that is none. */
 interface DetailsByCode extends NodeErrorDetails {
   readonly STORE_CURSOR_INVALID: NoDetails;
+  readonly STORE_FENCED: NoDetails;
 }
+
+/** A node that another one has taken over from while it worked has committed nothing of the request. */
+const standbyFault: Translation<string, object> = {
+  status: 503,
+  code: "STANDBY",
+  message:
+    "This node stands by: another process of the same wallet is the writer. Nothing was changed; send the request to " +
+    "that one, or try again later.",
+  retryAfterSeconds: () => 1,
+};
 
 /** Error messages of the chain's endpoints may contain their URLs, API keys included; callers get this instead. */
 const chainFault = {
@@ -58,6 +69,8 @@ export const translateNodeError: (error: unknown) => Problem | undefined =
         status: 422,
         issues: (error) => issueAt(error, ["header", "Idempotency-Key"]),
       },
+      STANDBY: standbyFault,
+      STORE_FENCED: standbyFault,
       IDEMPOTENCY_RUNNING: { status: 409, retryAfterSeconds: () => 1 },
       KEYSTORE_LOCKED: null,
       KEYSTORE_INVALID: null,

@@ -28,6 +28,8 @@ export type StoreErrorCode =
   | "STORE_NOT_FOUND"
   /** Another process has the store open. */
   | "STORE_LOCKED"
+  /** This process is not, or no longer, the one writer of a store that has one; nothing was committed. */
+  | "STORE_FENCED"
   /**
    * The data at the address is damaged or no store, and was left as it is; or a document does not match its checksum.
    * Details: path; of a document also collection and id.

@@ -2,7 +2,12 @@
 
 import { StoreError } from "./errors.ts";
 
-const FAULTS: ReadonlySet<string> = new Set(["STORE_IO", "STORE_CORRUPT", "STORE_FULL"]);
+const FAULTS: ReadonlySet<string> = new Set([
+  "STORE_IO",
+  "STORE_CORRUPT",
+  "STORE_FULL",
+  "STORE_FENCED",
+]);
 
 /** True when `error` says that the engine failed; false for a refusal of the request. */
 export function isFault(error: unknown): boolean {

@@ -11,11 +11,15 @@ import {
   systemIds,
   type Clock,
   type EventRing,
+  type EventRingOptions,
   type EventSource,
   type Ids,
+  type OptionRules,
+  type Store,
 } from "@bourse/kernel";
 import { EventEmitter } from "eventemitter3";
 
+import { EventLogWriter, readEventLog, type EmittedEvent } from "./event-log.ts";
 import type { NodeEvent, NodeEventPayloads, NodeEvents, NodeEventType } from "./node-event.ts";
 
 /** Options of {@link createEventBus}. */
@@ -46,16 +50,64 @@ export interface EventBus extends NodeEvents, EventSource<NodeEvent> {
   ): () => void;
 }
 
+/** Options of {@link openEventBus}. */
+export interface StoredEventBusOptions extends EventBusOptions {
+  /** Store of the events, opened with `nodeCollections`; this process is its one writer. */
+  readonly store: Store;
+  /**
+   * Name of the place where the store lies, 1–200 characters: at another one than before the epoch is a new one, because
+   * a store that was set back has forgotten ids that it gave out.
+   */
+  readonly place: string;
+}
+
+/** Event bus whose events and ids are in a store, so that another process goes on with them. */
+export interface StoredEventBus extends EventBus {
+  /** Resolves when each event that was emitted is stored and delivered, or was lost with the store. */
+  settled(): Promise<void>;
+  /** The same, without further attempts while the store cannot be written; later events are lost. */
+  close(): Promise<void>;
+}
+
 /** Creates an empty bus with its own epoch. @throws KernelError OPTION_INVALID */
 export function createEventBus(options: EventBusOptions = {}): EventBus {
-  return new Bus(
-    resolveOptions<Required<EventBusOptions>>("createEventBus", options, {
-      historySize: integerOption({ min: 1, max: 100_000, default: 100 }),
-      onError: functionOption<Required<EventBusOptions>["onError"]>({ default: () => {} }),
-      clock: portOption<Clock>(["now"], { default: systemClock }),
-      ids: portOption<Ids>(["token"], { default: systemIds }),
-    }),
-  );
+  const settings = resolveOptions("createEventBus", options, RULES);
+  return new Bus(settings, createEventRing(ringOptions(settings, settings.ids.token("", 64))));
+}
+
+/**
+ * Opens a bus that continues the events of the store: its newest 1000 are kept there. An event is delivered once it is
+ * stored, so that no id is ever given to two events, whichever process ends when.
+ *
+ * @throws KernelError OPTION_INVALID; StoreError
+ */
+export async function openEventBus(options: StoredEventBusOptions): Promise<StoredEventBus> {
+  const { store, place, ...others } = options;
+  const settings = resolveOptions("openEventBus", others, RULES);
+  const { epoch, last, events } = await readEventLog(store, place, settings.ids.token("", 64));
+  const ring = createEventRing<NodeEvent>({
+    ...ringOptions(settings, epoch),
+    startAfter: (events[0]?.sequence ?? last + 1) - 1,
+  });
+  for (const event of events) {
+    ring.skipTo(event.sequence - 1, { isLoss: false });
+    ring.record(() => event);
+  }
+  return new StoredBus(settings, ring, store);
+}
+
+const RULES: OptionRules<Required<EventBusOptions>> = {
+  historySize: integerOption({ min: 1, max: 100_000, default: 100 }),
+  onError: functionOption<Required<EventBusOptions>["onError"]>({ default: () => {} }),
+  clock: portOption<Clock>(["now"], { default: systemClock }),
+  ids: portOption<Ids>(["token"], { default: systemIds }),
+};
+
+function ringOptions(
+  { historySize: capacity }: Required<EventBusOptions>,
+  epoch: string,
+): EventRingOptions {
+  return { epoch, capacity, apart: BY_STRANGERS };
 }
 
 /** Events that anybody can cause; each group has a ring of its own, so that nobody evicts the other events. */
@@ -72,11 +124,11 @@ class Bus implements EventBus {
   readonly #ring: EventRing<NodeEvent>;
   readonly #emitter = new EventEmitter<Record<NodeEventType, [NodeEvent]>>();
 
-  constructor({ historySize, onError, clock, ids }: Required<EventBusOptions>) {
-    this.epoch = ids.token("", 64);
+  constructor({ onError, clock }: Required<EventBusOptions>, ring: EventRing<NodeEvent>) {
+    this.epoch = ring.epoch;
     this.#clock = clock;
     this.#onError = onError;
-    this.#ring = createEventRing({ epoch: this.epoch, capacity: historySize, apart: BY_STRANGERS });
+    this.#ring = ring;
     this.#ring.subscribe((event) => this.#emitter.emit(event.type, event));
   }
 
@@ -114,26 +166,33 @@ class Bus implements EventBus {
 
   emit<Type extends NodeEventType>(type: Type, data: NodeEventPayloads[Type]): void {
     this.#guarded(type, () => {
-      const frozen = frozenJson(data);
-      this.#ring.record((sequence) => this.#place(type, frozen, sequence));
+      // The compiler does not see that type and data belong together; the signatures do.
+      this.take({ type, data: frozenJson(data), timestamp: this.#clock.now() } as EmittedEvent);
     });
   }
 
   tell<Type extends NodeEventType>(type: Type, data: NodeEventPayloads[Type]): void {
     this.#guarded(type, () => {
-      const frozen = frozenJson(data);
-      this.#ring.tell((sequence) => this.#place(type, frozen, sequence));
+      const told = { type, data: frozenJson(data), timestamp: this.#clock.now() } as EmittedEvent;
+      this.#ring.tell((sequence) => this.#placed(told, sequence));
     });
   }
 
-  #place<Type extends NodeEventType>(
-    type: Type,
-    data: NodeEventPayloads[Type],
-    sequence: number,
-  ): NodeEvent {
-    const timestamp = this.#clock.now();
-    // The compiler does not see that type and data belong together; the signatures above do.
-    return { type, data, timestamp, epoch: this.epoch, sequence } as NodeEvent;
+  /** Takes an event that was emitted: here it is recorded and delivered at once. */
+  protected take(event: EmittedEvent): void {
+    this.record(event);
+  }
+
+  protected record(event: EmittedEvent): void {
+    this.#ring.record((sequence) => this.#placed(event, sequence));
+  }
+
+  protected fail(error: unknown, type: NodeEventType): void {
+    this.#onError(error, type);
+  }
+
+  #placed(event: EmittedEvent, sequence: number): NodeEvent {
+    return { ...event, epoch: this.epoch, sequence };
   }
 
   #guarded(type: NodeEventType, run: () => void): void {
@@ -142,5 +201,33 @@ class Bus implements EventBus {
     } catch (error) {
       this.#onError(error, type);
     }
+  }
+}
+
+class StoredBus extends Bus implements StoredEventBus {
+  readonly #log: EventLogWriter;
+
+  constructor(settings: Required<EventBusOptions>, ring: EventRing<NodeEvent>, store: Store) {
+    super(settings, ring);
+    this.#log = new EventLogWriter({
+      store,
+      clock: settings.clock,
+      epoch: ring.epoch,
+      last: ring.newest,
+      onStored: (event) => this.record(event),
+      onLost: (error, { type }) => this.fail(error, type),
+    });
+  }
+
+  protected override take(event: EmittedEvent): void {
+    this.#log.append(event);
+  }
+
+  settled(): Promise<void> {
+    return this.#log.settled();
+  }
+
+  close(): Promise<void> {
+    return this.#log.close();
   }
 }

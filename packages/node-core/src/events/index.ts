@@ -1,2 +1,9 @@
-export { createEventBus, type EventBus, type EventBusOptions } from "./event-bus.ts";
+export {
+  createEventBus,
+  openEventBus,
+  type EventBus,
+  type EventBusOptions,
+  type StoredEventBus,
+  type StoredEventBusOptions,
+} from "./event-bus.ts";
 export type * from "./node-event.ts";

@@ -1,21 +1,12 @@
 /** Input and result of opening a chain. */
 
-import type { ClosingStack, HttpLogger } from "@bourse/http";
-import type { Store } from "@bourse/kernel";
-import type { Address, NodeChain, NodeIdentity } from "@bourse/node-core";
+import type { ClosingStack } from "@bourse/http";
+import type { Address, NodeChain } from "@bourse/node-core";
 
-import type { NodeEnvironment } from "../environment.ts";
-import type { Layout } from "../layout.ts";
+import type { NodeSources } from "../node-sources.ts";
 
-export interface ChainSources {
-  readonly config: NodeEnvironment;
-  readonly layout: Layout;
-  readonly identity: NodeIdentity;
-  readonly store: Store;
+export interface ChainSources extends NodeSources {
   readonly opened: ClosingStack;
-  readonly logger: HttpLogger;
-  /** Timeout of one request to an external chain. Default: that of `createJsonRpc`. */
-  readonly rpcTimeoutMilliseconds?: number | undefined;
 }
 
 /** Opened chain of the node. */

@@ -3,7 +3,7 @@
 import { createChain, createJsonRpc, toAddress } from "@bourse/node-core";
 
 import { DEVELOPMENT_CHAIN_ID } from "../access.ts";
-import { homeOf } from "../layout.ts";
+import { fenceSends } from "../writer/send-fence.ts";
 import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { openDevelopmentChain } from "./open-development-chain.ts";
 import { troubleLog } from "./trouble-log.ts";
@@ -17,16 +17,17 @@ const FOREIGN_CONFIRMATIONS = 12;
  * @throws NodeError VALIDATION_ERROR (COMPLIANCE_CONTRACT); DevelopmentChainError
  */
 export async function openChain(sources: ChainSources): Promise<OpenedChain> {
-  const { config, identity, layout, store, logger } = sources;
-  const { rpcTimeoutMilliseconds: timeoutMilliseconds } = sources;
+  const { config, identity, store, logger, home, confirm } = sources;
+  const { rpcTimeoutMilliseconds: timeoutMilliseconds } = sources.parts;
   const { BLOCKCHAIN_URL: urls, BLOCKCHAIN_ID: chainId } = config;
   if (urls.length === 0) return openDevelopmentChain(sources);
+  const rpc = createJsonRpc({
+    urls,
+    chainId,
+    ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }),
+  });
   const chain = createChain({
-    rpc: createJsonRpc({
-      urls,
-      chainId,
-      ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }),
-    }),
+    rpc: confirm === undefined ? rpc : fenceSends(rpc, confirm),
     chainId,
     signer: identity,
     store,
@@ -37,7 +38,7 @@ export async function openChain(sources: ChainSources): Promise<OpenedChain> {
     nativeSymbol: config.NATIVE_SYMBOL,
     maximumFeeGwei: config.MAX_FEE_GWEI,
     development: chainId === DEVELOPMENT_CHAIN_ID,
-    home: await homeOf(layout),
+    home,
     onTrouble: troubleLog(logger),
   });
   return { chain, development: null };

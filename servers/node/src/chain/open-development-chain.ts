@@ -1,6 +1,7 @@
 /** The embedded development chain with contracts, funds and a demo token. */
 
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
+import type { ClosingStack, HttpLogger } from "@bourse/http";
 import {
   complianceAddress,
   createChain,
@@ -15,7 +16,10 @@ import {
 } from "@bourse/node-core";
 import { Interface } from "ethers";
 
-import { homeOf } from "../layout.ts";
+import type { NodeEnvironment } from "../environment.ts";
+import type { Layout } from "../layout.ts";
+import type { StartDevelopment } from "../node-sources.ts";
+import { fenceSends } from "../writer/send-fence.ts";
 import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { troubleLog } from "./trouble-log.ts";
 
@@ -29,18 +33,14 @@ const POLL_MILLISECONDS = 250;
 
 /** Opens the development chain, deploys the contracts and funds the wallet, each only once per chain. */
 export async function openDevelopmentChain(sources: ChainSources): Promise<OpenedChain> {
-  const { config, identity, layout, store, opened, logger } = sources;
-  const development = await startAtPort(sources);
-  opened.push(() => development.stop());
-  logger.warn(
-    { url: development.url, chain: config.BLOCKCHAIN_ID },
-    "using the embedded development chain; set BLOCKCHAIN_URL to use another",
-  );
-  const rpc = createJsonRpc({
+  const { config, identity, store, opened, logger, home, confirm } = sources;
+  const development = await sources.startDevelopment();
+  const bare = createJsonRpc({
     urls: [development.url],
     chainId: config.BLOCKCHAIN_ID,
     fetch: (url, init) => development.fetch(url, init),
   });
+  const rpc = confirm === undefined ? bare : fenceSends(bare, confirm);
   const chain = createChain({
     rpc,
     chainId: config.BLOCKCHAIN_ID,
@@ -52,7 +52,7 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     onBlock: (listener) => development.onBlock(listener),
     nativeSymbol: config.NATIVE_SYMBOL,
     maximumFeeGwei: config.MAX_FEE_GWEI,
-    home: await homeOf(layout),
+    home,
     development: true,
     rpcUrl: development.url,
     onTrouble: troubleLog(logger),
@@ -69,9 +69,32 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
   return { chain, development: { url: development.url, demoToken } };
 }
 
+/** The development chain of a process, which is stopped when `opened` is closed. */
+export function createDevelopmentStarter(
+  config: NodeEnvironment,
+  layout: Layout,
+  logger: HttpLogger,
+  opened: ClosingStack,
+): StartDevelopment {
+  let started: Promise<DevelopmentChain> | undefined;
+  const start = async (): Promise<DevelopmentChain> => {
+    const development = await startAtPort(config, layout, logger);
+    opened.push(() => development.stop());
+    logger.warn(
+      { url: development.url, chain: config.BLOCKCHAIN_ID },
+      "using the embedded development chain; set BLOCKCHAIN_URL to use another",
+    );
+    return development;
+  };
+  return () => (started ??= start());
+}
+
 /** Starts the chain at its port; at any free one when another program has that. */
-async function startAtPort({ config, layout, logger }: ChainSources): Promise<DevelopmentChain> {
-  const { BLOCKCHAIN_ID: chainId, DEV_RPC_PORT: port } = config;
+async function startAtPort(
+  { BLOCKCHAIN_ID: chainId, DEV_RPC_PORT: port }: NodeEnvironment,
+  layout: Layout,
+  logger: HttpLogger,
+): Promise<DevelopmentChain> {
   const options = { directory: layout.chain, chainId };
   try {
     return await startDevelopmentChain({ ...options, port });

@@ -6,22 +6,15 @@ import { access, constants, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
 import { isLoopback } from "@bourse/http";
-import { isBourseError, verifyStore } from "@bourse/kernel";
+import { hasCode, isBourseError, verifyStore } from "@bourse/kernel";
 import { makeFolder } from "@bourse/kernel/files";
-import {
-  chainCollections,
-  checkCompliance,
-  nodeCollections,
-  peerCollections,
-  pinnedWallet,
-  pinWallet,
-  type Address,
-} from "@bourse/node-core";
-import { openStore } from "@bourse/store";
+import { checkCompliance, pinnedWallet, pinWallet, type Address } from "@bourse/node-core";
 
 import type { NodeEnvironment } from "../environment.ts";
-import type { Layout } from "../layout.ts";
 import { openNodeIdentity } from "../open-identity.ts";
+import { sharedStoreUrl } from "../store-url.ts";
+import { STANDBY_REASON } from "../writer/standby-gate.ts";
+import { withStore } from "./command-store.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { askNode } from "./internal-api.ts";
 
@@ -44,7 +37,7 @@ export const doctorCommand: Command = async (args, context) => {
     await keystoreFinding(context, running !== undefined),
     ...(running === undefined ? [await storeFinding(context)] : []),
     ...settingsFindings(config),
-    ...(running === undefined ? await portFindings(config) : [runningFinding(running)]),
+    ...(running === undefined ? await portFindings(config) : [await runningFinding(config, running)]),
     ...(await chainFindings(config)),
   ];
   for (const { isGood, sentence } of findings)
@@ -71,26 +64,29 @@ async function dataFindings({ layout }: CommandContext): Promise<readonly Findin
   }
 }
 
-/** Checks the whole file, every document and the chain of compliance records; a running node has the store locked. */
-async function storeFinding({ layout }: CommandContext): Promise<Finding> {
-  if (!existsSync(layout.database)) {
+/** Checks every document and the chain of compliance records; a running node with files of its own has them locked. */
+async function storeFinding(context: CommandContext): Promise<Finding> {
+  if (!isShared(context) && !existsSync(context.layout.database)) {
     return good("there is no store yet: the first start makes one");
   }
   try {
-    const collections = [...nodeCollections, ...chainCollections, ...peerCollections];
-    const store = await openStore(`sqlite:${layout.database}`, { collections });
-    try {
+    return await withStore(context, {}, async (store) => {
       const documents = await verifyStore(store);
       const records = await checkCompliance(store);
       return good(
         `the store is whole: ${documents} documents fit their checksums, ${records} compliance records follow from each other`,
       );
-    } finally {
-      await store.close();
-    }
+    });
   } catch (error) {
+    if (hasCode(error, "STORE_NOT_FOUND")) {
+      return good("there is no store in the database yet: the first start makes one");
+    }
     return bad(isBourseError(error) ? error.message : `the store does not open: ${codeOf(error)}`);
   }
+}
+
+function isShared({ config }: CommandContext): boolean {
+  return sharedStoreUrl(config) !== undefined;
 }
 
 async function keystoreFinding(context: CommandContext, isRunning: boolean): Promise<Finding> {
@@ -101,7 +97,7 @@ async function keystoreFinding(context: CommandContext, isRunning: boolean): Pro
   try {
     const { address } = await openNodeIdentity(config, layout, () => undefined, { create: false });
     // A running node has compared them itself, and has the store.
-    if (!isRunning) await comparePin(layout, address);
+    if (!isRunning) await comparePin(context, address);
     return good(`the keys open; the wallet is ${address}`);
   } catch (error) {
     return bad(isBourseError(error) ? error.message : `the keys do not open: ${codeOf(error)}`);
@@ -109,13 +105,15 @@ async function keystoreFinding(context: CommandContext, isRunning: boolean): Pro
 }
 
 /** @throws NodeError KEYSTORE_INVALID for keys of another node */
-async function comparePin({ database }: Layout, address: Address): Promise<void> {
-  if (!existsSync(database)) return;
-  const store = await openStore(`sqlite:${database}`, { collections: nodeCollections });
+async function comparePin(context: CommandContext, address: Address): Promise<void> {
+  if (!isShared(context) && !existsSync(context.layout.database)) return;
   try {
-    if ((await pinnedWallet(store)) !== undefined) await pinWallet(store, address);
-  } finally {
-    await store.close();
+    await withStore(context, {}, async (store) => {
+      // It is only compared: a wallet that is noted already is not noted again.
+      if ((await pinnedWallet(store)) !== undefined) await pinWallet(store, address);
+    });
+  } catch (error) {
+    if (!hasCode(error, "STORE_NOT_FOUND")) throw error;
   }
 }
 
@@ -137,10 +135,15 @@ function settingsFindings(config: NodeEnvironment): readonly Finding[] {
   return findings;
 }
 
-function runningFinding(health: Readonly<Record<string, unknown>>): Finding {
+async function runningFinding(
+  config: NodeEnvironment,
+  health: Readonly<Record<string, unknown>>,
+): Promise<Finding> {
   const { status, components } = health;
-  return status === "healthy"
-    ? good("the node runs and is healthy")
+  if (status === "healthy") return good("the node runs and is healthy");
+  const reason = (await askNode(config, "GET", "/readyz"))?.["reason"];
+  return reason === STANDBY_REASON
+    ? good("the node runs and stands by: another process of this wallet is the writer")
     : bad(`the node runs and is ${String(status)}: ${JSON.stringify(components)}`);
 }
 

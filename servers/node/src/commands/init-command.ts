@@ -3,11 +3,10 @@
 import { existsSync } from "node:fs";
 
 import { makeFolder } from "@bourse/kernel/files";
-import { nodeCollections } from "@bourse/node-core";
-import { openStore } from "@bourse/store";
 
 import { NodeServerError } from "../errors.ts";
 import { openPinnedIdentity } from "../pinned-identity.ts";
+import { withStore } from "./command-store.ts";
 import type { Command } from "./command.ts";
 
 export const initCommand: Command = async (args, { config, layout, stdout, stderr }) => {
@@ -19,16 +18,10 @@ export const initCommand: Command = async (args, { config, layout, stdout, stder
     );
   }
   await makeFolder(layout.folder);
-  const store = await openStore(`sqlite:${layout.database}`, {
-    collections: nodeCollections,
-    warn: stderr,
-  });
-  try {
+  return withStore({ config, layout, stderr }, { writes: true, creates: true }, async (store) => {
     const { address } = await openPinnedIdentity(config, layout, store, stderr);
     stdout(`address   ${address}`);
     stdout(`keystore  ${layout.keystore}`);
-    return 0;
-  } finally {
-    await store.close();
-  }
+    return 0 as const;
+  });
 };

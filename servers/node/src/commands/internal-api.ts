@@ -42,7 +42,7 @@ export async function askNode(
     throw unreachable(`What answers at ${name}:${port} is no node: another program has the port.`);
   }
   // 503 of /health still tells how the node is.
-  if (response.ok || response.status === 503) return answer;
+  if (response.ok || (response.status === 503 && !("error" in answer))) return answer;
   throw unreachable(`The node refused: ${String(answer["error"])}`);
 }
 

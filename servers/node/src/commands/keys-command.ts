@@ -4,12 +4,11 @@ import { parseArgs } from "node:util";
 
 import type { ExitCode } from "@bourse/http";
 import { createAuditTrail, systemClock, systemIds } from "@bourse/kernel";
-import { createApiKeys, nodeCollections, type ApiKeys, type KeyScope } from "@bourse/node-core";
-import { openStore } from "@bourse/store";
+import { createApiKeys, type ApiKeys, type KeyScope } from "@bourse/node-core";
 
+import { withStore } from "./command-store.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { askNode } from "./internal-api.ts";
-import { checkNodeExists } from "./node-exists.ts";
 
 interface KeyRow {
   readonly id: string;
@@ -86,7 +85,7 @@ async function createKey(request: KeyRequest, context: CommandContext): Promise<
   const answer = await askNode(context.config, "POST", "/api-keys", request);
   const made =
     answer ??
-    (await inStore(context, async (keys, record) => {
+    (await inStore(context, true, async (keys, record) => {
       const key = await keys.create({
         name,
         scopes: scopes as readonly KeyScope[],
@@ -131,7 +130,7 @@ async function keyPage(context: CommandContext, cursor: string | null): Promise<
   const query = cursor === null ? "" : `?cursor=${encodeURIComponent(cursor)}`;
   const answer = await askNode(context.config, "GET", `/api-keys${query}`);
   if (answer === undefined) {
-    return inStore(context, async (keys) => {
+    return inStore(context, false, async (keys) => {
       const page = await keys.list(cursor === null ? {} : { cursor });
       const rows = page.keys.map((key) => ({ ...key, revoked: key.revokedAt !== null }));
       return { rows, next: page.next };
@@ -146,7 +145,7 @@ async function revokeKey(id: string, context: CommandContext): Promise<ExitCode>
   const path = `/api-keys/${encodeURIComponent(id)}`;
   const answer = await askNode(context.config, "DELETE", path);
   if (answer === undefined) {
-    await inStore(context, async (keys, record) => {
+    await inStore(context, true, async (keys, record) => {
       await keys.revoke(id);
       record("api_key.revoked", id);
     });
@@ -156,15 +155,11 @@ async function revokeKey(id: string, context: CommandContext): Promise<ExitCode>
 }
 
 async function inStore<T>(
-  { layout, stderr }: CommandContext,
+  context: CommandContext,
+  writes: boolean,
   work: (keys: ApiKeys, record: (action: string, id: string) => void) => Promise<T>,
 ): Promise<T & Readonly<Record<string, unknown>>> {
-  checkNodeExists(layout);
-  const store = await openStore(`sqlite:${layout.database}`, {
-    collections: nodeCollections,
-    warn: stderr,
-  });
-  try {
+  return withStore(context, { writes }, async (store) => {
     const keys = createApiKeys({ store, clock: systemClock, ids: systemIds });
     const trail = createAuditTrail({ store });
     const record = (action: string, subject: string): void =>
@@ -172,7 +167,5 @@ async function inStore<T>(
     const result = await work(keys, record);
     await trail.flush();
     return result as T & Readonly<Record<string, unknown>>;
-  } finally {
-    await store.close();
-  }
+  });
 }

@@ -5,13 +5,8 @@ import { rm } from "node:fs/promises";
 
 import type { ExitCode } from "@bourse/http";
 import { createAuditTrail, type Store } from "@bourse/kernel";
-import {
-  changeKeystorePassword,
-  nodeCollections,
-  openIdentity,
-  pinnedWallet,
-} from "@bourse/node-core";
-import { openStore } from "@bourse/store";
+import { lockFile } from "@bourse/kernel/files";
+import { changeKeystorePassword, openIdentity, pinnedWallet } from "@bourse/node-core";
 
 import { NodeServerError } from "../errors.ts";
 import {
@@ -20,47 +15,50 @@ import {
   passwordFrom,
   walletFile,
 } from "../open-identity.ts";
+import { sharedStoreUrl } from "../store-url.ts";
+import { withStore } from "./command-store.ts";
 import type { CommandContext } from "./command.ts";
 
 /** The node must not run: its store is locked meanwhile, and the change is a row of its audit trail. */
 export async function changePassword(context: CommandContext): Promise<ExitCode> {
-  const { layout, stdout, stderr } = context;
-  if (!existsSync(layout.database) || !existsSync(walletFile(layout))) {
+  const { config, layout } = context;
+  const isShared = sharedStoreUrl(config) !== undefined;
+  if ((!isShared && !existsSync(layout.database)) || !existsSync(walletFile(layout))) {
     throw new NodeServerError(
       "SETTINGS_CONFLICT",
       `There are no keys in ${layout.keystore}: set DATA_DIR as for the server.`,
     );
   }
-  const store = await openStore(`sqlite:${layout.database}`, {
-    collections: nodeCollections,
-    warn: stderr,
-  });
+  const lock = isShared ? await lockFile(layout.lock) : undefined;
   try {
-    const password = await oldPassword(context);
-    const newPassword = await freshPassword(context);
-    checkStrength(newPassword);
-    if (newPassword === password) {
-      throw new NodeServerError(
-        "SETTINGS_CONFLICT",
-        "The new password is the old one; nothing was changed.",
-      );
-    }
-    const directory = layout.keystore;
-    await changeKeystorePassword({ directory, password, newPassword });
-    const { address } = await openIdentity({ directory, password: newPassword, create: false });
-    await record(store, address);
-    // It would stand there as if it opened the keystore.
-    await rm(layout.developmentPassword, { force: true });
-    stdout(`The keystore of ${address} has the new password: start the node with it.`);
-    const pinned = await pinnedWallet(store);
-    if (pinned !== undefined && pinned !== address) {
-      stderr(`This data belongs to the wallet ${pinned}, though: see bourse-node doctor.`);
-      return 1;
-    }
-    return 0;
+    return await withStore(context, { writes: true }, (store) => change(context, store));
   } finally {
-    await store.close();
+    lock?.release();
   }
+}
+
+async function change(context: CommandContext, store: Store): Promise<ExitCode> {
+  const { layout, stdout, stderr } = context;
+  const password = await oldPassword(context);
+  const newPassword = await freshPassword(context);
+  checkStrength(newPassword);
+  if (newPassword === password) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      "The new password is the old one; nothing was changed.",
+    );
+  }
+  const directory = layout.keystore;
+  await changeKeystorePassword({ directory, password, newPassword });
+  const { address } = await openIdentity({ directory, password: newPassword, create: false });
+  await record(store, address);
+  // It would stand there as if it opened the keystore.
+  await rm(layout.developmentPassword, { force: true });
+  stdout(`The keystore of ${address} has the new password: start the node with it.`);
+  const pinned = await pinnedWallet(store);
+  if (pinned === undefined || pinned === address) return 0;
+  stderr(`This data belongs to the wallet ${pinned}, though: see bourse-node doctor.`);
+  return 1;
 }
 
 async function record(store: Store, address: string): Promise<void> {

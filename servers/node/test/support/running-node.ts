@@ -7,7 +7,7 @@ import { complianceAddress, openIdentity } from "@bourse/node-core";
 
 import { nodeEnvironment, type NodeEnvironment } from "../../src/environment.ts";
 import { layoutOf } from "../../src/layout.ts";
-import type { NodeServerParts } from "../../src/open-node.ts";
+import type { NodeServerParts } from "../../src/node-sources.ts";
 import { startNodeServer, type RunningNode } from "../../src/start.ts";
 import { call, type Answer, type CallOptions } from "./calls.ts";
 import { tempFolder } from "./temp-folder.ts";
