@@ -50,6 +50,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   REAUTHENTICATION_REQUIRED: "Prove the login again with its password or wallet.",
   REQUEST_MALFORMED: "Send a valid HTTP request.",
   SERVICE_UNAVAILABLE: "Call again later.",
+  STANDBY: "Call the node that is the writer, or call again after Retry-After.",
   STATE_CONFLICT: "Read it again; its state does not allow this step.",
   STORE_CORRUPT: "Ask the operator to look at the store.",
   STORE_FULL: "Ask the operator for more space.",

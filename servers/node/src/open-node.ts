@@ -32,7 +32,10 @@ async function openAlone(sources: HostSources, layout: Layout): Promise<NodeHost
   const { config, logger, opened, metrics } = sources;
   const warn = (message: string): void => logger.warn({}, message);
   // The store comes first: its lock keeps a second process away from keys and chain too.
-  const bare = await openStore(`sqlite:${layout.database}`, { collections: storeCollections, warn });
+  const bare = await openStore(`sqlite:${layout.database}`, {
+    collections: storeCollections,
+    warn,
+  });
   opened.push(() => bare.close());
   const store = meterStore(bare, metrics);
   await checkCompliance(store);

@@ -131,7 +131,8 @@ export class PostgresStore implements Store {
     expectedVersion: number,
     bytes?: Uint8Array,
   ): Promise<Versioned<T>> {
-    if (this.#isFenced) return this.transaction((tx) => tx.replace(collection, value, expectedVersion, bytes));
+    if (this.#isFenced)
+      return this.transaction((tx) => tx.replace(collection, value, expectedVersion, bytes));
     return this.#write(() => this.#writes.replace(collection, value, expectedVersion, bytes));
   }
 

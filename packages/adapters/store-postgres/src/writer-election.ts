@@ -174,7 +174,10 @@ async function placeOf(client: Client, schema: string): Promise<string> {
       "SELECT system_identifier AS cluster, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline " +
         "FROM pg_control_system()",
     );
-    const { cluster, timeline } = rows[0] as { readonly cluster: string; readonly timeline: string };
+    const { cluster, timeline } = rows[0] as {
+      readonly cluster: string;
+      readonly timeline: string;
+    };
     return `postgres:${cluster}:${timeline}:${oid}`;
   } catch (cause) {
     if ((cause as { readonly code?: unknown }).code !== NOT_ALLOWED) throw cause;

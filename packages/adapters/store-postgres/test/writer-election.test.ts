@@ -103,7 +103,9 @@ describe.skipIf(missing !== null)("the one writer of a PostgreSQL store", () => 
     const old = await take();
     const store = await open(schema, old.term);
     await store.insert(items, { id: "before" });
-    const over = new Promise<void>((resolve) => old.over.addEventListener("abort", () => resolve()));
+    const over = new Promise<void>((resolve) =>
+      old.over.addEventListener("abort", () => resolve()),
+    );
     await asOwner(
       "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1",
     );

@@ -73,10 +73,13 @@ const LIMITED = { RATE_LIMITED: 429 } as const;
 export const INVALID = { VALIDATION_ERROR: 422, ...LIMITED } as const;
 /** The codes of a chain that does not answer; nothing was sent then. */
 export const CHAIN = { CHAIN_UNAVAILABLE: 503, CHAIN_REJECTED: 503, CHAIN_MISMATCH: 503 } as const;
+/** The code of routes that need the node which is the writer of its store. */
+export const WRITING = { STANDBY: 503 } as const;
 /** The codes of routes whose payment is made once, however often the call is retried. */
 export const PAYING = {
   ...INVALID,
   ...CHAIN,
+  ...WRITING,
   INSUFFICIENT_FUNDS: 422,
   TOKEN_UNSUPPORTED: 422,
   TRANSACTION_REFUSED: 422,
@@ -91,6 +94,8 @@ export const RETRY_NOTE =
   "Idempotency-Key: the same key and body get the first answer for 24 hours, another body is 422, a call under way 409.";
 export const AMOUNT_NOTE =
   "An amount is a JSON integer or a string of decimal digits; both are exact up to 2^256 − 1.";
+export const STANDBY_NOTE =
+  "503 STANDBY with Retry-After from a node that stands by: another process of its wallet is the writer, and nothing was changed.";
 export const CHAIN_NOTE = "503 when the chain does not answer; nothing was sent then.";
 export const WAITING_NOTE =
   "202 with tx_hash null: the chain was checked since the start and is away now, so the call waits in the queue and goes out once, when the chain is back; see GET /transactions, which can cancel it. 503 when the chain was not checked yet or too many wait.";

@@ -12,7 +12,18 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { AddressText, Amount, Count, Digits, INVALID, text, Text, Time } from "./fields.ts";
+import {
+  AddressText,
+  Amount,
+  Count,
+  Digits,
+  INVALID,
+  text,
+  Text,
+  Time,
+  WRITING,
+  STANDBY_NOTE,
+} from "./fields.ts";
 
 /**
  * The right of an API key; none includes another. `share` shares data, `read` reads data and the node's lists,
@@ -134,6 +145,8 @@ export const keyRoutes = {
    * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
    * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @example
    *   await client.createApiKey({
    *     body: {
@@ -156,7 +169,7 @@ export const keyRoutes = {
     bodyLimit: 16_384,
     exactIntegers: true,
     responses: { 201: CreatedApiKey },
-    errors: INVALID,
+    errors: { ...INVALID, ...WRITING },
   }),
   /**
    * List the API keys, newest first, without their secrets.
@@ -188,6 +201,8 @@ export const keyRoutes = {
    * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
    * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
    * somebody else.
    * @example
@@ -196,7 +211,7 @@ export const keyRoutes = {
   revokeApiKey: route("DELETE", "/api-keys/:id", {
     params: KeyParams,
     responses: { 200: ApiKey },
-    errors: { ...INVALID, NOT_FOUND: 404 },
+    errors: { ...INVALID, ...WRITING, NOT_FOUND: 404 },
   }),
 };
 
@@ -227,6 +242,7 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
     createApiKey: {
       ...common,
       unspecified: [
+        STANDBY_NOTE,
         "POST /share_data needs `share`, and `transfer` too when it pays; GET /data needs `read`; POST /transfer `transfer`.",
         "A payment over a limit of the key is 403. The limits of a day are those of the last 24 hours.",
       ],
@@ -236,6 +252,10 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
       ...common,
       example: { response: { keys: [key], count: 1, next_cursor: null } },
     },
-    revokeApiKey: { ...common, example: { response: { ...key, revoked_at: created_at + 60 } } },
+    revokeApiKey: {
+      ...common,
+      unspecified: [STANDBY_NOTE],
+      example: { response: { ...key, revoked_at: created_at + 60 } },
+    },
   };
 }

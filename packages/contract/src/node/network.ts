@@ -13,7 +13,16 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { NoQuery, AddressText, Count, INVALID, Text, Time } from "./fields.ts";
+import {
+  NoQuery,
+  AddressText,
+  Count,
+  INVALID,
+  Text,
+  Time,
+  WRITING,
+  STANDBY_NOTE,
+} from "./fields.ts";
 
 const statsFields = {
   /** Number of peers that the node knows. */
@@ -112,13 +121,15 @@ export const networkRoutes = {
    *
    * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @example
    *   await client.networkStats();
    */
   networkStats: route("GET", "/network/stats", {
     query: NoQuery,
     responses: { 200: NetworkStats },
-    errors: INVALID,
+    errors: { ...INVALID, ...WRITING },
   }),
   /**
    * List the known peers.
@@ -127,6 +138,8 @@ export const networkRoutes = {
    *
    * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
    * @example
    *   await client.listPeers();
@@ -135,7 +148,7 @@ export const networkRoutes = {
     security: "maybeApiKey",
     query: PeerQuery,
     responses: { 200: PeerList },
-    errors: { ...INVALID, UNAUTHORIZED: 401 },
+    errors: { ...INVALID, ...WRITING, UNAUTHORIZED: 401 },
   }),
 };
 
@@ -166,7 +179,7 @@ export function networkNotes(): NotesOf<typeof networkRoutes> {
     networkStats: {
       tags,
       seed: "External API: GET /network/stats",
-      unspecified: ["No key is needed."],
+      unspecified: [STANDBY_NOTE, "No key is needed."],
       example: {
         response: {
           total_peers: 4,
@@ -181,6 +194,7 @@ export function networkNotes(): NotesOf<typeof networkRoutes> {
       tags,
       seed: "External API: GET /network/peers",
       unspecified: [
+        STANDBY_NOTE,
         "The answer is {peers, count}; a peer has node_id, address, healthy, last_seen, latency_ms and success_rate.",
         "No key is needed; with one each peer has its multiaddrs too.",
       ],

@@ -22,6 +22,8 @@ import {
   Text,
   Time,
   TransactionHash,
+  WRITING,
+  STANDBY_NOTE,
 } from "./fields.ts";
 
 const receivedFields = {
@@ -116,6 +118,8 @@ export const receivedRoutes = {
    * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
    * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
    * somebody else.
    * @example
@@ -124,7 +128,7 @@ export const receivedRoutes = {
   deleteReceived: route("DELETE", "/received/:id", {
     params: ReceivedParams,
     responses: { 200: ReceivedShare },
-    errors: { ...INVALID, NOT_FOUND: 404 },
+    errors: { ...INVALID, ...WRITING, NOT_FOUND: 404 },
   }),
 };
 
@@ -152,6 +156,7 @@ export function receivedNotes(): NotesOf<typeof receivedRoutes> {
     deleteReceived: {
       tags: ["data"],
       unspecified: [
+        STANDBY_NOTE,
         "The sender may send the share again; RECEIVE_FROM decides whose shares are accepted.",
       ],
       example: { response: share },

@@ -31,6 +31,8 @@ import {
   Time,
   TransactionHash,
   WAITING_NOTE,
+  WRITING,
+  STANDBY_NOTE,
 } from "./fields.ts";
 
 /** Maximum size of shared data in bytes of UTF-8, inclusive: 2^20. */
@@ -245,6 +247,8 @@ export const shareRoutes = {
    * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @throws Problem INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
    * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
    * @throws Problem TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
@@ -306,6 +310,8 @@ export const shareRoutes = {
    *
    * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @example
    *   await client.verifyData({
    *     params: { data_hash: "5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },
@@ -315,7 +321,7 @@ export const shareRoutes = {
     params: HashParams,
     query: VerifyQuery,
     responses: { 200: Verification },
-    errors: INVALID,
+    errors: { ...INVALID, ...WRITING },
   }),
 };
 
@@ -356,6 +362,7 @@ export function shareNotes(): NotesOf<typeof shareRoutes> {
       tags: ["data"],
       seed: "External API: POST /share_data",
       unspecified: [
+        STANDBY_NOTE,
         "Success is 201; the header Data-Hash carries the data's SHA-256.",
         "It is told when the proof is on the chain and the sealed copy is durable; delivery follows and shows in GET /shares.",
         "202 with success false and status pending: durable, and the chain has not settled it in time.",
@@ -391,6 +398,7 @@ export function shareNotes(): NotesOf<typeof shareRoutes> {
       tags: ["compliance"],
       seed: "External API: GET /verify_data/{data_hash}",
       unspecified: [
+        STANDBY_NOTE,
         "No key is needed. The answer is {hash, verified, event_type, sender, records}; event_type and sender are null when it is not verified.",
         "Anybody can record anything: only records by the node's own wallet, by a wallet of TRUSTED_WALLETS, or by the wallet of the query's `sender` count. `records` has the others too.",
       ],

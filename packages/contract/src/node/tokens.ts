@@ -29,6 +29,8 @@ import {
   Text,
   TransactionHash,
   WAITING_NOTE,
+  WRITING,
+  STANDBY_NOTE,
 } from "./fields.ts";
 
 const balanceParams = {
@@ -189,6 +191,8 @@ export const tokenRoutes = {
    * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @throws Problem INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
    * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
    * @throws Problem TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
@@ -247,6 +251,8 @@ export const tokenRoutes = {
    * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
    * @example
    *   await client.addToken({
@@ -283,7 +289,7 @@ export const tokenRoutes = {
     // A known token is answered as it stands.
     idempotent: true,
     responses: { 200: AddedToken, 201: AddedToken },
-    errors: { ...INVALID, ...CHAIN, TOKEN_UNSUPPORTED: 422 },
+    errors: { ...INVALID, ...CHAIN, ...WRITING, TOKEN_UNSUPPORTED: 422 },
   }),
 };
 
@@ -318,6 +324,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
       tags,
       seed: "Internal API: POST /transfer",
       unspecified: [
+        STANDBY_NOTE,
         "`from` must be a wallet of this node, else 422 for that field.",
         "The zero address as token is the native one.",
         AMOUNT_NOTE,
@@ -350,6 +357,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
       tags,
       seed: "Internal API: POST /tokens",
       unspecified: [
+        STANDBY_NOTE,
         "Success is 201 {success, address}; a token that is known already is 200.",
         "The address must answer as an ERC-20, else 422; the ABI is checked and kept, and money goes by the standard's.",
       ],

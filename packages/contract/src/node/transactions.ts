@@ -22,6 +22,8 @@ import {
   Text,
   Time,
   TransactionHash,
+  WRITING,
+  STANDBY_NOTE,
 } from "./fields.ts";
 
 /**
@@ -152,6 +154,8 @@ export const transactionRoutes = {
    * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
+   * Retry-After.
    * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
    * somebody else.
    * @throws Problem ACTION_NOT_POSSIBLE (409): Read the transaction again; its state allows other
@@ -166,7 +170,7 @@ export const transactionRoutes = {
     params: TransactionParams,
     body: TransactionCommand,
     responses: { 200: NodeTransaction },
-    errors: { ...INVALID, ...CHAIN, NOT_FOUND: 404, ACTION_NOT_POSSIBLE: 409 },
+    errors: { ...INVALID, ...CHAIN, ...WRITING, NOT_FOUND: 404, ACTION_NOT_POSSIBLE: 409 },
   }),
 };
 
@@ -201,6 +205,7 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
     },
     changeTransaction: {
       ...common,
+      unspecified: [...common.unspecified, STANDBY_NOTE],
       example: {
         body: { action: "cancel" },
         response: {

@@ -8,5 +8,7 @@ import type { Command } from "./command.ts";
 
 export const auditCommand: Command = async ([verb, noted, ...rest], context) => {
   if (verb !== "verify" || rest.length > 0) return undefined;
-  return withStore(context, {}, (store) => verifyAudit(createAuditTrail({ store }), noted, context));
+  return withStore(context, {}, (store) =>
+    verifyAudit(createAuditTrail({ store }), noted, context),
+  );
 };

@@ -37,7 +37,9 @@ export const doctorCommand: Command = async (args, context) => {
     await keystoreFinding(context, running !== undefined),
     ...(running === undefined ? [await storeFinding(context)] : []),
     ...settingsFindings(config),
-    ...(running === undefined ? await portFindings(config) : [await runningFinding(config, running)]),
+    ...(running === undefined
+      ? await portFindings(config)
+      : [await runningFinding(config, running)]),
     ...(await chainFindings(config)),
   ];
   for (const { isGood, sentence } of findings)

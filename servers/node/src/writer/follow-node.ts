@@ -26,7 +26,14 @@ export function followNode(current: () => DataNode): DataNode {
 }
 
 type Part =
-  "payments" | "transactions" | "tokens" | "shares" | "inbox" | "compliance" | "keys" | "trail";
+  | "payments"
+  | "transactions"
+  | "tokens"
+  | "shares"
+  | "inbox"
+  | "compliance"
+  | "keys"
+  | "trail";
 
 /** An object of functions, each of which is looked up when it is called. */
 function followed<Functions extends object>(current: () => Functions): Functions {

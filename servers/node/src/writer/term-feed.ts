@@ -1,8 +1,8 @@
 /** The event socket of a node that may stand by: each term of it as the writer has a fan-out of its own. */
 
-import { createFanOut, type FanOut, type FanOutOptions } from "@bourse/sockets";
 import type { Handshake, SocketRoute } from "@bourse/http";
 import type { EventBus, NodeEvent } from "@bourse/node-core";
+import { createFanOut, type FanOut, type FanOutOptions } from "@bourse/sockets";
 
 import { standbyProblem } from "./standby-gate.ts";
 
@@ -24,7 +24,9 @@ export function createTermFeed(
   options: Omit<FanOutOptions<NodeEvent>, "source">,
   authorize: (handshake: Handshake) => Promise<void>,
 ): TermFeed {
-  let now: { readonly events: EventBus; readonly fanOut: FanOut<NodeEvent>; readonly route: SocketRoute } | undefined;
+  let now:
+    | { readonly events: EventBus; readonly fanOut: FanOut<NodeEvent>; readonly route: SocketRoute }
+    | undefined;
   const end = async (): Promise<void> => {
     const { fanOut } = now ?? {};
     now = undefined;
