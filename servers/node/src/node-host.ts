@@ -8,7 +8,7 @@ import type { NodeEnvironment } from "./environment.ts";
 import type { Layout } from "./layout.ts";
 import type { NodeServerParts } from "./node-sources.ts";
 
-/** What happens around the terms in which a node is the writer of its store. */
+/** Callbacks around the terms in which a node is the writer of its store. */
 export interface TermHooks {
   /** Called before the node is started as the writer; with `isFirst` at the start of this process. */
   readonly prepare: (node: DataNode, isFirst: boolean) => Promise<void>;

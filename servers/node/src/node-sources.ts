@@ -1,4 +1,4 @@
-/** What a node is composed of. */
+/** Sources that a node is composed of, and parts that tests inject. */
 
 import type { DevelopmentChain } from "@bourse/chain-anvil";
 import type { HttpLogger } from "@bourse/http";

@@ -195,7 +195,7 @@ async function listen(servers: NodeServers, config: NodeEnvironment): Promise<Ru
   return { internal: internal.url, external: external.url, dashboard: dashboard.url };
 }
 
-/** On a chain with real money the right to pay is given by hand. */
+/** Scopes of the first key: on a chain with real money the right to pay is given by hand. */
 function firstScopes(config: NodeEnvironment): readonly KeyScope[] {
   return config.BLOCKCHAIN_URL.length > 0 ? ["share", "read"] : ["share", "read", "transfer"];
 }

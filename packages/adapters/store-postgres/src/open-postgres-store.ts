@@ -58,8 +58,8 @@ export interface PostgresStoreOptions {
   /** Milliseconds for which changes are kept for watchers without a connection. 1000–86,400,000; default 600,000. */
   readonly changesKeptMilliseconds?: number;
   /**
-   * Term of this process among the writers of the schema, from {@link createWriterElection}: every write is refused with
-   * STORE_FENCED as soon as another term has begun, and always with null. Default: every process may write.
+   * Term of this process among the writers of the schema, from {@link createWriterElection}: every write is refused
+   * with STORE_FENCED as soon as another term has begun, and always with null. Default: every process may write.
    */
   readonly writerTerm?: number | null;
   /** Clock behind `now()` of the store. Default: the server's. */

@@ -1,7 +1,8 @@
 /**
- * One writer of a schema at a time. The writer holds an advisory lock on a connection of its own and gives a sign of life
- * on it; the server ends a session without one, and with it the lock, so that a writer that was stopped or cut off loses
- * it as a dead one does. What such a writer still tries after that is refused by the fence: see writer-fence.ts.
+ * One writer of a schema at a time. The writer holds an advisory lock on a connection of its own and gives a sign of
+ * life on it; the server ends a session without one, and with it the lock, so that a writer that was stopped or cut
+ * off loses it as a dead one does. What such a writer still tries after that is refused by the fence: see
+ * writer-fence.ts.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,7 +1,7 @@
 /**
  * The fence before the writes of a schema that has one writer at a time. The number of the writer's term stands in the
- * table `_writer`. A transaction that writes holds a share of that row until it ends: whoever begins a new term waits for
- * it, and after that no transaction of an older term finds its number any more.
+ * table `_writer`. A transaction that writes holds a share of that row until it ends: whoever begins a new term waits
+ * for it, and after that no transaction of an older term finds its number any more.
  */
 
 import { StoreError } from "@bourse/kernel";

@@ -18,7 +18,9 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
   readonly collections?: StoreOptions["collections"];
   /** Schema in a PostgreSQL database, unless the address names one. Default `bourse`. */
   readonly schema?: string;
-  /** Term of this process among the writers of the store, in a PostgreSQL database. Default: every process may write. */
+  /**
+   * Term of this process among the writers of the store, in a PostgreSQL database. Default: every process may write.
+   */
   readonly writerTerm?: number | null;
   /** Hears, once, when an engine holds more documents than it is for. Default: nobody. */
   readonly warn?: Warn;

@@ -7,8 +7,8 @@ import { storeLocation, withoutPassword } from "./store-location.ts";
 export type OpenWriterElectionOptions = Omit<WriterElectionOptions, "url">;
 
 /**
- * Makes this process a candidate for the one writer of the PostgreSQL store at `url`, which was opened with `writerTerm`
- * before.
+ * Makes this process a candidate for the one writer of the PostgreSQL store at `url`, which was opened with
+ * `writerTerm` before.
  *
  * @throws StoreError STORE_URL_INVALID for an address of another engine
  */

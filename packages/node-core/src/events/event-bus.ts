@@ -55,8 +55,8 @@ export interface StoredEventBusOptions extends EventBusOptions {
   /** Store of the events, opened with `nodeCollections`; this process is its one writer. */
   readonly store: Store;
   /**
-   * Name of the place where the store lies, 1–200 characters: at another one than before the epoch is a new one, because
-   * a store that was set back has forgotten ids that it gave out.
+   * Name of the place where the store lies, 1–200 characters: at another one than before the epoch is a new one,
+   * because a store that was set back has forgotten ids that it gave out.
    */
   readonly place: string;
 }

@@ -46,7 +46,8 @@ export function createBalanceWatch(parts: {
       try {
         for (const { address } of await tokens.list()) await lookAt(address);
       } catch (error) {
-        // A chain or a store that is away, or a token that has gone bad, is told by others; the next look comes by itself.
+        // A chain or a store that is away, or a token that has gone bad, is told by others; the next look comes by
+        // itself.
         if (!isPassing(error)) throw error;
       }
       await wakeSignal.wait(EVERY_MILLISECONDS);

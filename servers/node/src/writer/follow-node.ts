@@ -1,8 +1,8 @@
 import type { DataNode } from "@bourse/node-core";
 
 /**
- * A node whose calls go to the node that `current` returns at that moment: the routes stay, while this process stands by,
- * takes over and stands by again.
+ * A node whose calls go to the node that `current` returns at that moment: the routes stay, while this process stands
+ * by, takes over and stands by again.
  */
 export function followNode(current: () => DataNode): DataNode {
   const part = <Name extends Part>(name: Name): DataNode[Name] => followed(() => current()[name]);

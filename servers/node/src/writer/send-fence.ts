@@ -1,4 +1,7 @@
-/** A stopped writer that wakes up may hold signed transactions and sealed shares: nothing is sent before it is asked for. */
+/**
+ * A stopped writer that wakes up may hold signed transactions and sealed shares: nothing is sent before it is asked
+ * for.
+ */
 
 import type { ChainRpc, PeerNetwork } from "@bourse/node-core";
 

@@ -1,9 +1,9 @@
 /**
- * A node that shares its PostgreSQL store with others of the same wallet: one is the writer, the others stand by and take
- * over when it ends, loses its connection or is stopped for too long. See decisions/node-standby.md.
+ * A node that shares its PostgreSQL store with others of the same wallet: one is the writer, the others stand by and
+ * take over when it ends, loses its connection or is stopped for too long. See decisions/node-standby.md.
  *
- * Each term as the writer has a store, a chain lane, peers and a node of its own, so that nothing that is left of an older
- * term can write in a newer one.
+ * Each term as the writer has a store, a chain lane, peers and a node of its own, so that nothing that is left of an
+ * older term can write in a newer one.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -67,7 +67,7 @@ function openNodeStore(url: string, writerTerm: number | null): Promise<Store> {
   return openStore(url, { collections: storeCollections, schema: STORE_SCHEMA, writerTerm });
 }
 
-/** What is open in one term as the writer. */
+/** Parts that are open in one term as the writer. */
 interface OpenTerm {
   readonly term: WriterTerm;
   readonly composed: ComposedNode;
@@ -216,7 +216,7 @@ class SharedNode implements NodeHost {
     }
   }
 
-  /** From the writer to a standby: nothing that is left of the term can write or send any more. */
+  /** Makes a standby of the writer: nothing that is left of the term can write or send any more. */
   async #stepDown(): Promise<void> {
     const writing = this.#writing;
     this.#writing = undefined;

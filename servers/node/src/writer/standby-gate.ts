@@ -1,6 +1,6 @@
-/** What a node answers that stands by: what stands in the store, and nothing that is the writer's to decide. */
+/** Answers of a node that stands by: what the store holds, and nothing that is the writer's to decide. */
 
-import { Problem, problemReply, type Api, type BoundRoute } from "@bourse/contract";
+import { problemReply, type Api, type BoundRoute, type Problem } from "@bourse/contract";
 import { translateNodeError } from "@bourse/handlers/node";
 import { NodeError } from "@bourse/node-core";
 
