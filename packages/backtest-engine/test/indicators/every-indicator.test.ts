@@ -4,6 +4,7 @@ import { seededRandom } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import type { Indicator, IndicatorAbout } from "../../src/indicators/flow/indicator.ts";
+import * as patterns from "../../src/indicators/patterns/index.ts";
 import * as talib from "../../src/indicators/talib/index.ts";
 
 type Lines = Float64Array | Readonly<Record<string, Float64Array>>;
@@ -16,7 +17,7 @@ interface Any {
   readonly about: IndicatorAbout;
 }
 
-const indicators = Object.values(talib).flatMap((one) =>
+const indicators = Object.values({ ...talib, ...patterns }).flatMap((one) =>
   typeof one === "function" ? [one as unknown as Any] : [],
 );
 

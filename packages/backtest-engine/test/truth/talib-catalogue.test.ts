@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Candles } from "../../src/candles/candles.ts";
 import type { Indicator, IndicatorAbout } from "../../src/indicators/flow/indicator.ts";
+import * as patterns from "../../src/indicators/patterns/index.ts";
 import * as talib from "../../src/indicators/talib/index.ts";
 import { deviation, TOLERANCE } from "./figures.ts";
 import { readTruth, truthCandles } from "./series.ts";
@@ -33,7 +34,7 @@ type Any = ((input: unknown, options: object) => unknown) &
   Pick<Indicator<"values", object>, "warmUp"> & { readonly about: IndicatorAbout };
 
 const indicators = new Map(
-  Object.values(talib).flatMap((one) =>
+  Object.values({ ...talib, ...patterns }).flatMap((one) =>
     typeof one === "function" ? [[one.about.talib, one as unknown as Any] as const] : [],
   ),
 );
@@ -89,8 +90,14 @@ function leastOf(fn: string, line: readonly (number | null)[]): number {
   return DIFFERENCES.test(fn) ? size / 100 : 1e-6;
 }
 
-describe.each(["d1", "stress"])("TA-Lib agrees on the series %s", (name) => {
-  const entries = series[name]!.filter(({ fn }) => indicators.has(fn)).map((entry) => ({
+test("each of TA-Lib's 161 functions is here, and compared", () => {
+  const compared = new Set(Object.values(series).flatMap((entries) => entries.map(({ fn }) => fn)));
+  expect(compared.size).toBe(161);
+  expect(new Set(indicators.keys())).toEqual(compared);
+});
+
+describe.each(Object.keys(series))("TA-Lib agrees on the series %s", (name) => {
+  const entries = series[name]!.map((entry) => ({
     entry,
     name: nameOf(entry),
   }));
