@@ -16,10 +16,10 @@ import { JOB } from "./workload.ts";
 
 /** New processes each time: how one happens to lie in memory moves its figure by some hundredths. */
 const GENERATIONS = 3;
-const ROUNDS = 60;
-const REQUESTS = 400;
+const ROUNDS = 24;
+const REQUESTS = 2000;
 /** Waits in steps as short as a round: no connection is silent long enough to be closed. */
-const WARM_UP_ROUNDS = 15;
+const WARM_UP_ROUNDS = 8;
 const YARDSTICK = "node:http";
 
 interface Served {

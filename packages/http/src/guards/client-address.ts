@@ -6,7 +6,7 @@
  */
 
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 
 import type { TrustProxy } from "./trust-proxy.ts";
 
@@ -26,6 +26,7 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
 
 /** Undefined when `text` is no address; drops a port, brackets, a zone and the IPv4-mapped prefix. */
 export function plainAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text;
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
   return isIP(address) === 0 ? undefined : address.toLowerCase();

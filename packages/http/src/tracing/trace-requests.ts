@@ -8,6 +8,7 @@
 import {
   context,
   propagation,
+  ProxyTracerProvider,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
@@ -48,6 +49,7 @@ const headerGetter: TextMapGetter<NodeExchange["headers"]> = {
 export function createRequestTracer(trustTraceparent: boolean): TraceRequest {
   const tracer = trace.getTracer("@bourse/http");
   return (exchange, run) => {
+    if (!isTraced()) return run();
     const method = exchange.method;
     const isKnown = METHODS.has(method);
     const { parent, links } = originOf(exchange, trustTraceparent);
@@ -67,6 +69,17 @@ export function createRequestTracer(trustTraceparent: boolean): TraceRequest {
     exchange.traceId = traceIdOf(span);
     context.with(trace.setSpan(parent, span), run);
   };
+}
+
+/** The provider that the API stands on until an SDK registers. */
+const IDLE_PROVIDER = new ProxyTracerProvider().getDelegate();
+
+/** False without an SDK in the process, which may also register after the server was created. */
+function isTraced(): boolean {
+  const provider = trace.getTracerProvider();
+  const isIdle =
+    provider instanceof ProxyTracerProvider && provider.getDelegate() === IDLE_PROVIDER;
+  return !isIdle || propagation.fields().length > 0;
 }
 
 function originOf(
