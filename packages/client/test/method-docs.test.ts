@@ -1,7 +1,9 @@
 import type { Checker, Symbol } from "typescript/unstable/sync";
 import { describe, expect, test } from "vitest";
 
-import { CLIENTS, membersOf } from "./method-members.ts";
+import { CLIENTS, openClientProject } from "./method-members.ts";
+
+const membersOf = openClientProject();
 
 describe.each(CLIENTS)("what %s: %s returns", (file, name) => {
   const { checker, members } = membersOf(file, name);

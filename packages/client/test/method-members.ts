@@ -5,11 +5,6 @@ import { API, type Checker, type Symbol, type Type } from "typescript/unstable/s
 import { afterAll } from "vitest";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const api = new API();
-const [project] = api
-  .updateSnapshot({ openProjects: [`${packageFolder}tsconfig.build.json`] })
-  .getProjects();
-afterAll(() => api.close());
 
 /** The functions that create clients, by file. */
 export const CLIENTS = [
@@ -27,17 +22,27 @@ export const CLIENTS = [
 ] as const;
 
 /** The members of what a function of a file returns. */
-export function membersOf(
+export type MembersOf = (
   file: string,
   name: string,
-): { readonly checker: Checker; readonly members: readonly Symbol[] } {
+) => { readonly checker: Checker; readonly members: readonly Symbol[] };
+
+/** Opens the package in a compiler of its own, which is closed after the test file that calls this. */
+export function openClientProject(): MembersOf {
+  const api = new API();
+  afterAll(() => api.close());
+  const [project] = api
+    .updateSnapshot({ openProjects: [`${packageFolder}tsconfig.build.json`] })
+    .getProjects();
   if (project === undefined) throw new Error("the project did not open");
   const { checker, program } = project;
-  const source = program.getSourceFile(`${packageFolder}src/${file}`);
-  const module = source && checker.getSymbolAtLocation(source);
-  const create = module && checker.getExportsOfModule(module).find((one) => one.name === name);
-  const type = create && checker.getTypeOfSymbol(create);
-  const [signature] = type === undefined ? [] : checker.getSignaturesOfType(type, 0);
-  const client: Type | undefined = signature && checker.getReturnTypeOfSignature(signature);
-  return { checker, members: client === undefined ? [] : checker.getPropertiesOfType(client) };
+  return (file, name) => {
+    const source = program.getSourceFile(`${packageFolder}src/${file}`);
+    const module = source && checker.getSymbolAtLocation(source);
+    const create = module && checker.getExportsOfModule(module).find((one) => one.name === name);
+    const type = create && checker.getTypeOfSymbol(create);
+    const [signature] = type === undefined ? [] : checker.getSignaturesOfType(type, 0);
+    const client: Type | undefined = signature && checker.getReturnTypeOfSignature(signature);
+    return { checker, members: client === undefined ? [] : checker.getPropertiesOfType(client) };
+  };
 }
