@@ -1,19 +1,21 @@
 /**
  * Claims of a service on several processes; see the file of each.
  *
- * Run: node -C @bourse/source bench/scale/bench.ts [workers] [queue] (about two minutes)
+ * Run: node -C @bourse/source bench/scale/bench.ts [workers] [queue] [lists] (about two minutes)
  */
 
 import { missingPostgres } from "test-postgres";
 
 import { noNats } from "../../test/support/nats-server.ts";
 import type { Line } from "./line.ts";
+import { measureLists } from "./lists.ts";
 import { measureQueue } from "./queue.ts";
 import { measureWorkers } from "./workers.ts";
 
 const PARTS: Readonly<Record<string, () => Promise<readonly Line[]>>> = {
   workers: measureWorkers,
   queue: measureQueue,
+  lists: measureLists,
 };
 
 const missing = noNats ?? missingPostgres() ?? undefined;

@@ -43,6 +43,8 @@ const ATTACH_AGAIN = 500;
 interface Pull {
   readonly subscription: ReturnType<NatsConnection["subscribe"]>;
   readonly ended: PromiseWithResolvers<void>;
+  /** Ends the wait for an answer of the server. */
+  readonly watch: AbortController;
   left: number;
 }
 
@@ -71,6 +73,7 @@ export class QueueConsumer implements Subscription {
   #connection: NatsConnection | undefined;
   #attaching: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
+  #isPullDue = false;
 
   constructor(settings: ConsumerSettings, handler: Handler, limits: Required<ConsumeOptions>) {
     this.#settings = settings;
@@ -149,17 +152,28 @@ export class QueueConsumer implements Subscription {
         if (error === null) this.#receive(pull, message);
       },
     });
-    const pull: Pull = { subscription, ended: Promise.withResolvers(), left: batch };
+    const watch = new AbortController();
+    const pull: Pull = { subscription, ended: Promise.withResolvers(), watch, left: batch };
     this.#pulls.add(pull);
     const request = JSON.stringify({ batch, expires: nanos(PULL.expires) });
     const subject = `$JS.API.CONSUMER.MSG.NEXT.${names.stream(queue)}.${consumerName}`;
     connection.publish(subject, request, { reply: inbox });
-    clock.sleep(PULL.expires + PULL.grace, this.#stopping.signal).then(
+    clock.sleep(PULL.expires + PULL.grace, watch.signal).then(
       () => {
         if (this.#end(pull)) this.#pull();
       },
       () => undefined,
     );
+  }
+
+  /** Asks once for all places that become free in this turn of the event loop. */
+  #pullSoon(): void {
+    if (this.#isPullDue) return;
+    this.#isPullDue = true;
+    setImmediate(() => {
+      this.#isPullDue = false;
+      this.#pull();
+    });
   }
 
   #receive(pull: Pull, message: Msg): void {
@@ -200,6 +214,7 @@ export class QueueConsumer implements Subscription {
   #end(pull: Pull): boolean {
     if (!this.#pulls.delete(pull)) return false;
     pull.subscription.unsubscribe();
+    pull.watch.abort();
     pull.ended.resolve();
     return true;
   }
@@ -210,7 +225,7 @@ export class QueueConsumer implements Subscription {
     this.#running.set(run, controller);
     void run.then(() => {
       this.#running.delete(run);
-      this.#pull();
+      this.#pullSoon();
     });
   }
 
