@@ -172,7 +172,8 @@ async function pagesOf(
     store.find(jobs, { ...query, limit, ...(cursor !== undefined && { cursor }) });
   const half = (await store.count(jobs)) / 2;
   let cursor: string | undefined;
-  for (let seen = 0; seen < half; seen += 1000) cursor = (await read(1000, cursor)).next ?? undefined;
+  for (let seen = 0; seen < half; seen += 1000)
+    cursor = (await read(1000, cursor)).next ?? undefined;
   if (cursor === undefined) throw new Error("The list has no middle.");
   return { first: () => read(50), middle: () => read(50, cursor) };
 }
