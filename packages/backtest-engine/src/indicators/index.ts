@@ -1,4 +1,5 @@
 export { atr } from "./atr.ts";
+export * from "./beyond/index.ts";
 export { bollinger, type BollingerBands } from "./bollinger.ts";
 export { crossings } from "./crossings.ts";
 export { dema, type DemaOptions } from "./dema.ts";
@@ -14,3 +15,14 @@ export { stochastic, type Stochastic, type StochasticOptions } from "./stochasti
 export { trueRange, type RangeColumns } from "./true-range.ts";
 export { wma } from "./wma.ts";
 export * from "../streaming/index.ts";
+export type {
+  Indicator,
+  IndicatorAbout,
+  IndicatorFamily,
+  IndicatorInput,
+  IndicatorLines,
+  IndicatorRow,
+  IndicatorStream,
+  IndicatorValue,
+} from "./flow/indicator.ts";
+export type { IndicatorParameter } from "./flow/parameters.ts";

@@ -1,3 +1,5 @@
+// Indices stay within the arrays, so `!` on array reads only satisfies the type checker.
+
 /** A column of numbers inside a plan: an input, or the output of a step. */
 export interface Line {
   /** Buffer of the plan; the present values lie where the plan says. */
@@ -56,13 +58,20 @@ export class Plan {
     lookback: number,
     open: (one: Float64Array, other: Float64Array) => Span,
   ): [Line, Line] {
-    const one = this.#buffer();
-    const other = this.#buffer();
-    const begin = this.#add(inputs, lookback, open(one, other));
-    return [
-      { values: one, begin },
-      { values: other, begin },
-    ];
+    const [one, other] = this.group(inputs, lookback, 2, (outs) => open(outs[0]!, outs[1]!));
+    return [one!, other!];
+  }
+
+  /** Adds a step with `count` outputs; else as `step`. */
+  group(
+    inputs: readonly Line[],
+    lookback: number,
+    count: number,
+    open: (outs: readonly Float64Array[]) => Span,
+  ): Line[] {
+    const outs = Array.from({ length: count }, () => this.#buffer());
+    const begin = this.#add(inputs, lookback, open(outs));
+    return outs.map((values) => ({ values, begin }));
   }
 
   /** Keeps `rows` rows before the present one for a step that reads further back than its own lookback. */
