@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { createCuratorEvents } from "@bourse/client/curation/events";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { rounds } from "../support/rounds.ts";
@@ -14,7 +15,6 @@ import { root } from "../support/workspace.ts";
 import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-postgres.ts";
 
 const PASSWORD = "correct horse battery";
-const ADMIN_EMAIL = "root@example.com";
 const REPLICAS = 3;
 
 /** The longest time in milliseconds for which a replica may not know of another's change. */
@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       const text = await response.text();
       return { status: response.status, body: (text === "" ? null : JSON.parse(text)) as Body };
     };
-    return { call, folders };
+    return { call, folders, servers };
   }
 
   describe("of the auth server", () => {
@@ -192,17 +192,21 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
   });
 
   describe("of the curation server", () => {
-    test("let one of all who race for a claim or a decision win, and list the same a second later", async () => {
-      const { call, folders } = await start("curation", {
-        ADMIN_EMAILS: ADMIN_EMAIL,
+    /** Starts the replicas, with an author and three curators. */
+    async function startWithPeople() {
+      const run = randomBytes(4).toString("hex");
+      const email = `root-${run}@example.com`;
+      const running = await start("curation", {
+        ADMIN_EMAILS: email,
         OPEN_DRAFTS_PER_AUTHOR: "100000",
         WRITES_PER_MINUTE: "1000000",
       });
+      const { call, folders } = running;
       let joined = 0;
       const register = async (username: string, more: object = {}) => {
-        const wallet = `0x${(joined += 1).toString(16).padStart(40, "0")}`;
+        const wallet = `0x${run}${(joined += 1).toString(16).padStart(32, "0")}`;
         const { status, body } = await call<Joined>(joined, "POST", "auth/register", {
-          body: { username, wallet_address: wallet, ...more },
+          body: { username: `${username}-${run}`, wallet_address: wallet, ...more },
         });
         if (status !== 201)
           throw new Error(`registering answered ${status}: ${JSON.stringify(body)}`);
@@ -211,9 +215,9 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       // Each start makes a new code, and the last one counts.
       let admin: Awaited<ReturnType<typeof register>> | undefined;
       for (const folder of folders) {
-        const admin_code = adminCodeIn(folder);
+        const admin_code = adminCodeIn(folder, email);
         admin ??= await register("admin", {
-          email: ADMIN_EMAIL,
+          email,
           password: PASSWORD,
           admin_code,
         }).catch(() => undefined);
@@ -229,6 +233,11 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       }
       // Roles are known to every replica after this time at the latest.
       await sleep(DELAY_MILLISECONDS);
+      return { ...running, author, curators };
+    }
+
+    test("let one of all who race for a claim or a decision win, and list the same a second later", async () => {
+      const { call, author, curators } = await startWithPeople();
       const markets: string[] = [];
       for (let round = 0; round < RACES; round++) {
         const made = await call<{ readonly id: string }>(round, "POST", "drafts", {
@@ -271,6 +280,73 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       expect(ids[1]).toEqual(ids[0]);
       expect(ids[2]).toEqual(ids[0]);
     }, 600_000);
+
+    test("tell a curator every event once, with the same ids, though it is cut off and goes on at another replica", async () => {
+      const { call, servers, author, curators } = await startWithPeople();
+      const token = curators[0]!.token;
+      const DRAFTS = rounds(12, 40);
+      /** Follows the feed; each connection goes to the replica that `replicaOf` names, by the connection's number. */
+      const follow = (replicaOf: (connection: number) => number, lastEventId?: number) => {
+        const stopping = new AbortController();
+        const heard: string[] = [];
+        const gaps: unknown[] = [];
+        let connections = 0;
+        let cut = new AbortController();
+        const events = createCuratorEvents({
+          baseUrl: servers[0]!.url,
+          retry: { baseMilliseconds: 10, maxMilliseconds: 100 },
+          credentials: { headers: () => ({ authorization: `Bearer ${token}` }) },
+          fetch: (input, init) => {
+            const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+            cut = new AbortController();
+            const signal = AbortSignal.any([cut.signal, ...(init?.signal ? [init.signal] : [])]);
+            const { url } = servers[replicaOf(connections++)]!;
+            return fetch(`${url}${pathname}${search}`, { ...init, signal });
+          },
+        });
+        const ended = (async () => {
+          const loop = events({
+            signal: stopping.signal,
+            onGap: () => gaps.push("gap"),
+            ...(lastEventId === undefined ? {} : { lastEventId }),
+          });
+          for await (const { id, type, data } of loop) heard.push(`${id} ${type} ${data.draft_id}`);
+        })().catch(() => undefined);
+        const stop = async (): Promise<void> => {
+          stopping.abort();
+          await ended;
+        };
+        return { heard, gaps, cut: () => cut.abort(), connections: () => connections, stop };
+      };
+      const { body: made } = await call<{ readonly id: string }>(0, "POST", "drafts", {
+        token: author.token,
+        body: { draft_data: specification(0) },
+      });
+      const steady = follow(() => 0, 0);
+      await expect.poll(() => steady.heard.at(-1)?.endsWith(made.id)).toBe(true);
+      const start = Number.parseInt(steady.heard.at(-1)!, 10);
+      const before = steady.heard.length;
+      const hopping = follow((connection) => connection % REPLICAS, start);
+      for (let round = 1; round <= DRAFTS; round += 1) {
+        const draft = await call<{ readonly id: string }>(round, "POST", "drafts", {
+          token: author.token,
+          body: { draft_data: specification(round) },
+        });
+        expect(draft.status).toBe(201);
+        const claim = await call(round + 1, "POST", `curator/${draft.body.id}/claim`, { token });
+        expect(claim.status).toBe(200);
+        if (round % 2 === 0) hopping.cut();
+      }
+      await expect.poll(() => steady.heard.length - before, { timeout: 10_000 }).toBe(2 * DRAFTS);
+      await expect.poll(() => hopping.heard.at(-1), { timeout: 10_000 }).toBe(steady.heard.at(-1));
+      expect(hopping.heard).toEqual(steady.heard.slice(before));
+      expect(hopping.connections()).toBeGreaterThan(REPLICAS);
+      const later = follow(() => 2, start);
+      await expect.poll(() => later.heard.length, { timeout: 10_000 }).toBe(2 * DRAFTS);
+      expect(later.heard).toEqual(hopping.heard);
+      expect([...steady.gaps, ...hopping.gaps, ...later.gaps]).toEqual([]);
+      await Promise.all([steady.stop(), hopping.stop(), later.stop()]);
+    }, 240_000);
   });
 });
 
@@ -280,11 +356,9 @@ function statusesOf(answers: readonly Answer<unknown>[]): readonly number[] {
 }
 
 /** The code that a server has written into its folder for the first admin. */
-function adminCodeIn(folder: string): string {
+function adminCodeIn(folder: string, email: string): string {
   const lines = readFileSync(join(folder, "curation-admin-code"), "utf8").split("\n");
-  return (lines.find((line) => line.startsWith(`${ADMIN_EMAIL} `)) ?? "").slice(
-    ADMIN_EMAIL.length + 1,
-  );
+  return (lines.find((line) => line.startsWith(`${email} `)) ?? "").slice(email.length + 1);
 }
 
 function specification(round: number): object {

@@ -1,13 +1,32 @@
-/** Metrics of jobs: the depth of the queue and every other state. */
+/** Metrics of jobs: the depth of the queue, every other state, and messages that were given up. */
 
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Metrics } from "@bourse/http";
+import type { Bus } from "@bourse/kernel";
 
-/** Registers the gauge `bourse_jobs`; nothing without metrics. The pending jobs are the queue. */
+import { JOB_QUEUES } from "./job-queues.ts";
+
+/** Registers the gauges `bourse_jobs` and `bourse_dead_letters`; nothing without metrics. The pending jobs are the queue. */
 export function measureJobs(
   metrics: Metrics | undefined,
-  { jobs }: { readonly jobs: Pick<BacktestService["jobs"], "stats"> },
+  {
+    jobs,
+    bus,
+  }: {
+    readonly jobs: Pick<BacktestService["jobs"], "stats">;
+    readonly bus: Pick<Bus, "countDeadLetters">;
+  },
 ): void {
+  metrics?.gauge(
+    {
+      name: "bourse_dead_letters",
+      help: "Messages of the queue that were given up after their last delivery.",
+      labels: ["queue"],
+    },
+    async (set) => {
+      for (const queue of JOB_QUEUES) set({ queue }, await bus.countDeadLetters(queue));
+    },
+  );
   metrics?.gauge(
     {
       name: "bourse_jobs",

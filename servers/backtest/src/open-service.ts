@@ -19,21 +19,13 @@ import {
   createWorkerPool,
   type BacktestTasks,
 } from "@bourse/backtest-engine/threads";
-import { openNatsBus } from "@bourse/bus-nats";
 import type { ClosingStack, HttpLogger } from "@bourse/http";
-import {
-  createInProcessBus,
-  systemClock,
-  systemIds,
-  type Bus,
-  type BusFault,
-  type Clock,
-  type Store,
-} from "@bourse/kernel";
+import { systemClock, systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { openExecution } from "./execution.ts";
 import { defaultExchange, openMarketData } from "./market-data.ts";
+import { openBus } from "./open-bus.ts";
 import { startExecutionRole } from "./open-execution-role.ts";
 import { jobTypesOf, type Parts } from "./roles.ts";
 
@@ -48,7 +40,7 @@ export async function openService(
   opened: ClosingStack,
   store: Store,
 ): Promise<BacktestService> {
-  const bus = await openBus(config, parts, logger);
+  const bus = await openBus(config, logger);
   opened.push(() => bus.close());
   const clock = await openClock(parts, opened, store);
   const data = openData(config, parts, logger, opened, bus);
@@ -85,30 +77,6 @@ export async function openService(
             "jobs could not be recovered, or resting paper orders not be settled",
           )
         : logger.error({ err: error, job }, "internal error while running job"),
-  });
-}
-
-async function openBus(
-  config: BacktestEnvironment,
-  { isShared }: Parts,
-  logger: HttpLogger,
-): Promise<Bus> {
-  const onFault = (fault: BusFault): void => {
-    if (fault.where === "consumer" || fault.where === "listener") {
-      logger.debug({ fault }, "bus message was not delivered");
-    } else {
-      logger.warn({ where: fault.where, name: fault.name, err: fault.error }, "fault of the bus");
-    }
-  };
-  const { BUS_URL: url } = config;
-  if (!isShared || url === undefined) return createInProcessBus({ onFault });
-  return await openNatsBus({
-    url,
-    namespace: config.BUS_NAMESPACE,
-    clientName: `bourse-backtest ${config.ROLE}`,
-    // Room for every unfinished job, so that a full queue is the quota's affair.
-    maxWaiting: Math.min(1_000_000, config.MAX_UNFINISHED_JOBS + 1000),
-    onFault,
   });
 }
 

@@ -4,6 +4,7 @@ import type { JobType } from "@bourse/backtest-engine/service";
 import { KernelError } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
+import { sharedBusUrl } from "./open-bus.ts";
 import { storeUrl } from "./store-url.ts";
 
 /** The parts that a process has. */
@@ -31,8 +32,8 @@ type Settings = Pick<
  * @throws KernelError OPTION_INVALID for one part without a bus and a store that processes can share
  */
 export function partsOf(config: Settings): Parts {
-  const { ROLE: role, BUS_URL } = config;
-  const isShared = BUS_URL !== undefined && BUS_URL !== "memory:";
+  const { ROLE: role } = config;
+  const isShared = sharedBusUrl(config) !== undefined;
   const isStoreShared = /^postgres(ql)?:/u.test(storeUrl(config));
   if (role !== "all" && !isShared) {
     throw refused(role, "BUS_URL", "nats://host:port, the bus that it reaches the other parts by");

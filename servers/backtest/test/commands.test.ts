@@ -251,3 +251,29 @@ test("the bin prints help to its output and ends with 0, and a wrong call to its
 interface Run extends Record<string, unknown> {
   readonly configuration: { readonly request: Record<string, unknown> };
 }
+
+describe("bourse-backtest dead-letters", () => {
+  test("says where they are while the queue is inside of the server", async () => {
+    const { code, stderr } = await call("dead-letters", "list");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/BUS_URL is not set: its dead letters end with that process/u);
+  });
+
+  test.each([
+    [[], "dead-letters takes list or show or retry or drop."],
+    [["lst"], 'There is no command "dead-letters lst". Did you mean "list"?'],
+    [["show"], "dead-letters show takes one ID."],
+    [["show", "--all"], "dead-letters show takes one ID; list shows all of them."],
+    [["retry"], "dead-letters retry takes one ID, or --all."],
+    [["drop", "one", "two"], "dead-letters drop takes one ID, or --all."],
+    [["drop", "one", "--all"], "dead-letters drop takes one ID, or --all."],
+    [["list", "one"], "dead-letters list takes no id."],
+    [["list", "--queue", "work"], '--queue must be jobs or jobs.data, found "work".'],
+    [["list", "--limit", "0"], "--limit must be a whole number from 1 to 1000, found 0."],
+    [["list", "--al"], 'There is no option --al. Did you mean "--all"?'],
+  ])("%j is a wrong usage that says what is expected", async (words, expected) => {
+    const { code, stderr } = await call("dead-letters", ...words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(expected);
+  });
+});

@@ -27,6 +27,7 @@ import {
 import type { NatsConnection } from "@nats-io/transport-node";
 
 import { busAddress } from "./bus-address.ts";
+import { DeadLetters } from "./dead-letters.ts";
 import { closed, Link, NobodyListens } from "./link.ts";
 import { namesIn, type Names } from "./names.ts";
 import { QueueConsumer } from "./queue-consumer.ts";
@@ -96,6 +97,7 @@ class NatsBus implements Bus {
   readonly #names: Names;
   readonly #link: Link;
   readonly #streams: QueueStreams;
+  readonly #letters: DeadLetters;
   /** Listeners and services of this process; others are reached through the link. */
   readonly #local: Bus;
   readonly #consumers = new Map<QueueConsumer, string>();
@@ -118,6 +120,7 @@ class NatsBus implements Bus {
     });
     const [link, names] = [this.#link, this.#names];
     this.#streams = new QueueStreams({ link, names, maxWaiting, replicas, timeoutMilliseconds });
+    this.#letters = new DeadLetters(this.#streams, names);
     // A server may come back without what it held.
     link.onConnected(() => this.#streams.forget());
   }
@@ -190,8 +193,20 @@ class NatsBus implements Bus {
     this.#checkOpen();
     checkText("queue", queue, 200);
     checkInteger("limit", limit, { min: 1, max: 1000 });
-    const letters = await this.#streams.deadLetters(queue, limit);
-    return letters.map((letter) => JSON.parse(letter) as DeadLetter);
+    return await this.#letters.newest(queue, limit);
+  }
+
+  async countDeadLetters(queue: string): Promise<number> {
+    this.#checkOpen();
+    checkText("queue", queue, 200);
+    return await this.#letters.count(queue);
+  }
+
+  async removeDeadLetters(queue: string, id: string): Promise<boolean> {
+    this.#checkOpen();
+    checkText("queue", queue, 200);
+    checkText("id", id, 200);
+    return await this.#letters.remove(queue, id);
   }
 
   publish(topic: string, event: unknown): void {

@@ -81,7 +81,7 @@ export class QueueStreams {
    * and never delivers it. True when the subject is free now.
    */
   async #removeOrphan({ name }: StreamConfig, subject: string): Promise<boolean> {
-    return await this.#managed(async (manager) => {
+    return await this.managed(async (manager) => {
       try {
         const message = await manager.streams.getMessage(name, { last_by_subj: subject });
         if (message === null) return true;
@@ -102,7 +102,7 @@ export class QueueStreams {
     const config = this.#queueStream(queue);
     await this.#make(config);
     const ack_wait = nanos(ackWaitMilliseconds);
-    await this.#managed(async (manager) => {
+    await this.managed(async (manager) => {
       try {
         await manager.consumers.add(config.name, {
           durable_name: consumerName,
@@ -128,25 +128,6 @@ export class QueueStreams {
     const refusal = await this.#publish(this.#deadStream(queue), subject, letter, once);
     if (refusal !== undefined)
       throw this.#settings.link.unavailable(new Error(refusal.description));
-  }
-
-  /** The newest dead letters as they were kept, the oldest of them first. @throws KernelError BUS_UNAVAILABLE */
-  async deadLetters(queue: string, limit: number): Promise<readonly string[]> {
-    const { name } = this.#deadStream(queue);
-    return await this.#managed(async (manager) => {
-      const info = await manager.streams.info(name).catch((error: unknown) => {
-        if (error instanceof JetStreamApiError && error.status === 404) return undefined;
-        throw error;
-      });
-      if (info === undefined || info.state.messages === 0) return [];
-      const { first_seq: first, last_seq: last } = info.state;
-      const letters: string[] = [];
-      for (let seq = Math.max(first, last - limit + 1); seq <= last; seq++) {
-        const letter = await manager.streams.getMessage(name, { seq });
-        if (letter !== null) letters.push(letter.string());
-      }
-      return letters;
-    });
   }
 
   /** A stream that is gone from the server is made again at its next use. */
@@ -186,7 +167,7 @@ export class QueueStreams {
 
   async #make(config: StreamConfig): Promise<void> {
     if (this.#known.has(config.name)) return;
-    await this.#managed(async (manager) => {
+    await this.managed(async (manager) => {
       try {
         await manager.streams.add(config);
       } catch (error) {
@@ -198,7 +179,8 @@ export class QueueStreams {
     this.#known.add(config.name);
   }
 
-  async #managed<Result>(work: (manager: JetStreamManager) => Promise<Result>): Promise<Result> {
+  /** Runs requests to the server's management of streams. @throws KernelError BUS_UNAVAILABLE */
+  async managed<Result>(work: (manager: JetStreamManager) => Promise<Result>): Promise<Result> {
     const { link, timeoutMilliseconds } = this.#settings;
     const connection = link.now;
     try {

@@ -18,8 +18,8 @@ export interface ConnectionSettings {
   readonly connectTimeoutMilliseconds: number;
   readonly statementTimeoutMilliseconds: number;
   readonly transactionIdleMilliseconds: number;
-  /** Name by which the server lists the sessions. Default `bourse`. */
-  readonly applicationName?: string;
+  /** Name by which the server lists the sessions, and processes of one release know each other. */
+  readonly applicationName: string;
 }
 
 /** Settings of every session: queries walk indexes in their order, and plans are made once. */
@@ -89,7 +89,9 @@ export class Connections {
 
   #pool(max: number, isolation: string): Pool {
     const { statementTimeoutMilliseconds: timeout } = this.#settings;
-    const pool = new Pool({ ...this.#config(isolation, timeout), max, idleTimeoutMillis: 30_000 });
+    const config = this.#config(isolation, timeout);
+    // One stays: others see by it that this process is there.
+    const pool = new Pool({ ...config, max, min: 1, idleTimeoutMillis: 30_000 });
     // The pool has removed a connection that was lost while nobody used it. Whoever uses one hears of its loss by the
     // statement under way, or by the next one.
     pool.on("error", () => undefined);
@@ -99,7 +101,7 @@ export class Connections {
 
   #config(isolation: string, timeout: number): ClientConfig {
     const { url, connectTimeoutMilliseconds, transactionIdleMilliseconds } = this.#settings;
-    const { applicationName = "bourse" } = this.#settings;
+    const { applicationName } = this.#settings;
     const idle = `idle_in_transaction_session_timeout=${transactionIdleMilliseconds + 5000}`;
     return {
       connectionString: url,

@@ -2,8 +2,14 @@
 
 import { StoreError } from "@bourse/kernel";
 
-/** Two transactions collided: a serialization failure, a deadlock, or a key that another one took meanwhile. */
-const COLLISIONS: ReadonlySet<string> = new Set(["40001", "40P01", "23505"]);
+/** A write that lacks the keys of an index that another release has added, or has those of one that is gone. */
+const OUTDATED: ReadonlySet<string> = new Set(["23514", "42703"]);
+
+/**
+ * Two transactions collided: a serialization failure, a deadlock, a key that another one took meanwhile, or an index
+ * that was added.
+ */
+const COLLISIONS: ReadonlySet<string> = new Set(["40001", "40P01", "23505", ...OUTDATED]);
 
 const DISK_FULL = "53100";
 const CORRUPT: ReadonlySet<string> = new Set(["XX001", "XX002"]);
@@ -11,6 +17,11 @@ const CORRUPT: ReadonlySet<string> = new Set(["XX001", "XX002"]);
 /** True when the same work may succeed when it is run again. */
 export function isCollision(cause: unknown): boolean {
   return COLLISIONS.has(codeOf(cause));
+}
+
+/** True when a table has other indexes than this process knows. */
+export function isOutdated(cause: unknown): boolean {
+  return OUTDATED.has(codeOf(cause));
 }
 
 /**

@@ -18,6 +18,7 @@ export async function hasPostgresStore(url: string, schema: string): Promise<boo
   const place = withoutPassword(url);
   const connections = new Connections({
     url,
+    applicationName: "bourse-question",
     poolSize: 2,
     connectTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
     statementTimeoutMilliseconds: TIMEOUT_MILLISECONDS,

@@ -1,5 +1,7 @@
 /** Opens a store in one schema of a PostgreSQL database. */
 
+import { createHash } from "node:crypto";
+
 import {
   checksumKeyOf,
   collectionMap,
@@ -23,16 +25,17 @@ import {
 
 import { checkAddress, withoutPassword } from "./address.ts";
 import { Connections } from "./connections.ts";
-import { faultOf } from "./fault.ts";
+import { readDefinitions } from "./definitions.ts";
+import { faultOf, isCollision } from "./fault.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import {
   checkScheme,
   checkServer,
   createTables,
   createTerms,
+  expand,
   hasStore,
   migrate,
-  readDefinitions,
   type SchemaPlace,
 } from "./schema.ts";
 import { writerSessions } from "./writer-fence.ts";
@@ -77,13 +80,16 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore(given: PostgresStoreOptions): Promise<Store> {
   const options = resolveOptions("openPostgresStore", given, RULES);
   checkAddress(options.url);
-  const { schema, writerTerm } = options;
-  const connections = new Connections({
-    ...options,
-    ...(writerTerm === undefined ? {} : { applicationName: writerSessions(schema) }),
-  });
+  const connections = new Connections({ ...options, applicationName: sessionsOf(options) });
   try {
-    return await openSchema(options, connections);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await openSchema(options, connections);
+      } catch (cause) {
+        // The tables may be changed while others work on them: one of two that wait for each other is ended.
+        if (attempt >= MAX_OPENINGS || !isCollision(cause)) throw cause;
+      }
+    }
   } catch (cause) {
     await connections.close();
     throw isBourseError(cause) ? cause : faultOf(cause, withoutPassword(options.url));
@@ -129,6 +135,9 @@ const OPENING_LOCK = 0x42525345;
 /** Time that an opening may wait for another one, or fill an index. */
 const OPENING_MILLISECONDS = 600_000;
 
+/** Attempts of one opening. */
+const MAX_OPENINGS = 5;
+
 async function openSchema(options: Resolved, connections: Connections): Promise<Store> {
   const { schema, url } = options;
   const place = withoutPassword(url);
@@ -145,14 +154,54 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     const check = new RowCheck(sums, place);
     if (isNew) await createTables(at, sums);
     await checkScheme(at, sums);
-    const collections = collectionMap(options.collections ?? (await readDefinitions(at, check)));
-    await migrate(at, collections.values(), check);
+    const named = options.collections ?? (await storedCollections(at, check));
+    const own = collectionMap(named);
+    const isAlone = options.collections !== undefined && (await isOnlyRelease(at, options));
+    const definitions = await migrate(at, own.values(), check, isAlone);
     if (options.writerTerm !== undefined) await createTerms(at);
+    // From now on the next opening sees this one.
+    await connections.read(PRESENCE, []);
     await client.query("COMMIT");
-    return new PostgresStore({ ...options, connections, collections, sums, place });
+    return new PostgresStore({ ...options, connections, own, definitions, sums, place });
   } finally {
     void client.end().catch(() => undefined);
   }
+}
+
+const PRESENCE = { name: "presence", text: "SELECT 1" };
+
+type Release = Pick<Resolved, "schema" | "collections" | "writerTerm">;
+
+/** Name of the sessions of all processes that define the same indexes in a schema, or that may write to it in turn. */
+function sessionsOf({ schema, collections, writerTerm }: Release): string {
+  if (writerTerm !== undefined) return writerSessions(schema);
+  const definitions = (collections ?? []).map(({ name, indexes }) => [name, indexes] as const);
+  const text = JSON.stringify(definitions.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return `bourse ${schema} ${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
+}
+
+/** True when no process of a release with other indexes has the schema open now. */
+async function isOnlyRelease(
+  { client, schema }: SchemaPlace,
+  options: Release,
+): Promise<boolean> {
+  // Names of other users' connections are hidden; a release before these names had "bourse" for all its schemas.
+  const { rowCount } = await client.query(
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() " +
+      "AND (application_name IS NULL OR application_name IN ('bourse', $3) " +
+      "OR starts_with(application_name, $1) AND application_name <> $2)",
+    [`bourse ${schema} `, sessionsOf(options), writerSessions(schema)],
+  );
+  return rowCount === 0;
+}
+
+/** The collections of a schema whose tables may be of layout 1. */
+async function storedCollections(
+  at: SchemaPlace,
+  check: RowCheck,
+): Promise<readonly Collection<Entity>[]> {
+  await expand(at);
+  return [...(await readDefinitions(at, check)).values()].map(({ collection }) => collection);
 }
 
 function notFound(schema: string, place: string): StoreError {

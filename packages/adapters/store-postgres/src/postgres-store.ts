@@ -21,11 +21,13 @@ import {
 import type { QueryResult } from "pg";
 
 import type { Connections, SqlValue } from "./connections.ts";
+import { adopted, readDefinitions, type TableDefinition } from "./definitions.ts";
 import {
   alwaysCollides,
   faultOf,
   isCollision,
   isConnectionFault,
+  isOutdated,
   isTimeout,
   lostAnswer,
 } from "./fault.ts";
@@ -41,7 +43,10 @@ import { INTERRUPTED, Writes } from "./writes.ts";
 /** Parts of a store. */
 export interface PostgresStoreParts {
   readonly connections: Connections;
-  readonly collections: ReadonlyMap<string, Collection<Entity>>;
+  /** The collections by name, as this release defines them. */
+  readonly own: ReadonlyMap<string, Collection<Entity>>;
+  /** The collections by name, with all indexes of their tables. */
+  readonly definitions: ReadonlyMap<string, TableDefinition>;
   readonly schema: string;
   readonly sums: DocumentSums;
   /** Address without a password. */
@@ -68,7 +73,9 @@ const NOW: Statement = {
 export class PostgresStore implements Store {
   readonly engine = "postgres";
   readonly revision = undefined;
-  readonly collections: ReadonlyMap<string, Collection<Entity>>;
+  readonly collections: Map<string, Collection<Entity>> = new Map<string, Collection<Entity>>();
+  readonly #tables = new Map<string, Table>();
+  readonly #schema: string;
   readonly #parts: PostgresStoreParts & TransactionParts;
   readonly #rows: Rows;
   readonly #writes: Writes;
@@ -79,12 +86,13 @@ export class PostgresStore implements Store {
   #closing: Promise<void> | undefined;
 
   constructor(parts: PostgresStoreParts) {
-    const { schema, collections, connections, place, sums } = parts;
-    this.collections = collections;
-    const tables = [...collections].map(([name, one]) => [name, new Table(schema, one)] as const);
+    const { schema, connections, place, sums } = parts;
+    this.#schema = schema;
+    for (const definition of parts.definitions.values()) this.#use(definition);
     this.#parts = {
       ...parts,
-      tables: new Map(tables),
+      collections: this.collections,
+      tables: this.#tables,
       check: new RowCheck(sums, place),
       locks: new KeyLocks(),
       fence: parts.writerTerm === undefined ? undefined : createFence(schema, parts.writerTerm),
@@ -215,6 +223,7 @@ export class PostgresStore implements Store {
         owner.hasWritten = false;
         if (!session.isRepeatable) throw error;
         const { failure } = session;
+        if (isOutdated(failure)) await this.#adopt();
         if (!isCollision(failure)) lost += 1;
         if (lost >= MAX_LOST) throw faultOf(failure, place);
         if (attempt >= MAX_ATTEMPTS) throw alwaysCollides(attempt, failure);
@@ -235,6 +244,7 @@ export class PostgresStore implements Store {
           }
         } catch (cause) {
           if (!isCollision(cause)) throw cause;
+          if (isOutdated(cause)) await this.#adopt();
           if (attempt >= MAX_ATTEMPTS) throw alwaysCollides(attempt, cause);
         }
         await pause(attempt);
@@ -264,6 +274,25 @@ export class PostgresStore implements Store {
       const isUnknown = !(cause instanceof StoreError) && isConnectionFault(cause);
       throw isUnknown ? lostAnswer(cause) : faultOf(cause, place);
     }
+  }
+
+  /** Takes over the indexes that another release has added, so that what this process writes is found by them. */
+  async #adopt(): Promise<void> {
+    const { schema, check, place, own } = this.#parts;
+    const client = {
+      query: (text: string) => this.#read({ name: `definitions_${schema}`, text }, []),
+    };
+    const stored = await readDefinitions({ client, schema }, check);
+    for (const [name, collection] of own) {
+      const found = stored.get(name);
+      if (found !== undefined) this.#use(adopted(collection, found, place));
+    }
+  }
+
+  #use(definition: TableDefinition): void {
+    const { collection } = definition;
+    this.collections.set(collection.name, collection);
+    this.#tables.set(collection.name, new Table(this.#schema, definition));
   }
 
   async #open<R>(call: () => Promise<R>): Promise<R> {

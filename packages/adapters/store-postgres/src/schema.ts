@@ -3,31 +3,42 @@
  * an underscore, as no collection's does.
  *
  * Everything is made or changed in one transaction under an advisory lock: two starts at once come one after the
- * other, and one that was cut off has changed nothing. A table follows its collection's definition at every opening.
+ * other, and one that was cut off has changed nothing. A table gets the indexes of its collection's definition at every
+ * opening, and keeps those that another release has added.
+ *
+ * Processes of an older release may go on while a newer one opens the store: `_store.version` is the layout that the
+ * newest of them has made, `_store.format` the oldest layout that a reader has to know.
  */
 
 import {
-  checkCollection,
   keyBlob,
   StoreError,
   storedDocument,
   type Collection,
   type DocumentSums,
   type Entity,
-  type IndexSpec,
   type RowCheck,
 } from "@bourse/kernel";
 import type { ClientBase } from "pg";
 
+import {
+  combined,
+  definedIndexes,
+  isSameIndex,
+  readDefinitions,
+  type Indexes,
+  type TableDefinition,
+} from "./definitions.ts";
 import { columnOf, indexName, quoted } from "./table.ts";
 
-/** Version of the table layout. */
-const FORMAT_VERSION = 1;
+/** Layout of the tables that this release makes: 2 has the column `generation` in every table. */
+const VERSION = 2;
+
+/** Oldest layout that a release has to know to work on these tables, beside processes of this one. */
+const MINIMUM_READER = 1;
 
 /** PostgreSQL 14 is the oldest that its makers still mend. */
 const OLDEST_SERVER = 140_000;
-
-type Indexes = Readonly<Record<string, IndexSpec>>;
 
 /** Place of a store within a database. */
 export interface SchemaPlace {
@@ -58,7 +69,16 @@ export async function checkServer({ client, place }: SchemaPlace): Promise<void>
 }
 
 /** True when the schema holds a store. @throws STORE_FORMAT_UNSUPPORTED, STORE_CORRUPT */
-export async function hasStore({ client, schema, place }: SchemaPlace): Promise<boolean> {
+export async function hasStore(at: SchemaPlace): Promise<boolean> {
+  return (await storedVersion(at)) !== undefined;
+}
+
+/**
+ * The layout of the tables; undefined when the schema holds no store.
+ *
+ * @throws STORE_FORMAT_UNSUPPORTED when only newer releases can use the tables; STORE_CORRUPT
+ */
+async function storedVersion({ client, schema, place }: SchemaPlace): Promise<number | undefined> {
   const { rows } = await client.query(
     "SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace " +
       "WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm')",
@@ -66,7 +86,7 @@ export async function hasStore({ client, schema, place }: SchemaPlace): Promise<
   );
   const names = (rows as { readonly name: string }[]).map(({ name }) => name);
   if (!names.includes("_store")) {
-    if (names.length === 0) return false;
+    if (names.length === 0) return undefined;
     throw new StoreError(
       "STORE_CORRUPT",
       `The schema "${schema}" of "${place}" belongs to another program: it holds tables, but no store. It was left as it ` +
@@ -74,18 +94,47 @@ export async function hasStore({ client, schema, place }: SchemaPlace): Promise<
       { details: { path: place } },
     );
   }
-  const found = await client.query(`SELECT format FROM ${quoted(schema)}._store`);
-  const { format } = found.rows[0] as { readonly format: number };
-  if (format !== FORMAT_VERSION) {
-    throw unsupported(
-      place,
-      `its schema "${schema}" has format ${format}, but this release reads format ${FORMAT_VERSION}; ` +
-        (format > FORMAT_VERSION
-          ? "run the newer release"
-          : "open it with the release that wrote it"),
+  // Layout 1 had no column for its own number.
+  const found = await client.query(
+    `SELECT format, coalesce((to_json(store) ->> 'version')::int, 1) AS version FROM ${quoted(schema)}._store AS store`,
+  );
+  const { format, version } = found.rows[0] as {
+    readonly format: number;
+    readonly version: number;
+  };
+  if (format <= VERSION) return version;
+  throw unsupported(
+    place,
+    `a newer release has changed its schema "${schema}" so that a program must know format ${format}, but this release ` +
+      `knows no format after ${VERSION}; run the newer release`,
+  );
+}
+
+/**
+ * Brings the tables of an older release to the layout of this one. It only adds what an older release does not look at,
+ * so its processes go on.
+ */
+export async function expand(at: SchemaPlace): Promise<void> {
+  const { client, schema } = at;
+  const version = await storedVersion(at);
+  if (version === undefined || version >= VERSION) return;
+  const name = quoted(schema);
+  await client.query(
+    `ALTER TABLE ${name}._store ADD COLUMN IF NOT EXISTS version int NOT NULL DEFAULT ${VERSION}`,
+  );
+  await client.query(
+    `ALTER TABLE ${name}._collections ADD COLUMN IF NOT EXISTS generation int NOT NULL DEFAULT 1`,
+  );
+  const { rows } = await client.query(`SELECT name FROM ${name}._collections ORDER BY name`);
+  for (const row of rows as { readonly name: string }[]) {
+    await client.query(
+      `ALTER TABLE ${name}.${quoted(row.name)} ADD COLUMN IF NOT EXISTS generation int`,
     );
   }
-  return true;
+  await client.query(`UPDATE ${name}._store SET version = $1, format = greatest(format, $2::int)`, [
+    VERSION,
+    MINIMUM_READER,
+  ]);
 }
 
 /** Makes the tables of an empty store. */
@@ -98,15 +147,16 @@ export async function createTables(
   if (known.rowCount === 0) await client.query(`CREATE SCHEMA ${quoted(schema)}`);
   const name = quoted(schema);
   await client.query(
-    `CREATE TABLE ${name}._store (format int NOT NULL, checksums text NOT NULL, probes int NOT NULL DEFAULT 0, ` +
-      "trimmed xid8 NOT NULL DEFAULT '0')",
+    `CREATE TABLE ${name}._store (version int NOT NULL, format int NOT NULL, checksums text NOT NULL, ` +
+      "probes int NOT NULL DEFAULT 0, trimmed xid8 NOT NULL DEFAULT '0')",
   );
-  await client.query(`INSERT INTO ${name}._store (format, checksums) VALUES ($1, $2)`, [
-    FORMAT_VERSION,
-    scheme,
-  ]);
   await client.query(
-    `CREATE TABLE ${name}._collections (name text PRIMARY KEY, indexes json NOT NULL, sum text NOT NULL)`,
+    `INSERT INTO ${name}._store (version, format, checksums) VALUES ($1, $2, $3)`,
+    [VERSION, MINIMUM_READER, scheme],
+  );
+  await client.query(
+    `CREATE TABLE ${name}._collections (name text PRIMARY KEY, indexes json NOT NULL, sum text NOT NULL, ` +
+      "generation int NOT NULL DEFAULT 1)",
   );
   await client.query(
     `CREATE TABLE ${name}._changes (xid xid8 NOT NULL DEFAULT pg_current_xact_id(), ` +
@@ -139,66 +189,86 @@ export async function checkScheme(
   );
 }
 
-/** The collections that the schema holds. @throws STORE_CORRUPT */
-export async function readDefinitions(
-  { client, schema }: SchemaPlace,
-  check: RowCheck,
-): Promise<readonly Collection<Entity>[]> {
-  const { rows } = await client.query(
-    `SELECT name, indexes::text AS indexes, sum FROM ${quoted(schema)}._collections ORDER BY name`,
-  );
-  return (rows as { name: string; indexes: string; sum: string }[]).map((row) => {
-    const indexes = JSON.parse(check.definitionOf(row)) as Indexes;
-    checkCollection(row.name, indexes);
-    return { name: row.name, indexes };
-  });
-}
-
-/** Makes the tables fit `collections`; those that are not named stay. @throws STORE_DUPLICATE, STORE_CORRUPT */
+/**
+ * Gives the tables what `collections` need. Indexes that they do not name stay while processes of another release are
+ * there, and go when `isAlone`. Resolves to the definitions in force, by the names of `collections`.
+ *
+ * @throws STORE_DUPLICATE, STORE_CORRUPT
+ */
 export async function migrate(
   at: SchemaPlace,
   collections: Iterable<Collection<Entity>>,
   check: RowCheck,
-): Promise<void> {
-  const known = new Map((await readDefinitions(at, check)).map((one) => [one.name, one.indexes]));
+  isAlone: boolean,
+): Promise<Map<string, TableDefinition>> {
+  await expand(at);
+  const known = await readDefinitions(at, check);
+  const definitions = new Map<string, TableDefinition>();
   for (const collection of collections) {
-    await migrateCollection(at, collection, known.get(collection.name), check);
+    const { name } = collection;
+    definitions.set(name, await migrateCollection(at, collection, known.get(name), check, isAlone));
   }
+  return definitions;
 }
+
+/** Constraint by which a process that does not know an index yet is told so when it writes. */
+const GENERATION = quoted("generation_of_keys");
 
 async function migrateCollection(
   at: SchemaPlace,
   collection: Collection<Entity>,
-  old: Indexes | undefined,
+  old: TableDefinition | undefined,
   check: RowCheck,
-): Promise<void> {
+  isAlone: boolean,
+): Promise<TableDefinition> {
   const { name, indexes } = collection;
   const { client, schema } = at;
-  const definition = JSON.stringify(indexes);
-  if (JSON.stringify(old) === definition) return;
   const table = `${quoted(schema)}.${quoted(name)}`;
+  const oldIndexes: Indexes = old?.collection.indexes ?? {};
+  const changed = Object.keys(indexes).filter(
+    (index) => !isSameIndex(oldIndexes[index], indexes[index]),
+  );
+  const dropped = isAlone
+    ? Object.keys(oldIndexes).filter((index) => !Object.hasOwn(indexes, index))
+    : [];
+  const together: Collection<Entity> = {
+    name,
+    indexes: isAlone ? indexes : combined(indexes, oldIndexes),
+  };
+  if (old !== undefined && changed.length + dropped.length === 0)
+    return { ...old, collection: together };
+  const generation = (old?.generation ?? 0) + 1;
   if (old === undefined) {
     await client.query(
       `CREATE TABLE ${table} (id text COLLATE "C" PRIMARY KEY, version bigint NOT NULL, document json NOT NULL, ` +
-        "sum text NOT NULL, bytes bytea, bytes_sum text)",
+        "sum text NOT NULL, bytes bytea, bytes_sum text, generation int)",
+    );
+  } else {
+    await client.query(
+      `ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${GENERATION}, ` +
+        `ADD CONSTRAINT ${GENERATION} CHECK (generation >= ${generation}) NOT VALID`,
     );
   }
-  const stays = (index: string): boolean =>
-    JSON.stringify(old?.[index]) === JSON.stringify(indexes[index]);
-  for (const index of Object.keys(old ?? {})) {
-    if (!stays(index)) await client.query(`ALTER TABLE ${table} DROP COLUMN ${columnOf(index)}`);
+  for (const index of dropped) {
+    await client.query(`ALTER TABLE ${table} DROP COLUMN ${columnOf(index)}`);
   }
-  const added = Object.keys(indexes).filter((index) => !stays(index));
-  for (const index of added) {
+  for (const index of changed) {
+    if (Object.hasOwn(oldIndexes, index)) {
+      await client.query(`ALTER TABLE ${table} DROP COLUMN ${columnOf(index)}`);
+    }
     await client.query(`ALTER TABLE ${table} ADD COLUMN ${columnOf(index)} bytea`);
   }
-  if (added.length > 0 && old !== undefined) await fillColumns(at, collection, added, check);
-  for (const index of added) await createIndex(at, name, index);
+  if (old !== undefined && changed.length > 0)
+    await fillColumns(at, together, changed, generation, check);
+  for (const index of changed) await createIndex(at, name, index);
+  const definition = definedIndexes(together);
   await client.query(
-    `INSERT INTO ${quoted(schema)}._collections (name, indexes, sum) VALUES ($1, $2, $3) ` +
-      "ON CONFLICT (name) DO UPDATE SET indexes = excluded.indexes, sum = excluded.sum",
-    [name, definition, check.sumOfDefinition(name, definition)],
+    `INSERT INTO ${quoted(schema)}._collections (name, indexes, sum, generation) VALUES ($1, $2, $3, $4) ` +
+      "ON CONFLICT (name) DO UPDATE SET indexes = excluded.indexes, sum = excluded.sum, " +
+      "generation = excluded.generation",
+    [name, definition, check.sumOfDefinition(name, definition), generation],
   );
+  return { collection: together, generation };
 }
 
 /** Fills the index columns in runs of a thousand documents, so that a big table is never in memory whole. */
@@ -206,6 +276,7 @@ async function fillColumns(
   { client, schema }: SchemaPlace,
   collection: Collection<Entity>,
   added: readonly string[],
+  generation: number,
   check: RowCheck,
 ): Promise<void> {
   const table = `${quoted(schema)}.${quoted(collection.name)}`;
@@ -221,7 +292,10 @@ async function fillColumns(
       const value = check.valueOf(collection, { ...row, version: Number(row.version) });
       const { keys } = storedDocument(collection, value, 1);
       const blobs = positions.map((position) => keyBlob(keys[position]!));
-      await client.query(`UPDATE ${table} SET ${columns} WHERE id = $1`, [row.id, ...blobs]);
+      await client.query(
+        `UPDATE ${table} SET ${columns}, generation = ${generation} WHERE id = $1`,
+        [row.id, ...blobs],
+      );
       last = row.id;
     }
     if (rows.length === 0) return;

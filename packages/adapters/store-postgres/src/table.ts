@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 
 import type { Collection, Entity } from "@bourse/kernel";
 
+import type { TableDefinition } from "./definitions.ts";
+
 /** One statement that the server prepares once for each connection. */
 export interface Statement {
   /** Name of the prepared statement; the server cuts what is longer than 63 bytes. */
@@ -34,11 +36,13 @@ export class Table {
   readonly #table: string;
   readonly #changes: string;
   readonly #columns: readonly string[];
+  readonly #generation: number;
   readonly #unique: readonly { readonly index: string; readonly at: number }[];
   readonly #statements = new Map<string, Statement>();
 
-  constructor(schema: string, collection: Collection<Entity>) {
+  constructor(schema: string, { collection, generation }: TableDefinition) {
     this.#collection = collection;
+    this.#generation = generation;
     this.#table = `${quoted(schema)}.${quoted(collection.name)}`;
     this.#changes = `${quoted(schema)}.${quoted("_changes")}`;
     const indexes = Object.entries(collection.indexes);
@@ -88,8 +92,9 @@ export class Table {
     const columns = ["id", "version", "document", "sum", ...this.#columns, "bytes", "bytes_sum"];
     return this.#statement("insert", () =>
       this.#noting(
-        `INSERT INTO ${this.#table} (${columns.join(", ")}) ` +
-          `VALUES (${columns.map((_, at) => `$${at + 1}`).join(", ")}) ON CONFLICT DO NOTHING RETURNING id, version`,
+        `INSERT INTO ${this.#table} (${columns.join(", ")}, generation) ` +
+          `VALUES (${columns.map((_, at) => `$${at + 1}`).join(", ")}, ${this.#generation}) ` +
+          "ON CONFLICT DO NOTHING RETURNING id, version",
       ),
     );
   }
@@ -106,7 +111,8 @@ export class Table {
     const free = this.#unique.map(({ at }) => ` AND NOT ${this.#isTaken(at, 5 + at)}`).join("");
     return this.#statement(`replace ${withBytes}`, () =>
       this.#noting(
-        `UPDATE ${this.#table} SET version = $2, document = $3, sum = $4${keys}${bytes} ` +
+        `UPDATE ${this.#table} SET version = $2, document = $3, sum = $4${keys}${bytes}, ` +
+          `generation = ${this.#generation} ` +
           `WHERE id = $1 AND version = $${expected}${free} RETURNING id, version`,
       ),
     );

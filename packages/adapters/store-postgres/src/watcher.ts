@@ -35,6 +35,17 @@ interface ChangeRow {
   readonly version: string | null;
 }
 
+/**
+ * The history that a server goes on with: a database that was restored, or a standby that was promoted, begins a new
+ * timeline, whose transactions have numbers that others had before.
+ */
+const HISTORY: Statement = {
+  name: "history",
+  text:
+    "SELECT (SELECT system_identifier FROM pg_control_system())::text || " +
+    "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS history",
+};
+
 /** Watches one schema while somebody listens. */
 export class Watcher {
   readonly #connections: Connections;
@@ -49,6 +60,10 @@ export class Watcher {
   #client: Client | undefined;
   /** Snapshot of the last look; undefined before the first. */
   #seen: string | undefined;
+  /** History that the snapshot belongs to; undefined before the first look. */
+  #history: string | undefined;
+  /** Connection whose history is known. */
+  #historyOf: Client | undefined;
   #loop: Promise<void> | undefined;
   /** Steps that use the connection, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -173,10 +188,23 @@ export class Watcher {
     const { rows } = await this.#client.query({ ...this.#look, values: [seen] });
     const found = rows as ChangeRow[];
     const { now, stale } = found[0]!;
+    const isOther = await this.#hasOtherHistory(this.#client);
     this.#seen = now;
-    if (stale || found.length > MAX_CHANGES) return this.#feed.tell({ kind: "reset" });
+    if (isOther || stale || found.length > MAX_CHANGES) return this.#feed.tell({ kind: "reset" });
     const changes = found.flatMap(changeOf);
     if (changes.length > 0) this.#feed.tell({ kind: "changes", changes });
+  }
+
+  /** True at the first look at a database that has gone back in time since the last one. */
+  async #hasOtherHistory(client: Client): Promise<boolean> {
+    // A server that goes back ends its connections.
+    if (this.#historyOf === client) return false;
+    const { rows } = await client.query({ ...HISTORY, values: [] });
+    const { history } = rows[0] as { readonly history: string };
+    const isOther = this.#history !== undefined && this.#history !== history;
+    this.#history = history;
+    this.#historyOf = client;
+    return isOther;
   }
 
   async #listen(): Promise<Client> {

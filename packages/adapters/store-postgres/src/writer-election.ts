@@ -84,6 +84,7 @@ class Election implements WriterElection {
     this.#options = options;
     this.#connections = new Connections({
       url: options.url,
+      applicationName: "bourse-election",
       poolSize: 2,
       connectTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
       statementTimeoutMilliseconds: TIMEOUT_MILLISECONDS,

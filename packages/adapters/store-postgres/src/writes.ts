@@ -15,6 +15,7 @@ import {
 import type { SqlValue } from "./connections.ts";
 import { idText } from "./id-text.ts";
 import { Rows, type RunStatement, type StoreParts } from "./rows.ts";
+import type { Table } from "./table.ts";
 
 /** Parts of a writer. */
 export interface WriteParts extends StoreParts {
@@ -49,7 +50,7 @@ export class Writes {
     const beside = this.#beside(known, document) ?? [null, null];
     const { rowCount } = await this.#run(table.insert(), [...head, ...keys, ...beside]);
     if (rowCount === 1) return document.row as Versioned<T>;
-    const why = await this.#why(known, document);
+    const why = await this.#why(table, known, document);
     if (why.version !== null) {
       throw writeRefusal(known, value.id, { done: false, duplicate: "id" }, undefined);
     }
@@ -72,7 +73,7 @@ export class Writes {
     const values = [...head, ...keys, expectedVersion, ...(beside ?? [])];
     const { rowCount } = await this.#run(table.replace(beside !== undefined), values);
     if (rowCount === 1) return document.row as Versioned<T>;
-    const { version, taken } = await this.#why(known, document);
+    const { version, taken } = await this.#why(table, known, document);
     if (version === expectedVersion && taken === null) return INTERRUPTED;
     const outcome: Exclude<WriteOutcome, { readonly done: true }> =
       version === expectedVersion && taken !== null
@@ -98,12 +99,14 @@ export class Writes {
     throw writeRefusal(known, id, outcome, expectedVersion);
   }
 
+  /** `table` is that of the write: another release may have added an index since. */
   async #why(
+    table: Table,
     collection: Collection<Entity>,
     document: StoredDocument,
   ): Promise<{ readonly version: number | null; readonly taken: number | null }> {
     const [[id], keys] = this.#values(collection, document);
-    const { rows } = await this.#run(this.#table(collection).why(), [id!, ...keys]);
+    const { rows } = await this.#run(table.why(), [id!, ...keys]);
     const row = rows[0] as { readonly version: string | null; readonly taken: number | null };
     return { version: row.version === null ? null : Number(row.version), taken: row.taken };
   }
@@ -122,7 +125,7 @@ export class Writes {
     return bytes && [bytes, this.#parts.sums.ofBytes(name, row.value.id, bytes)];
   }
 
-  #table({ name }: Collection<Entity>) {
+  #table({ name }: Collection<Entity>): Table {
     return this.#parts.tables.get(name)!;
   }
 }

@@ -55,6 +55,7 @@ describe.skipIf(missing !== null)("a schema of a PostgreSQL store", () => {
   test("finds and counts by its indexes in their order, without a scan of the table and without a sort", async () => {
     const connections = new Connections({
       url: server.url(),
+      applicationName: "plans",
       poolSize: 2,
       connectTimeoutMilliseconds: 5000,
       statementTimeoutMilliseconds: 5000,
@@ -62,7 +63,7 @@ describe.skipIf(missing !== null)("a schema of a PostgreSQL store", () => {
     });
     const client = connections.single(5000);
     await client.connect();
-    const table = new Table("shop", orders);
+    const table = new Table("shop", { collection: orders, generation: 1 });
     const statements = [0, 1, 2, 3].flatMap((index) =>
       [true, false].flatMap((isBounded) => [
         table.find(index, "asc", isBounded),

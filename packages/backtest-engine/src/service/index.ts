@@ -44,6 +44,7 @@ export {
   jobStatuses,
   jobTopic,
   jobTypes,
+  queueOf,
   type Job,
   type JobEvent,
   type JobOf,

@@ -97,6 +97,8 @@ export function methodsOf(bus: Bus): Bus {
     publish: bus.publish.bind(bus),
     subscribe: bus.subscribe.bind(bus),
     deadLetters: bus.deadLetters.bind(bus),
+    countDeadLetters: bus.countDeadLetters.bind(bus),
+    removeDeadLetters: bus.removeDeadLetters.bind(bus),
     request: bus.request.bind(bus),
     serve: bus.serve.bind(bus),
     probe: bus.probe.bind(bus),

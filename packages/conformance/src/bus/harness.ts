@@ -58,9 +58,12 @@ export async function rejectsWith(promise: Promise<unknown>, code: string): Prom
 }
 
 /** Waits until `condition` holds; fails with `what` after 15 real seconds. */
-export async function eventually(what: string, condition: () => boolean): Promise<void> {
+export async function eventually(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
   const deadline = performance.now() + 15_000;
-  while (!condition()) {
+  while (!(await condition())) {
     assert.ok(performance.now() < deadline, `never happened: ${what}`);
     await turn();
   }

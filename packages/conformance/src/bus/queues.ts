@@ -294,6 +294,32 @@ export function queueFacts(fact: Fact): void {
     },
   );
 
+  fact(
+    "dead letters are counted and deleted by their id, those of other ids and queues stay",
+    async ({ bus, other, settle }) => {
+      const fail = async (): Promise<void> => Promise.reject(new Error("broken"));
+      for (const queue of ["work", "rest"]) bus.consume(queue, fail, { ...ONE, maxDeliveries: 1 });
+      assert.equal(await bus.countDeadLetters("work"), 0);
+      assert.equal(await bus.removeDeadLetters("work", "one"), false);
+      for (const id of ["one", "two", "three"]) await bus.enqueue("work", id, { id });
+      await bus.enqueue("rest", "two", {});
+      const ids = async (queue: string, limit = 100): Promise<readonly string[]> =>
+        (await other.deadLetters(queue, { limit })).map((letter) => letter.id);
+      await eventually("three dead letters", async () => (await ids("work")).length === 3);
+      await eventually("another queue's", async () => (await ids("rest")).length === 1);
+      await settle();
+      assert.equal(await other.removeDeadLetters("work", "two"), true);
+      assert.deepEqual(await ids("work"), ["one", "three"]);
+      assert.deepEqual(await ids("work", 2), ["one", "three"], "a deleted one takes no place");
+      assert.equal(await other.countDeadLetters("work"), 2);
+      assert.equal(await other.removeDeadLetters("work", "two"), false, "it is gone");
+      assert.deepEqual(await ids("rest"), ["two"]);
+      assert.equal(await bus.removeDeadLetters("work", "three"), true, "the newest");
+      assert.deepEqual(await ids("work"), ["one"]);
+      await rejectsWith(bus.removeDeadLetters("work", ""), "ARGUMENT_INVALID");
+    },
+  );
+
   fact("a message's payload is the queue's own copy", async ({ bus }) => {
     const payload = { list: [1] };
     const enqueued = bus.enqueue("work", "copy", payload);

@@ -79,6 +79,8 @@ export function closingFacts(fact: Fact): void {
         code: "BUS_CLOSED",
       });
       await rejectsWith(bus.deadLetters("any"), "BUS_CLOSED");
+      await rejectsWith(bus.countDeadLetters("any"), "BUS_CLOSED");
+      await rejectsWith(bus.removeDeadLetters("any", "id"), "BUS_CLOSED");
       await rejectsWith(bus.probe(), "BUS_CLOSED");
       const limits = { timeoutMilliseconds: 1000 };
       await rejectsWith(bus.request("any", "any", {}, limits), "BUS_CLOSED");

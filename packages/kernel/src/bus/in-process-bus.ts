@@ -102,6 +102,17 @@ class InProcessBus implements Bus {
     return this.#queue(queue).deadLetters(limit);
   }
 
+  async countDeadLetters(queue: string): Promise<number> {
+    this.#checkOpen();
+    return this.#queue(queue).deadLetterCount;
+  }
+
+  async removeDeadLetters(queue: string, id: string): Promise<boolean> {
+    this.#checkOpen();
+    checkText("id", id, 200);
+    return this.#queue(queue).removeDeadLetters(id);
+  }
+
   publish(topic: string, event: unknown): void {
     this.#topics.publish(topic, event);
   }

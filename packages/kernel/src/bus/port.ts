@@ -104,6 +104,19 @@ export interface Bus {
    * @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE, ARGUMENT_INVALID
    */
   deadLetters(queue: string, options?: { readonly limit?: number }): Promise<readonly DeadLetter[]>;
+  /**
+   * Counts the dead letters that are kept of a queue.
+   *
+   * @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE, ARGUMENT_INVALID
+   */
+  countDeadLetters(queue: string): Promise<number>;
+  /**
+   * Deletes all dead letters of one id. True when there was one. To try a message again, enqueue it first and delete
+   * its dead letters afterwards.
+   *
+   * @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE, ARGUMENT_INVALID
+   */
+  removeDeadLetters(queue: string, id: string): Promise<boolean>;
 
   /**
    * Sends an event to the current listeners of a topic, at most once each. An error of a listener is reported to the

@@ -53,7 +53,7 @@ export class WorkQueue {
   /** Everything in the queue by id, wherever it is. */
   readonly #messages = new Map<string, Message>();
   readonly #ready = new Fifo<Message>();
-  readonly #deadLetters: DeadLetter[] = [];
+  #deadLetters: DeadLetter[] = [];
   #delayed = 0;
   readonly #consumers = new Set<Consumer>();
   readonly #closing = new AbortController();
@@ -93,6 +93,18 @@ export class WorkQueue {
   /** The newest `limit` messages that were given up, the oldest of them first. */
   deadLetters(limit: number): readonly DeadLetter[] {
     return this.#deadLetters.slice(-limit);
+  }
+
+  /** Number of the dead letters that are kept. */
+  get deadLetterCount(): number {
+    return this.#deadLetters.length;
+  }
+
+  /** Deletes the dead letters of an id; tells whether there was one. */
+  removeDeadLetters(id: string): boolean {
+    const before = this.#deadLetters.length;
+    this.#deadLetters = this.#deadLetters.filter((letter) => letter.id !== id);
+    return this.#deadLetters.length < before;
   }
 
   /** Stops every consumer and forgets what waits. */

@@ -21,6 +21,8 @@ export function createFillableBus(inner: Bus): FillableBus {
     publish: (...given) => inner.publish(...given),
     subscribe: (...given) => inner.subscribe(...given),
     deadLetters: (...given) => inner.deadLetters(...given),
+    countDeadLetters: (...given) => inner.countDeadLetters(...given),
+    removeDeadLetters: (...given) => inner.removeDeadLetters(...given),
     request: (...given) => inner.request(...given),
     serve: (...given) => inner.serve(...given),
     probe: () => inner.probe(),

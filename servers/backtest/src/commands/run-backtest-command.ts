@@ -15,6 +15,11 @@ import {
   UsageError,
 } from "./command-line.ts";
 import { fetchCommand, importCommand } from "./data-commands.ts";
+import {
+  DEAD_LETTER_COMMANDS,
+  DEAD_LETTER_FLAGS,
+  deadLettersCommand,
+} from "./dead-letters-command.ts";
 import type { Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { reportCommand } from "./report-command.ts";
@@ -39,6 +44,10 @@ export async function runBacktestCommand(
   try {
     if (args[0] === "audit" && args[1] === "verify" && args.length <= 3) {
       return await auditCommand(args[2], variables, output);
+    }
+    if (args[0] === "dead-letters" && DEAD_LETTER_COMMANDS.includes(args[1] ?? "")) {
+      const line = readCommandLine(args.slice(1), DEAD_LETTER_FLAGS);
+      return await deadLettersCommand(line, variables, output);
     }
     await dispatch(args, variables, output);
     return 0;
@@ -79,6 +88,8 @@ async function dispatch(
       return dataCommand(rest, variables, output);
     case "audit":
       throw groupError("audit", rest[0], ["verify"]);
+    case "dead-letters":
+      throw groupError("dead-letters", rest[0], DEAD_LETTER_COMMANDS);
     case "store":
       throw groupError("store", rest[0], ["copy"]);
     default:

@@ -12,6 +12,7 @@ export const USAGE: Usage = {
     "data",
     "strategies",
     "audit",
+    "dead-letters",
     "store",
     "health",
     "doctor",
@@ -26,6 +27,9 @@ export const USAGE: Usage = {
        bourse-backtest data fetch [candles] [--out FILE]
        bourse-backtest strategies [--json]
        bourse-backtest audit verify [POSITION:HASH]
+       bourse-backtest dead-letters list [--queue Q] [--limit N] [--json]
+       bourse-backtest dead-letters show ID
+       bourse-backtest dead-letters retry|drop ID|--all
        bourse-backtest store copy FROM TO
        bourse-backtest health | doctor
 
@@ -36,6 +40,7 @@ report        a page with the results, for a browser
 data          candles from a file, or from an exchange to a file
 strategies    the strategies with their parameters
 audit verify  check the chain of the audit trail
+dead-letters  messages of the queue at BUS_URL that were given up
 store copy    copy a whole store to another engine or file, and verify it
 health        ask the running server whether it is ready
 doctor        say what is in order, what is not, and what to do about it

@@ -78,13 +78,15 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** Starts `roles`, one process for each word. */
+/** Starts `roles`, one process for each word; with `nats: "away"` the NATS server is not there before its `start`. */
 export async function startCluster(
   roles: readonly string[],
   variables: Readonly<Record<string, string>> = {},
+  options: { readonly nats?: "away" } = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "bourse-cluster-"));
   const [postgres, nats] = await Promise.all([startPostgres(), startNatsServer()]);
+  if (options.nats === "away") await nats.kill();
   const members = roles.map(
     (role, at) =>
       new Member(role, {

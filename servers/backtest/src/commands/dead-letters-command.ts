@@ -1,0 +1,183 @@
+/** `bourse-backtest dead-letters`: messages of the queue that were given up, to look at, try again or delete. */
+
+import { readEnvironment, silentLogger, type ExitCode } from "@bourse/http";
+import type { Bus, DeadLetter } from "@bourse/kernel";
+
+import { backtestEnvironment } from "../environment.ts";
+import { JOB_QUEUES } from "../job-queues.ts";
+import { openBus, sharedBusUrl } from "../open-bus.ts";
+import { textFlag, UsageError, wholeFlag, type CommandLine, type Flags } from "./command-line.ts";
+import type { Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
+import { textTable } from "./text-table.ts";
+
+/** Flags of the command. */
+export const DEAD_LETTER_FLAGS = {
+  queue: { type: "string" },
+  limit: { type: "string" },
+  all: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+/** Words that follow `dead-letters`. */
+export const DEAD_LETTER_COMMANDS: readonly string[] = ["list", "show", "retry", "drop"];
+
+/** A letter and the queue that gave it up. */
+interface QueuedLetter extends DeadLetter {
+  readonly queue: string;
+}
+
+/** Largest number of letters that a bus lists. */
+const MOST = 1000;
+
+/** @throws UsageError; KernelError BUS_UNAVAILABLE; HttpError ENVIRONMENT_INVALID */
+export async function deadLettersCommand(
+  { flags, positionals }: CommandLine,
+  variables: Variables,
+  output: LongCommandOutput,
+): Promise<ExitCode> {
+  const [name = "", ...ids] = positionals;
+  checkUsage(name, ids, flags);
+  const queues = queuesOf(flags);
+  const limit = wholeFlag(flags, "limit", [1, MOST]) ?? 100;
+  const config = readEnvironment(backtestEnvironment, variables);
+  if (sharedBusUrl(config) === undefined) {
+    output.stderr(
+      "The queue is inside of the server's process, because BUS_URL is not set: its dead letters end with that process, " +
+        "and it queues each unfinished job again by itself. The metric bourse_dead_letters counts them; jobs that failed " +
+        "are retried with POST /api/jobs/{uuid}/retry.",
+    );
+    return 1;
+  }
+  const bus = await openBus(config, silentLogger);
+  try {
+    if (name === "list") {
+      list(await lettersIn(bus, queues, limit), flags, output);
+      return 0;
+    }
+    if (flags["all"] === true) {
+      output.stdout(`${DONE[name]!} ${await forAll(bus, queues, name)}.`);
+      return 0;
+    }
+    return await forOne(bus, queues, name, ids[0]!, output);
+  } finally {
+    await bus.close();
+  }
+}
+
+const DONE: Readonly<Record<string, string>> = {
+  retry: "Dead letters that were queued again:",
+  drop: "Dead letters that were deleted:",
+};
+
+function checkUsage(name: string, ids: readonly string[], flags: Flags): void {
+  const isForAll = flags["all"] === true;
+  if (name === "list" && ids.length === 0 && !isForAll) return;
+  if (name === "list") throw new UsageError("dead-letters list takes no id.");
+  if (isForAll && name === "show") {
+    throw new UsageError("dead-letters show takes one ID; list shows all of them.");
+  }
+  if (ids.length !== (isForAll ? 0 : 1)) {
+    const other = name === "show" ? "" : ", or --all";
+    throw new UsageError(`dead-letters ${name} takes one ID${other}.`);
+  }
+}
+
+/** @throws UsageError for a queue that the server does not have */
+function queuesOf(flags: Flags): readonly string[] {
+  const queue = textFlag(flags, "queue");
+  if (queue === undefined) return JOB_QUEUES;
+  if (JOB_QUEUES.includes(queue)) return [queue];
+  throw new UsageError(
+    `--queue must be ${JOB_QUEUES.join(" or ")}, found ${JSON.stringify(queue)}.`,
+  );
+}
+
+/** The newest letters of the queues, the oldest of them first. */
+async function lettersIn(
+  bus: Bus,
+  queues: readonly string[],
+  limit: number,
+): Promise<readonly QueuedLetter[]> {
+  const found: QueuedLetter[] = [];
+  for (const queue of queues) {
+    const letters = await bus.deadLetters(queue, { limit });
+    found.push(...letters.map((letter) => ({ queue, ...letter })));
+  }
+  return found.toSorted((one, other) => one.time - other.time).slice(-limit);
+}
+
+function list(letters: readonly QueuedLetter[], flags: Flags, output: LongCommandOutput): void {
+  if (flags["json"] === true) {
+    output.stdout(JSON.stringify(letters.map(shown), null, 2));
+    return;
+  }
+  if (letters.length === 0) {
+    output.stdout("There are no dead letters.");
+    return;
+  }
+  const rows = letters.map(({ time, queue, id, attempts, error }) => [
+    new Date(time).toISOString(),
+    queue,
+    printable(id),
+    String(attempts),
+    printable(error),
+  ]);
+  output.stdout(textTable(["time", "queue", "id", "deliveries", "error"], rows));
+}
+
+/** Shows, queues again or deletes the letters of one id. */
+async function forOne(
+  bus: Bus,
+  queues: readonly string[],
+  name: string,
+  id: string,
+  output: LongCommandOutput,
+): Promise<ExitCode> {
+  const letters = (await lettersIn(bus, queues, MOST)).filter((letter) => letter.id === id);
+  if (letters.length === 0) {
+    output.stderr(
+      `No dead letter of ${queues.join(" or ")} has the id ${JSON.stringify(id.slice(0, 200))}.`,
+    );
+    return 1;
+  }
+  if (name === "show") {
+    for (const letter of letters) output.stdout(JSON.stringify(shown(letter), null, 2));
+    return 0;
+  }
+  for (const letter of letters) await settle(bus, letter, name);
+  output.stdout(`${DONE[name]!} 1.`);
+  return 0;
+}
+
+/** Queues all letters again, or deletes them; resolves to their number. */
+async function forAll(bus: Bus, queues: readonly string[], name: string): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const letters = await lettersIn(bus, queues, MOST);
+    if (letters.length === 0) return settled;
+    for (const letter of letters) {
+      // One id may have been given up several times.
+      if (await settle(bus, letter, name)) settled += 1;
+    }
+  }
+}
+
+/** Queued before it is deleted: a cut between the two leaves a letter too many, never a message too few. */
+async function settle(
+  bus: Bus,
+  { queue, id, payload }: DeadLetter & { queue: string },
+  name: string,
+) {
+  if (name === "retry") await bus.enqueue(queue, id, payload);
+  return await bus.removeDeadLetters(queue, id);
+}
+
+function shown({ queue, id, payload, attempts, error, time }: QueuedLetter): object {
+  return { queue, id, payload, deliveries: attempts, error, time: new Date(time).toISOString() };
+}
+
+/** A text on one line, without characters that a terminal could act upon. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
+}

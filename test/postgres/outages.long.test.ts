@@ -1,0 +1,129 @@
+/** The servers while their database is away: each as a process of its own, under load. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { rounds } from "../support/rounds.ts";
+import { SERVICES, startService, write } from "../support/services.ts";
+import { missingPostgres, startPostgres } from "./src/start-postgres.ts";
+
+/** Writes under way at any time. */
+const WRITERS = 4;
+
+/** Longest wait for an answer in milliseconds: that of a connection and of a statement at a database that is silent. */
+const ANSWER_MILLISECONDS = 15_000;
+
+/** Longest time in milliseconds from the database's return to the first write that succeeds. */
+const RECOVERY_MILLISECONDS = 5000;
+
+interface Outcome {
+  readonly n: number;
+  readonly status: number;
+  readonly code: string | null;
+  readonly retryAfter: number;
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** The body of an acknowledged write. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  auth: { REGISTRATIONS_PER_HOUR: "10000" },
+  curation: { REGISTRATIONS_PER_HOUR: "10000" },
+  backtest: {},
+};
+
+const missing = missingPostgres();
+
+describe.skipIf(missing !== null)("while PostgreSQL is away", () => {
+  test.for(Object.keys(MORE))(
+    "the %s server answers 503 with Retry-After and without a hang, works again within 5 s, and has every write that it acknowledged",
+    { timeout: 240_000 },
+    async (name) => {
+      const service = SERVICES.find((one) => one.name === name)!;
+      const postgres = await startPostgres();
+      onTestFinished(() => postgres.stop());
+      const folder = mkdtempSync(join(tmpdir(), `bourse-${name}-`));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const server = await startService(service, folder, {
+        STORE_URL: postgres.url(),
+        LOG_LEVEL: "silent",
+        ...MORE[name],
+      });
+
+      const outcomes: Outcome[] = [];
+      let next = 0;
+      let isOver = false;
+      const writer = async (): Promise<void> => {
+        while (!isOver) {
+          const n = next++;
+          const startedAt = performance.now();
+          const answer = (await write(server, service, n))!;
+          outcomes.push({
+            n,
+            status: answer.status,
+            code: answer.headers.get("x-error-code"),
+            retryAfter: Number(answer.headers.get("retry-after")),
+            startedAt,
+            milliseconds: performance.now() - startedAt,
+            body: (await answer.json()) as Outcome["body"],
+          });
+        }
+      };
+      const ok = service.write!.ok;
+      const writers = Array.from({ length: WRITERS }, writer);
+      const since = (at: number, isOk: boolean): readonly Outcome[] =>
+        outcomes.filter(({ startedAt, status }) => startedAt >= at && (status === ok) === isOk);
+      const until = (isThere: () => boolean): Promise<boolean> =>
+        vi.waitUntil(isThere, { timeout: 60_000, interval: 10 });
+
+      for (const fault of ["SIGKILL", "SIGSTOP"] as const) {
+        for (let round = 0; round < rounds(1, 2); round += 1) {
+          const begin = performance.now();
+          await until(() => since(begin, true).length >= 5);
+          await postgres.signal(fault);
+          const away = performance.now();
+          await until(() => since(away, false).length >= 5);
+          expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+          expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+          const back = performance.now();
+          await (fault === "SIGKILL" ? postgres.restart() : postgres.signal("SIGCONT"));
+          await until(() => since(back, true).length > 0);
+          const first = Math.min(
+            ...since(back, true).map(({ startedAt, milliseconds }) => startedAt + milliseconds),
+          );
+          expect(first - back, "milliseconds until the first write").toBeLessThan(
+            RECOVERY_MILLISECONDS,
+          );
+        }
+      }
+      isOver = true;
+      await Promise.all(writers);
+
+      const refused = outcomes.filter(({ status }) => status !== ok);
+      expect(refused.length).toBeGreaterThan(0);
+      const wrong = refused.filter(
+        ({ status, code, retryAfter }) =>
+          status !== 503 || code !== "STORE_IO" || !Number.isInteger(retryAfter) || retryAfter < 1,
+      );
+      expect(wrong).toEqual([]);
+      expect(
+        Math.max(...outcomes.map(({ milliseconds }) => milliseconds)),
+        "milliseconds of the slowest answer",
+      ).toBeLessThan(ANSWER_MILLISECONDS);
+
+      const acknowledged = outcomes.filter(({ status }) => status === ok);
+      for (const { n, body } of acknowledged) {
+        const job = body["job_id"];
+        const again = await (job === undefined
+          ? write(server, service, n)
+          : fetch(`${server.url}/api/jobs/${String(job)}`));
+        expect([n, again!.status]).toEqual([n, service.write!.again ?? 200]);
+      }
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    },
+  );
+});
