@@ -127,6 +127,7 @@ test("jobs are counted by status", async () => {
     .toBe(1);
   const metrics = await read(metricsUrl(server));
   expect(valueOf(metrics, "bourse_jobs")).toBe(1);
+  expect(valueOf(metrics, "bourse_dead_letters", { queue: "jobs" })).toBe(0);
   expect(valueOf(metrics, "bourse_http_requests_total", { operation: "createBacktest" })).toBe(1);
 });
 

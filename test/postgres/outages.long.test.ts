@@ -123,7 +123,10 @@ describe.skipIf(missing !== null)("while PostgreSQL is away", () => {
           : fetch(`${server.url}/api/jobs/${String(job)}`));
         expect([n, again!.status]).toEqual([n, service.write!.again ?? 200]);
       }
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      // A server whose store has failed tries it again at intervals.
+      await expect
+        .poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 })
+        .toBe(200);
     },
   );
 });
