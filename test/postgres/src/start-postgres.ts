@@ -34,8 +34,15 @@ export interface TestPostgres {
   readonly port: number;
   /** Sends a signal to the server process: SIGKILL ends it with all its connections. */
   readonly signal: (signal: "SIGKILL" | "SIGSTOP" | "SIGCONT" | "SIGINT") => Promise<void>;
-  /** Starts the server again over its data; resolves when it accepts connections. */
-  readonly restart: () => Promise<void>;
+  /**
+   * Starts the server again over its data; resolves when it accepts connections that write. `more`: settings beside
+   * those of the first start.
+   */
+  readonly restart: (more?: readonly string[]) => Promise<void>;
+  /** Folder of its data; what a test puts beside it is deleted with it. */
+  readonly data: string;
+  /** Account of the server's process, which must own its files; undefined when it is the test's own. */
+  readonly account: { readonly uid: number; readonly gid: number } | undefined;
   /** Ends the server and deletes its data. */
   readonly stop: () => Promise<void>;
 }
@@ -80,9 +87,9 @@ export async function startPostgres({
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
   const port = await freePorts(1);
   let server: ChildProcess | undefined;
-  const start = async (): Promise<void> => {
+  const start = async (more: readonly string[] = []): Promise<void> => {
     const args = ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1"].concat(
-      ["unix_socket_directories=", "max_connections=200", ...settings].flatMap((one) => [
+      ["unix_socket_directories=", "max_connections=200", ...settings, ...more].flatMap((one) => [
         "-c",
         one,
       ]),
@@ -123,6 +130,8 @@ export async function startPostgres({
       else await end(signal);
     },
     restart: start,
+    data,
+    account,
     stop: async () => {
       // Immediate: there is nothing to keep.
       await end("SIGQUIT");
