@@ -15,7 +15,7 @@ import { SERVICES, write, type Service } from "../support/services.ts";
 import { root } from "../support/workspace.ts";
 import { Callers } from "./src/callers.ts";
 import { earlierRelease, missingRelease, type EarlierRelease } from "./src/earlier-release.ts";
-import { startNginx } from "./src/start-nginx.ts";
+import { missingNginx, startNginx } from "./src/start-nginx.ts";
 import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-postgres.ts";
 
 /** Requests that the rolling restarts have to last for. */
@@ -86,39 +86,45 @@ describe.skipIf(missing !== null)(
       },
     );
 
-    test("no request fails while nginx spreads them and one replica after the other is replaced", async (context) => {
-      const service = SHARED.find(({ name }) => name === "auth")!;
-      const first = await freePorts(2);
-      const ports = [first, first + 1];
-      const proxy = { TRUST_PROXY: "1", ALLOWED_HOSTS: "bourse.example.com" };
-      const replicas = await Promise.all(
-        ports.map((port) => start(release.folder, service, { ...proxy, AUTH_PORT: String(port) })),
-      );
-      const page = readFileSync(join(root, "deploy/replicas/nginx.conf"), "utf8");
-      const url = await startNginx(page, { auth: ports });
-      const callers = new Callers(url, "bourse.example.com");
-      await callers.join(8);
-      const load = callers.start();
-      let replaced = 0;
-      do {
-        for (const [at, port] of ports.entries()) {
-          const { code, output } = await replicas[at]!.end("SIGTERM");
-          expect([code, output]).toEqual([0, output]);
-          replicas[at] = await start(root, service, { ...proxy, AUTH_PORT: String(port) });
-          replaced += 1;
-          // Each replica serves for a while before the next is replaced.
-          await callers.after(200);
-        }
-      } while (callers.count < REQUESTS);
-      const { failed, milliseconds } = await load();
-      expect(failed).toEqual([]);
-      expect(callers.count).toBeGreaterThanOrEqual(REQUESTS);
-      expect(replaced).toBeGreaterThanOrEqual(2);
-      const p99 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)];
-      await context.annotate(
-        `${callers.count} requests, ${replaced} replicas replaced, 0 failed, p99 ${p99!.toFixed(0)} ms`,
-      );
-    }, 300_000);
+    test.skipIf(missingNginx() !== null)(
+      "no request fails while nginx spreads them and one replica after the other is replaced",
+      async (context) => {
+        const service = SHARED.find(({ name }) => name === "auth")!;
+        const first = await freePorts(2);
+        const ports = [first, first + 1];
+        const proxy = { TRUST_PROXY: "1", ALLOWED_HOSTS: "bourse.example.com" };
+        const replicas = await Promise.all(
+          ports.map((port) =>
+            start(release.folder, service, { ...proxy, AUTH_PORT: String(port) }),
+          ),
+        );
+        const page = readFileSync(join(root, "deploy/replicas/nginx.conf"), "utf8");
+        const url = await startNginx(page, { auth: ports });
+        const callers = new Callers(url, "bourse.example.com");
+        await callers.join(8);
+        const load = callers.start();
+        let replaced = 0;
+        do {
+          for (const [at, port] of ports.entries()) {
+            const { code, output } = await replicas[at]!.end("SIGTERM");
+            expect([code, output]).toEqual([0, output]);
+            replicas[at] = await start(root, service, { ...proxy, AUTH_PORT: String(port) });
+            replaced += 1;
+            // Each replica serves for a while before the next is replaced.
+            await callers.after(200);
+          }
+        } while (callers.count < REQUESTS);
+        const { failed, milliseconds } = await load();
+        expect(failed).toEqual([]);
+        expect(callers.count).toBeGreaterThanOrEqual(REQUESTS);
+        expect(replaced).toBeGreaterThanOrEqual(2);
+        const p99 = milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.99)];
+        await context.annotate(
+          `${callers.count} requests, ${replaced} replicas replaced, 0 failed, p99 ${p99!.toFixed(0)} ms`,
+        );
+      },
+      300_000,
+    );
 
     test("a server does not start on a schema that only newer releases can use, and says so", async () => {
       const client = new Client(postgres.url());

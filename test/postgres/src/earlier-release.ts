@@ -47,9 +47,10 @@ export async function earlierRelease(): Promise<EarlierRelease> {
   };
 }
 
+/** UPGRADE_FROM names another commit. */
 function commitBefore(): string | undefined {
-  const tag = asked(["describe", "--tags", "--abbrev=0", "HEAD"]);
-  return asked(["rev-parse", "--verify", "--quiet", `${tag ?? "HEAD~1"}^{commit}`]);
+  const named = process.env["UPGRADE_FROM"] ?? asked(["describe", "--tags", "--abbrev=0", "HEAD"]);
+  return asked(["rev-parse", "--verify", "--quiet", `${named ?? "HEAD~1"}^{commit}`]);
 }
 
 function asked(words: readonly string[]): string | undefined {
