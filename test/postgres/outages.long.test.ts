@@ -27,7 +27,7 @@ interface Outcome {
   readonly startedAt: number;
   readonly milliseconds: number;
   /** The body of an acknowledged write. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: { readonly job_id?: string };
 }
 
 const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -117,10 +117,10 @@ describe.skipIf(missing !== null)("while PostgreSQL is away", () => {
 
       const acknowledged = outcomes.filter(({ status }) => status === ok);
       for (const { n, body } of acknowledged) {
-        const job = body["job_id"];
+        const job = body.job_id;
         const again = await (job === undefined
           ? write(server, service, n)
-          : fetch(`${server.url}/api/jobs/${String(job)}`));
+          : fetch(`${server.url}/api/jobs/${job}`));
         expect([n, again!.status]).toEqual([n, service.write!.again ?? 200]);
       }
       // A server whose store has failed tries it again at intervals.

@@ -6,7 +6,10 @@ import type { Bus } from "@bourse/kernel";
 
 import { JOB_QUEUES } from "./job-queues.ts";
 
-/** Registers the gauges `bourse_jobs` and `bourse_dead_letters`; nothing without metrics. The pending jobs are the queue. */
+/**
+ * Registers the gauges `bourse_jobs`, of which the pending jobs are the queue, and `bourse_dead_letters`; nothing
+ * without metrics.
+ */
 export function measureJobs(
   metrics: Metrics | undefined,
   {

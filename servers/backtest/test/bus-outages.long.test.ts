@@ -26,9 +26,9 @@ describe.skipIf(missing !== undefined)(
     });
 
     /** Submits a job; resolves to its uuid, and to the warning in the answer. */
-    async function submit({ call }: Cluster): Promise<{ uuid: string; warning: unknown }> {
+    async function submit(running: Cluster): Promise<{ uuid: string; warning: unknown }> {
       const begun = performance.now();
-      const answer = await call("POST", "/backtests", { interval: "1h", strategy: "rsi" });
+      const answer = await running.call("POST", "/backtests", { interval: "1h", strategy: "rsi" });
       const milliseconds = performance.now() - begun;
       expect(answer).toMatchObject({ status: 200 });
       expect(milliseconds, "milliseconds until the job was taken").toBeLessThan(TAKEN_MILLISECONDS);
@@ -37,9 +37,9 @@ describe.skipIf(missing !== undefined)(
       return { uuid: String(uuid), warning };
     }
 
-    async function completes({ call }: Cluster, uuid: string): Promise<void> {
+    async function completes(running: Cluster, uuid: string): Promise<void> {
       await expect
-        .poll(async () => (await call("GET", `/jobs/${uuid}`))?.body["status"], {
+        .poll(async () => (await running.call("GET", `/jobs/${uuid}`))?.body["status"], {
           timeout: 60_000,
           interval: 200,
         })

@@ -7,7 +7,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** What {@link Callers.start} has seen. */
+/** Answers to the calls of a load. */
 export interface Load {
   /** Requests that were not answered as they should have been. */
   readonly failed: readonly string[];

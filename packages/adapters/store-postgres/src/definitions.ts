@@ -14,18 +14,10 @@ import {
 } from "@bourse/kernel";
 import type { QueryResult } from "pg";
 
-import { quoted } from "./table.ts";
+import { quoted, type TableDefinition } from "./table.ts";
 
 /** Indexes of a collection by their names. */
 export type Indexes = Readonly<Record<string, IndexSpec>>;
-
-/** A collection as its table has it. */
-export interface TableDefinition {
-  /** The collection with all indexes of its table: those of this release, then those that others have added. */
-  readonly collection: Collection<Entity>;
-  /** Number of the last change of the table's indexes. A row has the number under which its keys were made. */
-  readonly generation: number;
-}
 
 /** Something that runs SQL in the database of a schema. */
 export interface Definitions {

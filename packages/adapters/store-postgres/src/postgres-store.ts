@@ -21,7 +21,7 @@ import {
 import type { QueryResult } from "pg";
 
 import type { Connections, SqlValue } from "./connections.ts";
-import { adopted, readDefinitions, type TableDefinition } from "./definitions.ts";
+import { adopted, readDefinitions } from "./definitions.ts";
 import {
   alwaysCollides,
   faultOf,
@@ -35,7 +35,7 @@ import { KeyLocks, LockOwner } from "./key-locks.ts";
 import { PostgresTransaction, type TransactionParts } from "./postgres-transaction.ts";
 import { Rows } from "./rows.ts";
 import { Session } from "./session.ts";
-import { quoted, Table, type Statement } from "./table.ts";
+import { quoted, Table, type Statement, type TableDefinition } from "./table.ts";
 import { Watcher } from "./watcher.ts";
 import { createFence } from "./writer-fence.ts";
 import { INTERRUPTED, Writes } from "./writes.ts";

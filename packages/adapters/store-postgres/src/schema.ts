@@ -27,9 +27,8 @@ import {
   isSameIndex,
   readDefinitions,
   type Indexes,
-  type TableDefinition,
 } from "./definitions.ts";
-import { columnOf, indexName, quoted } from "./table.ts";
+import { columnOf, indexName, quoted, type TableDefinition } from "./table.ts";
 
 /** Layout of the tables that this release makes: 2 has the column `generation` in every table. */
 const VERSION = 2;

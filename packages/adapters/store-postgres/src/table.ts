@@ -4,14 +4,20 @@ import { createHash } from "node:crypto";
 
 import type { Collection, Entity } from "@bourse/kernel";
 
-import type { TableDefinition } from "./definitions.ts";
-
 /** One statement that the server prepares once for each connection. */
 export interface Statement {
   /** Name of the prepared statement; the server cuts what is longer than 63 bytes. */
   readonly name: string;
   /** SQL with numbered parameters. */
   readonly text: string;
+}
+
+/** A collection as its table has it. */
+export interface TableDefinition {
+  /** The collection with all indexes of its table: those of this release, then those that others have added. */
+  readonly collection: Collection<Entity>;
+  /** Number of the last change of the table's indexes. A row has the number under which its keys were made. */
+  readonly generation: number;
 }
 
 /** A name as SQL, whatever reserved word it is. The names of collections and indexes have no quotes. */

@@ -147,7 +147,9 @@ describe.skipIf(missing !== null)("releases side by side", () => {
     const other = await open("clash", clashing);
     await expect(old.insert(older, { id: "b", code: "b" })).rejects.toMatchObject({
       code: "STORE_FORMAT_UNSUPPORTED",
-      message: expect.stringMatching(/index "by_code" of "items".*run the newer release/su),
+      message: expect.stringMatching(
+        /index "by_code" of "items".*run the newer release/su,
+      ) as string,
     });
     expect(await other.get(clashing, "b")).toBeUndefined();
     await Promise.all([old.close(), other.close()]);
@@ -193,7 +195,7 @@ describe.skipIf(missing !== null)("releases side by side", () => {
       code: "STORE_FORMAT_UNSUPPORTED",
       message: expect.stringMatching(
         /must know format 3, but this release knows no format after 2; run the newer release\. It was left as it is\./u,
-      ),
+      ) as string,
     });
     expect((await client.query("SELECT count(*)::int AS n FROM layouts.items")).rows).toEqual([
       { n: 1 },
