@@ -146,7 +146,7 @@ async function checkPlans(url: string): Promise<void> {
   await client.connect();
   // As every session of the store has them.
   await client.query("SET enable_seqscan = off; SET enable_bitmapscan = off");
-  const table = new Table("large", jobs);
+  const table = new Table("large", { collection: jobs, generation: 1 });
   for (const { name, query } of LISTS) {
     const index = Object.keys(jobs.indexes).indexOf(query.index) + 1;
     const { text } = table.find(index, query.order, true);

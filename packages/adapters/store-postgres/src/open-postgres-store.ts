@@ -181,10 +181,7 @@ function sessionsOf({ schema, collections, writerTerm }: Release): string {
 }
 
 /** True when no process of a release with other indexes has the schema open now. */
-async function isOnlyRelease(
-  { client, schema }: SchemaPlace,
-  options: Release,
-): Promise<boolean> {
+async function isOnlyRelease({ client, schema }: SchemaPlace, options: Release): Promise<boolean> {
   // Names of other users' connections are hidden; a release before these names had "bourse" for all its schemas.
   const { rowCount } = await client.query(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() " +
