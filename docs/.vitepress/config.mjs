@@ -31,6 +31,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: "Guides", link: "/guides/first-ten-minutes" },
+      { text: "Indicators", link: "/indicators" },
       { text: "Reference", link: "/reference/" },
     ],
     sidebar: {

@@ -5,6 +5,7 @@ export default bundle([
   "src/data/index.ts",
   "src/execution/index.ts",
   "src/indicators/index.ts",
+  "src/indicators/catalogue/index.ts",
   "src/indicators/patterns/index.ts",
   "src/indicators/talib/index.ts",
   "src/metrics/index.ts",

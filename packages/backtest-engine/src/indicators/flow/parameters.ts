@@ -79,7 +79,7 @@ function isAllowed(spec: IndicatorParameter, value: unknown): value is number | 
 }
 
 /** The allowed values of a parameter, in words. */
-function expected({ kind, minimum, maximum, choices }: IndicatorParameter): string {
+export function expected({ kind, minimum, maximum, choices }: IndicatorParameter): string {
   if (kind === "choice") return `one of ${choices.join(", ")}`;
   const number = kind === "whole" ? "a whole number" : "a finite number";
   return `${number} from ${minimum} to ${maximum}`;
