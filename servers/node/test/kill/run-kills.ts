@@ -99,7 +99,8 @@ export interface World {
   readonly cache: string;
 }
 
-async function prepare(witness: TestNode, folder: string, seed: number): Promise<World> {
+/** A wallet with funds, whose node is the victim, and a payee of its own. */
+export async function prepare(witness: TestNode, folder: string, seed: number): Promise<World> {
   const directory = join(folder, "victim");
   // A cheap lock: the keystore's cost is not what is tried here.
   const { address } = await openIdentity({
@@ -159,7 +160,7 @@ async function liveAndDie(life: Life, world: World): Promise<boolean> {
 }
 
 /** All that is open, and three more, at once. */
-async function errandsOf(world: World, urls: Urls): Promise<void> {
+export async function errandsOf(world: World, urls: Urls): Promise<void> {
   const { errands, wallet, witness, demoToken, payee } = world;
   // A payment in a token that is not listed is refused for good.
   if (!(await listToken(world, urls))) return;

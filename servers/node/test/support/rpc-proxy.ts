@@ -21,6 +21,8 @@ export interface RpcProxy {
   fault: Fault;
   /** Requests that came. */
   readonly asked: () => number;
+  /** Requests that brought a transaction. */
+  readonly sent: () => number;
   /** Requests that hang, the oldest first; one that its sender gives up is no longer among them. */
   readonly hanging: () => readonly object[];
   /** Cuts what hangs. */
@@ -30,12 +32,14 @@ export interface RpcProxy {
 
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   let asked = 0;
+  let sent = 0;
   const hanging = new Set<ServerResponse>();
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked++;
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const body = Buffer.concat(pieces);
+    if (body.includes("eth_sendRawTransaction")) sent++;
     const { fault } = proxy;
     if (fault === "hanging") {
       hanging.add(response);
@@ -61,6 +65,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     url: `http://127.0.0.1:${port}`,
     fault: "none",
     asked: () => asked,
+    sent: () => sent,
     hanging: () => [...hanging],
     release: () => {
       for (const response of hanging) response.destroy();
