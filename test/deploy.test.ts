@@ -10,6 +10,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { authEnvironment } from "../servers/auth/src/environment.ts";
 import { backtestEnvironment } from "../servers/backtest/src/environment.ts";
 import { curationEnvironment } from "../servers/curation/src/environment.ts";
+import { nodeEnvironment } from "../servers/node/src/environment.ts";
 import { stagesOf, wordsOf } from "./support/dockerfile.ts";
 import { readJson, root } from "./support/workspace.ts";
 
@@ -85,10 +86,15 @@ describe("the compose file of replicas", () => {
   const text = read("deploy/replicas/compose.yaml");
 
   test("sets variables that the servers read, and asks for every secret", () => {
-    const known = { ...authEnvironment, ...curationEnvironment, ...backtestEnvironment };
+    const known = {
+      ...authEnvironment,
+      ...curationEnvironment,
+      ...backtestEnvironment,
+      ...nodeEnvironment,
+    };
     const blocks = [
       ...text.matchAll(
-        /(?:environment|x-shared: &shared|x-backtest: &backtest):?\n?((?: +[A-Z_<]+:.*\n)+)/g,
+        /(?:environment|x-shared: &shared|x-backtest: &backtest|x-node: &node):?\n?((?: +[A-Z_<]+:.*\n)+)/g,
       ),
     ];
     const names = blocks.flatMap(([block]) => [...block.matchAll(/\b([A-Z][A-Z_]+): /g)]);
@@ -125,7 +131,7 @@ describe("the compose file of replicas", () => {
       const page = read("deploy/replicas/nginx.conf")
         .replaceAll("/etc/ssl/bourse", folder)
         // The names of the compose file exist within it only.
-        .replaceAll(/server (auth|curation|backtest):/g, "server 127.0.0.1:");
+        .replaceAll(/server (auth|curation|backtest|node):/g, "server 127.0.0.1:");
       writeFileSync(join(folder, "page.conf"), page);
       writeFileSync(
         join(folder, "nginx.conf"),
@@ -138,6 +144,19 @@ describe("the compose file of replicas", () => {
     },
   );
 });
+
+test.skipIf(spawnSync("caddy", ["version"]).error !== undefined)(
+  "Caddy accepts the page in front of the node and its standby",
+  () => {
+    const page = join(root, "deploy/replicas/node.Caddyfile");
+    const { status, stderr } = spawnSync(
+      "caddy",
+      ["validate", "--adapter", "caddyfile", "--config", page],
+      { encoding: "utf8" },
+    );
+    expect([status, stderr]).toEqual([0, expect.stringContaining("Valid configuration")]);
+  },
+);
 
 test("the proxies' pages drop what strangers write about themselves and about traces", () => {
   for (const name of ["traceparent", "tracestate", "baggage"]) {
