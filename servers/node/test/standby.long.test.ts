@@ -1,6 +1,6 @@
 /**
- * Two node processes of one wallet over one PostgreSQL, on a real chain. Whatever happens to the writer, each payment is
- * made exactly once, each share that was acknowledged is there, and the events go on with the same ids.
+ * Two node processes of one wallet over one PostgreSQL, on a real chain. Whatever happens to the writer, each payment
+ * is made exactly once, each share that was acknowledged is there, and the events go on with the same ids.
  */
 
 import { cp } from "node:fs/promises";

@@ -34,6 +34,8 @@ export interface KillOptions {
   /** No life begins after that. Default: no end. */
   readonly deadlineMilliseconds?: number;
   readonly log?: (line: string) => void;
+  /** Store of the victim in a database. Default: a file in the folder. */
+  readonly storeUrl?: string;
 }
 
 export interface KillReport extends Promised {
@@ -57,7 +59,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       atEnd: (work) => void closing.push(work),
       variables: { DATA_DIR: join(folder, "witness") },
     });
-    const world = await prepare(witness, folder, seed);
+    const world = await prepare(witness, folder, seed, options.storeUrl);
     let killed = 0;
     let starting = 0;
     let next = new Life(world.cache);
@@ -100,7 +102,12 @@ export interface World {
 }
 
 /** A wallet with funds, whose node is the victim, and a payee of its own. */
-export async function prepare(witness: TestNode, folder: string, seed: number): Promise<World> {
+export async function prepare(
+  witness: TestNode,
+  folder: string,
+  seed: number,
+  storeUrl?: string,
+): Promise<World> {
   const directory = join(folder, "victim");
   // A cheap lock: the keystore's cost is not what is tried here.
   const { address } = await openIdentity({
@@ -124,6 +131,7 @@ export async function prepare(witness: TestNode, folder: string, seed: number): 
     EXTERNAL_API_HOST: "127.0.0.1",
     P2P_HOST: "127.0.0.1",
     ...joiningVariables(witness),
+    ...(storeUrl === undefined ? {} : { NODE_STORE_URL: storeUrl }),
   });
   const { tokens } = witness.running.node;
   return {
