@@ -2,7 +2,6 @@
 
 import { nodeConformance, type NodeConformanceTarget } from "@bourse/conformance/node";
 import { systemClock, type Clock } from "@bourse/kernel";
-import { DEMO_TOKEN } from "@bourse/node-core";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
@@ -11,6 +10,8 @@ import { runKills } from "./kill/run-kills.ts";
 import { startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
+const ADDRESS = { type: "address" };
+const NUMBER = { type: "uint256" };
 const KILLS = rounds(3, 12);
 const DEADLINE_MILLISECONDS = 90_000;
 
@@ -59,7 +60,11 @@ describe.skipIf(missingPostgres() !== null)("a node on PostgreSQL", () => {
       recipient: partner.address,
       token: {
         address: node.running.chain.development?.demoToken ?? "",
-        abi: DEMO_TOKEN.abi as NodeConformanceTarget["token"]["abi"],
+        abi: ["transfer", "balanceOf"].map((name) => ({
+          type: "function",
+          name,
+          inputs: name === "transfer" ? [ADDRESS, NUMBER] : [ADDRESS],
+        })),
       },
       receive: () =>
         partner.running.node.shares.share({ data: crypto.randomUUID(), recipient: node.address }),
