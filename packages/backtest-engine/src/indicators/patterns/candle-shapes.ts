@@ -30,6 +30,11 @@ export type SettingName = keyof typeof SETTINGS;
 /** Sizes that a pattern compares with, each with the ages of the candles that are compared, 0 for the last one. */
 export type Uses = Readonly<Partial<Record<SettingName, readonly number[]>>>;
 
+/**
+ * Buffers of the sizes that a pattern uses, by age. All names are always there, so that all patterns share one shape.
+ */
+export type Sizes = Readonly<Record<SettingName, readonly Float64Array[]>>;
+
 /** Price columns of candles. */
 export type OhlcLines = readonly [open: Line, high: Line, low: Line, close: Line];
 
@@ -41,12 +46,9 @@ export class CandleShapes {
   readonly #high: Float64Array;
   readonly #low: Float64Array;
   readonly #close: Float64Array;
-  readonly #sizes: Readonly<Partial<Record<SettingName, readonly (Float64Array | undefined)[]>>>;
+  readonly #sizes: Sizes;
 
-  constructor(
-    prices: OhlcLines,
-    sizes: Readonly<Partial<Record<SettingName, readonly (Float64Array | undefined)[]>>> = {},
-  ) {
+  constructor(prices: OhlcLines, sizes: Sizes) {
     [this.#open, this.#high, this.#low, this.#close] = prices.map(({ values }) => values) as [
       Float64Array,
       Float64Array,
@@ -111,13 +113,9 @@ export class CandleShapes {
     return this.bottom(age) - this.low(age);
   }
 
-  shadows(age: number): number {
-    return this.upper(age) + this.lower(age);
-  }
-
   /** Size that the candle of an age is compared with. */
   size(name: SettingName, age: number): number {
-    return this.#sizes[name]![age]![this.at - age]!;
+    return this.#sizes[name][age]![this.at - age]!;
   }
 
   isLong(age: number): boolean {
@@ -184,39 +182,74 @@ export class CandleShapes {
  * Sizes that the candles of some ages are compared with. The sums run on, from the first candle that counts for the row
  * `first`, added and taken off in TA-Lib's order, since their last bits decide ties.
  */
-export function sizesOf(
-  plan: Plan,
-  prices: OhlcLines,
-  uses: Uses,
-  first: number,
-): Readonly<Partial<Record<SettingName, (Float64Array | undefined)[]>>> {
-  const sizes: Partial<Record<SettingName, (Float64Array | undefined)[]>> = {};
-  for (const name of Object.keys(uses) as SettingName[]) {
-    const lines: (Float64Array | undefined)[] = [];
-    for (const age of uses[name] ?? []) {
-      const { period } = SETTINGS[name];
-      lines[age] = sizeLine(plan, prices, SETTINGS[name], first - age - period).values;
-    }
-    sizes[name] = lines;
-  }
-  return sizes;
+export function sizesOf(plan: Plan, prices: OhlcLines, uses: Uses, first: number): Sizes {
+  const measured = new Map<Range, Line>();
+  const rangeOf = (kind: Range): Line => {
+    const line = measured.get(kind) ?? rangeLine(plan, prices, kind);
+    measured.set(kind, line);
+    return line;
+  };
+  const none = new Float64Array();
+  const buffers = (name: SettingName): Float64Array[] => {
+    const ages = uses[name] ?? [];
+    const setting: Setting = SETTINGS[name];
+    return Array.from({ length: Math.max(0, ...ages.map((age) => age + 1)) }, (_, age) => {
+      if (!ages.includes(age)) return none;
+      const start = first - age - setting.period;
+      return sizeLine(plan, rangeOf(setting.of), setting, start).values;
+    });
+  };
+  return {
+    longBody: buffers("longBody"),
+    shortBody: buffers("shortBody"),
+    dojiBody: buffers("dojiBody"),
+    shortShadow: buffers("shortShadow"),
+    noShadow: buffers("noShadow"),
+    near: buffers("near"),
+    far: buffers("far"),
+    equal: buffers("equal"),
+  };
 }
 
-function sizeLine(plan: Plan, prices: OhlcLines, setting: Setting, start: number): Line {
-  const { period, factor, of } = setting;
+function rangeLine(plan: Plan, prices: OhlcLines, kind: Range): Line {
+  const [open, high, low, close] = prices;
   return plan.step(prices, 0, (out): Span => {
-    plan.look(period);
-    const candle = new CandleShapes(prices);
-    const divisor = of === "shadows" ? 2 : 1;
-    let sum = 0;
-    return (from, to, seen) => {
+    const [o, h, l, c] = [open.values, high.values, low.values, close.values];
+    if (kind === "body") {
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = Math.abs(c[i]! - o[i]!);
+      };
+    }
+    if (kind === "range") {
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = h[i]! - l[i]!;
+      };
+    }
+    return (from, to) => {
       for (let i = from; i < to; i++) {
-        const row = seen + i - from - start;
-        candle.at = i;
-        out[i] = (factor * (sum / period)) / divisor;
-        if (row >= period) sum += candle[of](0) - candle[of](period);
-        else if (row >= 0) sum += candle[of](0);
+        out[i] = h[i]! - Math.max(o[i]!, c[i]!) + (Math.min(o[i]!, c[i]!) - l[i]!);
       }
+    };
+  });
+}
+
+/** Factor of the mean of the `period` values before each row; the sum begins with the value of the row `start`. */
+function sizeLine(plan: Plan, range: Line, { period, factor, of }: Setting, start: number): Line {
+  return plan.step([range], 0, (out): Span => {
+    plan.look(period);
+    const x = range.values;
+    const divisor = of === "shadows" ? 2 : 1;
+    let kept = 0;
+    return (from, to, seen) => {
+      let sum = kept;
+      let i = from;
+      const ready = from + start + period - seen;
+      for (; i < ready && i < to; i++) if (i >= ready - period) sum += x[i]!;
+      for (; i < to; i++) {
+        out[i] = (factor * (sum / period)) / divisor;
+        sum += x[i]! - x[i - period]!;
+      }
+      kept = sum;
     };
   });
 }
