@@ -24,6 +24,7 @@ function createReportingStore(options: StoreOptions, onCommit: () => void): Stor
     delete: (...write) => reported(inner.delete(...write)),
     transaction: (work) => reported(inner.transaction(work)),
     now: () => inner.now(),
+    history: () => inner.history(),
     watch: (listener) => inner.watch(listener),
     probe: () => inner.probe(),
     close: () => inner.close(),

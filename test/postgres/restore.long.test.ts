@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { createEventsClient } from "@bourse/client/events";
 import { defineCollection, type Entity, type StoreNews } from "@bourse/kernel";
 import { openPostgresStore } from "@bourse/store-postgres";
+import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { CuttingProxy } from "../../packages/adapters/store-postgres/test/cutting-proxy.ts";
@@ -110,6 +112,10 @@ describe.skipIf(missing !== null)("a database that is restored to a point in tim
     const before = await reader.insert(notes, { id: "before", n: 1 });
     await expect.poll(() => heard).toEqual(["before"]);
 
+    const [curation, backtest] = ["curation", "backtest"].map((name) =>
+      SHARED.findIndex((service) => service.name === name),
+    ) as [number, number];
+    await submitDraft(servers[curation]!, 1);
     const count = rounds(10, 40);
     await more(count);
     await database.backup();
@@ -120,6 +126,10 @@ describe.skipIf(missing !== null)("a database that is restored to a point in tim
     await expect.poll(() => heard.length).toBe(51);
     isOver = true;
     await Promise.all(writers);
+    await submitDraft(servers[curation]!, 2);
+    const numberGiven = await newestNumber(postgres.url());
+    const epochGiven = await epochOf(servers[backtest]!);
+    expect(await epochOf(servers[backtest]!)).toBe(epochGiven);
     await database.archiveAll();
     const transactions = await database.transactions();
     const lastSeen = await reader.now();
@@ -171,11 +181,14 @@ describe.skipIf(missing !== null)("a database that is restored to a point in tim
     }
     expect(kept).toBeGreaterThanOrEqual(2 * count * SHARED.length);
     expect(gone).toBeGreaterThanOrEqual(count - 2);
-    const backtest = restored[SHARED.findIndex(({ name }) => name === "backtest")]!;
+    // What is numbered anew has other ids, so nobody takes it for what was lost.
+    expect(await epochOf(restored[backtest]!)).not.toBe(epochGiven);
+    await submitDraft(restored[curation]!, 3);
+    expect(await newestNumber(postgres.url())).toBeGreaterThan(numberGiven);
     await expect
       .poll(
         async () => {
-          const answer = await fetch(`${backtest.url}/api/jobs/stats`);
+          const answer = await fetch(`${restored[backtest]!.url}/api/jobs/stats`);
           const { pending, running } = (await answer.json()) as Record<string, number>;
           return pending! + running!;
         },
@@ -185,3 +198,57 @@ describe.skipIf(missing !== null)("a database that is restored to a point in tim
     await context.annotate(`${kept} acknowledged writes kept, ${gone} later ones gone`);
   }, 300_000);
 });
+
+/** Registers an author, whose draft is an event of the curators' feed. */
+async function submitDraft({ url }: ServerProcess, number: number): Promise<void> {
+  const post = async (path: string, body: object, token?: string): Promise<Response> =>
+    fetch(`${url}/api/v1/${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const wallet_address = `0x${`${number}`.padStart(40, "f")}`;
+  const joined = await post("auth/register", { username: `author-${number}`, wallet_address });
+  expect(joined.status).toBe(201);
+  const { access_token } = (await joined.json()) as { readonly access_token: string };
+  const draft_data = {
+    question_text: `Will the index number ${number} of the drill close above ${number},000 points on 28 February 2031?`,
+    summary: "A market of the drill.",
+    topic_tags: ["drill"],
+    outcomes: [{ label: "Yes" }, { label: "No" }],
+    resolution_sources: [{ source_url: "https://stats.example.com/1.json", source_type: "api" }],
+    trigger_condition: "The closing value as published by the source.",
+    fallback_logic: "The next published value counts.",
+    resolution_deadline: "2031-03-01T00:00:00Z",
+  };
+  const made = await post("drafts", { draft_data }, access_token);
+  expect(made.status, await made.text()).toBe(201);
+}
+
+/** The newest number of curation: of an event, a change or an entry of the audit. */
+async function newestNumber(url: string): Promise<number> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT (document ->> 'value')::int AS value FROM curation.counters WHERE id = 'sequence'",
+  );
+  await client.end();
+  return (rows[0] as { readonly value: number }).value;
+}
+
+/** The part that the ids of all events of a server have in common. */
+async function epochOf({ url }: ServerProcess): Promise<string> {
+  const client = createEventsClient({ url: `${url}/api/ws/events` });
+  try {
+    for await (const { type, ...event } of client) {
+      const id = "id" in event ? event.id : undefined;
+      if (type !== "gap" && id !== undefined) return id.slice(0, id.lastIndexOf(":"));
+    }
+    throw new Error("the feed ended without an event");
+  } finally {
+    client.close();
+  }
+}

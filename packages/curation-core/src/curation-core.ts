@@ -45,6 +45,7 @@ import { CurationError } from "./errors.ts";
 import type { CurationEvents } from "./events/curation-event.ts";
 import { createCurationEvents } from "./events/curation-events.ts";
 import { createLedger } from "./ledger/ledger.ts";
+import { skipGivenNumbers } from "./ledger/skip-given-numbers.ts";
 import { MarketIndex } from "./markets/market-index.ts";
 import { type Markets, createMarkets } from "./markets/markets.ts";
 import { findNearDuplicate } from "./markets/near-duplicate.ts";
@@ -163,6 +164,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
       trail.append({ action, actor: `user:${userId}`, account: userId, subject: sessionId });
     },
   );
+  await skipGivenNumbers(store);
   const ledger = createLedger(store, clock);
   const proofs = createWalletProofs({ ...options, verifier, passwords: logins.passwords });
   const adminCodes = createAdminCodes(options.adminEmails, { clock, ids });

@@ -31,6 +31,7 @@ import {
   isTimeout,
   lostAnswer,
 } from "./fault.ts";
+import { HISTORY, historyIn } from "./history.ts";
 import { KeyLocks, LockOwner } from "./key-locks.ts";
 import { PostgresTransaction, type TransactionParts } from "./postgres-transaction.ts";
 import { Rows } from "./rows.ts";
@@ -171,6 +172,10 @@ export class PostgresStore implements Store {
       const { rows } = await this.#read(NOW, []);
       return Math.floor(Number((rows[0] as { readonly now: string }).now));
     });
+  }
+
+  history(): Promise<string> {
+    return this.#open(async () => historyIn(await this.#read(HISTORY, [])));
   }
 
   watch(listener: (news: StoreNews) => void): Promise<Subscription> {

@@ -12,6 +12,7 @@ import { ChangeFeed, type StoreChange, type StoreNews, type Subscription } from 
 import type { Client } from "pg";
 
 import type { Connections } from "./connections.ts";
+import { HISTORY, historyIn } from "./history.ts";
 import { idOfText } from "./id-text.ts";
 import { quoted, type Statement } from "./table.ts";
 
@@ -34,17 +35,6 @@ interface ChangeRow {
   readonly id: string;
   readonly version: string | null;
 }
-
-/**
- * The history that a server goes on with: a database that was restored, or a standby that was promoted, begins a new
- * timeline, whose transactions have numbers that others had before.
- */
-const HISTORY: Statement = {
-  name: "history",
-  text:
-    "SELECT (SELECT system_identifier FROM pg_control_system())::text || " +
-    "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS history",
-};
 
 /** Watches one schema while somebody listens. */
 export class Watcher {
@@ -199,8 +189,7 @@ export class Watcher {
   async #hasOtherHistory(client: Client): Promise<boolean> {
     // A server that goes back ends its connections.
     if (this.#historyOf === client) return false;
-    const { rows } = await client.query({ ...HISTORY, values: [] });
-    const { history } = rows[0] as { readonly history: string };
+    const history = historyIn(await client.query({ ...HISTORY, values: [] }));
     const isOther = this.#history !== undefined && this.#history !== history;
     this.#history = history;
     this.#historyOf = client;

@@ -9,7 +9,9 @@ import {
   type Store,
   type StoreReader,
   type Transaction,
+  type Versioned,
 } from "@bourse/kernel";
+import { sha256 } from "@bourse/kernel/platform";
 
 /** Number of newest events that the store keeps. */
 export const KEPT_EVENTS = 10_000;
@@ -81,13 +83,22 @@ export async function forgetEvents(tx: Transaction, jobUuid: string): Promise<vo
   for (const { value } of items) await tx.delete(serviceEvents, value.id);
 }
 
-/** Reads the identity of the log and the number of its newest event. A new log is begun. */
+/**
+ * Reads the identity of the log and the number of its newest event. A new log is begun. A store that goes on from a
+ * backup gives numbers out again, so its log has another identity.
+ */
 export async function openEventLog(store: Store): Promise<Pick<EventCounter, "epoch" | "last">> {
-  const found = await store.get(eventCounters, "events");
-  if (found !== undefined) return found.value;
-  return await store.transaction(async (tx) => {
+  const found = (await store.get(eventCounters, "events")) ?? (await beginLog(store));
+  const { epoch, last } = found.value;
+  const history = await store.history();
+  if (history === "") return { epoch, last };
+  return { epoch: `${epoch}-${sha256(history, "hex").slice(0, 12)}`, last };
+}
+
+function beginLog(store: Store): Promise<Versioned<EventCounter>> {
+  return store.transaction(async (tx) => {
     const meanwhile = await tx.get(eventCounters, "events");
-    return (meanwhile ?? (await tx.insert(eventCounters, freshCounter()))).value;
+    return meanwhile ?? (await tx.insert(eventCounters, freshCounter()));
   });
 }
 

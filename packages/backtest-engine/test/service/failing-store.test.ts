@@ -48,6 +48,7 @@ function failingAt(store: Store, failing: number): Store {
     replace: (collection, value, version) => store.replace(collection, value, version),
     delete: (collection, id, version) => store.delete(collection, id, version),
     now: () => store.now(),
+    history: () => store.history(),
     watch: (listener) => store.watch(listener),
     probe: () => store.probe(),
     close: () => store.close(),

@@ -30,7 +30,8 @@ export interface Ledger {
   run<R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R>;
 }
 
-const COUNTER = "sequence";
+/** Counter that holds the newest sequence number. */
+export const SEQUENCE = "sequence";
 
 /**
  * Creates the ledger of a store. Where other processes write to the store as well, its clock gives the times, so that
@@ -43,7 +44,7 @@ export function createLedger(store: Store, clock: Clock): Ledger {
     run: async <R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R> => {
       const now = await timeOf();
       return await store.transaction(async (tx) => {
-        const counter = await tx.get(counters, COUNTER);
+        const counter = await tx.get(counters, SEQUENCE);
         const before = counter?.value.value ?? 0;
         let value = before;
         const next = (): number => ++value;
@@ -51,9 +52,9 @@ export function createLedger(store: Store, clock: Clock): Ledger {
           await tx.insert(curationEvents, { id: eventId(next()), type, createdAt: now, data });
         };
         const outcome = await work({ tx, now, next, announce });
-        if (counter === undefined) await tx.insert(counters, { id: COUNTER, value });
+        if (counter === undefined) await tx.insert(counters, { id: SEQUENCE, value });
         else if (value > before)
-          await tx.replace(counters, { id: COUNTER, value }, counter.version);
+          await tx.replace(counters, { id: SEQUENCE, value }, counter.version);
         return outcome;
       });
     },

@@ -58,6 +58,7 @@ export function meterStore(store: Store, metrics: Metrics | undefined): Store {
     delete: (...write) => measured(() => store.delete(...write)),
     transaction: (work) => measured(() => store.transaction(work)),
     now: () => store.now(),
+    history: () => store.history(),
     watch: (listener) => store.watch(listener),
     probe: () => store.probe(),
     close: () => store.close(),

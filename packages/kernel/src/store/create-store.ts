@@ -133,6 +133,11 @@ class BackendStore implements Store {
     return this.#clock.now();
   }
 
+  async history(): Promise<string> {
+    this.#checkOpen();
+    return "";
+  }
+
   async watch(listener: (news: StoreNews) => void): Promise<Subscription> {
     this.#checkOpen();
     // Between two groups: one that is under way has not noted all of its changes.

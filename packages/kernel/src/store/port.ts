@@ -203,6 +203,12 @@ export interface Store extends StoreReader, StoreWriter {
    */
   now(): Promise<number>;
   /**
+   * Resolves to the name of the history that the data belongs to, at most 64 characters; empty where an engine has but
+   * one. A database that was restored from a backup, or a standby that took its place, goes on with another history:
+   * numbers that were given out before may come again. @throws STORE_CLOSED, STORE_IO
+   */
+  history(): Promise<string>;
+  /**
    * Tells `listener` of every commit after this promise has resolved, whoever commits: within a second, in an engine of
    * one process before the commit resolves. It is called with one piece of news after the other and must not throw: an
    * error of it is an uncaught exception of the process. Listening ends when it is stopped or the store is closed.

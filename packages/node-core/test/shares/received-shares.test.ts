@@ -94,6 +94,7 @@ describe("what comes from a peer", () => {
       replace: (...args) => inner.replace(...args),
       delete: (...args) => inner.delete(...args),
       now: () => inner.now(),
+      history: () => inner.history(),
       watch: (listener) => inner.watch(listener),
       probe: () => inner.probe(),
       close: () => inner.close(),
