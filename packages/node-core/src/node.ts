@@ -177,6 +177,8 @@ export function createNode(given: NodeOptions): DataNode {
     trusted: [wallet, ...options.trusted.map((text) => toAddress(text, "trusted"))],
   });
   const encryption = createEncryptionCheck(identity);
+  // A node that stands by is never started, and is asked for its health all the same.
+  void encryption.probe();
   const health = createNodeHealth({
     chain: chain.health,
     peers,

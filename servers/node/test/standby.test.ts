@@ -57,6 +57,10 @@ describe.skipIf(missingPostgres() !== null)("two nodes of one wallet on one Post
       { status: "not ready", reason: "standby: another process of this wallet is the writer" },
     ]);
     expect((await writer.internal("GET", "/readyz")).status).toBe(200);
+    const components = { p2p_network: "stopped", encryption: "initialized" };
+    await expect
+      .poll(async () => (await standby.internal("GET", "/health")).data)
+      .toMatchObject({ status: "degraded", components });
   });
 
   test("it answers from the store, and 503 STANDBY to what is the writer's", async () => {
