@@ -1,3 +1,4 @@
+export { align, type AlignOptions } from "../candles/align.ts";
 export type { CandleFault } from "../candles/candle-faults.ts";
 export type { CandleGap, CandleReport } from "../candles/candle-gaps.ts";
 export type { Candles } from "../candles/candles.ts";
@@ -19,6 +20,12 @@ export {
   type CsvOptions,
 } from "../candles/read-candles-csv.ts";
 export { parseTimestamp } from "../candles/parse-timestamp.ts";
+export {
+  resample,
+  type ResampledCandles,
+  type ResampleSeriesOptions,
+} from "../candles/resample.ts";
+export type { ResampleOptions } from "../candles/resample-bins.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
 export type { TimestampUnit } from "../candles/timestamp-unit.ts";
 export { validateCandles, type ValidateOptions } from "../candles/validate-candles.ts";

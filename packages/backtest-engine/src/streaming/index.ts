@@ -6,3 +6,8 @@ export { StreamingRsi } from "./streaming-rsi.ts";
 export { StreamingSlidingMean } from "./streaming-sliding-mean.ts";
 export { StreamingSma } from "./streaming-sma.ts";
 export { StreamingWma } from "./streaming-wma.ts";
+export {
+  StreamingResampler,
+  type ResamplerInput,
+  type StreamingResamplerOptions,
+} from "./streaming-resampler.ts";

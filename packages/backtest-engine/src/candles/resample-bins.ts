@@ -1,0 +1,149 @@
+/** The stretches of time that resampled candles span, by the rules of `resample` in pandas. */
+
+import { EngineError } from "../errors.ts";
+import {
+  addIntervals,
+  checkCanonicalInterval,
+  intervalMilliseconds,
+  intervalOpen,
+  type Interval,
+} from "../market-data/interval.ts";
+
+/** Options of resampling. Their defaults are those of pandas for lengths up to a day. */
+export interface ResampleOptions {
+  /**
+   * Start of the bins, for lengths in milliseconds and intervals up to a day: midnight UTC of the first candle's day
+   * (`day`, the default), 1970-01-01 (`epoch`), or a time in milliseconds UTC.
+   */
+  readonly origin?: "day" | "epoch" | number;
+  /**
+   * Milliseconds by which the bins start later, such as 34,200,000 for days that begin at 9:30 UTC. A whole number from
+   * -31 to 31 days, default 0.
+   */
+  readonly offsetMilliseconds?: number;
+  /** End of a bin that belongs to it: a candle that opens on a border starts a bin (left, the default) or ends one. */
+  readonly closed?: "left" | "right";
+  /** End of a bin that becomes the time of its candle. Default left: its start, as an open time. */
+  readonly label?: "left" | "right";
+}
+
+/** Bins of one series. */
+export interface ResampleBins {
+  /** Start of the bin of a candle that opens at `time`. */
+  startOf(time: number): number;
+  /** End of the bin that starts at `start`, which is where the next one starts. */
+  endOf(start: number): number;
+  /** Time in the candle of the bin that starts at `start`. */
+  labelOf(start: number): number;
+  /** Time at which a candle of the source that opens at `time` is closed. */
+  closeOf(time: number): number;
+  /** Earliest time at which no further candle can belong to the bin that starts at `start`. */
+  knownAt(start: number): number;
+}
+
+const DAY = 86_400_000;
+const MAXIMUM_LENGTH = 400 * DAY;
+const NAMES: ReadonlySet<string> = new Set(["origin", "offsetMilliseconds", "closed", "label"]);
+
+/**
+ * The bins of `to` for candles of the interval `from`, the first of which opens at `first`.
+ *
+ * @throws EngineError OPTIONS_INVALID, INTERVAL_INVALID
+ */
+export function resampleBins(
+  to: Interval | number,
+  from: Interval,
+  first: number,
+  options: ResampleOptions,
+): ResampleBins {
+  checkOptions(to, from, options);
+  const { offsetMilliseconds: offset = 0, closed = "left", label = "left" } = options;
+  const { floor, next } = grid(to, first, options.origin ?? "day");
+  const before = (start: number): number => floor(start - offset - 1) + offset;
+  const endOf = (start: number): number => next(start - offset) + offset;
+  const closeOf = (time: number): number => addIntervals(from, time, 1);
+  return {
+    startOf: (time) => {
+      const start = floor(time - offset) + offset;
+      return closed === "right" && start === time ? before(start) : start;
+    },
+    endOf,
+    labelOf: label === "left" ? (start) => start : endOf,
+    closeOf,
+    // A candle that opens at the end of the bin belongs to it.
+    knownAt: closed === "left" ? endOf : (start) => closeOf(endOf(start)),
+  };
+}
+
+interface Grid {
+  readonly floor: (time: number) => number;
+  readonly next: (start: number) => number;
+}
+
+function grid(
+  to: Interval | number,
+  first: number,
+  origin: NonNullable<ResampleOptions["origin"]>,
+): Grid {
+  if (to === "W" || to === "M") {
+    return {
+      floor: (time) => intervalOpen(to, time),
+      next: (start) => addIntervals(to, start, 1),
+    };
+  }
+  const length = typeof to === "number" ? to : intervalMilliseconds(to);
+  const midnight = Math.floor(first / DAY) * DAY;
+  const zero = origin === "day" ? midnight : origin === "epoch" ? 0 : origin;
+  return {
+    floor: (time) => Math.floor((time - zero) / length) * length + zero,
+    next: (start) => start + length,
+  };
+}
+
+function checkOptions(to: Interval | number, from: Interval, options: ResampleOptions): void {
+  const { origin, offsetMilliseconds = 0, closed = "left", label = "left" } = options;
+  for (const name of Object.keys(options)) {
+    if (!NAMES.has(name)) refuse(name, `one of ${[...NAMES].join(", ")}`, name);
+  }
+  checkCanonicalInterval(from);
+  if (typeof to !== "number") checkCanonicalInterval(to);
+  else if (!isWhole(to, 1, MAXIMUM_LENGTH)) {
+    refuse("to", "an interval or whole milliseconds from 1 to 400 days", to);
+  }
+  const isLonger = from === to || shortest(to) >= longest(from);
+  if (!isLonger) refuse("to", `an interval that is not shorter than ${from}`, to);
+  if (!isWhole(offsetMilliseconds, -31 * DAY, 31 * DAY)) {
+    refuse("offsetMilliseconds", "whole milliseconds from -31 to 31 days", offsetMilliseconds);
+  }
+  if (closed !== "left" && closed !== "right") refuse("closed", "left or right", closed);
+  if (label !== "left" && label !== "right") refuse("label", "left or right", label);
+  if (origin === undefined) return;
+  if (to === "W" || to === "M") {
+    refuse(
+      "origin",
+      `no origin for ${to}, which the calendar cuts; use offsetMilliseconds`,
+      origin,
+    );
+  }
+  const isKnown = origin === "day" || origin === "epoch";
+  if (!isKnown && !isWhole(origin, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) {
+    refuse("origin", "day, epoch or whole milliseconds UTC", origin);
+  }
+}
+
+const isWhole = (value: unknown, minimum: number, maximum: number): boolean =>
+  Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+
+const shortest = (length: Interval | number): number =>
+  typeof length === "number" ? length : length === "M" ? 28 * DAY : intervalMilliseconds(length);
+
+const longest = (length: Interval): number =>
+  length === "M" ? 31 * DAY : intervalMilliseconds(length);
+
+function refuse(option: string, expected: string, found: unknown): never {
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `Resampling: expected ${option} to be ${expected}; found ${String(found)}.`,
+    { details: { option } },
+  );
+}
