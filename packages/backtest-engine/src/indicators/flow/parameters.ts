@@ -30,14 +30,18 @@ export function whole(
 }
 
 /** A finite number within bounds. */
-export function real(fallback: number, minimum = -HUGE, maximum = HUGE): IndicatorParameter {
+export function real(
+  fallback: number,
+  minimum: number = -HUGE,
+  maximum: number = HUGE,
+): IndicatorParameter {
   return { kind: "real", default: fallback, minimum, maximum, choices: [] };
 }
 
 /** One of some words, the first unless another one is named. */
 export function choice(
   choices: readonly string[],
-  fallback = choices[0] ?? "",
+  fallback: string = choices[0] ?? "",
 ): IndicatorParameter {
   return { kind: "choice", default: fallback, minimum: null, maximum: null, choices };
 }

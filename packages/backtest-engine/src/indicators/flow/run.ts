@@ -92,4 +92,7 @@ export function measure(
 }
 
 /** Rows of the buffers of a run over whole columns, and of one that is fed row by row. */
-export const ROWS_AT_ONCE = { columns: ROWS, stream: 64 } as const;
+export const ROWS_AT_ONCE: Readonly<Record<"columns" | "stream", number>> = {
+  columns: ROWS,
+  stream: 64,
+};

@@ -12,8 +12,19 @@ interface Setting {
   readonly factor: number;
 }
 
+/** Name of a size. */
+export type SettingName =
+  | "longBody"
+  | "shortBody"
+  | "dojiBody"
+  | "shortShadow"
+  | "noShadow"
+  | "near"
+  | "far"
+  | "equal";
+
 /** Sizes with TA-Lib's default settings. */
-export const SETTINGS = {
+export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   longBody: { of: "body", period: 10, factor: 1 },
   shortBody: { of: "body", period: 10, factor: 1 },
   dojiBody: { of: "range", period: 10, factor: 0.1 },
@@ -22,10 +33,7 @@ export const SETTINGS = {
   near: { of: "range", period: 5, factor: 0.2 },
   far: { of: "range", period: 5, factor: 0.6 },
   equal: { of: "range", period: 5, factor: 0.05 },
-} as const satisfies Readonly<Record<string, Setting>>;
-
-/** Name of a size. */
-export type SettingName = keyof typeof SETTINGS;
+};
 
 /** Sizes that a pattern compares with, each with the ages of the candles that are compared, 0 for the last one. */
 export type Uses = Readonly<Partial<Record<SettingName, readonly number[]>>>;
@@ -192,7 +200,7 @@ export function sizesOf(plan: Plan, prices: OhlcLines, uses: Uses, first: number
   const none = new Float64Array();
   const buffers = (name: SettingName): Float64Array[] => {
     const ages = uses[name] ?? [];
-    const setting: Setting = SETTINGS[name];
+    const setting = SETTINGS[name];
     return Array.from({ length: Math.max(0, ...ages.map((age) => age + 1)) }, (_, age) => {
       if (!ages.includes(age)) return none;
       const start = first - age - setting.period;
