@@ -50,7 +50,7 @@ export async function openSite(): Promise<Site> {
     folder,
     start: async (name, variables = {}) => {
       count += 1;
-      const server = await startServer(name, {
+      const server = await startProgram(`servers/${name}/src/main.ts`, [], {
         STORE_URL: postgres.url(),
         BUS_URL: nats.url,
         DATA_DIR: join(folder, `${name}-${count}`),
@@ -77,20 +77,24 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-async function startServer(
-  name: string,
-  variables: Readonly<Record<string, string>>,
+/** Starts a program of the repository that sends `{ url }` or `{ port }` once it listens; `file` is relative to the repository. */
+export async function startProgram(
+  file: string,
+  words: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const main = new URL(`../../servers/${name}/src/main.ts`, import.meta.url);
-  const child = fork(main, {
+  const child = fork(new URL(`../../${file}`, import.meta.url), words, {
     execArgv: ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"],
     env: { ...childVariables(), ...variables },
   });
   const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`The server ${name} ended with code ${String(code)} before it was ready.`);
+    throw new Error(`${file} ended with code ${String(code)} before it was ready.`);
   });
   ended.catch(() => undefined);
-  const [{ url }] = (await Promise.race([once(child, "message"), ended])) as [{ url: string }];
+  const [message] = (await Promise.race([once(child, "message"), ended])) as [
+    { readonly url: string } | { readonly port: number },
+  ];
+  const url = "url" in message ? message.url : `http://127.0.0.1:${message.port}`;
   const pid = child.pid!;
   return {
     url,

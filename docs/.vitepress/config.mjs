@@ -16,6 +16,7 @@ const guides = [
   ["write-a-strategy", "Write a strategy"],
   ["write-a-store-adapter", "Write a store adapter"],
   ["deploy", "Deploy"],
+  ["scaling", "Scaling"],
   ["upgrade", "Upgrade"],
 ].map(([name, text]) => ({ text, link: `/guides/${name}` }));
 

@@ -308,10 +308,13 @@ class NatsBus implements Bus {
   async #hasConsumer(queue: string): Promise<boolean> {
     if ([...this.#consumers.values()].includes(queue)) return true;
     try {
-      await this.#link.request(this.#names.presence(queue), "");
+      const timeoutMilliseconds = Math.ceil(this.#settings.timeoutMilliseconds / 2);
+      await this.#link.request(this.#names.presence(queue), "", { timeoutMilliseconds });
       return true;
     } catch (error) {
       if (error instanceof NobodyListens) return false;
+      // The server knows a consumer, which is too busy to answer: who is gone has no subscription any more.
+      if (this.#link.isConnected) return true;
       throw error;
     }
   }

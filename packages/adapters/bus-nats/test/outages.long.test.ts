@@ -30,6 +30,16 @@ describe.skipIf(noNats !== undefined)(
       await server.close();
     });
 
+    test("knows a consumer that is too busy to say that it is there", async () => {
+      const bus = await open();
+      const busy = await connect({ servers: server.url });
+      busy.subscribe("bourse.present.work", { callback: () => undefined });
+      await busy.flush();
+      expect(await bus.enqueue("work", "a", {})).toEqual({ hasConsumer: true });
+      await busy.close();
+      expect(await bus.enqueue("work", "b", {})).toEqual({ hasConsumer: false });
+    });
+
     test("is waited for by a bus that was opened before it", async () => {
       await server.kill();
       const faults: BusFault[] = [];
