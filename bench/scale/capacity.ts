@@ -1,5 +1,5 @@
 /**
- * How many replicas of each part a load needs: each part is a queue of its replicas' cores (M/G/k), whose service times
+ * The number of replicas of each part that a load needs: each part is a queue of its replicas' cores (M/G/k), whose service times
  * are those of `costs.json`. Prints utilisation, waits and replicas for a million users, ten million markets and a
  * thousand workers.
  *

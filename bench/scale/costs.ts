@@ -13,22 +13,22 @@ import { openSite, startProgram, type Running, type Site } from "./servers.ts";
 
 /** Seconds of processor time of one operation. */
 export interface Cost {
-  /** In the process that answers. */
+  /** Seconds in the process that answers. */
   readonly server: number;
-  /** In PostgreSQL. */
+  /** Seconds in PostgreSQL. */
   readonly postgres: number;
 }
 
 /** Cost of a job: also in the processes behind the interface. */
 export interface JobCost extends Cost {
-  /** In the worker, nearly all of it the simulation's thread. */
+  /** Seconds in the worker, nearly all of it the simulation's thread. */
   readonly worker: number;
-  /** In the process with the candles. */
+  /** Seconds in the process with the candles. */
   readonly data: number;
   readonly nats: number;
 }
 
-/** What `costs.json` holds. */
+/** Content of `costs.json`. */
 export interface Costs {
   /** Day of the measurement. */
   readonly measured: string;

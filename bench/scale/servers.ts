@@ -77,8 +77,9 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-/** Starts a program of the repository that sends `{ url }` or `{ port }` once it listens; `file` is relative to the repository. */
+/** Starts a program of the repository, which sends `{ url }` or `{ port }` once it listens. */
 export async function startProgram(
+  /** Path from the root of the repository. */
   file: string,
   words: readonly string[] = [],
   variables: Readonly<Record<string, string>> = {},
