@@ -1,7 +1,7 @@
 /**
- * The number of replicas of each part that a load needs: each part is a queue of its replicas' cores (M/G/k), whose service times
- * are those of `costs.json`. Prints utilisation, waits and replicas for a million users, ten million markets and a
- * thousand workers.
+ * The number of replicas of each part that a load needs: each part is a queue of its replicas' cores (M/G/k), whose
+ * service times are those of `costs.json`. Prints utilisation, waits and replicas for a million users, ten million
+ * markets and a thousand workers.
  *
  * Run: node -C @bourse/source bench/scale/capacity.ts [users=1000000] [markets=10000000] [workers=1000]
  */
