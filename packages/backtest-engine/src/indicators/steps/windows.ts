@@ -11,9 +11,9 @@ export function windowSum(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
     const tails = new Float64Array(period + 1);
-    let filled = 0;
-    let head = 0;
+    const state = { filled: 0, head: 0 };
     return (from, to) => {
+      let { filled, head } = state;
       for (let i = from; i < to; i++) {
         if (++filled < period) {
           head += x[i]!;
@@ -21,11 +21,13 @@ export function windowSum(plan: Plan, line: Line, period: number): Line {
           continue;
         }
         let tail = 0;
-        for (let k = period - 1, at = i; k >= 0 && at >= 0; k--, at--) tails[k] = tail += x[at]!;
+        for (let k = period - 1, at = i; k >= 0; k--, at--) tails[k] = tail += x[at]!;
         out[i] = tail;
         filled = 0;
         head = 0;
       }
+      state.filled = filled;
+      state.head = head;
     };
   });
 }

@@ -222,8 +222,9 @@ export const imi: Indicator<"open" | "close", UnstablePeriodOptions> = defineInd
       return (from, to) => {
         for (let i = from; i < to; i++) {
           const body = c[i]! - o[i]!;
-          up[i] = body > 0 ? body : 0;
-          down[i] = body > 0 ? 0 : -body;
+          const size = Math.abs(body);
+          up[i] = 0.5 * (size + body);
+          down[i] = 0.5 * (size - body);
         }
       };
     });
