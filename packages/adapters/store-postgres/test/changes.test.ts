@@ -113,4 +113,22 @@ describe.skipIf(missing !== null)("who watches a PostgreSQL store", () => {
     await client.end();
     await Promise.all([here, there, trimmer].map((store) => store.close()));
   });
+
+  test("needs no rights but those on a schema of its own", async () => {
+    const client = new Client(server.url());
+    await client.connect();
+    await client.query(
+      "CREATE ROLE plain LOGIN PASSWORD 'plain'; CREATE SCHEMA plain AUTHORIZATION plain",
+    );
+    await client.end();
+    const url = server.url().replace(/\/\/[^@]*@/u, "//plain:plain@");
+    const [here, there] = [await open("plain", { url }), await open("plain", { url })];
+    const heard = await idsOf(here);
+    await there.insert(items, { id: "a" });
+    await vi.waitUntil(() => heard.length > 0, { timeout: 10_000 });
+    expect(heard).toEqual(["a"]);
+    expect(await here.history()).toMatch(/^\d+-0{7}1$/u);
+    expect(await there.history()).toBe(await here.history());
+    await Promise.all([here.close(), there.close()]);
+  });
 });
