@@ -87,7 +87,18 @@ export async function startPostgres({
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
   const port = await freePorts(1);
   let server: ChildProcess | undefined;
+  /** Tries again while the processes of a killed server are still ending. */
   const start = async (more: readonly string[] = []): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await startOnce(more);
+      } catch (error) {
+        if (tries > 100 || !String(error).includes("shared memory block")) throw error;
+        await sleep(50);
+      }
+    }
+  };
+  const startOnce = async (more: readonly string[]): Promise<void> => {
     const args = ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1"].concat(
       ["unix_socket_directories=", "max_connections=200", ...settings, ...more].flatMap((one) => [
         "-c",

@@ -31,10 +31,16 @@ const MAX_HELD = 1000;
 /** All locks of one store. */
 export class KeyLocks {
   readonly #locks = new Map<string, Lock>();
+  readonly #longestWaitMilliseconds: number;
+
+  constructor(longestWaitMilliseconds: number) {
+    this.#longestWaitMilliseconds = longestWaitMilliseconds;
+  }
 
   /**
-   * Takes a lock, at once or when the promise resolves, in the order of asking. Where waiting could last for ever,
-   * the caller goes on without the lock.
+   * Takes a lock, at once or when the promise resolves, in the order of asking. Where waiting could last for ever, or
+   * lasts too long, the caller goes on without the lock: while the database is silent, those in a queue would otherwise
+   * wait for the time limit of each before them.
    */
   take(owner: LockOwner, key: string): Promise<void> | undefined {
     const lock = this.#locks.get(key);
@@ -48,7 +54,20 @@ export class KeyLocks {
     const isNeeded = owner.isConnected || owner.held.length > 0;
     if (isNeeded && this.#isHopeless(owner, lock.holder)) return undefined;
     owner.waitsFor = key;
-    return new Promise((resolve) => lock.waiting.push({ owner, go: resolve }));
+    return new Promise((resolve) => {
+      const giveUp = (): void => {
+        lock.waiting.splice(lock.waiting.indexOf(waiter), 1);
+        owner.waitsFor = undefined;
+        resolve();
+      };
+      const timer = setTimeout(giveUp, this.#longestWaitMilliseconds);
+      const go = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const waiter: Waiter = { owner, go };
+      lock.waiting.push(waiter);
+    });
   }
 
   /** Gives all locks of an owner to those who wait for them. */

@@ -53,6 +53,7 @@ export interface PostgresStoreParts {
   /** Address without a password. */
   readonly place: string;
   readonly transactionIdleMilliseconds: number;
+  readonly statementTimeoutMilliseconds: number;
   readonly changesKeptMilliseconds: number;
   readonly clock: StoreOptions["clock"];
   /** Term of this process; null for one that may not write, undefined where everybody may. */
@@ -95,7 +96,7 @@ export class PostgresStore implements Store {
       collections: this.collections,
       tables: this.#tables,
       check: new RowCheck(sums, place),
-      locks: new KeyLocks(),
+      locks: new KeyLocks(parts.statementTimeoutMilliseconds),
       fence: parts.writerTerm === undefined ? undefined : createFence(schema, parts.writerTerm),
     };
     this.#rows = new Rows(this.#parts, (...call) => this.#read(...call));

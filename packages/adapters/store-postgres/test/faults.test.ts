@@ -157,6 +157,32 @@ describe.skipIf(missing !== null)("a PostgreSQL store", () => {
     await store.close();
   });
 
+  test("answers all who want one document while the server is silent, without each waiting for those before it", async () => {
+    const store = await openPostgresStore({
+      url: server.url(),
+      schema: "silent",
+      collections,
+      statementTimeoutMilliseconds: 500,
+      connectTimeoutMilliseconds: 500,
+    });
+    await store.insert(items, { id: "one", n: 0 });
+    await server.signal("SIGSTOP");
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, () =>
+        store.transaction(async (tx) => {
+          const { value, version } = (await tx.get(items, "one"))!;
+          await tx.replace(items, { ...value, n: 1 }, version);
+        }),
+      ),
+    );
+    await server.signal("SIGCONT");
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: "rejected", reason: { code: "STORE_IO" } });
+    }
+    expect((await store.get(items, "one"))?.value.n).toBe(0);
+    await store.close();
+  }, 15_000);
+
   test("tells a full disk and a damaged database apart from a lost connection", () => {
     const codeOf = (sqlState: string): unknown =>
       faultOf(Object.assign(new Error("no"), { code: sqlState }), "place").code;
