@@ -3,6 +3,7 @@
 import { hash } from "node:crypto";
 import { cp } from "node:fs/promises";
 
+import type { NodeEvent } from "@bourse/node-core";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
@@ -108,10 +109,16 @@ describe.skipIf(missingPostgres() !== null)("two nodes of one wallet on one Post
     expect((await payment(standby, 1, "after")).status).toBe(200);
     const { events } = standby.running;
     expect(events.epoch).toBe(epoch);
-    const later = events.since(newest);
-    if (later === "gap") throw new Error("The events after those of the writer are not known.");
-    expect(later.map(({ type }) => type)).toContain("token.transfer_completed");
-    expect(later[0]?.sequence).toBe(newest + 1);
+    const later = () => {
+      const found = events.since(newest);
+      if (found === "gap") throw new Error("The events after those of the writer are not known.");
+      return found;
+    };
+    // An event is told once it is stored, which may be after the answer.
+    const isPaid = (event: NodeEvent): boolean =>
+      event.type === "token.transfer_completed" && event.data.amount === "1";
+    await expect.poll(() => later().some(isPaid)).toBe(true);
+    expect(later()[0]?.sequence).toBe(newest + 1);
     const balance = await chainOwner.internal("GET", `/balance/${PAYEE}`);
     expect(balance.data["balance"]).toBe("8");
   });
