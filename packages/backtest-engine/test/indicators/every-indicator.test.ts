@@ -189,6 +189,18 @@ describe.each(indicators.map((one) => [one.about.name, one] as const))("%s", (_n
     expect(() => indicator({})).toThrow(`${about.name}: expected `);
   });
 
+  test("refuses an input, options and rows that are not of the kind it takes", () => {
+    for (const wrong of [null, undefined, 7, [1, 2, 3], {}]) {
+      expect(() => indicator(wrong)).toThrow(`${about.name}: expected `);
+    }
+    for (const wrong of [null, 14, "14"]) {
+      expect(() => indicator.stream(wrong as never)).toThrow(`${about.name}: expected the options`);
+    }
+    for (const wrong of [null, undefined, "7", {}]) {
+      expect(() => indicator.stream().next(wrong)).toThrow(`${about.name}: expected a row`);
+    }
+  });
+
   test("says what it is", () => {
     expect(about.title.length).toBeGreaterThan(2);
     expect(about.formula.length).toBeGreaterThan(1);

@@ -22,7 +22,11 @@ export interface CatalogueIndicator {
    * @throws EngineError OPTIONS_INVALID: an unknown option, a value outside of its bounds
    */
   stream(options?: object): {
-    /** Adds one value or candle and returns the indicator, NaN in its warm-up. */
+    /**
+     * Adds one value or candle and returns the indicator, NaN in its warm-up.
+     *
+     * @throws EngineError OPTIONS_INVALID: a row that lacks one of the numbers
+     */
     next(row: number | object): number | Readonly<Record<string, number>>;
     /** The last result of `next`; NaN before the first. */
     readonly value: number | Readonly<Record<string, number>>;

@@ -40,7 +40,11 @@ export type IndicatorValue<Out extends string> = [Out] extends ["value"]
 
 /** An indicator that is fed row by row, for live feeds and class strategies. */
 export interface IndicatorStream<In extends string, Out extends string = "value"> {
-  /** Adds one value or candle and returns the indicator, NaN in its warm-up. The same bits as the array form. */
+  /**
+   * Adds one value or candle and returns the indicator, NaN in its warm-up. The same bits as the array form.
+   *
+   * @throws EngineError OPTIONS_INVALID: a row that lacks one of the numbers
+   */
   next(row: IndicatorRow<In>): IndicatorValue<Out>;
   /** The last result of `next`; NaN before the first. */
   readonly value: IndicatorValue<Out>;
@@ -163,8 +167,10 @@ export function defineIndicator<In extends string, P extends object, Out extends
             outputs,
             outputs.map((_, k) => run.output(k)),
           )) as IndicatorValue<Out>;
-    const rowOf = (row: IndicatorRow<In>): readonly number[] =>
-      typeof row === "number" ? [row] : inputs.map((column) => (row as Record<In, number>)[column]);
+    const rowOf = (row: unknown): readonly number[] => {
+      const given = takesValues ? { values: row } : row;
+      return inputs.map((column) => numberIn(name, inputs, given, column));
+    };
     return {
       next: (row) => {
         run.add(rowOf(row));
@@ -195,8 +201,18 @@ function named<T>(names: readonly string[], items: readonly T[]): Record<string,
   return Object.fromEntries(names.map((name, k) => [name, items[k] as T]));
 }
 
-function columnsOf(indicator: string, names: readonly string[], input: object): Float64Array[] {
-  const given = input as Readonly<Record<string, unknown>>;
+function numberIn(indicator: string, names: readonly string[], row: unknown, name: string): number {
+  const value = (row as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  if (typeof value === "number") return value;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `${indicator}: expected a row with the numbers ${names.join(", ")}, found no number for ${name}.`,
+    { details: { indicator, option: name } },
+  );
+}
+
+function columnsOf(indicator: string, names: readonly string[], input: unknown): Float64Array[] {
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
   const columns = names.map((name) => {
     const column = given[name];
     if (column instanceof Float64Array) return column;

@@ -56,8 +56,15 @@ type Specs = Readonly<Record<string, IndicatorParameter>>;
 export function resolveParameters(
   indicator: string,
   specs: Specs,
-  options: object,
+  options: unknown,
 ): Record<string, number | string> {
+  if (typeof options !== "object" || options === null) {
+    throw invalid(
+      indicator,
+      "options",
+      `expected the options as an object such as { period: 14 }, found ${told(options)}`,
+    );
+  }
   const given = new Map<string, unknown>(Object.entries(options));
   for (const name of given.keys()) {
     if (!Object.hasOwn(specs, name)) throw invalid(indicator, name, unknownOption(name, specs));
@@ -90,7 +97,9 @@ export function expected({ kind, minimum, maximum, choices }: IndicatorParameter
 }
 
 const told = (value: unknown): string =>
-  typeof value === "number" || typeof value === "string" ? String(value) : typeof value;
+  typeof value === "number" || typeof value === "string" || value === null
+    ? String(value)
+    : typeof value;
 
 function unknownOption(name: string, specs: Specs): string {
   const names = Object.keys(specs);

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { real, whole, LONGEST } from "../flow/parameters.ts";
+import { real, whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
 import { isTiny, plusTimes, rootOf, scaled, sumOf } from "../steps/arithmetic.ts";
 import { averageOf, lookbackOf } from "../steps/averages.ts";
@@ -23,9 +23,9 @@ export interface BbandsOptions extends PeriodOption, AverageOption {
 
 /** Bounds of the periods and kind of the average of a MAVP. */
 export interface MavpOptions extends AverageOption {
-  /** Least period, 2–100,000, default 2. */
+  /** Least period, 2–1,000, default 2. */
   readonly minPeriod: number;
-  /** Greatest period, 2–100,000, default 30. */
+  /** Greatest period, 2–1,000, default 30: the average of each period is kept, which takes memory. */
   readonly maxPeriod: number;
 }
 
@@ -115,9 +115,9 @@ export const bbands: Indicator<"values", BbandsOptions, BandLines> = defineIndic
 });
 
 /**
- * Moving average whose period changes from row to row (MAVP): that of the column `periods`, cut to whole numbers
- * within `minPeriod` (2–100,000, default 2) and `maxPeriod` (2–100,000, default 30). All averages start so that their
- * first values fall together; warm-up that of `maxPeriod`. O(n × (maxPeriod - minPeriod)).
+ * Moving average whose period changes from row to row (MAVP): that of the column `periods`, cut to whole numbers within
+ * `minPeriod` (2–1,000, default 2) and `maxPeriod` (2–1,000, default 30; TA-Lib: 100,000). All averages start so that
+ * their first values fall together; warm-up that of `maxPeriod`. O(n × (maxPeriod - minPeriod)).
  */
 export const mavp: Indicator<"values" | "periods", MavpOptions> = defineIndicator({
   name: "mavp",
@@ -125,7 +125,7 @@ export const mavp: Indicator<"values" | "periods", MavpOptions> = defineIndicato
   family: "overlap",
   title: "Moving average with variable period",
   inputs: ["values", "periods"],
-  parameters: { minPeriod: whole(2, 2, LONGEST), maxPeriod: whole(30, 2, LONGEST), average },
+  parameters: { minPeriod: whole(2, 2, 1000), maxPeriod: whole(30, 2, 1000), average },
   formula: "average of the last p values, p the row's own period",
   build: (plan, [line, periods], parameters) => {
     const { minPeriod, maxPeriod } = parameters;
