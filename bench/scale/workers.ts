@@ -1,7 +1,8 @@
 /**
  * Jobs a second with two worker processes against one, each with one simulation thread. The interface, the process with
  * the candles, PostgreSQL and NATS run on the same machine: with two cores they share them with the workers, so a
- * job is a sweep, in which the simulation is nearly all of the work.
+ * job is a sweep, in which the simulation is nearly all of the work. Needs a machine that does nothing else: what
+ * else runs takes the second core.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,12 +11,12 @@ import { ratio, type Line } from "./line.ts";
 import { openSite, type Running } from "./servers.ts";
 
 const ROUNDS = 3;
-const JOBS = 10;
-/** Nearly the most combinations of one job: 9,999 runs of the simulation over 3,000 candles. */
+const JOBS = 6;
+/** Nearly the most combinations of one job: 9,999 runs of the simulation over 10,000 candles. */
 const SWEEP = {
   symbol: "BTCUSDT",
   interval: "1h",
-  limit: 3000,
+  limit: 10_000,
   end_time: "2026-01-01",
   strategy: "ma_crossover",
   parameters: {
