@@ -205,6 +205,7 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
         ADMIN_EMAILS: email,
         OPEN_DRAFTS_PER_AUTHOR: "100000",
         WRITES_PER_MINUTE: "1000000",
+        ACCESS_TOKEN_TTL_SECONDS: "86400",
       });
       const { call, folders } = running;
       let joined = 0;
