@@ -38,7 +38,7 @@ import {
   migrate,
   type SchemaPlace,
 } from "./schema.ts";
-import { writerSessions } from "./writer-fence.ts";
+import { standbySessions, writerSessions } from "./writer-fence.ts";
 
 /** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions {
@@ -174,6 +174,7 @@ type Release = Pick<Resolved, "schema" | "collections" | "writerTerm">;
 
 /** Name of the sessions of all processes that define the same indexes in a schema, or that may write to it in turn. */
 function sessionsOf({ schema, collections, writerTerm }: Release): string {
+  if (writerTerm === null) return standbySessions(schema);
   if (writerTerm !== undefined) return writerSessions(schema);
   const definitions = (collections ?? []).map(({ name, indexes }) => [name, indexes] as const);
   const text = JSON.stringify(definitions.toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -185,9 +186,9 @@ async function isOnlyRelease({ client, schema }: SchemaPlace, options: Release):
   // Names of other users' connections are hidden; a release before these names had "bourse" for all its schemas.
   const { rowCount } = await client.query(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() " +
-      "AND (application_name IS NULL OR application_name IN ('bourse', $3) " +
+      "AND (application_name IS NULL OR application_name IN ('bourse', $3, $4) " +
       "OR starts_with(application_name, $1) AND application_name <> $2)",
-    [`bourse ${schema} `, sessionsOf(options), writerSessions(schema)],
+    [`bourse ${schema} `, sessionsOf(options), writerSessions(schema), standbySessions(schema)],
   );
   return rowCount === 0;
 }

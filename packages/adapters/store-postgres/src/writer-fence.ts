@@ -30,6 +30,11 @@ export function writerSessions(schema: string): string {
   return `bourse writer ${schema}`;
 }
 
+/** Name of the sessions of processes that stand by: they write nothing, so a new writer lets them be. */
+export function standbySessions(schema: string): string {
+  return `bourse standby ${schema}`;
+}
+
 /** The error of a process that is not the writer. */
 export function fenced(cause?: unknown): StoreError {
   return new StoreError(

@@ -57,6 +57,20 @@ describe.skipIf(missing !== null)("the one writer of a PostgreSQL store", () => 
     return rows as unknown[];
   }
 
+  test("leaves the transactions of those who stand by alone, such as one that is opening the schema", async () => {
+    const { schema, take } = await contest();
+    const [standby] = await asOwner(
+      `SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE application_name LIKE '%${schema}'`,
+    );
+    const { name } = standby as { readonly name: string };
+    const opening = new Client({ connectionString: server.url(), application_name: name });
+    await opening.connect();
+    onTestFinished(() => opening.end().catch(() => undefined));
+    await opening.query("BEGIN");
+    await take();
+    expect((await opening.query("COMMIT")).command).toBe("COMMIT");
+  });
+
   test("is one of several candidates, and the next one is it as soon as its term ends", async () => {
     const { candidate, take } = await contest();
     const first = await take();

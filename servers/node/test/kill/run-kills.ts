@@ -47,6 +47,8 @@ export interface KillReport extends Promised {
 }
 
 const PASSWORD = "a password of tests";
+/** Longest time between a node's first answer and its death. */
+const LIFETIME_MILLISECONDS = 300;
 const PORTS = { INTERNAL_API_PORT: 0, EXTERNAL_API_PORT: 0, DASHBOARD_API_PORT: 0, P2P_PORT: 0 };
 
 /** @throws Error naming the promise that was broken */
@@ -68,7 +70,9 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     while (!isDone() && performance.now() - begun < deadlineMilliseconds) {
       const life = next;
       next = new Life(world.cache);
-      if (!(await liveAndDie(life, world))) starting++;
+      // Lives get longer until one of them was long enough for an errand: machines differ.
+      const lifetime = LIFETIME_MILLISECONDS * (world.errands.length > 0 ? 1 : 1 + killed);
+      if (!(await liveAndDie(life, world, lifetime))) starting++;
       killed++;
       if (killed % 25 === 0) log(`${killed} kills, ${world.errands.length} errands`);
     }
@@ -149,7 +153,7 @@ export async function prepare(
 }
 
 /** True when the node got as far as answering. */
-async function liveAndDie(life: Life, world: World): Promise<boolean> {
+async function liveAndDie(life: Life, world: World, lifetime: number): Promise<boolean> {
   const { random, config } = world;
   const starting = life.start(config);
   // One in six dies while it starts.
@@ -161,7 +165,7 @@ async function liveAndDie(life: Life, world: World): Promise<boolean> {
   const urls = await starting;
   if (urls === undefined) throw new Error("The victim died by itself.");
   const work = errandsOf(world, urls);
-  await pause(random.below(300));
+  await pause(random.below(lifetime));
   await life.kill();
   await work;
   return true;
