@@ -35,7 +35,7 @@ if (missing !== null) console.log(`No rows of PostgreSQL: ${missing}.`);
 /** Connections that write, of the engine and of the bare driver. */
 const CONNECTIONS = 10;
 
-/** What is measured in turn with an engine, and how near it must come. */
+/** Subject that is measured in turn with an engine, and the share of its rate that the engine must reach. */
 interface Yardstick {
   readonly name: string;
   readonly bar: number;
@@ -144,7 +144,7 @@ async function rows(engine: string, records: number, folder: string): Promise<re
     }
     const row = (name: string, of: readonly string[]): string =>
       `| ${name} | ${records.toLocaleString("en")} | ${of.join(" | ")} |`;
-    if (yardstick == null) return [row(engine, cells.own)];
+    if (yardstick === null || yardstick === undefined) return [row(engine, cells.own)];
     return [
       row(engine, cells.own),
       row(yardstick.name, cells.bare),

@@ -162,7 +162,7 @@ export class SqliteBackend implements StoreBackend {
     } finally {
       this.#recent.clear();
     }
-    this.#checkpointer?.committed();
+    this.#checkpointer?.committed(() => this.#writer.exec("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
   abandon(): void {
