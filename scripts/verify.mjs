@@ -28,6 +28,7 @@ const checks = [
   ["unused code and dependencies", () => run("knip", [])],
   ["types", () => run("tsc", ["-p", "tsconfig.json"])],
   ["types of the page", () => run("tsc", ["-p", "apps/dashboard/tsconfig.json"])],
+  ["types of the report's page", () => run("tsc", ["-p", "packages/backtest-engine/page"])],
   ["build", build],
   ["tests", () => ((tests = runTests(OUT, { long })).failed === 0 ? 0 : 1)],
   ...(long ? [["packages", checkPackages]] : []),

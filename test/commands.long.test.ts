@@ -60,7 +60,7 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
       const { status, stdout, stderr } = run(...words);
       expect([words, status, stdout]).toEqual([words, 2, ""]);
       expect(stderr).toMatch(
-        /is no command|[Tt]here is no (?:command|option|service)|Unknown option|argument missing|takes import or fetch|needs the name of a service|Give the base URL/,
+        /is no command|[Tt]here is no (?:command|option|service)|Unknown option|argument missing|takes import, fetch or verify|needs the name of a service|Give the base URL/,
       );
       expect(stderr).not.toMatch(/^\s+at /m);
     }
@@ -124,6 +124,7 @@ describe.skipIf(!isLongRun)("the lines of a README", { timeout: 240_000 }, () =>
   test("of the backtest server", async () => {
     const shell = openShell({ BACKTEST_PORT: "0", DATA_PROVIDER: "simulated" });
     shell.write("hours.csv", hours(2000));
+    shell.write("mine.ts", MINE);
     const lines = linesOf("servers/backtest");
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {
@@ -143,6 +144,27 @@ describe.skipIf(!isLongRun)("the lines of a README", { timeout: 240_000 }, () =>
     }
   });
 });
+
+/** A strategy of somebody's own in a file. */
+const MINE = `
+import { defineStrategy, Signal } from "@bourse/backtest-engine";
+
+export default defineStrategy({
+  name: "mine",
+  version: "1.0.0",
+  description: "Buys at every twentieth candle and sells ten later.",
+  signalType: "clock",
+  direction: "long",
+  parameters: {},
+  decide({ length }) {
+    const signals = new Uint8Array(length);
+    for (let i = 0; i < length; i += 10) {
+      signals[i] = i % 20 === 0 ? Signal.enterLong : Signal.exitLong;
+    }
+    return { signals, warmUp: 0 };
+  },
+});
+`;
 
 interface Shell {
   /** Runs a line to its end, and expects success, or a refusal in words. */

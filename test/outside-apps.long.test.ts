@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { browserPath, isBrowserAbsent, openBrowser } from "./support/browser.ts";
 import { freePorts } from "./support/free-ports.ts";
 import { openPublishedFolder, type OutsideFolder } from "./support/outside-folder.ts";
+import { testOwnStrategies } from "./support/own-strategy-tests.ts";
 import { isLongRun } from "./support/rounds.ts";
 import { startProcess } from "./support/server-process.ts";
 import { root } from "./support/workspace.ts";
@@ -64,6 +65,8 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
     outside = await openPublishedFolder();
   }, 600_000);
   afterAll(() => outside.close());
+
+  testOwnStrategies(() => outside);
 
   test("an Express API embeds the guard and the engine", async () => {
     const place = install("express-api");

@@ -5,6 +5,7 @@ import { platformNeeds } from "./support/platform-needs.ts";
 
 /** The subpaths that need Node, with the reason; every other one loads in a web page. */
 const NEEDS_NODE: Readonly<Record<string, string>> = {
+  "@bourse/backtest-engine/studies": "a file",
   "@bourse/backtest-engine/threads": "threads of Node",
   "@bourse/cli": "a command",
   "@bourse/conformance/auth": "node:assert",

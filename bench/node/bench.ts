@@ -15,6 +15,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 import { sealEnvelope, toAddress } from "@bourse/node-core";
@@ -88,7 +89,7 @@ try {
     if (tries === MOST_TRIES) throw new Error(`expected ${NODES - 1} peers, found ${known}`);
     const response = await fetch(`${first.external}/network/peers?healthy=true`);
     known = response.ok ? ((await response.json()) as { count: number }).count : known;
-    await new Promise((resolve) => setTimeout(resolve, TRY_MILLISECONDS));
+    await sleep(TRY_MILLISECONDS);
   }
   const received = await receptions(recipient);
 
@@ -103,7 +104,7 @@ try {
     const arrival = received(dataHash);
     const body = JSON.stringify({ data, recipient: address });
     // The API's limit is ten a second.
-    await new Promise((resolve) => setTimeout(resolve, PACE_MILLISECONDS));
+    await sleep(PACE_MILLISECONDS);
     const begin = performance.now();
     const response = await fetch(`${first.external}/share_data`, {
       method: "POST",

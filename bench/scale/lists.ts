@@ -4,6 +4,8 @@
  * too: each must walk an index in its order.
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { createExchangeDirectory, createMemoryProvider } from "@bourse/backtest-engine/data";
 import {
   backtestCollections,
@@ -98,7 +100,7 @@ async function completedJob(): Promise<Entity> {
     const { status } = await service.jobs.get(jobUuid);
     if (status === "completed") break;
     if (status === "failed") throw new Error("The job failed.");
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await sleep(5);
   }
   const found = await store.get(jobs, jobUuid);
   await service.stop();

@@ -14,6 +14,7 @@ const guides = [
   ["test-against-the-mock", "Test against the mock"],
   ["mock-recipes", "Recipes for test runners"],
   ["write-a-strategy", "Write a strategy"],
+  ["from-a-csv-to-a-tear-sheet", "From a CSV to a tear sheet"],
   ["write-a-store-adapter", "Write a store adapter"],
   ["deploy", "Deploy"],
   ["scaling", "Scaling"],
@@ -33,6 +34,7 @@ export default defineConfig({
     nav: [
       { text: "Guides", link: "/guides/first-ten-minutes" },
       { text: "Indicators", link: "/indicators" },
+      { text: "Options", link: "/options" },
       { text: "Reference", link: "/reference/" },
     ],
     sidebar: {

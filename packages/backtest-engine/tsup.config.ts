@@ -14,7 +14,10 @@ export default bundle([
   "src/service/index.ts",
   "src/simulation/index.ts",
   "src/strategies/index.ts",
+  "src/studies/index.ts",
+  "src/tear-sheet/index.ts",
   "src/wavelets/index.ts",
   "src/threads/index.ts",
   "src/threads/backtest-worker.ts",
+  "src/threads/strategy-worker.ts",
 ]);

@@ -54,6 +54,7 @@ export const sessionCalls: CallSignatures<LoginSessions> = {
   list: { userId: text },
   endIfLive: { userId: text, sessionId: text, origin },
   end: { userId: text, sessionId: text, origin },
+  endEverybody: {},
 };
 
 /** Arguments of {@link ApiKeys}. */

@@ -37,6 +37,13 @@ test("the error names the call, the argument, what was expected and what was fou
 
 test("a core offers the calls of its type and nothing of its inside", async () => {
   const { sessions, audit } = await core();
-  expect(Object.keys(sessions)).toEqual(["refresh", "logout", "list", "endIfLive", "end"]);
+  expect(Object.keys(sessions)).toEqual([
+    "refresh",
+    "logout",
+    "list",
+    "endIfLive",
+    "end",
+    "endEverybody",
+  ]);
   expect(Object.keys(audit)).toEqual(["on"]);
 });

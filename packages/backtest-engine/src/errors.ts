@@ -35,6 +35,12 @@ export interface EngineErrorDetails {
 
     /** Value found instead. */
     readonly found?: string;
+
+    /** Number of gaps between the candles. */
+    readonly gaps?: number;
+
+    /** Number of candles missing in all gaps. */
+    readonly missing?: number;
   };
   /** There are fewer candles than the computation needs. */
   readonly CANDLES_TOO_FEW: {
@@ -99,6 +105,23 @@ export interface EngineErrorDetails {
 
     /** Number of signals given. */
     readonly signals?: number;
+
+    /** Name of the file that the strategy was to be loaded from. */
+    readonly file?: string;
+
+    /** Place in the strategy's file, as `file:line`. */
+    readonly place?: string;
+  };
+  /** The strategy's code failed while it ran: it threw, or it went over a limit of time or memory. */
+  readonly STRATEGY_FAILED: {
+    /** Name of the strategy. */
+    readonly strategy?: string;
+
+    /** Place in the strategy's file, as `file:line`. */
+    readonly place?: string;
+
+    /** Index of the candle, from 0. */
+    readonly index?: number;
   };
   /** Parameters of a strategy are not acceptable; one entry for each, with the parameter's path. */
   readonly PARAMETERS_INVALID: {

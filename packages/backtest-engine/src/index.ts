@@ -24,10 +24,23 @@ export type { Interval } from "./market-data/interval.ts";
 export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics/metrics.ts";
 export type { Trade } from "./simulation/trades.ts";
 export { builtInStrategies } from "./strategies/built-in-strategies.ts";
-export { defineStrategy, type StrategyDefinition } from "./strategies/define-strategy.ts";
+export {
+  defineStrategy,
+  defineTrader,
+  type StrategyDefinition,
+  type TraderDefinition,
+} from "./strategies/define-strategy.ts";
 export type * from "./strategies/parameters.ts";
-export { Signal, type Strategy, type StrategyContext } from "./strategies/strategy.ts";
-export { sweep, type SweepOptions, type SweepResult, type SweepRow } from "./sweep/sweep.ts";
+export {
+  Signal,
+  type Strategy,
+  type StrategyContext,
+  type StrategyDescription,
+} from "./strategies/strategy.ts";
+export type { AnyStrategy, TraderContext, TraderStrategy } from "./strategies/trader-strategy.ts";
+export type { SweepOptions } from "./sweep/sweep-options.ts";
+export type { SweepRow } from "./sweep/sweep-row.ts";
+export { sweep, type SweepResult } from "./sweep/sweep.ts";
 export {
   walkForward,
   type WalkForwardOptions,

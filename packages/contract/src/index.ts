@@ -15,6 +15,7 @@ export type { Handler, HandlerContext, Handlers } from "./bind/handlers.ts";
 export { pageReply, reply, type PageReply, type Reply } from "./bind/reply.ts";
 export { ContractError, type ContractErrorCode } from "./errors.ts";
 export { openapi, type OpenApiDocument, type OpenApiOptions } from "./openapi/openapi.ts";
+export { issuesOf } from "./wire/issues.ts";
 export { isProblem, Problem, type CallFacts, type Issue, type ProblemInit } from "./problem.ts";
 export { q } from "./query/q.ts";
 export { queryText } from "./query/query-text.ts";

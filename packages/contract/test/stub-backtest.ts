@@ -91,6 +91,16 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
     timestamp_unit: "ms" as const,
     first_timestamp: "2026-01-01T00:00:00.000Z",
     last_timestamp: "2026-01-01T00:00:00.000Z",
+    filled: 0,
+    format: {
+      dialect: "plain",
+      delimiter: "comma",
+      decimal: "point",
+      columns: { time: "timestamp" },
+      order: "oldest_first",
+      date_order: null,
+      assumptions: [],
+    },
   }),
   listStrategies: () => ({ success: true, strategies: [] }),
   generateSignal: ({ params, query }) => ({

@@ -319,3 +319,17 @@ test("a sweep of any number of sessions is one commit, and one that finds nothin
   expect(await service.sweep()).toBe(40);
   expect(store.revision).toBe(before + 1);
 });
+
+test("the sessions of everybody end, those that this process knows as live too, however many there are", async () => {
+  const started = await start("user-0");
+  for (let user = 1; user < 1100; user += 1) await start(`user-${user}`);
+  expect(await service.isLive(started.session.id)).toBe(true);
+  expect(await service.endEverybody()).toBe(1100);
+  expect(await service.isLive(started.session.id)).toBe(false);
+  expect(await store.count(sessions)).toBe(0);
+  expect(await service.refresh(started.refreshToken, false)).toEqual({
+    ok: false,
+    reason: "unknown",
+  });
+  expect(await service.endEverybody()).toBe(0);
+});

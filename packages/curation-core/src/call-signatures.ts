@@ -115,6 +115,7 @@ export const sessionCalls: CallSignatures<LoginSessions> = {
   logout: { actor },
   list: { actor },
   end: { actor, sessionId: text },
+  endEverybody: {},
 };
 
 /** Arguments of {@link Guard}. */

@@ -65,6 +65,7 @@ export { watchStore } from "./probes/watch-store.ts";
 export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";
+export { endSessions } from "./run/end-sessions.ts";
 export { verifyAudit } from "./run/verify-audit.ts";
 export type { RunningServer } from "./run/running-server.ts";
 export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";

@@ -64,6 +64,33 @@ describe("users disable", () => {
   });
 });
 
+describe("sessions end", () => {
+  test("ends the sessions of all accounts, keys stay, and the trail says so", async () => {
+    const variables = await dataDir();
+    const before = await runTestServer(variables);
+    const people = [await signUp(before), await signUp(before), await signUp(before)];
+    const { key } = await makeKey(before, people[0]!.token, ["read"]);
+    await before.close();
+    const [code, output] = await run(["sessions", "end"], variables);
+    expect([code, output]).toEqual([
+      0,
+      "Sessions that were ended: 3. Everybody has to log in again; API keys are as they were.",
+    ]);
+    expect((await run(["sessions", "end"], variables))[1]).toContain("ended: 0.");
+    expect((await run(["audit", "verify"], variables))[0]).toBe(0);
+
+    const after = await runTestServer(variables);
+    for (const { token, refreshToken } of people) {
+      expect((await after.get("auth/me", { token })).error?.code).toBe("INVALID_TOKEN");
+      const refreshed = await after.post("auth/refresh", { refreshToken });
+      expect(refreshed.error?.code).toBe("INVALID_TOKEN");
+    }
+    expect((await after.get("deployments", { key })).status).toBe(200);
+    const { email } = people[0]!;
+    expect((await after.post("auth/login", { email, password: PASSWORD })).status).toBe(200);
+  });
+});
+
 describe("keys rotate", () => {
   test("signs with the next key; tokens in use stay good", async () => {
     const variables = await dataDir();

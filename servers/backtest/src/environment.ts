@@ -55,6 +55,12 @@ export const backtestEnvironment = {
     (item) => /^[a-z][a-z0-9_]{0,63}:[A-Z0-9._/-]{1,32}(\+[A-Z0-9._/-]{1,32}){0,99}$/u.test(item),
   ),
   SIGNALS_MINUTES: minutes(),
+  /** Folder of the operator's own strategies, one in each file. Default: none. */
+  STRATEGIES_DIR: optionalTextVariable(),
+  /** Seconds that a run of such a strategy may take without a result or a finished combination. */
+  STRATEGY_SECONDS: integerVariable({ min: 1, max: 86_400, default: 300 }),
+  /** Memory of each thread that runs such a strategy, in megabytes. */
+  STRATEGY_MEGABYTES: integerVariable({ min: 16, max: 1_048_576, default: 1024 }),
   SIMULATED_SEED: integerVariable({ min: 0, max: 2_147_483_647, default: 1 }),
   ...quotaEnvironment,
   ...executionEnvironment,

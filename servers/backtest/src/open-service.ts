@@ -1,7 +1,5 @@
 /** The service with the parts that this process has; it reaches the others over the bus. */
 
-import { createRequire } from "node:module";
-
 import {
   createBacktestService,
   openStoreClock,
@@ -28,9 +26,8 @@ import { defaultExchange, openMarketData } from "./market-data.ts";
 import { openBus } from "./open-bus.ts";
 import { startExecutionRole } from "./open-execution-role.ts";
 import { jobTypesOf, type Parts } from "./roles.ts";
-
-/** Same major, minor and patch as the package; the manifest is one folder up from the source and the bundle alike. */
-const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+import { openStrategiesFolder, type StrategiesFolder } from "./strategies-folder.ts";
+import { version } from "./version.ts";
 
 /** Opens the bus, the parts and the service over them; what it opened is closed with `opened`. */
 export async function openService(
@@ -44,12 +41,17 @@ export async function openService(
   opened.push(() => bus.close());
   const clock = await openClock(parts, opened, store);
   const data = openData(config, parts, logger, opened, bus);
+  const runs = parts.worker || parts.api;
+  const own = runs ? await openOwnStrategies(config, logger, opened) : undefined;
   return createBacktestService({
     store,
     bus,
     clock,
     ...data,
-    ...(parts.worker && { executor: openPool(config, opened) }),
+    ...(own !== undefined && {
+      strategies: own.registry,
+      executor: openPool(config, own, opened),
+    }),
     ...(await openOrders(config, parts, logger, opened, { store, bus, clock, ...data })),
     identity: {
       name: config.APP_NAME,
@@ -87,13 +89,23 @@ async function openClock({ isShared }: Parts, opened: ClosingStack, store: Store
   return clock;
 }
 
-function openPool(config: BacktestEnvironment, opened: ClosingStack) {
+async function openOwnStrategies(
+  config: BacktestEnvironment,
+  logger: HttpLogger,
+  opened: ClosingStack,
+): Promise<StrategiesFolder> {
+  const own = await openStrategiesFolder(config, logger);
+  opened.push(() => own.close());
+  return own;
+}
+
+function openPool(config: BacktestEnvironment, own: StrategiesFolder, opened: ClosingStack) {
   const pool = createWorkerPool<BacktestTasks>({
     module: backtestWorkerModule(),
     size: config.WORKERS,
   });
   opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
-  return createPooledExecutor(pool);
+  return createPooledExecutor(pool, { strategies: own.registry, files: own.file });
 }
 
 function openData(

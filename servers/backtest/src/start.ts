@@ -1,7 +1,5 @@
 /** The composition root: store, bus, threads, market data and routes, wired and listening. */
 
-import { createRequire } from "node:module";
-
 import {
   backtestCollections,
   openEventFeed,
@@ -37,6 +35,7 @@ import { partsOf, type Parts } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
 import { startWork } from "./start-work.ts";
 import { STORE_SCHEMA, storeUrl } from "./store-url.ts";
+import { version } from "./version.ts";
 
 /**
  * Opens everything and listens.
@@ -115,9 +114,6 @@ function warnOfClosedRoutes(
 /** Grace period for requests under way when the server ends, and then for running jobs, in milliseconds. */
 const requestDeadlineMilliseconds = 10_000;
 const jobDeadlineMilliseconds = 5000;
-
-/** Same major, minor and patch as the package; the manifest is one folder up from the source and the bundle alike. */
-const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
 /** True when the bus can be reached. The interface itself answers without one. */
 async function busState({ bus }: BacktestService): Promise<boolean | string> {

@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { backtest, parseCandlesCsv } from "@bourse/backtest-engine";
+import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
@@ -51,6 +53,24 @@ describe("bourse-backtest run", () => {
     expect(code).toBe(0);
     expect(printed).toContain(`Final capital       ${result.finalCapital.toFixed(2)}`);
     expect(printed).toContain(`Trades              ${result.totalTrades}`);
+  });
+
+  test("prints the tear sheet when it is asked for, flat and without NaN", async () => {
+    const words = ["run", "--csv", csv, "--strategy", "ma_crossover"];
+    const { code, printed } = await call(...words, "--tear-sheet", "--json");
+    const result = backtest(wave().candles, { strategy: "ma_crossover", fee: 0.001 });
+    const { figures } = tearSheet(result, { benchmark: wave().candles });
+    const { tear_sheet: sheet } = JSON.parse(printed) as {
+      readonly tear_sheet: Readonly<Record<string, number | null>>;
+    };
+    expect(code).toBe(0);
+    expect(sheet["sharpe"]).toBe(figures.sharpe);
+    expect(sheet["jensen_alpha"]).toBe(figures.jensenAlpha);
+    expect(sheet["open_profit"]).toBe(figures.openProfit);
+    expect(Object.keys(sheet)).toHaveLength(Object.keys(figures).length);
+    const text = (await call(...words, "--tear-sheet")).printed;
+    expect(text).toMatch(new RegExp(`consecutive wins +${figures.consecutiveWins}\n`, "u"));
+    expect((await call(...words, "--json")).printed).not.toContain("tear_sheet");
   });
 
   test("prints them as JSON under the wire's names, with parameters and trades", async () => {
@@ -131,8 +151,12 @@ describe("bourse-backtest run", () => {
     [["run", "--strategy", "ma_crosover"], 1, 'Did you mean "ma_crossover"?'],
     [["run", "--fee", "2"], 1, "OPTIONS_INVALID"],
     [["sweep", "--metric", "sharp"], 2, 'Did you mean "sharpe"?'],
-    [["data"], 2, "data takes import or fetch."],
+    [["data"], 2, "data takes import, fetch or verify."],
     [["data", "import"], 2, "data import needs FILE, --symbol and --interval."],
+    [["run", "--csv", csv, "--dialect", "excel"], 1, "--dialect must be one of plain, yahoo"],
+    [["run", "--csv", csv, "--columns", "open"], 2, "--columns takes field=column pairs"],
+    [["run", "--csv", csv, "--gaps", "drop"], 1, "--gaps must be one of report, refuse, fill"],
+    [["run", "--csv", csv, "--utc-offset", "900"], 2, "--utc-offset must be a whole number"],
     [["data", "fetchh"], 2, 'There is no command "data fetchh". Did you mean "fetch"?'],
     [["fly"], 2, /^There is no command "fly"\.$/m],
     [["swep"], 2, 'There is no command "swep". Did you mean "sweep"?'],
@@ -208,7 +232,7 @@ describe("bourse-backtest data", () => {
     const name = ["--symbol", "foousdt", "--interval", "1h"];
     const imported = await call("data", "import", file, ...name);
     expect(imported.printed).toMatch(
-      /^Imported 300 candles as FOOUSDT-1h\.csv; 0 gaps; times in milliseconds, from .*Z to .*Z\.$/u,
+      /^Imported 300 candles as FOOUSDT-1h\.csv; 0 gaps; times in milliseconds, from .*Z to .*Z\.\nRead as plain, .*columns time=timestamp/u,
     );
     expect(readdirSync(join(folder, "csv"))).toEqual(["FOOUSDT-1h.csv"]);
     const run = await call("run", ...name, "--limit", "300", "--json");
@@ -260,7 +284,7 @@ describe("bourse-backtest dead-letters", () => {
   });
 
   test.each([
-    [[], "dead-letters takes list or show or retry or drop."],
+    [[], "dead-letters takes list, show, retry or drop."],
     [["lst"], 'There is no command "dead-letters lst". Did you mean "list"?'],
     [["show"], "dead-letters show takes one ID."],
     [["show", "--all"], "dead-letters show takes one ID; list shows all of them."],
@@ -275,5 +299,67 @@ describe("bourse-backtest dead-letters", () => {
     const { code, stderr } = await call("dead-letters", ...words);
     expect(code).toBe(2);
     expect(stderr).toContain(expected);
+  });
+});
+
+describe("the format of a candle file on the command line", () => {
+  const yahoo = join(folder, "GOOG.csv");
+  const ambiguous = join(folder, "slashes.csv");
+  const imported = (): string[] => readdirSync(join(folder, "csv"));
+
+  test("data import says what it read and assumed, in text and as JSON", async () => {
+    writeFileSync(
+      yahoo,
+      "Date,Open,High,Low,Close,Adj Close,Volume\n2024-01-03,10,12,9,11,5.5,7\n2024-01-02,10,12,9,11,5.5,7\n",
+    );
+    const words = ["data", "import", yahoo, "--symbol", "GOOG", "--interval", "1d"];
+    const { printed } = await call(...words);
+    expect(printed).toContain("Read as yahoo, between commas, decimal point, newest first");
+    expect(printed).toContain("note: The column Adj Close was not used");
+    const adjusted = await call(...words, "--adjusted", "--json");
+    expect(JSON.parse(adjusted.printed)).toMatchObject({
+      format: { dialect: "yahoo", order: "newest_first", columns: { adjustedClose: "Adj Close" } },
+    });
+    expect(readFileSync(join(folder, "csv", "GOOG-1d.csv"), "utf8")).toContain("5,6,4.5,5.5,7");
+  });
+
+  test("a Parquet file is imported and run as a CSV file is, and a torn one writes nothing", async () => {
+    const days = [1, 2, 3, 4].map((day) => Date.UTC(2024, 0, day));
+    const bytes = parquetWriteBuffer({
+      columnData: [
+        { name: "Date", data: days.map((day) => new Date(day)), type: "TIMESTAMP" },
+        ...["Open", "High", "Low", "Close"].map((name) => ({
+          name,
+          data: [1.5, 2, 3, 2.5],
+          type: "DOUBLE" as const,
+        })),
+      ],
+    });
+    const parquet = join(folder, "days.parquet");
+    writeFileSync(parquet, new Uint8Array(bytes));
+    const words = ["data", "import", parquet, "--symbol", "PARQ", "--interval", "1d"];
+    expect((await call(...words)).printed).toContain("Read as parquet, oldest first");
+    const rows = readFileSync(join(folder, "csv", "PARQ-1d.csv"), "utf8").split("\n");
+    expect(rows[2]).toBe(`${days[1]},2,2,2,2,0`);
+    const run = await call("run", "--csv", parquet, "--strategy", "rsi", "--json");
+    expect(JSON.parse(run.printed)).toMatchObject({ candles: 4 });
+    writeFileSync(parquet, new Uint8Array(bytes.slice(0, 100)));
+    const torn = await call(...words.with(4, "TORN"));
+    expect(torn).toMatchObject({ code: 1, printed: "" });
+    expect(torn.stderr).toContain("must be a whole Parquet file");
+    expect(imported()).not.toContain("TORN-1d.csv");
+  });
+
+  test("dates that may mean two days are refused in the words of the flags, and nothing is written", async () => {
+    writeFileSync(ambiguous, "Date,Open,High,Low,Close\n03/04/2020,1,1,1,1\n05/04/2020,1,1,1,1\n");
+    const words = ["data", "import", ambiguous, "--symbol", "SLASH", "--interval", "1d"];
+    const refused = await call(...words);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("set --date-order to dmy or mdy");
+    expect(imported()).not.toContain("SLASH-1d.csv");
+    const filled = await call(...words, "--date-order", "dmy", "--gaps", "fill");
+    expect(filled.printed).toContain("Imported 3 candles as SLASH-1d.csv; 1 gaps, filled with 1");
+    const strict = await call(...words, "--date-order", "dmy", "--gaps", "refuse");
+    expect(strict.stderr).toContain("1 candle is missing in 1 gap");
   });
 });

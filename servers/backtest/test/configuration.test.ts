@@ -88,6 +88,29 @@ test("a result names its configuration with every default", async () => {
       take_profit_pct: null,
       stop_loss_pct: null,
       position_size_pct: 1,
+      maker_fee: 0.001,
+      fixed_fee: 0,
+      exit_slippage: 0,
+      pyramiding: 1,
+      lot_size: 0,
+      tick_size: 0,
+      minimum_notional: 0,
+      leverage: 1,
+      borrow_rate: 0,
+      maintenance_margin: 0,
+      compatibility: {
+        intrabar: "stop_first",
+        gap: "open",
+        levels: "entry",
+        repeated_entry: "ignore",
+        trailing: "same_candle",
+        signal_on_exit: "keep",
+        reversal_fee: "once",
+        stop_limit: "by_close",
+        margin_fee: "own_cash",
+        final_position: "last_close",
+        profit_steps: [],
+      },
       train_split: 0,
       trading_days: 365,
     },
@@ -125,4 +148,18 @@ test("a job's report shows the configuration", async () => {
     expect(page).toMatch(new RegExp(`<th scope="row">${name}</th>`, "u"));
   }
   expect(page).toMatch(/parameters: oversold<\/th>\s*<td>30</u);
+});
+
+test("a report says when its curves come from fewer points than the job had candles", async () => {
+  const pageOf = async (limit: number): Promise<string> => {
+    const { interval } = range;
+    const asked = { interval, end_time: "2025-06-01", limit, strategy: "rsi" };
+    const { body } = await shared().post("/api/backtests", asked);
+    const { job_id: uuid } = body as { job_id: string };
+    await shared().ended(uuid);
+    return String((await shared().get(`/api/jobs/${uuid}/report`)).body);
+  };
+  const sentence = "The job keeps 20000 points of its equity";
+  expect(await pageOf(20_500)).toContain(sentence);
+  expect(await pageOf(20_000)).not.toContain(sentence);
 });

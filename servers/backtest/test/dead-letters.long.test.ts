@@ -117,6 +117,31 @@ describe.skipIf(noNats !== undefined)(`dead letters${noNats ? ` (${noNats})` : "
     expect(await bus.countDeadLetters(dataJobQueue)).toBe(0);
   });
 
+  test("are queued again once each while a consumer gives them up again at once", async () => {
+    const ids = Array.from({ length: 50 }, (_, index) => `id${index}`);
+    const runs = new Map<string, number>();
+    await giveUp(jobQueue, ids);
+    const failing = bus.consume(
+      jobQueue,
+      async ({ id }) => {
+        runs.set(id, (runs.get(id) ?? 0) + 1);
+        return Promise.reject(new Error("broken again"));
+      },
+      { ...LEASE, maxDeliveries: 1 },
+    );
+    expect((await command("retry", "--all")).printed).toBe(
+      "Dead letters that were queued again: 50.",
+    );
+    await expect
+      .poll(async () => (await bus.deadLetters(jobQueue)).map(({ id }) => id).toSorted())
+      .toEqual(ids.toSorted());
+    expect((await bus.deadLetters(jobQueue)).map(({ error }) => error)).toEqual(
+      ids.map(() => "broken again"),
+    );
+    expect([...runs.values()]).toEqual(ids.map(() => 1));
+    await failing.stop();
+  });
+
   test("of a server that is away are an error that names it", async () => {
     await nats.kill();
     const { code, complaints } = await command("list");

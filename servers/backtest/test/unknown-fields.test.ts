@@ -8,10 +8,15 @@ const windows = { train_candles: 50, test_candles: 20 };
 
 describe("a field that a body does not have is refused by its name, with the nearest known one", () => {
   test.each([
-    ["/api/backtests", { leverage: 3 }, ["leverage"], undefined],
-    ["/api/backtests", { trailing_stop: 0.02 }, ["trailing_stop"], undefined],
+    ["/api/backtests", { leverag: 3 }, ["leverag"], "leverage"],
+    [
+      "/api/backtests",
+      { trailing_stop: { distance: 0.1, distanc: 0.02 } },
+      ["trailing_stop", "distanc"],
+      "distance",
+    ],
     ["/api/backtests", { takeProfitPct: 0.1 }, ["takeProfitPct"], "take_profit_pct"],
-    ["/api/backtests", { takeProfit: 0.1 }, ["takeProfit"], "take_profit_pct"],
+    ["/api/backtests", { takeProfit: 0.1 }, ["takeProfit"], "take_profit"],
     ["/api/backtests", { commission: 0.1 }, ["commission"], "transaction_fee"],
     ["/api/backtests", { foo: 1 }, ["foo"], undefined],
     ["/api/backtests", { paramters: {} }, ["paramters"], "parameters"],

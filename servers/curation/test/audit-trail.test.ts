@@ -150,3 +150,20 @@ test("audit verify says that the chain is whole", async () => {
   const elsewhere = { DATA_DIR: joinPath(DATA_DIR, "other") };
   expect(await runCurationCommand(["audit", "verify"], elsewhere, output)).toBe(1);
 });
+
+test("sessions end logs everybody out, and the trail says so", async () => {
+  const DATA_DIR = await tempFolder();
+  const variables = { DATA_DIR, CURATION_STORE_URL: `lowdb:${joinPath(DATA_DIR, "c.json")}` };
+  const before = await runTestServer(variables);
+  const { token } = await join(before, "ada");
+  await before.close();
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  const output = { stdout: write, stderr: write };
+  expect(await runCurationCommand(["sessions", "end"], variables, output)).toBe(0);
+  expect(lines[0]).toMatch(/^Sessions that were ended: 1\./u);
+  expect(await runCurationCommand(["audit", "verify"], variables, output)).toBe(0);
+  expect(lines[1]).toBe("The audit trail is whole: 3 rows.");
+  const after = await runTestServer(variables);
+  expect((await after.get("auth/me", token)).status).toBe(401);
+});

@@ -8,14 +8,13 @@ import {
   peerCollections,
   type DataNode,
   type EventBus,
-  type PeerNetwork,
 } from "@bourse/node-core";
 import { createLibp2pPeers } from "@bourse/peers-libp2p";
 
 import type { OpenedChain } from "./chain/chain-sources.ts";
 import { openChain } from "./chain/open-chain.ts";
 import type { NodeSources } from "./node-sources.ts";
-import { fenceShares, type Confirm } from "./writer/send-fence.ts";
+import { fenceShares } from "./writer/send-fence.ts";
 
 /** A node that was not started. */
 export interface ComposedNode {
@@ -59,7 +58,7 @@ export async function composeNode(
     identity,
     store,
     chain: chain.chain,
-    peers: fenced(peers, confirm),
+    peers: fenceShares(peers, confirm),
     events,
     apiKeys: config.API_KEYS,
     receive: {
@@ -74,10 +73,6 @@ export async function composeNode(
     onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
   });
   return { node, events, chain };
-}
-
-function fenced(peers: PeerNetwork, confirm: Confirm | undefined): PeerNetwork {
-  return confirm === undefined ? peers : fenceShares(peers, confirm);
 }
 
 function ipVersion(host: string): "ip4" | "ip6" | "dns4" {

@@ -51,6 +51,8 @@ export interface TestPostgres {
 export interface TestPostgresOptions {
   /** Settings of the server, such as `fsync=on`. Default: nothing is forced to the disk. */
   readonly settings?: readonly string[];
+  /** Folder of a PostgreSQL with its programs in `bin`. Default: that of the npm package. */
+  readonly folder?: string;
 }
 
 /** Null when the binaries are installed, else the reason to skip. @throws Error when they must be there, as in CI */
@@ -64,8 +66,8 @@ export function missingPostgres(): string | null {
 /** Starts a new, empty server. */
 export async function startPostgres({
   settings = ["fsync=off", "full_page_writes=off"],
+  folder: native = nativeFolder(),
 }: TestPostgresOptions = {}): Promise<TestPostgres> {
-  const native = nativeFolder();
   if (native === undefined) throw new Error(missingPostgres() ?? "unreachable");
   const folder = mkdtempSync(join(tmpdir(), "bourse-postgres-"));
   const data = join(folder, "data");
@@ -195,12 +197,11 @@ function nativeFolder(): string | undefined {
 
 /** The package keeps no symbolic links, and runs a script to make them; here they lie in the test's own folder. */
 function linkLibraries(native: string, folder: string): Readonly<Record<string, string>> {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return {};
   const lib = join(folder, "lib");
   mkdirSync(lib);
-  const list = join(native, "pg-symlinks.json");
-  const links = existsSync(list)
-    ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[])
-    : [];
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   for (const { source, target } of links) {
     if (target.startsWith("native/lib/") && !target.slice(11).includes("/")) {
       symlinkSync(join(native, "..", source), join(lib, basename(target)));

@@ -6,12 +6,6 @@ import { JetStreamApiError, type JetStreamManager, type StreamState } from "@nat
 import type { Names } from "./names.ts";
 import type { QueueStreams } from "./queue-streams.ts";
 
-/** A letter with its place in the stream. */
-interface KeptLetter {
-  readonly sequence: number;
-  readonly letter: DeadLetter;
-}
-
 /** Reads and deletes dead letters; the consumers of a queue write them. */
 export class DeadLetters {
   readonly #streams: QueueStreams;
@@ -23,10 +17,10 @@ export class DeadLetters {
   }
 
   /** The newest letters, the oldest of them first. @throws KernelError BUS_UNAVAILABLE */
-  async newest(queue: string, limit: number): Promise<readonly DeadLetter[]> {
+  async newest(queue: string, limit: number, until: number): Promise<readonly DeadLetter[]> {
     return await this.#streams.managed(async (manager) => {
       const found: DeadLetter[] = [];
-      for await (const { letter } of this.#backwards(manager, queue)) {
+      for await (const letter of this.#backwards(manager, queue, until)) {
         found.unshift(letter);
         if (found.length === limit) break;
       }
@@ -42,28 +36,32 @@ export class DeadLetters {
   }
 
   /** Deletes the letters of an id; tells whether there was one. @throws KernelError BUS_UNAVAILABLE */
-  async remove(queue: string, id: string): Promise<boolean> {
+  async remove(queue: string, id: string, until: number): Promise<boolean> {
     return await this.#streams.managed(async (manager) => {
       let isFound = false;
-      for await (const { sequence, letter } of this.#backwards(manager, queue)) {
+      for await (const letter of this.#backwards(manager, queue, until)) {
         if (letter.id !== id) continue;
         isFound = true;
-        await manager.streams.deleteMessage(this.#names.deadLetters(queue), sequence);
+        await manager.streams.deleteMessage(this.#names.deadLetters(queue), letter.sequence);
       }
       return isFound;
     });
   }
 
-  /** The letters from the newest on; numbers between them may be those of deleted ones. */
-  async *#backwards(manager: JetStreamManager, queue: string): AsyncGenerator<KeptLetter, void> {
+  /** The letters from `until` backwards; numbers between them may be those of deleted ones. */
+  async *#backwards(
+    manager: JetStreamManager,
+    queue: string,
+    until: number,
+  ): AsyncGenerator<DeadLetter, void> {
     const state = await this.#stateOf(manager, queue);
     if (state === undefined) return;
     let left = state.messages;
-    for (let seq = state.last_seq; left > 0 && seq >= state.first_seq; seq--) {
+    for (let seq = Math.min(state.last_seq, until); left > 0 && seq >= state.first_seq; seq--) {
       const message = await manager.streams.getMessage(this.#names.deadLetters(queue), { seq });
       if (message === null) continue;
       left--;
-      yield { sequence: seq, letter: message.json<DeadLetter>() };
+      yield { ...message.json<Omit<DeadLetter, "sequence">>(), sequence: seq };
     }
   }
 

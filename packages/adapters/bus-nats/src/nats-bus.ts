@@ -20,6 +20,7 @@ import {
   type Clock,
   type ConsumeOptions,
   type DeadLetter,
+  type DeadLetterSelection,
   type Delivery,
   type RequestHandler,
   type Subscription,
@@ -188,12 +189,13 @@ class NatsBus implements Bus {
 
   async deadLetters(
     queue: string,
-    { limit = 100 }: { readonly limit?: number } = {},
+    { limit = 100, until = Number.MAX_SAFE_INTEGER }: DeadLetterSelection = {},
   ): Promise<readonly DeadLetter[]> {
     this.#checkOpen();
     checkText("queue", queue, 200);
     checkInteger("limit", limit, { min: 1, max: 1000 });
-    return await this.#letters.newest(queue, limit);
+    checkInteger("until", until, { min: 0 });
+    return await this.#letters.newest(queue, limit, until);
   }
 
   async countDeadLetters(queue: string): Promise<number> {
@@ -202,11 +204,16 @@ class NatsBus implements Bus {
     return await this.#letters.count(queue);
   }
 
-  async removeDeadLetters(queue: string, id: string): Promise<boolean> {
+  async removeDeadLetters(
+    queue: string,
+    id: string,
+    { until = Number.MAX_SAFE_INTEGER }: { readonly until?: number } = {},
+  ): Promise<boolean> {
     this.#checkOpen();
     checkText("queue", queue, 200);
     checkText("id", id, 200);
-    return await this.#letters.remove(queue, id);
+    checkInteger("until", until, { min: 0 });
+    return await this.#letters.remove(queue, id, until);
   }
 
   publish(topic: string, event: unknown): void {

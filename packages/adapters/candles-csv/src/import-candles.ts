@@ -5,11 +5,16 @@ import { join } from "node:path";
 import {
   candleCsvChunks,
   canonicalSymbol,
+  checkInterval,
   checkSymbol,
   EngineError,
+  type CandleFileFormat,
+  type CandleFileOptions,
   type CandleGap,
   type Candles,
+  type CsvReading,
   type Interval,
+  type TableReading,
   type TimestampUnit,
 } from "@bourse/backtest-engine/data";
 import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/kernel/files";
@@ -27,8 +32,10 @@ export interface CandleImport {
   readonly interval: Interval;
   /** Name of the exchange: 1–32 lower-case letters and digits, a letter first. Default: none. */
   readonly exchange?: string;
-  /** Bytes or text of the file, whole or as a stream. */
-  readonly csv: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** Bytes or text of the file, whole or as a stream; or what was read from a file of another kind. */
+  readonly csv: string | Uint8Array | AsyncIterable<Uint8Array> | CsvReading | TableReading;
+  /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
+  readonly file?: CandleFileOptions;
   /** File operations for the write. Default: the system's. */
   readonly files?: ReplaceFileOperations;
 }
@@ -55,6 +62,10 @@ export interface ImportReport {
   readonly firstTimestamp: number;
   /** Open of the last candle, milliseconds UTC. */
   readonly lastTimestamp: number;
+  /** Number of candles that were inserted into gaps; 0 unless the policy for gaps is `fill`. */
+  readonly filled: number;
+  /** Format of the file that was read, as told or detected, with what was assumed. */
+  readonly format: CandleFileFormat;
   /** Name of the file in the folder. */
   readonly file: string;
 }
@@ -80,13 +91,14 @@ export async function checkImport({
   interval,
   exchange,
   csv,
+  file: told,
 }: Omit<CandleImport, "directory" | "files">): Promise<CheckedImport> {
   checkSymbol(spelled);
   const symbol = canonicalSymbol(spelled);
   checkExchange(exchange);
   const file = seriesFileName({ exchange, symbol, interval });
-  const chunks = typeof csv === "string" || csv instanceof Uint8Array ? [csv] : csv;
-  const { candles, gaps, timestampUnit } = await checkedReading(chunks, file, interval);
+  const reading = await readingOf(csv, file, interval, told);
+  const { candles, gaps, timestampUnit, filled, format } = reading;
   if (candles.length === 0) {
     throw new EngineError("CANDLES_INVALID", `${file}: there must be a candle below the header.`, {
       details: { file, count: 0, rows: [] },
@@ -101,8 +113,24 @@ export async function checkImport({
     timestampUnit,
     firstTimestamp: candles.time[0]!, // there is one
     lastTimestamp: candles.time.at(-1)!,
+    filled,
+    format,
     file,
   };
+}
+
+async function readingOf(
+  csv: CandleImport["csv"],
+  file: string,
+  interval: Interval,
+  told: CandleFileOptions | undefined,
+): Promise<CsvReading | TableReading> {
+  if (typeof csv === "object" && "candles" in csv) {
+    checkInterval(csv.candles, interval);
+    return csv;
+  }
+  const chunks = typeof csv === "string" || csv instanceof Uint8Array ? [csv] : csv;
+  return await checkedReading(chunks, file, interval, told);
 }
 
 /** Replaces a file of the folder; when `chunks` throws, it is as it was. */

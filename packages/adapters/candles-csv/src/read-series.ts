@@ -7,6 +7,7 @@ import {
   checkInterval,
   EngineError,
   readCandlesCsv,
+  type CandleFileOptions,
   type CandleReading,
   type CsvReading,
   type Interval,
@@ -74,7 +75,7 @@ async function readHandle(
 }
 
 /**
- * Reads CSV and checks it against the interval that its name gives.
+ * Reads CSV and checks it against the interval that its name gives; `file` tells its format as far as it is known.
  *
  * Candles of another interval are refused (`checkInterval`); single missing candles are gaps.
  *
@@ -84,9 +85,10 @@ export async function checkedReading(
   chunks: AsyncIterable<Uint8Array> | Iterable<string | Uint8Array>,
   name: string,
   interval: Interval,
+  file: CandleFileOptions = {},
 ): Promise<CsvReading> {
   return namingTheFile(name, async () => {
-    const reading = await readCandlesCsv(chunks, { interval });
+    const reading = await readCandlesCsv(chunks, { ...file, interval });
     checkInterval(reading.candles, interval);
     return reading;
   });

@@ -29,11 +29,40 @@ describe("an import", () => {
       timestampUnit: "ms",
       firstTimestamp: START,
       lastTimestamp: START + 14_400_000,
+      filled: 0,
+      format: {
+        dialect: "plain",
+        delimiter: "comma",
+        decimal: "point",
+        columns: {
+          time: "timestamp",
+          open: "open",
+          high: "high",
+          low: "low",
+          close: "close",
+          volume: "volume",
+        },
+        timestampUnit: "ms",
+        dateOrder: null,
+        order: "oldest_first",
+        assumptions: [],
+      },
       file: "BTCUSDT-1h.csv",
     });
     const provider = createCsvProvider({ directory: directory(), clock });
     const { candles } = await provider.candles({ ...series, limit: 10 });
     expect([...candles.close]).toEqual([1.5, 2, 2]);
+  });
+
+  test("under a policy for gaps is filled or refused as a whole", async () => {
+    const strict = { directory: directory(), ...series, csv, file: { gaps: "refuse" } } as const;
+    await expect(importCandles(strict)).rejects.toThrow(/BTCUSDT-1h.csv: 2 candles are missing/u);
+    const report = await importCandles({ ...strict, file: { gaps: "fill" } });
+    expect(report).toMatchObject({ records: 5, filled: 2 });
+    const provider = createCsvProvider({ directory: directory(), clock });
+    const { candles } = await provider.candles({ ...series, limit: 10 });
+    expect([...candles.close]).toEqual([1.5, 2, 2, 2, 2]);
+    expect([...candles.volume]).toEqual([10, 11, 0, 0, 12]);
   });
 
   test("of times in seconds is stored in milliseconds, and says what it read", async () => {

@@ -1,1 +1,2 @@
+export { createBinancePerpetualProvider } from "./binance-perpetuals.ts";
 export { createBinanceProvider, type BinanceOptions } from "./binance-provider.ts";

@@ -62,16 +62,18 @@ export function createBybitProvider(options: BybitOptions = {}): ExchangeProvide
             })),
           signal,
         ),
-      fetchSymbols: (signal) => fetchSymbols(client, clock, signal),
+      fetchSymbols: (signal) => fetchBybitSymbols(client, clock, "spot", signal),
       close: () => client.close(),
     },
     clock,
   );
 }
 
-async function fetchSymbols(
+/** Names of the tradable symbols of a category. */
+export async function fetchBybitSymbols(
   client: JsonClient,
   clock: Clock,
+  category: "spot" | "linear",
   signal?: AbortSignal,
 ): Promise<string[]> {
   const symbols: string[] = [];
@@ -79,7 +81,7 @@ async function fetchSymbols(
   for (let page = 0; page < MAX_SYMBOL_PAGES; page += 1) {
     const { list, nextPageCursor } = await client.get(
       "/v5/market/instruments-info",
-      { category: "spot", limit: 1_000, cursor },
+      { category, limit: 1_000, cursor },
       (reply) => readBybitReply(Instruments, reply, clock.now()),
       signal,
     );

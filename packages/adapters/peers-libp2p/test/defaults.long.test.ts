@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -23,9 +24,7 @@ describe.skipIf(!isLongRun)("with the default time-outs", () => {
     const alice = await startRelayedNode({ seed: 2 }, { initialPeers: [addressOf(bob)] });
     await vi.waitUntil(() => alice.peers.resolve(bob.identity.address), PATIENCE);
     for (const { relay } of [alice, bob]) relay.cut();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 60_000);
-    });
+    await sleep(60_000);
     expect(connections(alice) + connections(bob)).toBe(0);
     for (const { relay } of [alice, bob]) relay.heal();
     const healed = performance.now();

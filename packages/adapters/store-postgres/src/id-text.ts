@@ -7,7 +7,7 @@
 
 import { AFTER_IDS, idOfBound } from "./id-bound.ts";
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these two are written in another way
 const SPECIAL = /[\0\u0001\ud800-\uffff]/;
 const FIRST_MOVED = 0xd800;
 const MOVED_BY = 0x800;

@@ -5,11 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   RowCheck,
   runWatched,
+  separateIdleTimers,
   StoreError,
   type Collection,
   type DocumentSums,
   type Entity,
   type FindQuery,
+  type IdleLimit,
   type Page,
   type Store,
   type StoreNews,
@@ -82,6 +84,7 @@ export class PostgresStore implements Store {
   readonly #rows: Rows;
   readonly #writes: Writes;
   readonly #watcher: Watcher;
+  readonly #idle: IdleLimit;
   readonly #probe: Statement;
   /** Calls under way. */
   readonly #running = new Set<Promise<unknown>>();
@@ -102,6 +105,7 @@ export class PostgresStore implements Store {
     this.#rows = new Rows(this.#parts, (...call) => this.#read(...call));
     this.#writes = new Writes(this.#parts, (...call) => this.#commit(...call));
     this.#watcher = new Watcher(connections, schema, parts.changesKeptMilliseconds);
+    this.#idle = separateIdleTimers(parts.transactionIdleMilliseconds);
     this.#watcher.start();
     const text = `UPDATE ${quoted(schema)}._store SET probes = (probes + 1) % 1000`;
     this.#probe = { name: `probe_${schema}`, text };
@@ -210,14 +214,14 @@ export class PostgresStore implements Store {
   }
 
   async #attempt<R>(work: (tx: Transaction) => Promise<R>, owner: LockOwner): Promise<R> {
-    const { connections, place, transactionIdleMilliseconds } = this.#parts;
+    const { connections, place } = this.#parts;
     for (let attempt = 1, lost = 0; ; attempt += 1) {
       const session = new Session(connections, owner, place);
       let hasWritten = false;
       try {
         const result = await runWatched(
           async (watch) => work(new PostgresTransaction(this.#parts, owner, session, watch)),
-          transactionIdleMilliseconds,
+          this.#idle,
           () => (hasWritten = true),
         );
         await session.commit();

@@ -13,6 +13,7 @@ import type { Client } from "pg";
 import { checkAddress, withoutPassword } from "./address.ts";
 import { Connections } from "./connections.ts";
 import { faultOf } from "./fault.ts";
+import { HISTORY, historyIn } from "./history.ts";
 import { quoted } from "./table.ts";
 import { fenced, writerSessions } from "./writer-fence.ts";
 
@@ -167,27 +168,12 @@ async function beginTerm(client: Client, schema: string): Promise<number> {
   return Number((rows[0] as { readonly term: string }).term);
 }
 
-/** The database cluster, its timeline, which a promoted replica and a restore count up, and the schema. */
+/** The history of the database, which a promoted replica and a restore begin anew, and the schema in it. */
 async function placeOf(client: Client, schema: string): Promise<string> {
   const known = await client.query("SELECT oid FROM pg_namespace WHERE nspname = $1", [schema]);
   const { oid } = known.rows[0] as { readonly oid: number };
-  try {
-    const { rows } = await client.query(
-      "SELECT system_identifier AS cluster, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline " +
-        "FROM pg_control_system()",
-    );
-    const { cluster, timeline } = rows[0] as {
-      readonly cluster: string;
-      readonly timeline: string;
-    };
-    return `postgres:${cluster}:${timeline}:${oid}`;
-  } catch (cause) {
-    if ((cause as { readonly code?: unknown }).code !== NOT_ALLOWED) throw cause;
-    return `postgres:${oid}`;
-  }
+  return `postgres:${historyIn(await client.query(HISTORY.text))}:${oid}`;
 }
-
-const NOT_ALLOWED = "42501";
 
 interface TermParts {
   readonly client: Client;

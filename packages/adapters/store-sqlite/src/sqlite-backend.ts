@@ -78,12 +78,14 @@ export class SqliteBackend implements StoreBackend {
     this.#statements = new Map(
       collections.map((one) => [one.name, new CollectionStatements(writer, one)]),
     );
-    this.draft = new SqliteReader(this.#statements, path, check);
+    const recent = this.#recent;
+    this.draft = new SqliteReader(this.#statements, path, check, recent, "drafted");
     this.committed = new SqliteReader(
       new Map(collections.map((one) => [one.name, new CollectionStatements(reader, one)])),
       path,
       check,
-      this.#recent,
+      recent,
+      "committed",
     );
   }
 
@@ -131,6 +133,7 @@ export class SqliteBackend implements StoreBackend {
       return { done: false, version: found?.version ?? null };
     }
     this.#write(collection, (statements) => statements.delete().run(keyBlob(encodeId(id))));
+    this.#recent.deleted(collection, id);
     return { done: true };
   }
 
@@ -138,11 +141,13 @@ export class SqliteBackend implements StoreBackend {
     if (this.#undo === "savepoint") this.#step("RELEASE one");
     this.#holds ||= this.#undo !== null;
     this.#undo = null;
+    this.#recent.release();
   }
 
   rollback(): void {
     const undo = this.#undo;
     this.#undo = null;
+    this.#recent.undo();
     if (this.#begun && !this.#writer.isTransaction && this.#holds) {
       throw new Error("SQLite rolled the whole group back after a fault");
     }
@@ -154,19 +159,22 @@ export class SqliteBackend implements StoreBackend {
   }
 
   async commit(): Promise<void> {
-    if (!this.#begun) return;
+    if (!this.#begun) {
+      this.#recent.commit();
+      return;
+    }
     try {
       this.#step("COMMIT");
     } catch (error) {
       throw commitFault(error);
-    } finally {
-      this.#recent.clear();
     }
+    this.#recent.commit();
     this.#checkpointer?.committed(() => this.#writer.exec("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
   abandon(): void {
     this.#undo = null;
+    this.#recent.clear();
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
   }
 
@@ -196,8 +204,11 @@ export class SqliteBackend implements StoreBackend {
   ): WriteOutcome {
     try {
       const { changes } = this.#write(collection, run);
-      this.#checkpointer?.wrote(document);
-      if (Number(changes) === 1) return { done: true };
+      if (Number(changes) === 1) {
+        this.#checkpointer?.wrote(document);
+        this.#recent.wrote(collection, document);
+        return { done: true };
+      }
       const found = this.draft.get(collection, document.row.value.id);
       return { done: false, version: found?.version ?? null };
     } catch (error) {

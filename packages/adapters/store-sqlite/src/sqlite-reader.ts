@@ -19,34 +19,40 @@ import type { CollectionStatements } from "./collection-statements.ts";
 import { storeErrorOr } from "./database.ts";
 import type { RecentDocuments } from "./recent-documents.ts";
 
+/** State that a reader reads: what is committed, or what the running transaction sees. */
+export type ReadState = "committed" | "drafted";
+
 export class SqliteReader implements BackendReader {
   readonly #statements: ReadonlyMap<string, CollectionStatements>;
   readonly #path: string;
   readonly #check: RowCheck;
-  readonly #recent: RecentDocuments | undefined;
+  readonly #recent: RecentDocuments;
+  readonly #state: ReadState;
 
   /** Creates a reader; documents in `recent` are not read again. */
   constructor(
     statements: ReadonlyMap<string, CollectionStatements>,
     path: string,
     check: RowCheck,
-    recent?: RecentDocuments,
+    recent: RecentDocuments,
+    state: ReadState,
   ) {
     this.#statements = statements;
     this.#check = check;
     this.#path = path;
     this.#recent = recent;
+    this.#state = state;
   }
 
   get(collection: Collection<Entity>, id: string): Versioned<Entity> | undefined {
-    const known = this.#recent?.get(collection, id);
+    const known = this.#recent[this.#state](collection, id);
     if (known !== undefined) return known;
     const row = this.#read(collection, (statements) =>
       statements.get().get(keyBlob(encodeId(id))),
     ) as DocumentRow | undefined;
     if (row === undefined) return undefined;
     const document = this.#versioned(collection, row, id);
-    this.#recent?.keep(collection, document, row.value);
+    this.#recent.read(collection, document, row.value.length);
     return document;
   }
 

@@ -130,7 +130,7 @@ describe("a SQLite store whose calls fail", () => {
     expect(database.log.filter((word) => word === "COMMIT")).toEqual(["COMMIT"]);
     expect(database.log.filter((word) => word === "BEGIN")).toEqual(["BEGIN"]);
     database.arm(() => false);
-    await store.transaction((tx) => tx.get(items, "n1"));
+    await store.transaction((tx) => tx.find(items));
     expect(database.log).toEqual(["SELECT"]);
     await store.close();
   });

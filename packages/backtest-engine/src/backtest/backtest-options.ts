@@ -6,12 +6,13 @@ import { EngineError } from "../errors.ts";
 import type { Interval } from "../market-data/interval.ts";
 import type { SimulationOptions } from "../simulation/index.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { IndicatorSource, Strategy } from "../strategies/strategy.ts";
+import type { IndicatorSource } from "../strategies/strategy.ts";
+import type { AnyStrategy } from "../strategies/trader-strategy.ts";
 
 /** Options of a backtest: strategy, parameters, and the rules of the simulation. */
 export interface BacktestOptions extends SimulationOptions {
-  /** A strategy, or the name of one in `registry`. Default `wavelet_reversal`. */
-  readonly strategy?: string | Strategy;
+  /** A strategy by signals or by orders, or the name of one in `registry`. Default `wavelet_reversal`. */
+  readonly strategy?: string | AnyStrategy;
   /** Parameters of the strategy by name, checked against its descriptions. Default: the strategy's own. */
   readonly parameters?: unknown;
   /** Registry that resolves the strategy's name. Default: the built-in strategies. */
@@ -38,7 +39,7 @@ export interface BacktestOptions extends SimulationOptions {
 
 /** Options of a backtest that the simulation does not take, with their defaults. */
 export interface RunOptions {
-  readonly strategy: string | Strategy;
+  readonly strategy: string | AnyStrategy;
   readonly parameters: unknown;
   readonly registry: StrategyRegistry | undefined;
   readonly symbol: string | undefined;
@@ -102,11 +103,13 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   fill: true,
   direction: true,
   positionSize: true,
+  pyramiding: true,
   lotSize: true,
   tickSize: true,
   minimumNotional: true,
   leverage: true,
   borrowRate: true,
+  funding: true,
   maintenanceMargin: true,
   takeProfit: true,
   stopLoss: true,

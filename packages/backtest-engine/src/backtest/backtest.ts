@@ -11,16 +11,23 @@ import { intervalMilliseconds, type Interval } from "../market-data/interval.ts"
 import { computeMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
 import { detectTradingDays } from "../metrics/trading-days.ts";
 import { usualStep } from "../metrics/usual-step.ts";
-import { simulate, type SimulationResult, type TradeList } from "../simulation/index.ts";
-import { optionsInForce } from "../simulation/options.ts";
+import {
+  simulate,
+  type SimulationOptions,
+  type SimulationResult,
+  type TradeList,
+} from "../simulation/index.ts";
+import { optionsForDecisions } from "../simulation/options.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { Decisions, Strategy } from "../strategies/strategy.ts";
+import type { Decisions } from "../strategies/strategy.ts";
+import { isTraderStrategy, type AnyStrategy } from "../strategies/trader-strategy.ts";
 import { splitOptions, type BacktestOptions, type RunOptions } from "./backtest-options.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";
+import { runTrader } from "./run-trader.ts";
 
 /** The result of a backtest: its metrics, trades and equity. */
 export interface BacktestResult extends Metrics {
@@ -42,6 +49,8 @@ export interface BacktestResult extends Metrics {
   readonly lastTimestamp: number;
   /** True if a position was still held at the end, whatever `finalPosition` did with it. */
   readonly openAtEnd: boolean;
+  /** Funding paid less received over all trades, in the quote currency; 0 without the option `funding`. */
+  readonly fundingPaid: number;
   /** Closed trades in the order of their exits; indices count from the first candle traded on. */
   readonly trades: TradeList;
   /** Account value at the close of each candle traded on, in the quote currency. */
@@ -81,17 +90,15 @@ export function backtestFrom(
   const parameters = resolveParameters(strategy, run.parameters);
   if (candles.length === 0) throw noCandles();
   ensureValid(candles);
-  const decisions = runStrategy(strategy, parameters, candles, run.indicators);
+  const interval = run.interval ?? detectInterval(candles);
   const first = Math.min(candles.length - 1, from);
   const traded = first === 0 ? candles : sliceCandles(candles, first);
-  const inForce = optionsInForce({
-    ...rules,
-    direction: rules.direction ?? strategy.direction,
-    takeProfit: rules.takeProfit === undefined ? (decisions.takeProfit ?? null) : rules.takeProfit,
-    stopLoss: rules.stopLoss === undefined ? (decisions.stopLoss ?? null) : rules.stopLoss,
+  const { inForce, simulation } = simulateFrom({ ...run, interval }, strategy, parameters, {
+    candles,
+    traded,
+    first,
+    rules,
   });
-  const simulation = simulate(traded, decisionsFrom(decisions, first), inForce);
-  const interval = run.interval ?? detectInterval(candles);
   const units = metricsOptionsOf({ ...run, interval }, candles);
   const metrics = computeMetrics(traded, simulation, units);
   return {
@@ -115,6 +122,37 @@ export function backtestFrom(
   };
 }
 
+/** The simulation of a strategy of either kind on the candles from `first` on, with the options in force. */
+function simulateFrom(
+  { indicators, interval, symbol }: Pick<RunOptions, "indicators" | "interval" | "symbol">,
+  strategy: AnyStrategy,
+  parameters: Parameters,
+  {
+    candles,
+    traded,
+    first,
+    rules,
+  }: {
+    readonly candles: Candles;
+    readonly traded: Candles;
+    readonly first: number;
+    readonly rules: SimulationOptions;
+  },
+): { readonly inForce: SimulationOptions; readonly simulation: SimulationResult } {
+  const isTrader = isTraderStrategy(strategy);
+  const decisions = isTrader
+    ? undefined
+    : runStrategy(strategy, parameters, candles, indicators, interval);
+  const inForce = optionsForDecisions(
+    { ...rules, direction: rules.direction ?? strategy.direction },
+    decisions ?? {},
+  );
+  const simulation = isTrader
+    ? runTrader(strategy, parameters, { candles, first, symbol, interval }, inForce)
+    : simulate(traded, decisionsFrom(decisions!, first), inForce); // a strategy by signals has decided
+  return { inForce, simulation };
+}
+
 /** Units of annual figures: the given interval and year, else those that all candles together suggest. */
 export function metricsOptionsOf(
   run: Pick<RunOptions, "interval" | "daysPerYear">,
@@ -130,10 +168,10 @@ export function metricsOptionsOf(
 
 /** The strategy asked for, by name or itself. @throws EngineError STRATEGY_UNKNOWN, STRATEGY_INVALID */
 export function findStrategy(
-  asked: string | Strategy,
+  asked: string | AnyStrategy,
   registry: StrategyRegistry | undefined,
   caller: string,
-): Strategy {
+): AnyStrategy {
   if (typeof asked !== "string") {
     requireDecide(asked, caller, "simulateOrders");
     return asked;
@@ -144,19 +182,30 @@ export function findStrategy(
 /** The decisions on the candles from `first` on; earlier decisions are dropped. */
 export function decisionsFrom(decisions: Decisions, first: number): Decisions {
   if (first === 0) return decisions;
+  const { sizes, stopLosses, takeProfits } = decisions;
   return {
     ...decisions,
     signals: decisions.signals.subarray(first),
     warmUp: Math.max(0, decisions.warmUp - first),
+    ...(sizes !== undefined && { sizes: sizes.subarray(first) }),
+    ...(stopLosses !== undefined && { stopLosses: stopLosses.subarray(first) }),
+    ...(takeProfits !== undefined && { takeProfits: takeProfits.subarray(first) }),
   };
 }
 
 function spanOf(
   traded: Candles,
-  { trades, equity, openAtEnd }: SimulationResult,
+  { trades, equity, openAtEnd, fundingPaid }: SimulationResult,
 ): Pick<
   BacktestResult,
-  "candles" | "firstTimestamp" | "lastTimestamp" | "openAtEnd" | "trades" | "equity" | "time"
+  | "candles"
+  | "firstTimestamp"
+  | "lastTimestamp"
+  | "openAtEnd"
+  | "fundingPaid"
+  | "trades"
+  | "equity"
+  | "time"
 > {
   const { length, time } = traded;
   return {
@@ -164,6 +213,7 @@ function spanOf(
     firstTimestamp: time[0]!,
     lastTimestamp: time[length - 1]!,
     openAtEnd,
+    fundingPaid,
     trades,
     equity,
     time,

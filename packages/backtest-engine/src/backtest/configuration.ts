@@ -1,5 +1,6 @@
 /** The configuration that a result was computed under. */
 
+import type { StrategyDescription } from "../strategies/strategy.ts";
 import { engineVersion } from "../version.ts";
 
 /** The configuration of a result: every option with the value that was in force, and what computed it. */
@@ -8,6 +9,11 @@ export interface Configuration<Options> {
   readonly engineVersion: string;
   /** Version of the strategy. */
   readonly strategyVersion: string;
+  /**
+   * SHA-256 in hexadecimal of each file of a strategy that was loaded from files, by the file's name; absent for one
+   * that is part of the program.
+   */
+  readonly strategyFiles?: Readonly<Record<string, string>>;
   /** Origin of `daysPerYear`: `given` in the options, or found from the weekends of the candles (`calendar`). */
   readonly daysPerYearFrom: "given" | "calendar";
   /**
@@ -19,7 +25,7 @@ export interface Configuration<Options> {
 
 /** Creates a configuration; options that are undefined are left out. */
 export function configurationOf<Options extends object>(
-  strategy: { readonly version: string },
+  strategy: Pick<StrategyDescription, "version" | "files">,
   given: { readonly daysPerYear?: number | undefined },
   options: Options,
 ): Configuration<Options> {
@@ -27,6 +33,7 @@ export function configurationOf<Options extends object>(
   return {
     engineVersion,
     strategyVersion: strategy.version,
+    ...(strategy.files !== undefined && { strategyFiles: strategy.files }),
     daysPerYearFrom: given.daysPerYear === undefined ? "calendar" : "given",
     options: Object.fromEntries(set) as Options,
   };

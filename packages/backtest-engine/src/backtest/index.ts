@@ -1,3 +1,4 @@
 export type { BacktestOptions } from "./backtest-options.ts";
 export { backtest, type BacktestResult } from "./backtest.ts";
 export type { Configuration } from "./configuration.ts";
+export { backtestPortfolio, type PortfolioOptions, type PortfolioResult } from "./portfolio.ts";

@@ -4,12 +4,20 @@
 
 import { CandleColumns, type CandleCells } from "./candle-columns.ts";
 import { CandleFaults, quoted } from "./candle-faults.ts";
+import type { CandleField } from "./candle-format.ts";
 import type { Candles } from "./candles.ts";
-import { bareFields, columnOf, delimiterOf, readCsvHeader, type CsvFields } from "./csv-header.ts";
+import { DecimalMark } from "./csv-decimal.ts";
+import { DELIMITERS, type CsvFormat, type CsvFormatOptions } from "./csv-format.ts";
+import { columnOf, delimiterOf, type CsvFields } from "./csv-header.ts";
+import { detectLayout, type CsvLayout } from "./csv-layout.ts";
 import { findRecordEnd, splitRecord } from "./csv-record.ts";
-import { parseDecimal, parseDecimalText, textOf } from "./parse-decimal.ts";
-import { parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
-import { isRawTime, markedText, settleTimes, type TimestampUnit } from "./timestamp-unit.ts";
+import { csvFormatOf } from "./describe-csv.ts";
+import { hasZone, parseDateText, settleDates } from "./parse-date-text.ts";
+import { parseDecimal, textOf } from "./parse-decimal.ts";
+import { TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
+import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
+import { Utf8Input } from "./text-encoding.ts";
+import { isRawTime, settleTimes } from "./timestamp-unit.ts";
 
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
@@ -20,26 +28,41 @@ export class CsvParser {
   readonly faults: CandleFaults = new CandleFaults();
   /** Candles with a cell that could not be read: already named. */
   readonly unreadable: Set<number> = new Set();
+  readonly #options: CsvFormatOptions;
+  readonly #input = new Utf8Input();
   #rest: Uint8Array = new Uint8Array(0);
-  #fields: CsvFields | undefined;
+  /** Records before the layout is known. */
+  #head: (readonly string[])[] = [];
+  #layout: CsvLayout | undefined;
   #columns: CandleColumns;
   #row = 0;
   #delimiter = ",";
   #delimiterByte = 44;
-  /** Row number of the first candle: 1 in a file without a header. */
-  #firstRow = 2;
+  #decimal: DecimalMark;
+  /** True when the date and the time of day stand in two columns. */
+  #isSplitTime = false;
+  #date = "";
+  #timeOfDay = "";
+  /** True when the first time in text states no zone. */
+  #lacksZone: boolean | undefined;
   /** Row number of a blank line that nothing has followed yet. */
   #blankRow = 0;
-  #capacity: number;
-  readonly #cells: CandleCells = emptyCells();
+  readonly #capacity: number;
+  readonly #cells: CandleCells & { adjustedClose: number } = { ...emptyCells(), adjustedClose: 0 };
 
   /** `expectedBytes` sizes the columns beforehand: a row has about 60. */
-  constructor(expectedBytes: number) {
+  constructor(expectedBytes: number, options: CsvFormatOptions) {
+    this.#options = options;
     this.#capacity = Math.ceil(expectedBytes / 40);
     this.#columns = new CandleColumns(0, false);
+    this.#decimal = new DecimalMark(options.decimal, false);
   }
 
   push(bytes: Uint8Array): void {
+    this.#take(this.#input.push(bytes));
+  }
+
+  #take(bytes: Uint8Array): void {
     const whole = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes);
     const consumed = this.#consume(whole, false);
     this.#rest = whole.slice(consumed);
@@ -51,28 +74,68 @@ export class CsvParser {
   }
 
   /**
-   * The candles, not yet checked against each other, oldest first; the unit that their times were in; the row of each
+   * The candles, not yet checked against each other, oldest first; the format that they were read in; the row of each
    * candle.
    *
-   * @throws EngineError CANDLES_INVALID when there is no header
+   * @throws EngineError CANDLES_INVALID when there is no header, or what the file means cannot be told
    */
   finish(): {
     readonly candles: Candles;
-    readonly unit: TimestampUnit;
-    readonly hasVolume: boolean;
+    readonly format: CsvFormat;
     readonly rowOf: (index: number) => number;
   } {
+    this.#take(this.#input.finish());
     this.#consume(this.#rest, true);
-    if (this.#fields === undefined) readCsvHeader([]);
+    const options = this.#options;
+    const layout = this.#layout ?? detectLayout(nonEmpty(this.#head), options, true)!;
     const candles = this.#columns.finish();
-    const firstRow = this.#firstRow;
-    const unit = settleTimes(candles.time, firstRow, this.faults, this.unreadable);
-    const hasVolume = this.#fields?.includes("volume") === true;
-    if (!isNewestFirst(candles.time) || this.faults.count > 0) {
-      return { candles, unit, hasVolume, rowOf: (index) => firstRow + index };
+    const firstRow = layout.headerRows + 1;
+    this.#decimal.refuseIfOpen(this.faults, candles.length);
+    const dateOrder = settleDates(candles.time, options.dateOrder);
+    if (typeof dateOrder === "object" && dateOrder !== null) {
+      const row = firstRow + dateOrder.index;
+      const problem = `the date ${dateOrder.text} may mean day first or month first, and no date of the file tells which; set option "dateOrder" to dmy or mdy`;
+      this.faults.add({ row, column: "timestamp", text: dateOrder.text, problem });
+      this.faults.throwIfAny(candles.length);
     }
-    for (const column of Object.values(candles)) if (typeof column === "object") column.reverse();
-    return { candles, unit, hasVolume, rowOf: (index) => firstRow + candles.length - 1 - index };
+    this.#nameLostDays(candles.time, firstRow);
+    const unit = settleTimes(
+      candles.time,
+      firstRow,
+      this.faults,
+      this.unreadable,
+      options.timestampUnit,
+    );
+    const isReversed =
+      options.order === undefined
+        ? this.faults.count === 0 && isNewestFirst(candles.time)
+        : options.order === "newest_first";
+    if (isReversed) reverseRows(candles);
+    return {
+      candles,
+      format: csvFormatOf(layout, {
+        delimiter: this.#delimiter,
+        decimal: this.#decimal.mark,
+        timestampUnit: unit,
+        dateOrder: typeof dateOrder === "string" ? dateOrder : null,
+        order: isReversed ? "newest_first" : "oldest_first",
+        lacksZone: this.#lacksZone === true,
+        options,
+      }),
+      rowOf: isReversed
+        ? (index) => firstRow + candles.length - 1 - index
+        : (index) => firstRow + index,
+    };
+  }
+
+  /** Names the rows whose date the calendar does not have: that shows only once the order of the dates is known. */
+  #nameLostDays(time: Float64Array, firstRow: number): void {
+    for (let i = 0; i < time.length; i++) {
+      if (!Number.isNaN(time[i]) || this.unreadable.has(i)) continue;
+      this.unreadable.add(i);
+      const problem = "timestamp is a day that the calendar does not have in this order";
+      this.faults.add({ row: firstRow + i, column: "timestamp", problem });
+    }
   }
 
   #consume(bytes: Uint8Array, final: boolean): number {
@@ -94,17 +157,7 @@ export class CsvParser {
 
   #record(bytes: Uint8Array, start: number, end: number, isQuoted: boolean): void {
     this.#row += 1;
-    if (this.#fields === undefined) {
-      const text = textOf(bytes, start, end);
-      this.#delimiter = delimiterOf(text);
-      this.#delimiterByte = this.#delimiter.charCodeAt(0);
-      const header = splitRecord(text, this.#delimiter);
-      const bare = bareFields(header);
-      this.#fields = bare ?? readCsvHeader(header);
-      this.#columns = new CandleColumns(this.#capacity, this.#fields.includes("turnover"));
-      if (bare === undefined) return;
-      this.#firstRow = 1;
-    }
+    if (this.#layout === undefined && !this.#isCandle(textOf(bytes, start, end))) return;
     if (start === end) {
       this.#blankRow ||= this.#row;
       return;
@@ -114,25 +167,51 @@ export class CsvParser {
       this.#blankRow = 0;
     }
     const before = this.faults.count;
-    if (isQuoted)
-      this.#quotedFields(splitRecord(textOf(bytes, start, end), this.#delimiter), this.#fields);
-    else this.#plainFields(bytes, start, end, this.#fields);
+    const { fields } = this.#layout!;
+    if (isQuoted || this.#decimal.isOpen) {
+      this.#textFields(splitRecord(textOf(bytes, start, end), this.#delimiter), fields);
+    } else this.#plainFields(bytes, start, end, fields);
+    if (this.#isSplitTime) this.#textCell("time", `${this.#date} ${this.#timeOfDay}`);
+    if (this.#options.adjusted === true) adjustPrices(this.#cells, this.#cells.adjustedClose);
     if (this.faults.count > before) this.unreadable.add(this.#columns.length);
     this.#columns.push(this.#cells);
   }
 
+  /** Reads a record at the head of the file; true when it is a candle. */
+  #isCandle(text: string): boolean {
+    const { delimiter, decimal } = this.#options;
+    if (this.#head.length === 0) {
+      this.#delimiter = delimiter === undefined ? delimiterOf(text) : DELIMITERS[delimiter];
+      this.#delimiterByte = this.#delimiter.charCodeAt(0);
+      this.#decimal = new DecimalMark(decimal, this.#delimiter !== ",");
+    }
+    this.#head.push(splitRecord(text, this.#delimiter));
+    this.#layout = detectLayout(this.#head, this.#options, false);
+    if (this.#layout === undefined) return false;
+    const { fields, headerRows } = this.#layout;
+    this.#isSplitTime = fields.includes("timeOfDay");
+    this.#columns = new CandleColumns(this.#capacity, fields.includes("turnover"));
+    return this.#head.length > headerRows;
+  }
+
   #plainFields(bytes: Uint8Array, start: number, end: number, fields: CsvFields): void {
     const delimiter = this.#delimiterByte;
+    const point = this.#decimal.byte;
+    const isSplitTime = this.#isSplitTime;
     let field = 0;
     let from = start;
     for (let i = start; i <= end; i++) {
       if (i < end && bytes[i] !== delimiter) continue;
       const cell = fields[field];
       if (cell !== undefined) {
-        const value = parseDecimal(bytes, from, i);
-        const isSound = cell === "time" ? isRawTime(value) : value === value;
-        if (isSound) this.#cells[cell] = value;
-        else this.#textCell(cell, textOf(bytes, from, i));
+        if (cell === "timeOfDay" || (cell === "time" && isSplitTime)) {
+          this.#keepTime(cell, textOf(bytes, from, i));
+        } else {
+          const value = parseDecimal(bytes, from, i, point);
+          const isSound = cell === "time" ? isRawTime(value) : value === value;
+          if (isSound) this.#cells[cell] = value;
+          else this.#textCell(cell, textOf(bytes, from, i));
+        }
       }
       field += 1;
       from = i + 1;
@@ -140,22 +219,43 @@ export class CsvParser {
     this.#checkFieldCount(field, fields);
   }
 
-  #quotedFields(texts: readonly string[], fields: CsvFields): void {
+  #textFields(texts: readonly string[], fields: CsvFields): void {
+    if (this.#decimal.isOpen) {
+      const numbers = texts.filter((_, i) => !isTime(fields[i]) && fields[i] !== undefined);
+      this.#decimal.learn(numbers, this.#row);
+    }
     for (const [i, text] of texts.entries()) {
       const cell = fields[i];
-      if (cell !== undefined) this.#textCell(cell, text);
+      if (cell === undefined) continue;
+      if (cell === "timeOfDay" || (cell === "time" && this.#isSplitTime))
+        this.#keepTime(cell, text);
+      else this.#textCell(cell, text);
     }
     this.#checkFieldCount(texts.length, fields);
   }
 
-  #textCell(cell: keyof CandleCells, text: string): void {
-    const value = cell === "time" ? rawTime(text.trim()) : parseDecimalText(text);
+  #keepTime(cell: "time" | "timeOfDay", text: string): void {
+    if (cell === "time") this.#date = text.trim();
+    else this.#timeOfDay = text.trim();
+  }
+
+  #textCell(cell: Exclude<CandleField, "timeOfDay">, text: string): void {
+    const value = cell === "time" ? this.#rawTime(text.trim()) : this.#decimal.parse(text);
     this.#cells[cell] = value;
     if (value === value) return;
     const column = columnOf(cell);
-    const expected = cell === "time" ? TIMESTAMP_EXPECTED : "a decimal number";
+    const expected = cell === "time" ? TIMESTAMP_EXPECTED : this.#decimal.expected;
     const problem = `${column} ${quoted(text)} is not ${expected}`;
     this.faults.add({ row: this.#row, column, text: text.slice(0, 64), problem });
+  }
+
+  /** A number as it stands, text as marked milliseconds; NaN for neither. */
+  #rawTime(text: string): number {
+    const number = this.#isSplitTime ? NaN : this.#decimal.parse(text);
+    if (isRawTime(number)) return number;
+    const time = parseDateText(text, this.#options.utcOffsetMinutes ?? 0);
+    if (time === time) this.#lacksZone ??= !hasZone(text);
+    return time;
   }
 
   #checkFieldCount(found: number, fields: CsvFields): void {
@@ -165,16 +265,12 @@ export class CsvParser {
   }
 }
 
-/** True for times that fall from each row to the next: a file that begins with the newest candle. */
-function isNewestFirst(time: Float64Array): boolean {
-  for (let i = 1; i < time.length; i++) if (!(time[i]! < time[i - 1]!)) return false;
-  return time.length > 1;
+function isTime(field: CandleField | undefined): boolean {
+  return field === "time" || field === "timeOfDay";
 }
 
-/** A number as it stands, ISO 8601 as marked milliseconds; NaN for neither. */
-function rawTime(text: string): number {
-  const number = parseDecimalText(text);
-  return isRawTime(number) ? number : markedText(parseTimestamp(text));
+function nonEmpty(head: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return head.length === 0 ? [[]] : head;
 }
 
 function emptyCells(): CandleCells {

@@ -71,11 +71,17 @@ export function candlesFromKlines(
 ): CandleReading {
   const { turnoverColumn } = options;
   const positions = [0, 1, 2, 3, 4, 5, turnoverColumn ?? 6];
-  const isDescending = rows.length > 1 && Number(rows[0]?.[0]) > Number(rows.at(-1)?.[0]);
+  const isDescending = rows.length > 1 && timeIn(rows[0]) > timeIn(rows.at(-1));
   const ordered = isDescending ? rows.toReversed() : rows;
   const cellAt = (row: number, column: number): unknown => ordered[row]?.[positions[column]!];
   const rowNumber = (row: number): number => (isDescending ? rows.length - row : row + 1);
   return collect(rows.length, turnoverColumn !== undefined, cellAt, options.interval, rowNumber);
+}
+
+/** The time of a row; NaN where something else stands there, which is refused later. */
+function timeIn(row: readonly unknown[] | undefined): number {
+  const cell = row?.[0];
+  return typeof cell === "number" || typeof cell === "string" ? Number(cell) : NaN;
 }
 
 const CELLS = ["time", "open", "high", "low", "close", "volume", "turnover"] as const;

@@ -1,10 +1,14 @@
 /** Candles from CSV text: whole, or as a stream. */
 
 import type { Interval } from "../market-data/interval.ts";
-import { reportGaps, type CandleReport } from "./candle-gaps.ts";
+import type { CandleFileOptions } from "./candle-file.ts";
+import type { CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
+import { checkCsvFormatOptions, type CsvFormat } from "./csv-format.ts";
+import { refuseHeader } from "./csv-header.ts";
 import { CsvParser } from "./csv-parser.ts";
+import { applyGapPolicy } from "./fill-gaps.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
 
 /** Valid candles, and the report on their gaps. */
@@ -13,35 +17,43 @@ export interface CandleReading extends CandleReport {
   readonly candles: Candles;
 }
 
-/** Candles from CSV, with the unit that their times were in. */
+/** Candles from CSV, with the format that they were read in. */
 export interface CsvReading extends CandleReading {
+  /** Format of the file: dialect, columns, unit of times and order as told or detected, and what was assumed. */
+  readonly format: CsvFormat;
   /** Unit that the times were in: `s`, `ms`, `us` or `ns` since 1970 as detected from the newest, or `iso` for text. */
   readonly timestampUnit: TimestampUnit;
   /** False when the file has no column of volumes: all are 0 then. */
   readonly hasVolume: boolean;
+  /** Number of candles that were inserted into gaps; 0 unless the policy for gaps is `fill`. */
+  readonly filled: number;
 }
 
 /** Options of {@link parseCandlesCsv} and {@link readCandlesCsv}. */
-export interface CsvOptions {
+export interface CsvOptions extends CandleFileOptions {
   /** Candle length, for the report of gaps. Default: as detected. */
   readonly interval?: Interval;
 }
 
 /**
  * Reads a candle file: header `timestamp,open,high,low,close,volume` with `volume` and `turnover` optional, in any
- * order and letter case, between commas, semicolons or tabs, further columns ignored. The names of Yahoo, TradingView
- * and Binance are known (`Date`, `time`, `Open time`), a dump of 6 or 12 numeric columns needs no header, and the
- * newest candle may come first. Timestamps in ISO 8601 (UTC unless they say otherwise), or in seconds, milliseconds,
- * microseconds or nanoseconds since 1970, whose unit is detected: the newest time must lie from 1980 to 2099.
+ * order and letter case, between commas, semicolons or tabs, further columns ignored. The files of Yahoo, yfinance,
+ * TradingView, Binance, Bybit and MetaTrader 4 and 5 are known; dumps of numbers need no header, and the newest candle
+ * may come first. Timestamps in ISO 8601 (UTC unless they say otherwise), as dates with points or slashes, or in
+ * seconds, milliseconds, microseconds or nanoseconds since 1970, whose unit is detected: the newest time must lie from
+ * 1980 to 2099. The result states the format; each part can be told instead. What a file leaves open, such as the order
+ * of day and month in 03/04/2020, is refused until it is told.
  *
- * Takes UTF-8 with or without a byte order mark, LF or CRLF, quoted fields, blank lines at the end. About a million
- * rows a second. What {@link validateCandles} refuses is refused here too.
+ * Takes UTF-8 with or without a byte order mark, UTF-16 with one, LF or CRLF, quoted fields, blank lines at the end.
+ * About a million rows a second. What {@link validateCandles} refuses is refused here too.
  *
- * @throws EngineError CANDLES_INVALID, details {count, rows}, naming row, column and text of the first 20 faults
+ * @throws EngineError CANDLES_INVALID, details {count, rows}, naming row, column and text of the first 20 faults;
+ * OPTIONS_INVALID for an unknown word in the options
  */
 export function parseCandlesCsv(file: string | Uint8Array, options: CsvOptions = {}): CsvReading {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
-  const parser = new CsvParser(bytes.length);
+  checkCsvFormatOptions(options);
+  const parser = new CsvParser(bytes.length, options);
   parser.push(bytes);
   return finish(parser, options);
 }
@@ -56,7 +68,8 @@ export async function readCandlesCsv(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   options: CsvOptions = {},
 ): Promise<CsvReading> {
-  const parser = new CsvParser(0);
+  checkCsvFormatOptions(options);
+  const parser = new CsvParser(0, options);
   const encoder = new TextEncoder();
   for await (const chunk of chunks) {
     parser.push(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
@@ -65,8 +78,19 @@ export async function readCandlesCsv(
 }
 
 function finish(parser: CsvParser, options: CsvOptions): CsvReading {
-  const { candles, unit, hasVolume, rowOf } = parser.finish();
+  const { candles, format, rowOf } = parser.finish();
+  if (options.adjusted === true && format.columns.adjustedClose === undefined) {
+    refuseHeader("has no column of adjusted closes, which were asked for");
+  }
   checkRows(candles, parser.faults, rowOf, parser.unreadable);
   parser.faults.throwIfAny(candles.length);
-  return { candles, timestampUnit: unit, hasVolume, ...reportGaps(candles, options.interval) };
+  const { report, ...under } = applyGapPolicy(candles, options.gaps, options.interval);
+  return {
+    candles: under.candles,
+    filled: under.filled,
+    format,
+    timestampUnit: format.timestampUnit,
+    hasVolume: format.columns.volume !== undefined,
+    ...report,
+  };
 }

@@ -35,8 +35,9 @@ export function isRawTime(raw: number): boolean {
 /**
  * Turns raw numbers into milliseconds UTC in place, and times marked by {@link markedText} back into themselves.
  *
- * The unit is the one in which the newest number lies from 1980 to 2099. Candles in `known` are left out: they have a
- * fault already. Those whose time is out of proportion are named by their row, counted from `firstRow`, and join them.
+ * The unit is `told`, or the one in which the newest number lies from 1980 to 2099. Candles in `known` are left out:
+ * they have a fault already. Those whose time is out of proportion are named by their row, counted from `firstRow`, and
+ * join them.
  *
  * @throws EngineError CANDLES_INVALID when the newest number is a time in no unit
  */
@@ -45,22 +46,30 @@ export function settleTimes(
   firstRow: number,
   faults: CandleFaults,
   known: Set<number>,
+  told?: Exclude<TimestampUnit, "iso">,
 ): TimestampUnit {
+  // Most files have no fault, and asking a set costs more than the rest.
+  const isKnown = known.size === 0 ? () => false : (i: number) => known.has(i);
   let newest = -1;
+  let highest = -1;
   for (let i = 0; i < time.length; i++) {
-    if (time[i]! >= 0 && !known.has(i) && (newest < 0 || time[i]! > time[newest]!)) newest = i;
+    const raw = time[i]!;
+    if (!(raw > highest) || isKnown(i)) continue;
+    newest = i;
+    highest = raw;
   }
-  const unit = newest < 0 ? "iso" : unitOf(time[newest]!);
+  const unit = newest < 0 ? "iso" : (told ?? unitOf(time[newest]!));
   if (unit === undefined) {
     addFault(faults, firstRow + newest, time[newest]!, NO_UNIT);
     faults.throwIfAny(time.length);
   }
   for (let i = 0; i < time.length; i++) {
     const raw = time[i]!;
+    if (unit === "ms" && raw >= EARLIEST_START && raw < LATEST && Number.isInteger(raw)) continue;
     const found = raw < 0 || unit === "iso" ? -1 - raw : inMilliseconds(raw, unit ?? "ms");
     time[i] = found;
-    if (known.has(i)) continue;
-    const problem = problemOf(found, raw >= 0);
+    if (isKnown(i)) continue;
+    const problem = problemOf(found, raw >= 0 && told === undefined);
     if (problem === undefined) continue;
     known.add(i);
     addFault(faults, firstRow + i, raw < 0 ? found : raw, problem);
@@ -86,11 +95,14 @@ function inMilliseconds(raw: number, unit: Exclude<TimestampUnit, "iso">): numbe
 
 function problemOf(milliseconds: number, isNumeric: boolean): string | undefined {
   if (!Number.isInteger(milliseconds)) return "is not whole milliseconds";
-  const spelled = Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString() : "";
-  if (milliseconds >= LATEST) return `(${spelled}) is after 2099`;
+  if (milliseconds >= LATEST) return `(${spelled(milliseconds)}) is after 2099`;
   return isNumeric && milliseconds < EARLIEST_START
-    ? `(${spelled}) is in ${monthOf(milliseconds)}; its unit is not that of the other times`
+    ? `(${spelled(milliseconds)}) is in ${monthOf(milliseconds)}; its unit is not that of the other times`
     : undefined;
+}
+
+function spelled(milliseconds: number): string {
+  return Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString() : "";
 }
 
 function monthOf(milliseconds: number): string {

@@ -1,10 +1,30 @@
 export { align, type AlignOptions } from "../candles/align.ts";
 export type { CandleFault } from "../candles/candle-faults.ts";
 export type { CandleGap, CandleReport } from "../candles/candle-gaps.ts";
+export type {
+  CandleFileFormat,
+  CandleFileOptions,
+  ColumnarFormat,
+} from "../candles/candle-file.ts";
+export type { CandleField, CandleFormat, DateOrder, RowOrder } from "../candles/candle-format.ts";
 export type { Candles } from "../candles/candles.ts";
 export { checkInterval } from "../candles/check-interval.ts";
+export {
+  CSV_DIALECTS,
+  type CsvDecimal,
+  type CsvDelimiter,
+  type CsvDialect,
+  type CsvFormat,
+  type CsvFormatOptions,
+} from "../candles/csv-format.ts";
 export { createCandles } from "../candles/create-candles.ts";
 export { detectInterval } from "../candles/detect-interval.ts";
+export {
+  applyGapPolicy,
+  GAP_POLICIES,
+  type GapPolicy,
+  type GapResult,
+} from "../candles/fill-gaps.ts";
 export {
   candlesFromKlines,
   candlesFromRows,
@@ -26,6 +46,13 @@ export {
   type ResampleSeriesOptions,
 } from "../candles/resample.ts";
 export type { ResampleOptions } from "../candles/resample-bins.ts";
+export {
+  candlesFromTable,
+  type CandleTable,
+  type TableColumn,
+  type TableOptions,
+  type TableReading,
+} from "../candles/read-candle-columns.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
 export type { TimestampUnit } from "../candles/timestamp-unit.ts";
 export { validateCandles, type ValidateOptions } from "../candles/validate-candles.ts";
@@ -50,6 +77,13 @@ export type {
   ImportName,
   StoredImport,
 } from "../market-data/candle-storage.ts";
+export {
+  createCcxtProvider,
+  type CcxtCandle,
+  type CcxtCandleSource,
+  type CcxtMarket,
+  type CcxtProviderOptions,
+} from "../market-data/ccxt-provider.ts";
 export {
   createExchangeDirectory,
   type ExchangeDirectory,

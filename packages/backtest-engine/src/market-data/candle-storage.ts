@@ -1,5 +1,6 @@
 /** Ports of a service beside its candle providers: a cache to report on, and storage for imported candles. */
 
+import type { CandleFileFormat, CandleFileOptions } from "../candles/candle-file.ts";
 import type { CandleGap } from "../candles/candle-gaps.ts";
 import type { TimestampUnit } from "../candles/timestamp-unit.ts";
 import type { Interval } from "./interval.ts";
@@ -62,6 +63,10 @@ interface ImportedSeries {
   readonly firstTimestamp: number;
   /** Open of the last candle, milliseconds UTC. */
   readonly lastTimestamp: number;
+  /** Number of candles that were inserted into gaps; 0 unless the policy for gaps is `fill`. */
+  readonly filled: number;
+  /** Format of the file, as told or detected, with what was assumed. */
+  readonly format: CandleFileFormat;
 }
 
 /** Name of an imported series. */
@@ -100,6 +105,8 @@ export interface CandleImports {
     request: ImportName & {
       /** Rows with a header, as `readCandlesCsv` reads them. */
       readonly csv: string;
+      /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
+      readonly file?: CandleFileOptions;
     },
   ): Promise<ImportedSeries>;
   /** Lists the imported series by exchange (none first), symbol and interval. */

@@ -61,7 +61,8 @@ export function createMemoryImports(given: MemoryImportsOptions): {
     imports: {
       async import(request) {
         const interval = normaliseInterval(request.interval);
-        const { candles, gaps, timestampUnit } = parseCandlesCsv(request.csv, { interval });
+        const reading = parseCandlesCsv(request.csv, { ...request.file, interval });
+        const { candles, gaps, timestampUnit, filled, format } = reading;
         if (candles.length === 0) throw withoutCandles();
         checkInterval(candles, interval);
         const symbol = canonicalSymbol(request.symbol);
@@ -80,6 +81,8 @@ export function createMemoryImports(given: MemoryImportsOptions): {
           timestampUnit,
           firstTimestamp: candles.time[0]!, // there is one
           lastTimestamp: candles.time.at(-1)!,
+          filled,
+          format,
         };
       },
       list: async () =>

@@ -1,4 +1,4 @@
-import { finiteOrNull, totalReturn } from "./returns.ts";
+import { finiteOrNull, growthOf } from "./returns.ts";
 
 /**
  * Annual growth rate that leads from `start` to `end` in `years`: (end / start)^(1 / years) − 1.
@@ -12,5 +12,5 @@ export function annualGrowth(start: number, end: number, years: number): number 
 
 /** Annual growth rate of returns of equal periods, compounded; null as in {@link annualGrowth}, and without returns. */
 export function annualReturn(returns: Float64Array, periodsPerYear: number): number | null {
-  return annualGrowth(1, 1 + totalReturn(returns), returns.length / periodsPerYear);
+  return annualGrowth(1, growthOf(returns), returns.length / periodsPerYear);
 }

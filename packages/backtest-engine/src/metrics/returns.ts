@@ -24,12 +24,17 @@ export function returnsOf(equity: Float64Array, start: number): Float64Array {
 
 /** All returns compounded into one, as a plain fraction; NaN is left out. 0 without returns. */
 export function totalReturn(returns: Float64Array): number {
+  return growthOf(returns) - 1;
+}
+
+/** Value to which 1 has grown after all returns; NaN is left out. */
+export function growthOf(returns: Float64Array): number {
   let product = 1;
   for (let i = 0; i < returns.length; i++) {
     const value = returns[i]!;
     if (value === value) product *= 1 + value; // only NaN differs from itself
   }
-  return product - 1;
+  return product;
 }
 
 /** Count, mean and standard deviation of returns; NaN is left out. */

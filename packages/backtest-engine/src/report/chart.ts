@@ -10,6 +10,8 @@ import type { Scale } from "./scale.ts";
 
 export interface ChartOptions {
   readonly title: string;
+  /** Id of the figure, by which the page's script finds it. Default: none. */
+  readonly id?: string;
   /** Description of the chart for screen readers. */
   readonly description: string;
   readonly x: Scale;
@@ -26,7 +28,7 @@ export interface ChartOptions {
 
 /** A figure with its caption, drawing, axes and legend. */
 export function chart(options: ChartOptions): Html {
-  const { title, description, x, y, xText, yText, marks, legend, size } = options;
+  const { title, id, description, x, y, xText, yText, marks, legend, size } = options;
   const lines = y.ticks.map(({ place }) => html`<path class="grid" d="M0 ${down(place)}H100" />`);
   const rows = y.ticks.map(
     ({ value, place }) => html`<span style="bottom:${place}%">${yText(value)}</span>`,
@@ -34,7 +36,7 @@ export function chart(options: ChartOptions): Html {
   const dates = x.ticks
     .filter(({ place }) => place >= 2 && place <= 95)
     .map(({ value, place }) => html`<span style="left:${place}%">${xText(value)}</span>`);
-  return html`<figure class="chart ${size}">
+  return html`<figure class="chart ${size}" ${id === undefined ? undefined : html` id="${id}"`}>
     <figcaption>
       <h2>${title}</h2>
       <ul class="legend">

@@ -13,7 +13,12 @@ import { day, decimal, percent, signedPercent } from "./words.ts";
 /** Columns of a line; each may draw four points. */
 const COLUMNS = 400;
 
-export function equityChart(run: ReportedRun, candles: ReportOptions["candles"]): Html {
+/** `shaded`: spans of time that are drawn dark, such as the deepest drawdowns. */
+export function equityChart(
+  run: ReportedRun,
+  candles: ReportOptions["candles"],
+  shaded: readonly (readonly [from: number, to: number])[] = [],
+): Html {
   const { equity, time, initialCapital } = run;
   const held = candles === undefined ? undefined : heldWorth(candles, initialCapital);
   const x = timeScale(time[0]!, time[time.length - 1]!);
@@ -31,6 +36,10 @@ export function equityChart(run: ReportedRun, candles: ReportOptions["candles"])
     xText: day,
     yText: (value) => decimal(value, 0),
     marks: [
+      ...shaded.map(([from, to]) => {
+        const [left, right] = [x.place(Math.max(time[0]!, from)), x.place(to)];
+        return html`<path class="shade" d="M${left} 0V100H${right}V0z" />`;
+      }),
       ...(held === undefined
         ? []
         : [html`<path class="line held" d="${lineOf(time, held, x, y)}" />`]),
@@ -39,6 +48,7 @@ export function equityChart(run: ReportedRun, candles: ReportOptions["candles"])
     legend: [
       { kind: "strategy", text: "strategy" },
       ...(held === undefined ? [] : [{ kind: "held", text: "buy and hold" }]),
+      ...(shaded.length === 0 ? [] : [{ kind: "shade", text: "deepest drawdowns" }]),
     ],
     size: "middle",
   });

@@ -1,8 +1,9 @@
 export type {
   ReportedConfiguration,
+  ReportedIndicator,
   ReportedRun,
   ReportOptions,
   SweptGrid,
   SweptPoint,
 } from "./reported-run.ts";
-export { report } from "./report.ts";
+export { report, REPORT_POLICY } from "./report.ts";

@@ -5,8 +5,9 @@
 import type { Trade } from "../simulation/index.ts";
 import { chart, down } from "./chart.ts";
 import { html, type Html } from "./html.ts";
+import { linesOverPrice } from "./indicator-charts.ts";
 import { columnsOf, highest, lowest } from "./reduce.ts";
-import type { ReportOptions } from "./reported-run.ts";
+import type { ReportedIndicator, ReportOptions } from "./reported-run.ts";
 import { linearScale, timeScale, type Scale } from "./scale.ts";
 import { day, moment, quantity, signedPercent } from "./words.ts";
 
@@ -17,14 +18,20 @@ const CANDLES = 240;
 /** Trades drawn at most: those that won or lost the most. */
 const TRADES = 1000;
 
-export function priceChart(candles: Candles, trades: readonly Trade[]): Html {
+export function priceChart(
+  candles: Candles,
+  trades: readonly Trade[],
+  indicators: readonly ReportedIndicator[] = [],
+): Html {
   const { high, low, time, length } = candles;
   const shown = loudest(trades);
   const x = timeScale(time[0]!, time[length - 1]!);
   const y = linearScale(low[lowest(low, 0, length)]!, high[highest(high, 0, length)]!);
   const joined = Math.ceil(length / CANDLES);
+  const lines = linesOverPrice(time, indicators, x, y);
   return chart({
     title: "Price and trades",
+    id: "price",
     description: `Candles from ${day(time[0]!)} to ${day(time[length - 1]!)} with ${shown.length} trades upon them; the table below lists them.`,
     x,
     y,
@@ -32,6 +39,7 @@ export function priceChart(candles: Candles, trades: readonly Trade[]): Html {
     yText: quantity,
     marks: [
       ...bodies(candles, x, y),
+      ...lines.marks,
       html`<g class="trades ${crowd(shown.length)}"
         >${shown.map((trade) => drawn(trade, x, y))}</g
       >`,
@@ -44,6 +52,7 @@ export function priceChart(candles: Candles, trades: readonly Trade[]): Html {
         kind: "exit",
         text: shown.length < trades.length ? `exit (the ${shown.length} largest trades)` : "exit",
       },
+      ...lines.legend,
     ],
     size: "tall",
   });

@@ -1,26 +1,47 @@
-/** A backtest as one HTML page that needs nothing but itself: no script, no request, no font from elsewhere. */
+// The run has a candle, so `!` on its first one only satisfies the type checker.
+
+/** A backtest as one HTML page that needs nothing but itself: no request, no font, no script from elsewhere. */
 
 import { EngineError } from "../errors.ts";
 import { intervalLabel, normaliseInterval } from "../market-data/interval.ts";
+import { tearSheet } from "../tear-sheet/index.ts";
 import { configurationTable } from "./configuration-table.ts";
+import { distributionChart, rollingCharts } from "./daily-charts.ts";
+import { deepestOf, drawdownTable } from "./drawdown-table.ts";
 import { drawdownChart, equityChart } from "./equity-charts.ts";
 import { figures } from "./figures.ts";
 import { heatMap } from "./heat-map.ts";
 import { html, type Html } from "./html.ts";
+import { chartsBelowPrice } from "./indicator-charts.ts";
 import { monthlyReturns } from "./monthly-returns.ts";
 import { priceChart } from "./price-chart.ts";
+import { priceData } from "./price-data.ts";
 import type { ReportedRun, ReportOptions } from "./reported-run.ts";
+import { statisticsTables } from "./statistics.ts";
 import { STYLE } from "./style.ts";
 import { monthsTable, tradesTable } from "./tables.ts";
+import { tradeMap } from "./trade-map.ts";
 import { moment, spaced } from "./words.ts";
+import { ZOOM_SCRIPT, ZOOM_SCRIPT_SOURCE, ZOOM_STYLE } from "./zoom-script.ts";
+
+/** Policy for a server that sends the page: its own style, its own script, and nothing from anywhere. */
+export const REPORT_POLICY: string = `default-src 'none'; script-src ${ZOOM_SCRIPT_SOURCE}; style-src 'unsafe-inline'; img-src data:`;
+
+/** Indicators drawn at most. */
+const INDICATORS = 12;
+/** Drawdowns that are shaded in the chart of the equity. */
+const SHADED = 5;
 
 /**
- * The page as text: figures, candles with entries and exits, equity beside buy and hold, drawdown, monthly returns,
- * the trades, the configuration, and the heat map of a sweep.
+ * The page as text: figures, candles with entries and exits and the indicators, equity beside buy and hold, drawdowns
+ * as a chart and a table, monthly returns, the statistics of a tear sheet, rolling figures, the distribution of daily
+ * returns, a map of the trades, the trades, the configuration, and the heat map of a sweep.
  *
- * It carries its own Content-Security-Policy that allows only its style, follows the reader's light or dark, fits
- * 320 pixels and prints. Long series are drawn with their extremes kept; at most 1,000 trades are drawn and listed,
- * and the page says so. Everything that came from outside is escaped. Same input, same page.
+ * It carries its own Content-Security-Policy, which lets in its style and its one script alone. With candles that
+ * script lets the price chart zoom and move; without scripts and on paper a static picture stands there. The page
+ * follows the reader's light or dark, fits 320 pixels and prints. Long series are drawn with their extremes kept; at
+ * most 1,000 trades are drawn and listed, and the page says so. Everything that came from outside is escaped. Same
+ * input, same page.
  *
  * @throws EngineError OPTIONS_INVALID when there is no equity, or when `time`, `equity` and `candles` differ in length
  */
@@ -28,6 +49,12 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
   checkLengths(run, options);
   const { candles, sweep, warnings = [] } = options;
   const trades = [...run.trades];
+  const indicators = (options.indicators ?? []).slice(0, INDICATORS);
+  const benchmark = options.benchmark ?? benchmarkOf(candles);
+  const sheet = tearSheet(run, benchmark === undefined ? {} : { benchmark: benchmark.candles });
+  const deepest = deepestOf(sheet, SHADED).map(
+    ({ startIndex, endIndex }) => [sheet.time[startIndex]!, sheet.time[endIndex]!] as const,
+  );
   const title = options.title ?? [spaced(run.strategy), run.symbol].filter(Boolean).join(" on ");
   const body = html`<header>
       <h1>${title}</h1>
@@ -41,9 +68,13 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
       }
     </header>
     <main>
-      ${figures(run)} ${candles === undefined ? undefined : priceChart(candles, trades)}
-      ${equityChart(run, candles)} ${drawdownChart(run)}
+      ${figures(run)} ${candles === undefined ? undefined : priceChart(candles, trades, indicators)}
+      ${candles === undefined ? undefined : chartsBelowPrice(candles.time, indicators)}
+      ${equityChart(run, candles, deepest)} ${drawdownChart(run)}
+      ${drawdownTable(sheet, run.time[0]!)}
       ${monthsTable(monthlyReturns(run.time, run.equity, run.initialCapital))}
+      ${statisticsTables(sheet.figures, benchmark?.name)} ${rollingCharts(sheet)}
+      ${distributionChart(sheet)} ${tradeMap(trades)}
       ${sweep === undefined ? undefined : heatMap(sweep)} ${tradesTable(trades)}
       ${run.configuration === undefined ? undefined : configurationTable(run.configuration)}
     </main>
@@ -51,10 +82,11 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
       Times are UTC, money is in the quote currency. What a simulation earned says nothing certain
       about what a market will pay.
     </footer>`;
-  return page(title, body);
+  const data = candles === undefined ? undefined : priceData(candles, trades, indicators);
+  return page(title, body, data);
 }
 
-function page(title: string, body: Html): string {
+function page(title: string, body: Html, data: Html | undefined): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -62,13 +94,14 @@ function page(title: string, body: Html): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta
           http-equiv="Content-Security-Policy"
-          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+          content="${{ html: REPORT_POLICY }}; base-uri 'none'; form-action 'none'"
         />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <style>
           ${{ html: STYLE }}
+          ${{ html: data === undefined ? "" : ZOOM_STYLE }}
         </style>
       </head>
       <body>
@@ -76,7 +109,13 @@ function page(title: string, body: Html): string {
       </body>
     </html>`.html
     .replaceAll(/\n\s+/gu, "\n")
-    .trim();
+    .trim()
+    .replace("</body>", () => `${scriptsOf(data)}</body>`);
+}
+
+/** The script comes in last, with every character as its hash has it. */
+function scriptsOf(data: Html | undefined): string {
+  return data === undefined ? "" : `${data.html}<script>${ZOOM_SCRIPT}</script>`;
 }
 
 function about(run: ReportedRun, { source }: ReportOptions): string {
@@ -98,11 +137,20 @@ function lengthOf(interval: string): string {
   }
 }
 
-function checkLengths({ time, equity }: ReportedRun, { candles }: ReportOptions): void {
+/** Buying and holding what was traded. */
+function benchmarkOf(candles: ReportOptions["candles"]): ReportOptions["benchmark"] {
+  return candles === undefined ? undefined : { name: "buy and hold", candles };
+}
+
+function checkLengths(
+  { time, equity }: ReportedRun,
+  { candles, indicators = [] }: ReportOptions,
+): void {
   const lengths = [time.length, equity.length, candles?.length ?? time.length];
+  if (candles !== undefined) lengths.push(...indicators.map(({ values }) => values.length));
   if (time.length > 0 && new Set(lengths).size === 1) return;
   throw new EngineError(
     "OPTIONS_INVALID",
-    `report: expected as many times as equity values and candles, at least one; found ${lengths.join(", ")}.`,
+    `report: expected as many times as equity values, candles and values of each indicator, at least one; found ${lengths.join(", ")}.`,
   );
 }

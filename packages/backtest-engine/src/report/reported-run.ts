@@ -4,6 +4,7 @@ import type { BacktestResult } from "../backtest/index.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Trade } from "../simulation/index.ts";
+import type { TearSheetOptions } from "../tear-sheet/index.ts";
 
 /**
  * A run to report on, such as a {@link BacktestResult} or the stored result of a job. Absent fields are left out of the
@@ -28,6 +29,20 @@ export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
   readonly equity: Float64Array;
   /** Trades in the order of their exits. */
   readonly trades: Iterable<Trade>;
+  /** Trading days in a year, for the statistics. Default: by the calendar of `time`. */
+  readonly daysPerYear?: number;
+  /** True if a position was held at the end, for the open profit. Default: not shown. */
+  readonly openAtEnd?: boolean;
+}
+
+/** An indicator to draw with the candles. */
+export interface ReportedIndicator {
+  /** Name for the legend, such as `SMA 20`. */
+  readonly name: string;
+  /** Value at each candle; NaN where there is none. As many as there are candles. */
+  readonly values: Float64Array;
+  /** Place of the line: over the `price`, in its unit, or in a chart of its own `below`. Default `price`. */
+  readonly pane?: "price" | "below";
 }
 
 /** The configuration of a run: that of a result or of a job's result. */
@@ -73,6 +88,18 @@ export interface ReportOptions {
    * is drawn.
    */
   readonly candles?: Pick<Candles, "length" | "time" | "open" | "high" | "low" | "close">;
+  /**
+   * Series to compare with, under its name. Default: buying the candles that were traded on and holding them; no
+   * comparison without candles.
+   */
+  readonly benchmark?: {
+    /** Name, such as a symbol. */
+    readonly name: string;
+    /** Candles to hold. */
+    readonly candles: NonNullable<TearSheetOptions["benchmark"]>;
+  };
+  /** Indicators to draw with the candles, at most 12. Default: none; not drawn without candles. */
+  readonly indicators?: readonly ReportedIndicator[];
   /** Kind of source of the candles: `live`, `cache`, `csv` or `simulated`. Default: not shown. */
   readonly source?: string;
   /** Sentences that the page shows first. Default: none. */

@@ -1,9 +1,11 @@
 /** The page's style: light and dark by the reader's choice, readable from 320 pixels on, and on paper. */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--raised:#f6f7f9;--line:#d5d9e0;--text:#171b22;--soft:#525b69;
---strategy:#1d5fd1;--held:#8a5a00;--won:#0b7a4b;--lost:#b3261e;--accent:#1d5fd1}
+--strategy:#1d5fd1;--held:#8a5a00;--won:#0b7a4b;--lost:#b3261e;--accent:#1d5fd1;
+--line-0:#6f42c1;--line-1:#0b7285;--line-2:#a61e4d;--line-3:#8f4a00;--line-4:#2b6a1e;--line-5:#495057}
 @media (prefers-color-scheme:dark){:root{--ground:#12151b;--raised:#1a1f28;--line:#333b48;--text:#e8ebf0;
---soft:#a3adbb;--strategy:#74a9ff;--held:#e0aa3e;--won:#4cc38a;--lost:#ff8a80;--accent:#74a9ff}}
+--soft:#a3adbb;--strategy:#74a9ff;--held:#e0aa3e;--won:#4cc38a;--lost:#ff8a80;--accent:#74a9ff;
+--line-0:#b197fc;--line-1:#66d9e8;--line-2:#faa2c1;--line-3:#ffa94d;--line-4:#8ce99a;--line-5:#ced4da}}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:1rem clamp(.75rem,3vw,2rem) 3rem;max-width:75rem;background:var(--ground);color:var(--text);
 font:1rem/1.45 system-ui,sans-serif;font-variant-numeric:tabular-nums}
@@ -41,7 +43,23 @@ path{vector-effect:non-scaling-stroke;fill:none}
 .way{stroke-width:1.5}.won>.way{stroke:var(--won)}.lost>.way{stroke:var(--lost)}
 .trades .entry{stroke:var(--strategy);stroke-width:var(--dot);stroke-linecap:round}
 .trades .exit{stroke:var(--held);stroke-width:calc(var(--dot)*.8);stroke-linecap:square}
-.few{--dot:8}.some{--dot:5}.many{--dot:3.5}
+.shade{fill:var(--lost);fill-opacity:.1}.legend .shade{--mark:color-mix(in srgb,var(--lost) 25%,transparent)}
+.bar{stroke:var(--ground);stroke-width:1}.bar.rise{fill:var(--won)}.bar.fall{fill:var(--lost)}.zero{stroke:var(--soft);stroke-width:1}
+.dot{stroke-width:var(--dot);stroke-linecap:round;stroke-opacity:.7}
+.line-0{stroke:var(--line-0);--mark:var(--line-0)}.line-1{stroke:var(--line-1);--mark:var(--line-1)}
+.line-2{stroke:var(--line-2);--mark:var(--line-2)}.line-3{stroke:var(--line-3);--mark:var(--line-3)}
+.line-4{stroke:var(--line-4);--mark:var(--line-4)}.line-5{stroke:var(--line-5);--mark:var(--line-5)}
+.replaced{display:none}.live{margin-top:.5rem;touch-action:pan-y}.live .u-over{cursor:grab;touch-action:pan-y}.live .u-over:active{cursor:grabbing}
+.tall .live{height:23.375rem}.low .live{height:10.375rem}.live .uplot{width:100%}
+.zoom{display:flex;gap:.25rem}.zoom button{font:inherit;line-height:1;min-width:2rem;min-height:2rem;padding:.25rem .5rem;color:var(--text);
+background:var(--raised);border:1px solid var(--line);border-radius:.375rem;cursor:pointer}
+.zoom button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.readout{margin:.25rem 0 0;font-size:.75rem;min-height:1.2em}
+.statistics{columns:17rem 3;column-gap:1.5rem;margin-top:.5rem}.statistics table{break-inside:avoid;margin-bottom:1rem}
+.statistics caption{text-align:left;font-weight:600;padding:.25rem .5rem;background:var(--raised);border-bottom:1px solid var(--line)}
+.statistics th{font-weight:400;color:var(--soft);width:auto;white-space:normal}.statistics td{font-weight:600}
+.drawdowns td:first-child{text-align:left}
+.few{--dot:8}.some{--dot:5}.many{--dot:3.5}.dots.some{--dot:8}.dots.many{--dot:5}
 .wide{overflow-x:auto;margin-top:.5rem;border:1px solid var(--line);border-radius:.375rem}
 .wide:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;width:100%;font-size:.8125rem}
@@ -53,7 +71,8 @@ th:first-child{text-align:left}tbody th{width:1%;font-weight:600}tr:last-child>*
 .none{color:var(--soft)}.total{font-weight:600}
 footer{margin-top:2.5rem;font-size:.8125rem}
 @media (max-width:40rem){.x span:nth-child(even){display:none}.y{width:3.5rem}.tall svg{height:16rem}.middle svg{height:12rem}}
-@media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:.75rem}
+@media print{.live,.zoom,.readout{display:none}.plot.replaced{display:grid}
+:root{color-scheme:light}body{max-width:none;padding:0;font-size:.75rem}
 figure,.figures div,tr{break-inside:avoid}.wide{overflow:visible;border:0}thead{display:table-header-group}
 *{print-color-adjust:exact}}
 `;

@@ -26,3 +26,22 @@ export type {
 } from "../strategies/look-ahead-audit.ts";
 export * from "../sweep/index.ts";
 export * from "../walk-forward/index.ts";
+export {
+  crossValidate,
+  type CrossValidation,
+  type CrossValidationOptions,
+  type CrossValidationPath,
+  type CrossValidationSplit,
+} from "./cross-validation.ts";
+export {
+  overfittingProbability,
+  type Overfitting,
+  type OverfittingOptions,
+} from "./overfitting.ts";
+export {
+  purgedSplits,
+  type PurgedSplit,
+  type PurgedSplitOptions,
+  type PurgedSplits,
+} from "./purged-splits.ts";
+export type { SplitScore, Stretch } from "./stretch-moments.ts";

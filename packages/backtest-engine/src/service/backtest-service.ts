@@ -235,7 +235,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     isPaper ? ((await standingSource(store, canonicalSymbol(symbol))) ?? null) : null;
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(
-      { store, bus, clock, exchanges, strategies, signals, standingSource: sourceOf },
+      { store, bus, clock, exchanges, strategies, executor, signals, standingSource: sourceOf },
       strategyName,
       symbol,
       signal,
@@ -331,7 +331,7 @@ const ownCalls: CallSignatures<OwnCalls> = {
 };
 
 /** Calls of the registry, which answers at once. */
-const STRATEGY_CALLS = ["register", "get", "has", "list"] as const;
+const STRATEGY_CALLS = ["register", "get", "has", "list", "problems"] as const;
 
 /** The service's own paper broker, in its store and at the prices of its default exchange. */
 function ownBroker(

@@ -62,4 +62,5 @@ export const strategyCalls: CallSignatures<StrategyRegistry> = {
   get: { name: text },
   has: { name: text },
   list: {},
+  problems: {},
 };

@@ -2,6 +2,7 @@
 
 import type { Bus, Clock, Store } from "@bourse/kernel";
 
+import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import { recordEvent } from "../events/event-log.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
@@ -9,6 +10,7 @@ import { normaliseInterval } from "../market-data/interval.ts";
 import type { CandleSource } from "../market-data/port.ts";
 import { latestSignal, type StrategySignal } from "../strategies/latest-signal.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { AnyStrategy } from "../strategies/trader-strategy.ts";
 
 /** Name of the bus topic of {@link SignalEvent}. */
 export const signalTopic = "signals";
@@ -50,6 +52,14 @@ export interface SignalSources {
   readonly clock: Clock;
   readonly exchanges: ExchangeDirectory;
   readonly strategies: StrategyRegistry;
+  /** Computes the signal elsewhere, for strategies that this thread cannot run. */
+  readonly executor: {
+    latestSignal?(
+      candles: Candles,
+      strategy: AnyStrategy,
+      signal?: AbortSignal,
+    ): Promise<StrategySignal>;
+  };
   readonly signals: SignalCandles;
   /** Reads the name of the source that an order or position of the symbol is bound to; null when neither stands. */
   readonly standingSource: (symbol: string) => Promise<string | null>;
@@ -63,7 +73,7 @@ export interface SignalSources {
  * when the candles come from another source than the symbol's standing order or position; the provider's own codes
  */
 export async function generateSignal(
-  { store, bus, clock, exchanges, strategies, signals, standingSource }: SignalSources,
+  { store, bus, clock, exchanges, strategies, executor, signals, standingSource }: SignalSources,
   strategyName: string,
   symbol: string,
   abort?: AbortSignal,
@@ -83,7 +93,11 @@ export async function generateSignal(
       { details: { exchange: standing } },
     );
   }
-  const signal = { ...latestSignal(strategy, {}, candles), symbol, exchange, source };
+  const latest =
+    executor.latestSignal === undefined
+      ? latestSignal(strategy, {}, candles)
+      : await executor.latestSignal(candles, strategy, abort);
+  const signal = { ...latest, symbol, exchange, source };
   const event: SignalEvent = { type: "signal.generated", timestamp: clock.now(), signal };
   bus.publish(signalTopic, await store.transaction((tx) => recordEvent(tx, event)));
   return signal;

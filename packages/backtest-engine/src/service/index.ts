@@ -1,3 +1,4 @@
+export { dataOptions, type DataOptions } from "../backtest/data-options.ts";
 export {
   backtestCollections,
   createBacktestService,

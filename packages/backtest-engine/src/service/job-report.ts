@@ -13,7 +13,7 @@ import type { JobService } from "./jobs/job-service.ts";
 import type { Job } from "./jobs/job.ts";
 import type { CandleSelection } from "./requests/backtest-request.ts";
 import type { CandleOrigin } from "./runs/run-results.ts";
-import type { EquityPoint } from "./runs/run-trace.ts";
+import { maxEquityPoints, type EquityPoint } from "./runs/run-trace.ts";
 
 /**
  * Renders the HTML report of a completed backtest or walk-forward.
@@ -45,8 +45,17 @@ export async function jobReport(
       exitIndex: firstIndexFrom(time, trade.exitTime),
     })),
   };
-  const { source, warnings } = origin;
+  const { source } = origin;
+  const warnings = [...origin.warnings, ...thinnedOut(job, equity.length)];
   return report(run, { source, warnings, ...(candles !== undefined && { candles }) });
+}
+
+/** A warning where the job keeps fewer points of its equity than it had candles. */
+function thinnedOut({ jobType, result }: Job, points: number): readonly string[] {
+  if (points < maxEquityPoints || (jobType === "backtest" && result?.candles === points)) return [];
+  return [
+    `The job keeps ${points} points of its equity: the curves, the statistics of daily returns and the drawdowns below are computed from those and are approximate. The figures at the top are exact.`,
+  ];
 }
 
 /** Data that the report takes from the job's request and result. */

@@ -16,3 +16,4 @@ export {
   type OrderSimulationOptions,
   type OrderSimulationResult,
 } from "./orders/simulate-orders.ts";
+export type { Funding, FundingRate } from "./funding-rate.ts";

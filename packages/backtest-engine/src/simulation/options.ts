@@ -4,6 +4,7 @@ import {
   choiceOption,
   functionOption,
   hasCode,
+  integerOption,
   numberOption,
   optional,
   resolveOptions,
@@ -12,14 +13,16 @@ import {
 } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
-import type { Decisions, StrategyDirection } from "../strategies/strategy.ts";
+import { Signal, type Decisions, type StrategyDirection } from "../strategies/strategy.ts";
 import {
   resolveCompatibility,
   type Compatibility,
   type CompatibilityRules,
 } from "./compatibility.ts";
 import type { FeeModel } from "./fee-model.ts";
+import { fundingRule, type Funding } from "./funding-rate.ts";
 import { positionSizeRule, type PositionSize } from "./position-size.ts";
+import { signalColumns, type SignalColumns } from "./signal-terms.ts";
 import { slippageRule, volumeShareOf, type Slippage } from "./slippage.ts";
 import { trailingStopRule, type TrailingStop } from "./trailing-stop.ts";
 
@@ -61,6 +64,12 @@ export interface SimulationOptions {
   /** Size of an entry; a plain number is the fraction of the cash to commit. Default 1, which is all of it. */
   readonly positionSize?: PositionSize;
   /**
+   * Number of entries that a position may have: each further entry signal on the side that is held adds to it, and its
+   * stop and target are set anew from the mean entry price. 1–10,000; default 1. Without effect on orders, which always
+   * add.
+   */
+  readonly pyramiding?: number;
+  /**
    * Lot size in base units: quantities are rounded down to whole multiples of it; 0 allows any fraction. At least 0;
    * default 0.
    */
@@ -80,6 +89,13 @@ export interface SimulationOptions {
    * as a fee. 0 to below 0.5; default 0.
    */
   readonly borrowRate?: number;
+  /**
+   * Funding rates of a perpetual contract, oldest first; by symbol in a run on several. Each is settled once: quantity
+   * × mark price × rate, which a long pays and a short receives while the rate is above 0. One at the open of a candle
+   * is settled before the fills there; one inside a candle at its close, after the exits inside it, and before fills at
+   * that close. Default: none.
+   */
+  readonly funding?: Funding;
   /**
    * Maintenance margin as a fraction of the position's value. The position is liquidated at the price inside a candle
    * at which the account's value falls below it (at the open if that is already beyond), with the fee but without
@@ -111,12 +127,15 @@ export type SimulationRules = CompatibilityRules &
   Readonly<
     Omit<
       Required<SimulationOptions>,
-      "takeProfit" | "stopLoss" | "trailingStop" | "feeModel" | "compatibility"
+      "takeProfit" | "stopLoss" | "trailingStop" | "feeModel" | "funding" | "compatibility"
     > & {
       takeProfit: number | null;
       stopLoss: number | null;
       trailingStop: TrailingStop | undefined;
       feeModel: FeeModel | undefined;
+      funding: Funding | undefined;
+      /** Own terms of single signals; undefined when the rules hold for all. */
+      columns: SignalColumns | undefined;
     }
   >;
 
@@ -145,11 +164,13 @@ const RULES: OptionRules<Given> = {
   fill: choiceOption(["next_open", "close"], { default: "next_open" }),
   direction: choiceOption(["long", "short", "both"], { default: "long" }),
   positionSize: positionSizeRule,
+  pyramiding: integerOption({ min: 1, max: 10_000, default: 1 }),
   lotSize: numberOption({ min: 0, default: 0 }),
   tickSize: numberOption({ min: 0, default: 0 }),
   minimumNotional: numberOption({ min: 0, default: 0 }),
   leverage: numberOption({ min: 1, max: 125, default: 1 }),
   borrowRate: numberOption({ min: 0, below: 0.5, default: 0 }),
+  funding: fundingRule,
   maintenanceMargin: numberOption({ min: 0, below: 1, default: 0 }),
   takeProfit: orNull(numberOption(DISTANCE)),
   stopLoss: orNull(stopDistanceRule),
@@ -169,7 +190,7 @@ const RULES: OptionRules<Given> = {
  */
 export function resolveSimulationRules(
   given: SimulationOptions | undefined,
-  decisions: Pick<Decisions, "takeProfit" | "stopLoss">,
+  decisions: Partial<Decisions>,
 ): SimulationRules {
   const { compatibility, ...options } = resolve(given);
   const rules = {
@@ -180,19 +201,9 @@ export function resolveSimulationRules(
     takeProfit:
       options.takeProfit === undefined ? (decisions.takeProfit ?? null) : options.takeProfit,
     stopLoss: options.stopLoss === undefined ? (decisions.stopLoss ?? null) : options.stopLoss,
+    columns: signalColumns(decisions, replacedBy(given)),
   } as SimulationRules;
-  if (
-    typeof rules.positionSize === "object" &&
-    "risk" in rules.positionSize &&
-    rules.stopLoss === null
-  ) {
-    throw refusal("simulate: a position sized by its risk needs a stopLoss to measure it by.");
-  }
-  if (volumeShareOf(rules.exitSlippage) !== volumeShareOf(rules.slippage)) {
-    throw refusal(
-      "simulate: a volumeShare bounds all fills; give it as slippage and leave exitSlippage out.",
-    );
-  }
+  if (rules.stopLoss === null) checkRisk(rules, decisions);
   return Object.freeze(rules);
 }
 
@@ -213,20 +224,109 @@ export function optionsInForce(given: SimulationOptions): SimulationOptions {
   return Object.fromEntries(set) as SimulationOptions;
 }
 
-function resolve(
-  given: SimulationOptions | undefined,
-): Readonly<Omit<Given, "compatibility"> & { compatibility: CompatibilityRules }> {
+/**
+ * The options in force for the decisions of a strategy, in a form that may be given again with the same decisions. What
+ * single signals state for themselves is left out.
+ *
+ * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
+ */
+export function optionsForDecisions(
+  given: SimulationOptions,
+  decisions: Partial<Decisions>,
+): SimulationOptions {
+  const { takeProfit, stopLoss } = given;
+  const { positionSize, ...inForce } = optionsInForce({
+    ...given,
+    ...(takeProfit === undefined &&
+      decisions.takeProfits === undefined && { takeProfit: decisions.takeProfit ?? null }),
+    ...(stopLoss === undefined &&
+      decisions.stopLosses === undefined && { stopLoss: decisions.stopLoss ?? null }),
+  });
+  const isOwn = given.positionSize === undefined && decisions.sizes !== undefined;
+  return isOwn || positionSize === undefined ? inForce : { ...inForce, positionSize };
+}
+
+function resolve(given: SimulationOptions | undefined): Resolved {
   try {
     const options = resolveOptions<Given>("simulate", given, RULES);
-    return { ...options, compatibility: resolveCompatibility(options.compatibility) };
+    const resolved = { ...options, compatibility: resolveCompatibility(options.compatibility) };
+    checkCombinations(resolved);
+    return resolved;
   } catch (error) {
     if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw refusal(error.message, error);
+    const { option } = error.details as { readonly option?: string };
+    throw new EngineError("OPTIONS_INVALID", error.message, {
+      ...(option !== undefined && { details: { option } }),
+      cause: error,
+    });
   }
 }
 
-function refusal(message: string, cause?: unknown): EngineError {
-  return new EngineError("OPTIONS_INVALID", message, { cause });
+type Resolved = Readonly<Omit<Given, "compatibility"> & { compatibility: CompatibilityRules }>;
+
+/** @throws EngineError OPTIONS_INVALID for two options that exclude each other, naming both */
+function checkCombinations(options: Resolved): void {
+  const { slippage = 0, exitSlippage, positionSize = 1, pyramiding = 1, stopLoss } = options;
+  if (exitSlippage !== undefined && volumeShareOf(exitSlippage) !== volumeShareOf(slippage)) {
+    throw refusal(
+      "exitSlippage",
+      'simulate: a volumeShare bounds all fills; give it as option "slippage" and leave exitSlippage out.',
+    );
+  }
+  if (isRisk(positionSize) && stopLoss === null) throw riskWithoutStop();
+  if (pyramiding > 1 && options.compatibility.repeatedEntry === "reopen") {
+    throw refusal(
+      "pyramiding",
+      'simulate: option "pyramiding" above 1 adds to a position at a repeated entry, and repeatedEntry "reopen" of option "compatibility" closes it first; leave one of the two out.',
+    );
+  }
+}
+
+/** The columns of the decisions that options replace. */
+function replacedBy(given: SimulationOptions | undefined) {
+  return {
+    size: given?.positionSize !== undefined,
+    stopLoss: given?.stopLoss !== undefined,
+    takeProfit: given?.takeProfit !== undefined,
+  };
+}
+
+/** Checks that every entry that may be sized by its risk has a stop of its own. */
+function checkRisk(
+  { columns, positionSize }: SimulationRules,
+  decisions: Partial<Decisions>,
+): void {
+  const { signals = new Uint8Array() } = decisions;
+  const { sizes, sizeKind, stopLosses } = columns ?? {};
+  const byRisk = isRisk(positionSize) || (sizes !== undefined && sizeKind === "risk");
+  if (!byRisk) return;
+  if (stopLosses === undefined) throw riskWithoutStop();
+  const index = signals.findIndex(
+    (signal, i) => (signal & ENTRIES) !== 0 && Number.isNaN(stopLosses[i]),
+  );
+  if (index < 0) return;
+  throw new EngineError(
+    "STRATEGY_INVALID",
+    `simulate: a size by risk is measured by the distance of the stop, and the entry at candle ${index} has none; give it one in stopLosses, or give a stopLoss for all.`,
+    { details: { index } },
+  );
+}
+
+const ENTRIES = Signal.enterLong | Signal.enterShort;
+
+function isRisk(size: PositionSize): boolean {
+  return typeof size === "object" && "risk" in size;
+}
+
+function riskWithoutStop(): EngineError {
+  return refusal(
+    "positionSize",
+    "simulate: a positionSize by risk is measured by the distance of the stop; give a stopLoss, or another positionSize.",
+  );
+}
+
+function refusal(option: string, message: string): EngineError {
+  return new EngineError("OPTIONS_INVALID", message, { details: { option } });
 }
 
 function orNull(rule: OptionRule<number>): OptionRule<number | null | undefined> {

@@ -30,6 +30,8 @@ export interface OpenPosition {
   readonly entryPrice: number;
   /** Fees of the entries and borrowing costs, for the quantity still held, in the quote currency. */
   readonly fees: number;
+  /** Funding paid less received for the quantity still held, in the quote currency; absent without funding rates. */
+  readonly funding?: number;
 }
 
 /** Terms of an entry that override the rules. */
@@ -56,6 +58,8 @@ export class Position {
   quantity = 0;
   entryPrice = 0;
   entryIndex = 0;
+  /** Number of entries that the position consists of. */
+  entries = 0;
   /** Cash bound by the position: entry price × quantity / leverage. */
   committed = 0;
   /** Last close of the symbol; maintained only where one account trades several. */
@@ -63,6 +67,8 @@ export class Position {
   /** Base units that the last entry wanted beyond the candle's share of the volume. */
   unfilled = 0;
   #entryFee = 0;
+  /** Funding paid for the quantity still held. */
+  #funding = 0;
   #usedIndex = -1;
   #used = 0;
   readonly #rules: SimulationRules;
@@ -101,6 +107,7 @@ export class Position {
       entryIndex: this.entryIndex,
       entryPrice: this.entryPrice,
       fees: this.#entryFee,
+      ...(this.#rules.funding !== undefined && { funding: this.#funding }),
     };
   }
 
@@ -136,6 +143,15 @@ export class Position {
     this.#entryFee += cost;
     this.#wallet.cash -= cost;
     this.#wallet.feesPaid += cost;
+  }
+
+  /** Settles one funding payment at the mark price; nothing without a position. */
+  payFunding(rate: number, markPrice: number): void {
+    if (this.side === 0) return;
+    const payment = this.side * this.quantity * markPrice * rate;
+    this.#funding += payment;
+    this.#wallet.cash -= payment;
+    this.#wallet.fundingPaid += payment;
   }
 
   /** Enters, or adds to a position on that side. Returns false when the size comes to nothing. */
@@ -178,6 +194,7 @@ export class Position {
       ? filled
       : (this.quantity * this.entryPrice + quantity * filled) / total;
     this.entryIndex = isFirst ? index : this.entryIndex;
+    this.entries = isFirst ? 1 : this.entries + 1;
     this.side = side;
     this.quantity = total;
     this.#entryFee += fee;
@@ -215,7 +232,8 @@ export class Position {
     this.#use(index, quantity);
     const entryFee = this.#entryFee * share;
     const fees = entryFee + exitFee;
-    const pnl = side * quantity * (filled - entryPrice) - fees;
+    const funding = this.#funding * share;
+    const pnl = side * quantity * (filled - entryPrice) - fees - funding;
     const committed = (quantity * entryPrice) / leverage;
     this.#ledger.add(
       side * quantity,
@@ -228,11 +246,13 @@ export class Position {
       fees,
       reason,
       this.#market,
+      funding,
     );
     wallet.cash = cash;
     wallet.feesPaid += exitFee;
     this.quantity -= quantity;
     this.#entryFee -= entryFee;
+    this.#funding -= funding;
     if (share === 1) this.side = 0;
     this.committed = share === 1 ? 0 : (this.quantity * entryPrice) / leverage;
   }

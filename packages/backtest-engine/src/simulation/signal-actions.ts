@@ -11,16 +11,19 @@ const ALL = 16;
  *
  * An entry and an exit of the same side on one candle contradict each other and have no effect; neither have entries
  * on both sides. An entry on the side that is not held closes the position and opens the other side (a reversal). An
+ * entry on the side that is held has no effect unless the rules reopen the position or let it have several entries. An
  * entry on a side that the rules do not allow is an exit of the other side.
  */
 export function signalActions(
-  rules: Pick<SimulationRules, "direction" | "repeatedEntry">,
+  rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding">,
 ): Uint8Array {
+  const repeated =
+    rules.repeatedEntry === "reopen" ? Action.close : rules.pyramiding > 1 ? Action.none : null;
   const table = new Uint8Array(3 * ALL);
   for (let signal = 0; signal < ALL; signal++) {
     const said = withoutContradictions(allowed(signal, rules.direction));
     for (const side of [-1, 0, 1]) {
-      table[signal + ALL * (side + 1)] = actionFor(said, side, rules.repeatedEntry === "reopen");
+      table[signal + ALL * (side + 1)] = actionFor(said, side, repeated);
     }
   }
   return table;
@@ -46,7 +49,8 @@ function withoutContradictions(signal: number): number {
   return (signal & entries) === entries ? kept & ~entries : kept;
 }
 
-function actionFor(signal: number, side: number, reopen: boolean): number {
+/** `repeated`: what comes before another entry on the side that is held; null for none of the two. */
+function actionFor(signal: number, side: number, repeated: number | null): number {
   const openLong = signal & Signal.enterLong ? Action.openLong : Action.none;
   const openShort = signal & Signal.enterShort ? Action.openShort : Action.none;
   if (side === 0) return openLong | openShort;
@@ -55,5 +59,5 @@ function actionFor(signal: number, side: number, reopen: boolean): number {
   const exit = signal & (side > 0 ? Signal.exitLong : Signal.exitShort);
   if (opposite !== Action.none) return Action.close | opposite;
   if (exit) return Action.close;
-  return reopen && same !== Action.none ? Action.close | same : Action.none;
+  return repeated !== null && same !== Action.none ? repeated | same : Action.none;
 }

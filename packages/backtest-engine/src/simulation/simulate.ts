@@ -3,11 +3,13 @@
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import type { Decisions } from "../strategies/strategy.ts";
+import { checkFunding, fundingOf } from "./funding-payments.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
 import { Position, REASON, type EntryTerms } from "./position.ts";
 import { ProtectiveExits } from "./protective-exits.ts";
 import { Action, signalActions } from "./signal-actions.ts";
+import { checkSignalTerms, termsAt } from "./signal-terms.ts";
 import type { SimulationResult } from "./simulation-result.ts";
 import { volumeShareOf } from "./slippage.ts";
 import { TradeLedger } from "./trades.ts";
@@ -37,6 +39,7 @@ export function simulate(
   options?: SimulationOptions,
 ): SimulationResult {
   checkDecisions(candles, decisions);
+  checkSignalTerms(decisions, candles.length);
   const rules = resolveSimulationRules(options, decisions);
   checkPrices(candles, decisions.warmUp, rules);
   const ledger = new TradeLedger(candles.time);
@@ -54,13 +57,18 @@ export function simulateInto(
   ledger: TradeLedger,
   equity: Float64Array,
 ): SimulationResult {
+  checkFunding(rules.funding, []);
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
   ledger.clear();
+  ledger.hasFunding = rules.funding !== undefined;
   const wallet = new Wallet(rules.initialCapital);
   const position = new Position(rules, wallet, ledger, candles.volume);
-  const { takeProfit, stopLoss, trailingStop, profitSteps } = rules;
-  const isProtected = takeProfit !== null || stopLoss !== null || trailingStop !== undefined;
-  const isOnMargin = rules.borrowRate > 0 || rules.maintenanceMargin > 0;
+  const { columns, takeProfit, stopLoss, trailingStop, profitSteps } = rules;
+  const hasOwnExits = columns?.stopLosses !== undefined || columns?.takeProfits !== undefined;
+  const isProtected =
+    takeProfit !== null || stopLoss !== null || trailingStop !== undefined || hasOwnExits;
+  const isOnMargin =
+    rules.borrowRate > 0 || rules.maintenanceMargin > 0 || rules.funding !== undefined;
   const run = {
     candles,
     decisions,
@@ -78,6 +86,7 @@ export function simulateInto(
     initialCapital: rules.initialCapital,
     finalCapital: equity.at(-1) ?? rules.initialCapital,
     feesPaid: wallet.feesPaid,
+    fundingPaid: wallet.fundingPaid,
     trades: ledger,
     equity,
     openAtEnd,
@@ -119,7 +128,7 @@ function followSignals(run: Run): void {
     mark(run, marked, index);
     marked = index;
     if (position.side !== held) break; // Nothing was left on the way: there is nothing to trade with.
-    act(position, action, index, price);
+    act(run, action, index, price, i);
   }
   mark(run, marked, candles.length);
 }
@@ -155,6 +164,7 @@ function followCandles(run: Run): void {
   const exits = new ProtectiveExits(candles, position, rules);
   const length = equity.length;
   const dropsSignals = rules.signalOnExit === "drop";
+  const funding = fundingOf(rules, undefined, candles, position);
   let marked = 0;
   let exitedAt = -1;
   for (let i = warmUp + delay; i < length; i++) {
@@ -165,14 +175,21 @@ function followCandles(run: Run): void {
       mark(run, marked, i);
       marked = i;
     }
+    if (position.side !== 0) funding?.payAtOpen(i);
     // A fill at the open comes before the exits inside the candle, a fill at the close after them.
     if (delay === 0 && position.side !== 0 && leave(position, exits, i)) exitedAt = i;
+    if (delay === 0 && position.side !== 0) funding?.payInside(i);
     if (dropsSignals && exitedAt === i - delay) signal = 0;
     const action = actions[signal + 16 * (position.side + 1)]!;
-    if (action !== Action.none && act(position, action, i, price)) {
-      exits.arm(candles.close[i - delay]!);
+    if (action !== Action.none && act(run, action, i, price, i - delay)) {
+      const { columns } = rules;
+      exits.arm(
+        candles.close[i - delay]!,
+        columns === undefined ? undefined : termsAt(columns, i - delay),
+      );
     }
     if (delay === 1 && position.side !== 0 && leave(position, exits, i)) exitedAt = i;
+    if (delay === 1 && position.side !== 0) funding?.payInside(i);
     if (rules.borrowRate > 0 && position.side !== 0) position.payBorrowing(candles.close[i]!);
     mark(run, i, i + 1);
     marked = i + 1;
@@ -187,15 +204,26 @@ function leave(position: Position, exits: ProtectiveExits, index: number): boole
   return isHit;
 }
 
-/** Carries out an action at `price`. Returns true if a position was entered. */
-function act(position: Position, action: number, index: number, price: number): boolean {
+/**
+ * Carries out the action of the signal at candle `signal` at `price`. Returns true if a position was entered or added
+ * to.
+ */
+function act(
+  { position, rules }: Run,
+  action: number,
+  index: number,
+  price: number,
+  signal: number,
+): boolean {
   const held = position.side;
   if (action & Action.close) position.close(index, price, REASON.signal);
-  if (action & Action.openLong)
-    return position.open(index, price, 1, held < 0 ? REVERSAL : undefined);
-  if (action & Action.openShort)
-    return position.open(index, price, -1, held > 0 ? REVERSAL : undefined);
-  return false;
+  else if (held !== 0 && position.entries >= rules.pyramiding) return false;
+  const side = action & Action.openLong ? 1 : action & Action.openShort ? -1 : 0;
+  if (side === 0) return false;
+  const reversal = held === -side ? REVERSAL : undefined;
+  const { columns } = rules;
+  const terms = columns === undefined ? reversal : { ...termsAt(columns, signal), ...reversal };
+  return position.open(index, price, side, terms);
 }
 
 /** Writes the account's value at the closes of `[from, to)` and liquidates the position where nothing is left. */

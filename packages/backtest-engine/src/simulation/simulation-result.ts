@@ -9,6 +9,8 @@ export interface SimulationResult {
   readonly finalCapital: number;
   /** Fees of every fill, those of an open position's entry included, in the quote currency. */
   readonly feesPaid: number;
+  /** Funding paid less received, that of an open position included, in the quote currency; 0 without funding rates. */
+  readonly fundingPaid: number;
   /** Closed trades in the order of their exits. */
   readonly trades: TradeList;
   /** Account value at the close of each candle, after its fills, in the quote currency. */

@@ -42,6 +42,8 @@ export interface Trade {
   readonly return: number;
   /** Fees of both sides, borrowing costs included. */
   readonly fees: number;
+  /** Funding paid less received, deducted from `pnl` beside the fees; absent in a run without funding rates. */
+  readonly funding?: number;
   /** Reason for the exit. */
   readonly exitReason: ExitReason;
 }
@@ -83,12 +85,14 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
 ]);
 
 /** Columns of a ledger. */
-const FIELDS = 10;
+const FIELDS = 11;
 
 /** A growing list of closed trades, stored in columns. */
 export class TradeLedger implements TradeList {
   /** Index in `time` of the moment being simulated; trades of runs on several symbols are closed at it. */
   moment = 0;
+  /** True in a run with funding rates, whose trades then state what they paid. */
+  hasFunding = false;
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
   readonly #moments: readonly Uint32Array[] | undefined;
@@ -126,6 +130,7 @@ export class TradeLedger implements TradeList {
     fees: number,
     reason: number,
     market: number,
+    funding: number,
   ): void {
     const place = this.#length;
     if (place === this.#cells[0]!.length) this.#grow();
@@ -141,6 +146,7 @@ export class TradeLedger implements TradeList {
     cells[7]![place] = fees;
     cells[8]![place] = reason;
     cells[9]![place] = market;
+    cells[10]![place] = funding;
     this.#length++;
   }
 
@@ -162,6 +168,7 @@ export class TradeLedger implements TradeList {
       pnl: cell(5),
       return: cell(6),
       fees: cell(7),
+      ...(this.hasFunding && { funding: cell(10) }),
       exitReason: EXIT_REASONS[cell(8)]!,
     };
   }

@@ -20,6 +20,8 @@ export class Wallet {
   cash = 0; // a number from the start, for it is read at every candle
   /** Fees of all fills so far, in the quote currency. */
   feesPaid = 0;
+  /** Funding paid so far less funding received, in the quote currency. */
+  fundingPaid = 0;
 
   readonly #positions: AccountPosition[] = [];
 

@@ -1,7 +1,10 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
+import { traderContext, traderOf } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
+import { detectInterval } from "../candles/detect-interval.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
+import { auditTraderLookAhead } from "../simulation/orders/audit-trader.ts";
 import {
   auditCuts,
   type LookAheadAudit,
@@ -12,30 +15,45 @@ import type { Parameters } from "./parameters.ts";
 import { requireDecide } from "./require-decide.ts";
 import { resolveParameters } from "./resolve-parameters.ts";
 import { runStrategy } from "./run-strategy.ts";
-import type { Decisions, Strategy } from "./strategy.ts";
+import { Signal, type Decisions, type Strategy } from "./strategy.ts";
+import { isTraderStrategy, type TraderStrategy } from "./trader-strategy.ts";
 
 /**
  * Checks that a strategy decides from the past alone: it runs again on shortened series, and every decision before
- * the cut must stay the same. Compared are the signals, the warm-up, and the distances of target and stop.
+ * the cut must stay the same. Compared are the signals with their own sizes, stops and targets, the warm-up, and the
+ * distances of target and stop.
  *
  * The shortened series are spread evenly over the candles, those of the warm-up included, with the last three lengths
- * among them. The audit also finds strategies that keep state between runs. A trader, which answers candles with
- * orders, is audited by {@link auditTraderLookAhead}.
+ * among them. The audit also finds strategies that keep state between runs. Of a strategy by orders the orders and
+ * cancellations are compared; a trader without a strategy, or on several markets, is audited by
+ * {@link auditTraderLookAhead}.
  *
- * @throws EngineError STRATEGY_INVALID when `strategy` has no `decide`; PARAMETERS_INVALID, OPTIONS_INVALID; errors
- * that the strategy throws pass through
+ * @throws EngineError STRATEGY_INVALID when `strategy` has neither `decide` nor `createTrader`; PARAMETERS_INVALID,
+ * OPTIONS_INVALID; errors that the strategy throws pass through
  */
 export function auditLookAhead<P extends Parameters>(
-  strategy: Strategy<P>,
+  strategy: Strategy<P> | TraderStrategy<P>,
   parameters: unknown,
   candles: Candles,
   options: LookAheadAuditOptions = {},
 ): LookAheadAudit {
   requireDecide(strategy, "auditLookAhead", "auditTraderLookAhead");
-  const resolved = resolveParameters(strategy, parameters);
-  const whole = runStrategy(strategy, resolved, candles);
+  const resolved = resolveParameters<P>(strategy, parameters);
+  // A shortened series may be too short to tell its interval.
+  const interval = detectInterval(candles);
+  if (isTraderStrategy(strategy)) {
+    return auditTraderLookAhead(
+      ({ market }) => traderOf(strategy, resolved, traderContext(market!, "market", interval)),
+      { market: candles },
+      { ...options, simulation: { direction: strategy.direction } },
+    );
+  }
+  const bySignals = strategy as Strategy<P>; // the kind without createTrader
+  const decide = (part: Candles): Decisions =>
+    runStrategy(bySignals, resolved, part, undefined, interval);
+  const whole = decide(candles);
   return auditCuts(candles.length, whole.warmUp, options, (cut) => {
-    const part = runStrategy(strategy, resolved, sliceCandles(candles, 0, cut));
+    const part = decide(sliceCandles(candles, 0, cut));
     const found = firstDifference(whole, part, cut);
     return found && { candles: cut, time: candles.time[found.index]!, ...found };
   });
@@ -60,6 +78,18 @@ function firstDifference(whole: Decisions, part: Decisions, cut: number): Differ
   for (let index = 0; index < cut; index++) {
     const [all, fewer] = [whole.signals[index]!, part.signals[index]!];
     if (all !== fewer) return { index, decision: "signal", withFuture: all, withoutFuture: fewer };
+    // Without a signal nothing is entered on these terms.
+    if (all === Signal.none) continue;
+    for (const decision of ["sizes", "stopLosses", "takeProfits"] as const) {
+      const [withFuture, withoutFuture] = [whole[decision]?.[index], part[decision]?.[index]];
+      if (Object.is(withFuture, withoutFuture)) continue;
+      return {
+        index,
+        decision,
+        withFuture: withFuture ?? null,
+        withoutFuture: withoutFuture ?? null,
+      };
+    }
   }
   return undefined;
 }

@@ -3,7 +3,8 @@
 import { EngineError } from "../errors.ts";
 import type { ParameterSpec, ParametersOf } from "./parameters.ts";
 import { findParameterFaults } from "./resolve-parameters.ts";
-import type { Strategy } from "./strategy.ts";
+import type { Strategy, StrategyDescription } from "./strategy.ts";
+import type { AnyStrategy, TraderStrategy } from "./trader-strategy.ts";
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
@@ -16,21 +17,47 @@ export type StrategyDefinition<Specs extends Readonly<Record<string, ParameterSp
   readonly parameters: Specs;
 };
 
+/** A strategy by orders as its author writes it: `createTrader` receives parameters of the types that are described. */
+export type TraderDefinition<Specs extends Readonly<Record<string, ParameterSpec>>> = Omit<
+  TraderStrategy<ParametersOf<Specs>>,
+  "parameters"
+> & {
+  /** Type, default, range and description of each parameter, by its name on the wire (snake_case). */
+  readonly parameters: Specs;
+};
+
 /**
- * Checks a strategy and freezes it together with the descriptions of its parameters.
+ * Checks a strategy and freezes it together with the descriptions of its parameters. {@link defineTrader} does the same
+ * for one that answers candles with orders.
  *
  * @throws EngineError STRATEGY_INVALID as {@link checkStrategy}
  */
 export function defineStrategy<const Specs extends Readonly<Record<string, ParameterSpec>>>(
   definition: StrategyDefinition<Specs>,
 ): Strategy<ParametersOf<Specs>> {
-  const strategy = definition as unknown as Strategy<ParametersOf<Specs>>;
-  checkStrategy(strategy as unknown as Strategy);
+  checkStrategy(definition as unknown as Strategy);
+  return frozen(definition) as unknown as Strategy<ParametersOf<Specs>>;
+}
+
+/**
+ * Checks a strategy that answers candles with orders, and freezes it together with the descriptions of its parameters.
+ *
+ * @throws EngineError STRATEGY_INVALID as {@link checkStrategy}
+ */
+export function defineTrader<const Specs extends Readonly<Record<string, ParameterSpec>>>(
+  definition: TraderDefinition<Specs>,
+): TraderStrategy<ParametersOf<Specs>> {
+  checkStrategy(definition as unknown as TraderStrategy);
+  return frozen(definition) as unknown as TraderStrategy<ParametersOf<Specs>>;
+}
+
+function frozen<Definition extends Pick<StrategyDescription, "parameters">>(
+  definition: Definition,
+): Definition {
   const specs = Object.entries(definition.parameters).map(
     ([name, spec]) => [name, Object.freeze({ ...spec })] as const,
   );
-  const parameters = Object.freeze(Object.fromEntries(specs)) as typeof strategy.parameters;
-  return Object.freeze({ ...strategy, parameters });
+  return Object.freeze({ ...definition, parameters: Object.freeze(Object.fromEntries(specs)) });
 }
 
 /**
@@ -39,7 +66,7 @@ export function defineStrategy<const Specs extends Readonly<Record<string, Param
  *
  * @throws EngineError STRATEGY_INVALID, details {strategy, faults}
  */
-export function checkStrategy(strategy: Strategy): void {
+export function checkStrategy(strategy: AnyStrategy): void {
   const faults = [...findFaults(strategy)];
   if (faults.length === 0) return;
   throw new EngineError(
@@ -49,7 +76,7 @@ export function checkStrategy(strategy: Strategy): void {
   );
 }
 
-function* findFaults(strategy: Strategy): Generator<string> {
+function* findFaults(strategy: AnyStrategy): Generator<string> {
   if (!NAME.test(strategy.name)) yield `the name must match ${NAME.source}`;
   for (const text of ["version", "description", "signalType"] as const) {
     if (typeof strategy[text] !== "string" || strategy[text] === "") yield `${text} is missing`;
@@ -57,7 +84,7 @@ function* findFaults(strategy: Strategy): Generator<string> {
   if (!["long", "short", "both"].includes(strategy.direction)) {
     yield "direction must be long, short or both";
   }
-  if (typeof strategy.decide !== "function") yield "decide must be a function";
+  yield* actionFaults(strategy);
   if (typeof strategy.parameters !== "object" || strategy.parameters === null) {
     yield "parameters must be an object, empty when there are none";
     return;
@@ -69,6 +96,15 @@ function* findFaults(strategy: Strategy): Generator<string> {
   if (before.length > 0) return;
   for (const fault of findParameterFaults(strategy, {}).faults) {
     yield `with its defaults, ${fault.path}: ${fault.message}`;
+  }
+}
+
+function* actionFaults({ decide, createTrader }: Partial<Strategy & TraderStrategy>) {
+  const isTrader = createTrader !== undefined;
+  if (isTrader && decide !== undefined) yield "decide and createTrader exclude each other";
+  else if (isTrader && typeof createTrader !== "function") yield "createTrader must be a function";
+  else if (!isTrader && typeof decide !== "function") {
+    yield "decide must be a function, or createTrader in a strategy by orders";
   }
 }
 

@@ -4,18 +4,30 @@ export { maCrossover, type MaCrossoverParameters } from "./built-in/ma-crossover
 export { rsiStrategy, type RsiParameters } from "./built-in/rsi.ts";
 export { waveletReversal, type WaveletReversalParameters } from "./built-in/wavelet-reversal.ts";
 export { decisionsFromTargets, type TargetOptions } from "./decisions-from-targets.ts";
-export { defineStrategy, type StrategyDefinition } from "./define-strategy.ts";
+export {
+  defineStrategy,
+  defineTrader,
+  type StrategyDefinition,
+  type TraderDefinition,
+} from "./define-strategy.ts";
 export { latestSignal, type LatestSignalOptions, type StrategySignal } from "./latest-signal.ts";
 export type * from "./parameters.ts";
 export { resolveParameters, type ParameterFault } from "./resolve-parameters.ts";
 export { runStrategy } from "./run-strategy.ts";
-export { createStrategyRegistry, type StrategyRegistry } from "./strategy-registry.ts";
+export {
+  createStrategyRegistry,
+  type StrategyProblem,
+  type StrategyRegistry,
+} from "./strategy-registry.ts";
 export {
   Signal,
   type Decisions,
   type IndicatorSource,
   type ParameterRuleFault,
+  type SizeKind,
   type Strategy,
   type StrategyContext,
+  type StrategyDescription,
   type StrategyDirection,
 } from "./strategy.ts";
+export type { AnyStrategy, TraderContext, TraderStrategy } from "./trader-strategy.ts";

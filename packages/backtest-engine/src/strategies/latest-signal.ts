@@ -2,13 +2,17 @@
 
 /** The current signal of a strategy, for live feeds. */
 
+import { runTrader } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import { IndicatorCache } from "../indicators/index.ts";
+import { signalColumns, termsAt } from "../simulation/signal-terms.ts";
 import type { Parameters } from "./parameters.ts";
 import { resolveParameters } from "./resolve-parameters.ts";
 import { runStrategy } from "./run-strategy.ts";
+import { contextOf } from "./strategy-context.ts";
 import { Signal, type Decisions, type Strategy, type StrategyDirection } from "./strategy.ts";
+import { isTraderStrategy, type TraderStrategy } from "./trader-strategy.ts";
 
 /** Current signal of a strategy: the position that it would hold now, and its confidence. */
 export interface StrategySignal {
@@ -40,28 +44,21 @@ export interface LatestSignalOptions {
  * The strategy's signal after the last candle: the position of an account that has acted at every close and kept the
  * strategy's own target and stop.
  *
- * Pass closed candles only. `parameters` are resolved here.
+ * Pass closed candles only. `parameters` are resolved here. The confidence of a strategy by orders is 1.
  *
  * @throws EngineError PARAMETERS_INVALID; CANDLES_TOO_FEW when the warm-up takes all candles
  */
 export function latestSignal<P extends Parameters>(
-  strategy: Strategy<P>,
+  strategy: Strategy<P> | TraderStrategy<P>,
   parameters: unknown,
   candles: Candles,
   options: LatestSignalOptions = {},
 ): StrategySignal {
-  const resolved = resolveParameters(strategy, parameters);
-  const indicators = new IndicatorCache();
-  const decisions = runStrategy(strategy, resolved, candles, indicators);
+  const resolved = resolveParameters<P>(strategy, parameters);
   const { length } = candles;
-  if (decisions.warmUp >= length) throw tooFew(strategy.name, decisions.warmUp, length);
-  const allowed = options.direction ?? "both";
-  const held = positionAfter(candles, decisions, allowed);
-  const direction = held > 0 ? "long" : held < 0 ? "short" : "flat";
-  const confidence =
-    direction === "flat"
-      ? 0
-      : (strategy.confidence?.(candles, resolved, { indicators }, direction) ?? 1);
+  const { direction, confidence } = isTraderStrategy(strategy)
+    ? standingOfTrader(strategy, resolved, candles, options)
+    : standingBySignals(strategy as Strategy<P>, resolved, candles, options);
   return {
     strategyName: strategy.name,
     ...(options.symbol === undefined ? {} : { symbol: options.symbol }),
@@ -73,13 +70,55 @@ export function latestSignal<P extends Parameters>(
   };
 }
 
+type Standing = Pick<StrategySignal, "direction" | "confidence">;
+
+function standingBySignals<P extends Parameters>(
+  strategy: Strategy<P>,
+  parameters: P,
+  candles: Candles,
+  options: LatestSignalOptions,
+): Standing {
+  const indicators = new IndicatorCache();
+  const decisions = runStrategy(strategy, parameters, candles, indicators);
+  if (decisions.warmUp >= candles.length) {
+    throw tooFew(strategy.name, decisions.warmUp, candles.length);
+  }
+  const held = positionAfter(candles, decisions, options.direction ?? "both");
+  if (held === 0) return { direction: "flat", confidence: 0 };
+  const direction = held > 0 ? "long" : "short";
+  const context = contextOf(candles, { indicators });
+  const confidence = strategy.confidence?.(candles, parameters, context, direction) ?? 1;
+  return { direction, confidence };
+}
+
+/** The position that a trader holds whose orders fill at the closes at which it submits them. */
+function standingOfTrader(
+  strategy: TraderStrategy,
+  parameters: Parameters,
+  candles: Candles,
+  { symbol, direction = "both" }: LatestSignalOptions,
+): Standing {
+  if (candles.length === 0) throw tooFew(strategy.name, 0, 0);
+  const { openPosition } = runTrader(
+    strategy,
+    parameters,
+    { candles, symbol },
+    { fill: "close", direction, compatibility: { finalPosition: "keep" } },
+  );
+  return openPosition === null
+    ? { direction: "flat", confidence: 0 }
+    : { direction: openPosition.side, confidence: 1 };
+}
+
 /** Position after the last candle: 1, 0 or -1. */
 function positionAfter(candles: Candles, decisions: Decisions, allowed: StrategyDirection): number {
   const { signals } = decisions;
+  const columns = signalColumns(decisions, NOTHING);
   let held = 0;
   let entryPrice = 0;
+  let exits: Pick<Decisions, "stopLoss" | "takeProfit"> = decisions;
   for (let i = decisions.warmUp; i < signals.length; i++) {
-    if (held !== 0 && touchesExit(candles, i, held, entryPrice, decisions)) held = 0;
+    if (held !== 0 && touchesExit(candles, i, held, entryPrice, exits)) held = 0;
     const signal = signals[i]!;
     if (held > 0 && (signal & Signal.exitLong) !== 0) held = 0;
     if (held < 0 && (signal & Signal.exitShort) !== 0) held = 0;
@@ -87,9 +126,13 @@ function positionAfter(candles: Candles, decisions: Decisions, allowed: Strategy
     if (wanted === 0 || wanted === held) continue;
     held = wanted;
     entryPrice = candles.close[i]!;
+    exits = columns === undefined ? decisions : { ...decisions, ...termsAt(columns, i) };
   }
   return held;
 }
+
+/** A live signal has no options that could replace the strategy's own terms. */
+const NOTHING = { size: false, stopLoss: false, takeProfit: false };
 
 /** Entry of a signal: 1 or -1 if it is allowed, 0 for none or for two that contradict each other. */
 function entryOf(signal: number, allowed: StrategyDirection): number {
@@ -103,7 +146,7 @@ function touchesExit(
   i: number,
   held: number,
   entryPrice: number,
-  { takeProfit = Infinity, stopLoss = Infinity }: Decisions,
+  { takeProfit = Infinity, stopLoss = Infinity }: Pick<Decisions, "stopLoss" | "takeProfit">,
 ): boolean {
   const best = held > 0 ? candles.high[i]! : candles.low[i]!;
   const worst = held > 0 ? candles.low[i]! : candles.high[i]!;

@@ -10,8 +10,19 @@ export interface LookAheadFault {
   readonly index: number;
   /** Open time of that candle, milliseconds UTC. */
   readonly time: number;
-  /** Kind of the decision: a candle's signal, the warm-up, a distance of target or stop, or a trader's orders. */
-  readonly decision: "signal" | "warmUp" | "takeProfit" | "stopLoss" | "orders";
+  /**
+   * Kind of the decision: a candle's signal, the warm-up, a distance of target or stop, a signal's own
+   * size, stop or target, or a trader's orders.
+   */
+  readonly decision:
+    | "signal"
+    | "warmUp"
+    | "takeProfit"
+    | "stopLoss"
+    | "sizes"
+    | "stopLosses"
+    | "takeProfits"
+    | "orders";
   /**
    * Decision with all candles: bits of `Signal`, a number of candles, a fraction (null for none), or the orders that
    * were submitted and cancelled as JSON.

@@ -4,7 +4,7 @@ import { didYouMean } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
 import type { Parameters, ParameterSpec, ParameterValue } from "./parameters.ts";
-import type { ParameterRuleFault, Strategy } from "./strategy.ts";
+import type { ParameterRuleFault, StrategyDescription } from "./strategy.ts";
 
 /** A fault in given parameters. */
 export interface ParameterFault {
@@ -23,7 +23,7 @@ export interface ParameterFault {
  * the nearest known), wrong type, value out of range and violated rule between parameters
  */
 export function resolveParameters<P extends Parameters>(
-  strategy: Strategy<P>,
+  strategy: StrategyDescription<P>,
   given: unknown = {},
 ): P {
   const { parameters, faults } = findParameterFaults(strategy, given);
@@ -38,7 +38,7 @@ export function resolveParameters<P extends Parameters>(
 
 /** The parameters in force together with all their faults. */
 export function findParameterFaults<P extends Parameters>(
-  strategy: Strategy<P>,
+  strategy: StrategyDescription<P>,
   given: unknown,
 ): { readonly parameters: P; readonly faults: readonly ParameterFault[] } {
   const specs = strategy.parameters as Readonly<Record<string, ParameterSpec>>;
@@ -68,7 +68,7 @@ export function findParameterFaults<P extends Parameters>(
 
 /** Fault of one value by itself: an unknown name, another type, out of its range; undefined when nothing is. */
 export function findValueFault(
-  strategy: Pick<Strategy, "parameters">,
+  strategy: Pick<StrategyDescription, "parameters">,
   name: string,
   value: unknown,
 ): ParameterFault | undefined {

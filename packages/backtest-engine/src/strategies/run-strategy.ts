@@ -2,14 +2,17 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
-import { IndicatorCache } from "../indicators/index.ts";
+import type { Interval } from "../market-data/interval.ts";
+import { signalTermFaults } from "../simulation/signal-terms.ts";
 import type { Parameters } from "./parameters.ts";
+import { contextOf } from "./strategy-context.ts";
 import type { Decisions, IndicatorSource, Strategy } from "./strategy.ts";
 
 /**
  * The strategy's decisions on `candles`, checked: one byte per candle, none in the warm-up, distances within bounds.
  *
- * `parameters` must be resolved. `indicators` must belong to these very candles; default: a new cache.
+ * `parameters` must be resolved. `indicators` must belong to these very candles; default: a new cache. Default
+ * `interval`: detected.
  *
  * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules; errors that the strategy throws pass
  * through
@@ -19,11 +22,10 @@ export function runStrategy<P extends Parameters>(
   parameters: P,
   candles: Candles,
   indicators?: IndicatorSource,
+  interval?: Interval,
 ): Decisions {
-  const decisions = strategy.decide(candles, parameters, {
-    indicators: indicators ?? new IndicatorCache(),
-    isAlone: indicators === undefined,
-  });
+  const context = contextOf(candles, { indicators, interval });
+  const decisions = strategy.decide(candles, parameters, context);
   for (const fault of decisionFaults(decisions, candles.length)) {
     throw new EngineError("STRATEGY_INVALID", `Strategy ${strategy.name}: ${fault}.`, {
       details: { strategy: strategy.name, faults: [fault] },
@@ -37,9 +39,13 @@ function* decisionFaults(decisions: Decisions | undefined, length: number): Gene
     yield `decide must return { signals, warmUp }, found ${decisions === null ? "null" : typeof decisions}`;
     return;
   }
+  if (typeof (decisions as { readonly then?: unknown }).then === "function") {
+    yield "decide returned a Promise, and a decision has to be there when decide returns; remove async and await";
+    return;
+  }
   const { signals, warmUp, takeProfit, stopLoss } = decisions;
   if (!(signals instanceof Uint8Array) || signals.length !== length) {
-    yield `decide must give a Uint8Array of ${length} signals, one a candle`;
+    yield `decide must give a Uint8Array of ${length} signals, one a candle, found ${signalsFound(signals)}`;
     return;
   }
   if (!Number.isSafeInteger(warmUp) || warmUp < 0) {
@@ -55,4 +61,21 @@ function* decisionFaults(decisions: Decisions | undefined, length: number): Gene
   if (stopLoss !== undefined && !(stopLoss > 0 && stopLoss < 1)) {
     yield `stopLoss must be a fraction above 0 and below 1, found ${stopLoss}`;
   }
+  yield* signalTermFaults(decisions, length);
+}
+
+/** Names the value that was given in the place of signals, with the first NaN in it. */
+function signalsFound(given: unknown): string {
+  if (!Array.isArray(given) && !ArrayBuffer.isView(given)) {
+    return given === null ? "null" : typeof given;
+  }
+  const values = given as ArrayLike<unknown>;
+  const kind = Array.isArray(given) ? "array" : given.constructor.name;
+  const nan = Array.from(values).findIndex((value) => Number.isNaN(value));
+  const tail = nan < 0 ? "" : `, NaN at candle ${nan}: an indicator has no value in its warm-up`;
+  return `${article(kind)} of ${values.length} values${tail}`;
+}
+
+function article(kind: string): string {
+  return /^[AEIOUaeiou]/u.test(kind) ? `an ${kind}` : `a ${kind}`;
 }

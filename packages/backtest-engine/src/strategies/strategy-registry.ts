@@ -3,7 +3,7 @@ import { didYouMean } from "@bourse/kernel";
 import { EngineError } from "../errors.ts";
 import { builtInStrategies } from "./built-in-strategies.ts";
 import { checkStrategy } from "./define-strategy.ts";
-import type { Strategy } from "./strategy.ts";
+import type { AnyStrategy } from "./trader-strategy.ts";
 
 /** Strategies by name. Two registries share nothing but the strategies added to them. */
 export interface StrategyRegistry {
@@ -12,17 +12,27 @@ export interface StrategyRegistry {
    *
    * @throws EngineError STRATEGY_INVALID for a strategy that is not well formed or whose name is taken
    */
-  register(strategy: Strategy): void;
+  register(strategy: AnyStrategy): void;
   /**
    * Returns the strategy with that name.
    *
    * @throws EngineError STRATEGY_UNKNOWN; the message names the nearest strategy, or all
    */
-  get(name: string): Strategy;
+  get(name: string): AnyStrategy;
   /** Returns true if a strategy with that name is registered. */
   has(name: string): boolean;
   /** Returns all strategies, sorted by name. */
-  list(): readonly Strategy[];
+  list(): readonly AnyStrategy[];
+  /** Returns the files of strategies that could not be loaded as they are now; none in a registry without files. */
+  problems(): readonly StrategyProblem[];
+}
+
+/** A file of a strategy that could not be loaded. */
+export interface StrategyProblem {
+  /** Name of the file. */
+  readonly file: string;
+  /** Fault of the file, with its line. */
+  readonly message: string;
 }
 
 /**
@@ -31,9 +41,9 @@ export interface StrategyRegistry {
  * @throws EngineError STRATEGY_INVALID as `register`
  */
 export function createStrategyRegistry(
-  strategies: readonly Strategy[] = builtInStrategies,
+  strategies: readonly AnyStrategy[] = builtInStrategies,
 ): StrategyRegistry {
-  const byName = new Map<string, Strategy>();
+  const byName = new Map<string, AnyStrategy>();
   const registry: StrategyRegistry = {
     register(strategy) {
       checkStrategy(strategy);
@@ -47,6 +57,7 @@ export function createStrategyRegistry(
     },
     has: (name) => byName.has(name),
     list: () => [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    problems: () => [],
   };
   for (const strategy of strategies) registry.register(strategy);
   return registry;

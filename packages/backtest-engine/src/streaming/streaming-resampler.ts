@@ -61,11 +61,12 @@ export class StreamingResampler {
    * @throws EngineError CANDLES_INVALID when the candle opens before the one before it is closed
    */
   next(candle: ResamplerInput): readonly ResamplerInput[] {
-    const { time } = candle;
+    // Read one by one: the candle that a trader receives has getters, which a spread would leave out.
+    const { time, open, high, low, close, volume } = candle;
     if (!(time >= this.#closedAt)) throw overlap(this.#interval, time, this.#closedAt);
     const bins = (this.#bins ??= resampleBins(this.#to, this.#interval, time, this.#rules));
     const closed: ResamplerInput[] = [];
-    const cells = { ...candle, turnover: 0 };
+    const cells = { time, open, high, low, close, volume, turnover: 0 };
     const start = bins.startOf(time);
     if (start === this.#start) this.#forming.add(cells);
     else {

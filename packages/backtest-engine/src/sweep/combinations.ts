@@ -1,35 +1,20 @@
 // Indices stay within their lists, so `!` only satisfies the type checker.
 
-/** The combinations of parameters that a sweep runs. */
+/** The combinations that a sweep runs. */
 
 import { seededRandom, type Random } from "@bourse/kernel";
 import { nextTurn } from "@bourse/kernel/platform";
 
 import { EngineError } from "../errors.ts";
-import type { Parameters, ParameterValue } from "../strategies/parameters.ts";
-import { findParameterFaults, findValueFault } from "../strategies/resolve-parameters.ts";
-import type { Strategy } from "../strategies/strategy.ts";
-import {
-  axisOf,
-  rangeRefusal,
-  type Axis,
-  type ParameterRange,
-  type ParameterRanges,
-} from "./parameter-ranges.ts";
-
-/** A random search over parameter ranges. */
-export interface RandomSearch {
-  /** Number of combinations to draw, at least 1. No combination is drawn twice, so there may be fewer. */
-  readonly count: number;
-  /** Seed of the random numbers; the same seed draws the same combinations. A whole number; default 1. */
-  readonly seed?: number;
-}
+import type { OptionValue } from "./option-ranges.ts";
+import { rangeRefusal, type Axis } from "./parameter-ranges.ts";
+import { sizeOf, valueAt, type Combination, type Point, type SearchSpace } from "./search-space.ts";
 
 /** Combinations to run. */
 export interface Combinations {
-  /** Parameters in force for each combination, defaults included; the first parameter named changes slowest. */
-  readonly list: readonly Parameters[];
-  /** Number of combinations left out because the strategy's rule between parameters does not hold. */
+  /** Combinations in the order of the ranges; the first one named changes slowest. */
+  readonly list: readonly Combination[];
+  /** Number of combinations left out because a rule of the strategy or a constraint does not hold. */
   readonly skipped: number;
 }
 
@@ -37,91 +22,45 @@ export interface Combinations {
 const TURN = 100;
 
 /**
- * Every combination of the ranges, or a random search among them. Others run in between.
+ * Every combination of the space, or as many drawn at random. Others run in between.
  *
- * @throws EngineError PARAMETERS_INVALID naming the parameter: unknown, a value of another type or outside its range, a
- * range without a step in a grid, or no combination that the strategy's rule leaves; OPTIONS_INVALID: more than
- * `most` combinations
+ * @throws EngineError PARAMETERS_INVALID: a range without a step in a grid, or no combination that the rules leave;
+ * OPTIONS_INVALID: more than `most` combinations
  */
 export async function combine(
-  strategy: Strategy,
-  ranges: ParameterRanges,
-  search: RandomSearch | undefined,
+  space: SearchSpace,
+  search: { readonly count: number; readonly seed?: number } | undefined,
   most: number,
 ): Promise<Combinations> {
-  const axes = Object.entries(ranges).map(
-    ([name, range]) => [name, checkedAxis(strategy, name, range)] as const,
-  );
-  const size = axes.reduce((product, [, axis]) => product * sizeOf(axis), 1);
+  const { axes, size } = space;
   const wanted = search === undefined ? size : Math.min(search.count, size);
   if (search === undefined && size === Infinity) throw stepMissing(axes);
-  if (wanted > most) throw tooMany(wanted, most);
+  checkCount(wanted, most);
   const drawn =
     wanted === size
-      ? everyCombination(axes, size)
-      : drawCombinations(strategy, axes, wanted, search?.seed ?? 1);
-  const list: Parameters[] = [];
-  let first: Parameters | undefined;
+      ? everyPoint(axes, size)
+      : drawPoints(axes, wanted, seededRandom(search?.seed ?? 1));
+  const list: Combination[] = [];
+  let fault: string | undefined;
   let skipped = 0;
   let tries = 0;
-  for (const given of drawn) {
+  for (const point of drawn) {
     if (++tries % TURN === 0) await nextTurn();
-    if (given === undefined) continue;
-    first ??= given;
-    const { parameters, faults } = findParameterFaults(strategy, given);
-    if (faults.length === 0) list.push(Object.freeze(parameters));
-    else skipped++;
+    if (point === undefined) continue;
+    const found = space.complete(point);
+    if ("fault" in found) {
+      fault ??= found.fault;
+      skipped++;
+    } else list.push(Object.freeze(found));
   }
-  if (list.length === 0) throw noneLeft(strategy, first ?? {});
+  if (list.length === 0) throw noneLeft(fault);
   return { list, skipped };
 }
 
-type Axes = readonly (readonly [name: string, axis: Axis])[];
+type Axes = SearchSpace["axes"];
 
-function sizeOf(axis: Axis): number {
-  if (axis.kind === "values") return axis.values.length;
-  if (axis.kind === "steps") return axis.count;
-  return axis.from === axis.to ? 1 : Infinity;
-}
-
-/** One of the `sizeOf(axis)` values, where they can be counted. */
-function valueAt(axis: Axis, place: number): ParameterValue {
-  if (axis.kind === "values") return axis.values[place]!;
-  if (axis.kind === "between") return axis.from;
-  return Number((axis.from + place * axis.step).toPrecision(12));
-}
-
-/**
- * A range of a parameter that there is, every single value one that the strategy takes; its rule over several is
- * another matter.
- */
-function checkedAxis(strategy: Strategy, name: string, range: ParameterRange): Axis {
-  const spec = Object.hasOwn(strategy.parameters, name) ? strategy.parameters[name] : undefined;
-  if (spec === undefined) throw valueRefusal(strategy, name, range);
-  const axis = axisOf(name, range);
-  for (const value of tellingValues(name, axis, spec.type === "integer")) {
-    if (findValueFault(strategy, name, value) !== undefined) {
-      throw valueRefusal(strategy, name, value);
-    }
-  }
-  return axis;
-}
-
-/** Values of an axis that are all fine only when the rest are. */
-function tellingValues(name: string, axis: Axis, isInteger: boolean): readonly ParameterValue[] {
-  if (axis.kind === "values") return axis.values;
-  if (axis.kind === "between") return isInteger ? wholeEnds(name, axis) : [axis.from, axis.to];
-  // Where the second is a whole number too, so are all; the ends bound what lies between.
-  return [0, Math.min(1, axis.count - 1), axis.count - 1].map((place) => valueAt(axis, place));
-}
-
-function wholeEnds(name: string, { from, to }: Axis & { kind: "between" }): [number, number] {
-  const ends: [number, number] = [Math.ceil(from), Math.floor(to)];
-  if (ends[0] <= ends[1]) return ends;
-  throw rangeRefusal(name, `needs a whole number between its ends, found ${from} and ${to}`);
-}
-
-function* everyCombination(axes: Axes, size: number): Generator<Parameters> {
+/** Every point, the first axis slowest. */
+export function* everyPoint(axes: Axes, size: number): Generator<Point> {
   // Once each: a step is rounded through its decimal digits.
   const fromLast = axes
     .map(([name, axis]) => {
@@ -144,63 +83,74 @@ function* everyCombination(axes: Axes, size: number): Generator<Parameters> {
 const PATIENCE = 50;
 
 /** One result a try: undefined for a combination that was drawn before. */
-function* drawCombinations(
-  strategy: Strategy,
-  axes: Axes,
-  count: number,
-  seed: number,
-): Generator<Parameters | undefined> {
-  const random = seededRandom(seed);
+function* drawPoints(axes: Axes, count: number, random: Random): Generator<Point | undefined> {
   const found = new Set<string>();
   for (let tries = 0; found.size < count && tries < count * PATIENCE; tries++) {
-    const drawn = axes.map(
-      ([name, axis]) => [name, drawFrom(strategy, name, axis, random)] as const,
-    );
-    const key = JSON.stringify(drawn.map(([, value]) => value));
-    yield found.has(key) ? undefined : Object.fromEntries(drawn);
+    const point = drawPoint(axes, random);
+    const key = pointKey(point);
+    yield found.has(key) ? undefined : point;
     found.add(key);
   }
 }
 
-function drawFrom(strategy: Strategy, name: string, axis: Axis, random: Random): ParameterValue {
-  // A fixed value takes no number of the draw: to name a default or to leave it out draws the same.
-  if (sizeOf(axis) === 1) return valueAt(axis, 0);
-  if (axis.kind !== "between") return valueAt(axis, random.below(sizeOf(axis)));
-  if (strategy.parameters[name]?.type === "integer") {
-    const [from, to] = wholeEnds(name, axis);
-    return from + random.below(to - from + 1);
-  }
-  return Math.min(axis.to, axis.from + random.next() * (axis.to - axis.from));
+/** A point drawn at random, each axis on its own scale. */
+export function drawPoint(axes: Axes, random: Random): Point {
+  return Object.fromEntries(axes.map(([name, axis]) => [name, drawFrom(axis, random)] as const));
 }
 
-function valueRefusal(strategy: Strategy, name: string, value: unknown): EngineError {
-  const fault = findValueFault(strategy, name, value);
-  return new EngineError(
-    "PARAMETERS_INVALID",
-    `The parameters of strategy ${strategy.name} are not valid: ${fault?.path} ${fault?.message}.`,
-    { details: { strategy: strategy.name, faults: fault === undefined ? [] : [fault] } },
-  );
+/** A text that equal points have in common. */
+export function pointKey(point: Point): string {
+  return JSON.stringify(Object.values(point));
+}
+
+function drawFrom(axis: Axis<OptionValue>, random: Random): OptionValue {
+  // A fixed value takes no number of the draw: to name a default or to leave it out draws the same.
+  if (sizeOf(axis) === 1) return valueAt(axis, 0);
+  if (axis.kind === "values") return valueAt(axis, random.below(sizeOf(axis)));
+  if (!axis.isLog) {
+    if (axis.kind === "steps") return valueAt(axis, random.below(axis.count));
+    const { from, to, isWhole } = axis;
+    if (isWhole) return from + random.below(to - from + 1);
+    return Math.min(to, from + random.next() * (to - from));
+  }
+  const last = axis.kind === "steps" ? axis.from + (axis.count - 1) * axis.step : axis.to;
+  const drawn = axis.from * (last / axis.from) ** random.next();
+  return nearestValue(axis, drawn);
+}
+
+/** The value of an axis of numbers that is nearest to `number`. */
+export function nearestValue(
+  axis: Exclude<Axis<OptionValue>, { kind: "values" }>,
+  number: number,
+): number {
+  if (axis.kind === "steps") {
+    const place = Math.round((number - axis.from) / axis.step);
+    return Number(valueAt(axis, Math.min(axis.count - 1, Math.max(0, place))));
+  }
+  const inside = Math.min(axis.to, Math.max(axis.from, number));
+  return axis.isWhole ? Math.round(inside) : inside;
 }
 
 function stepMissing(axes: Axes): EngineError {
   const [name] = axes.find(([, axis]) => sizeOf(axis) === Infinity)!;
-  return rangeRefusal(name, "needs a step in a grid; only a random search may leave it out");
+  return rangeRefusal(name, "needs a step in a grid; only a search may leave it out");
 }
 
-function tooMany(size: number, most: number): EngineError {
-  return new EngineError(
+/** @throws EngineError OPTIONS_INVALID for more than `most` combinations */
+export function checkCount(size: number, most: number): void {
+  if (size <= most) return;
+  throw new EngineError(
     "OPTIONS_INVALID",
     `sweep: the ranges make ${size} combinations and at most ${most} are run. Widen the steps, raise maxCombinations, or search at random.`,
     { details: { option: "maxCombinations", combinations: size } },
   );
 }
 
-function noneLeft(strategy: Strategy, first: Parameters): EngineError {
-  const { faults } = findParameterFaults(strategy, first);
-  const [fault] = faults;
+/** Refusal of a space in which no combination keeps the rules. */
+export function noneLeft(fault = "the space is empty"): EngineError {
   return new EngineError(
     "PARAMETERS_INVALID",
-    `No combination of the ranges keeps the rule of strategy ${strategy.name}: ${fault?.path} ${fault?.message}.`,
-    { details: { strategy: strategy.name, faults } },
+    `No combination of the ranges keeps the rules of the strategy and the constraints: ${fault}.`,
+    { details: { faults: [{ path: "", message: fault }] } },
   );
 }

@@ -1,13 +1,11 @@
-export type { RandomSearch } from "./combinations.ts";
+export type { SweepOverfitting } from "./assess-choice.ts";
+export type { EarlyStopping } from "./early-stopping.ts";
+export type { OptionRange, OptionRanges, OptionSet, OptionValue } from "./option-ranges.ts";
 export type { NumberRange, ParameterRange, ParameterRanges } from "./parameter-ranges.ts";
 export type { CombinationsTask } from "./run-combinations.ts";
 export { shareCandles } from "./share-candles.ts";
-export {
-  sweep,
-  type SweepOptions,
-  type SweepProgress,
-  type SweepResult,
-  type SweepRow,
-  type SweepThreads,
-} from "./sweep.ts";
+export { createMemoryJournal, type StudyEntry, type StudyJournal } from "./study-journal.ts";
+export type { SweepOptions, SweepProgress, SweepSearch, SweepThreads } from "./sweep-options.ts";
+export type { SweepRow } from "./sweep-row.ts";
+export { sweep, type SweepResult } from "./sweep.ts";
 export { sweepMetrics, type SweepMetric } from "./sweep-metric.ts";

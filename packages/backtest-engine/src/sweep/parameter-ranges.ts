@@ -14,6 +14,11 @@ export interface NumberRange {
    * ends.
    */
   readonly step?: number;
+  /**
+   * Scale on which a random search and `tpe` draw: `log` draws as often from 1 to 10 as from 10 to 100 and needs a
+   * `from` above 0. It leaves a grid as it is. Default `linear`.
+   */
+  readonly scale?: "linear" | "log";
 }
 
 /** Values to try for one parameter: a single value is kept fixed; a list or a range is tried. */
@@ -23,10 +28,23 @@ export type ParameterRange = ParameterValue | readonly ParameterValue[] | Number
 export type ParameterRanges = Readonly<Record<string, ParameterRange>>;
 
 /** An axis of the grid: listed values, steps that are counted and not listed, or all numbers between two ends. */
-export type Axis =
-  | { readonly kind: "values"; readonly values: readonly ParameterValue[] }
-  | { readonly kind: "steps"; readonly from: number; readonly step: number; readonly count: number }
-  | { readonly kind: "between"; readonly from: number; readonly to: number };
+export type Axis<Value = ParameterValue> =
+  | { readonly kind: "values"; readonly values: readonly Value[] }
+  | {
+      readonly kind: "steps";
+      readonly from: number;
+      readonly step: number;
+      readonly count: number;
+      readonly isLog: boolean;
+    }
+  | {
+      readonly kind: "between";
+      readonly from: number;
+      readonly to: number;
+      readonly isLog: boolean;
+      /** True when only whole numbers may be drawn; the ends are whole then. */
+      readonly isWhole: boolean;
+    };
 
 /** Largest number of steps of an axis; a range with more is refused as a mistake. */
 const MAX_VALUES = 1_000_000;
@@ -38,24 +56,24 @@ const MAX_VALUES = 1_000_000;
  * @throws EngineError PARAMETERS_INVALID: no value at all, an end that is not finite, ends in the wrong order, a step
  * that is not above 0
  */
-export function axisOf(name: string, range: unknown): Axis {
+export function axisOf<Value = ParameterValue>(name: string, range: unknown): Axis<Value> {
   if (Array.isArray(range)) {
     if (range.length === 0)
       throw rangeRefusal(name, "needs at least one value to try, found an empty list");
-    return { kind: "values", values: [...new Set(range as readonly ParameterValue[])] };
+    return { kind: "values", values: [...new Set(range as readonly Value[])] };
   }
   if (typeof range !== "object" || range === null) {
-    return { kind: "values", values: [range as ParameterValue] };
+    return { kind: "values", values: [range as Value] };
   }
   return axisOfRange(name, range);
 }
 
-function axisOfRange(name: string, range: object): Axis {
-  const { from, to, step, ...others } = range as Partial<NumberRange>;
+function axisOfRange(name: string, range: object): Axis<never> {
+  const { from, to, step, scale = "linear", ...others } = range as Partial<NumberRange>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
     const found = JSON.stringify(unknown.slice(0, 64));
-    throw rangeRefusal(name, `takes a range of from, to and step, found ${found}`);
+    throw rangeRefusal(name, `takes a range of from, to, step and scale, found ${found}`);
   }
   if (!isFinite(from) || !isFinite(to) || from > to) {
     throw rangeRefusal(
@@ -63,7 +81,14 @@ function axisOfRange(name: string, range: object): Axis {
       `needs finite ends with from at most to, found ${String(from)} and ${String(to)}`,
     );
   }
-  if (step === undefined) return { kind: "between", from, to };
+  if (scale !== "linear" && scale !== "log") {
+    throw rangeRefusal(name, `needs a scale of linear or log, found ${JSON.stringify(scale)}`);
+  }
+  const isLog = scale === "log";
+  if (isLog && from <= 0) {
+    throw rangeRefusal(name, `needs a from above 0 for the scale log, found ${from}`);
+  }
+  if (step === undefined) return { kind: "between", from, to, isLog, isWhole: false };
   if (!isFinite(step) || step <= 0)
     throw rangeRefusal(name, `needs a step above 0, found ${String(step)}`);
   const count = Math.floor((to - from) / step + 1e-9) + 1;
@@ -73,7 +98,7 @@ function axisOfRange(name: string, range: object): Axis {
       `has ${count} steps from ${from} to ${to}; at most ${MAX_VALUES} are tried`,
     );
   }
-  return { kind: "steps", from, step, count };
+  return { kind: "steps", from, step, count, isLog };
 }
 
 /** The fault of a range as a whole, if it has one. */

@@ -4,22 +4,34 @@ import { systemClock } from "@bourse/kernel";
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { decisionsFrom, findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
+import { runTrader } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
+import { sharpeSample } from "../metrics/deflated-sharpe.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { PACKED_METRICS, packMetrics } from "../metrics/packed-metrics.ts";
-import { resolveSimulationRules, type SimulationRules } from "../simulation/options.ts";
+import { returnsOf } from "../metrics/returns.ts";
+import { STRETCH_NUMBERS, sumStretches, type Stretch } from "../research/stretch-moments.ts";
+import {
+  resolveSimulationRules,
+  type SimulationOptions,
+  type SimulationRules,
+} from "../simulation/options.ts";
+import { signalColumns } from "../simulation/signal-terms.ts";
 import { simulateInto } from "../simulation/simulate.ts";
+import type { SimulationResult } from "../simulation/simulation-result.ts";
 import { TradeLedger } from "../simulation/trades.ts";
 import type { Parameters } from "../strategies/parameters.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { Decisions } from "../strategies/strategy.ts";
+import { isTraderStrategy } from "../strategies/trader-strategy.ts";
+import type { OptionSet } from "./option-ranges.ts";
 import { SharedIndicators } from "./shared-indicators.ts";
-import { takeStretches, type SweepShare } from "./sweep-share.ts";
+import { SAMPLE_NUMBERS, takeStretches, type SweepShare } from "./sweep-share.ts";
 
 /** Work of one thread in a sweep. Structured-cloneable, so that it can be sent to another thread. */
 export interface CombinationsTask {
@@ -27,10 +39,16 @@ export interface CombinationsTask {
   readonly candles: Candles;
   /** Parameters of all combinations. */
   readonly combinations: readonly Parameters[];
+  /** Options of each combination, over the common ones; absent when they do not differ. */
+  readonly optionSets?: readonly OptionSet[];
   /** Options that all runs have in common: the strategy by name or itself, rules, interval. */
   readonly options: Omit<BacktestOptions, "parameters" | "registry" | "indicators" | "clock">;
   /** Shared state: the combinations left to do, and the memory for their metrics. */
   readonly share: SweepShare;
+  /** Leading fraction of the candles traded on that is run, above 0 to 1. Default 1. */
+  readonly fraction?: number;
+  /** Stretches of the candles traded on whose returns are summed. Default: none. */
+  readonly stretches?: readonly Stretch[];
 }
 
 /**
@@ -47,60 +65,111 @@ const PROGRESS_INTERVAL_MILLISECONDS = 50;
 export function* runCombinations(
   task: CombinationsTask,
   registry: StrategyRegistry | undefined,
+  run: (given: Parameters, options?: OptionSet) => MeasuredRun = measuring(task, registry),
 ): Generator<number, void> {
-  const { combinations, share } = task;
-  const measure = measuring(task, registry);
+  const { combinations, optionSets, share, stretches = [] } = task;
+  const size = stretches.length * STRETCH_NUMBERS;
   let reported = systemClock.monotonic();
   let untold = 0;
   for (const [from, to] of takeStretches(share, combinations.length)) {
     for (const [k, parameters] of combinations.slice(from, to).entries()) {
-      packMetrics(measure(parameters), share.figures, (from + k) * PACKED_METRICS);
+      const place = from + k;
+      const { metrics, result } = run(parameters, optionSets?.[place]);
+      packMetrics(metrics, share.figures, place * PACKED_METRICS);
+      if (size > 0) {
+        const returns = returnsOf(result.equity, result.initialCapital);
+        packSample(returns, share.samples, place * SAMPLE_NUMBERS);
+        share.means[place] = sumStretches(returns, stretches, share.sums, place * size);
+      }
+      untold++;
+      if (systemClock.monotonic() - reported < PROGRESS_INTERVAL_MILLISECONDS) continue;
+      yield untold;
+      reported = systemClock.monotonic();
+      untold = 0;
     }
-    untold += to - from;
-    const now = systemClock.monotonic();
-    if (now - reported < PROGRESS_INTERVAL_MILLISECONDS) continue;
-    yield untold;
-    reported = systemClock.monotonic();
-    untold = 0;
   }
   if (untold > 0) yield untold;
 }
 
+const NOTHING = { size: false, stopLoss: false, takeProfit: false };
+
+function packSample(returns: Float64Array, into: Float64Array, at: number): void {
+  const { sharpe, count, skewness, kurtosis } = sharpeSample(returns) ?? NO_SAMPLE;
+  into.set([sharpe, count, skewness, kurtosis], at);
+}
+
+const NO_SAMPLE = { sharpe: NaN, count: NaN, skewness: NaN, kurtosis: NaN };
+
+/** One combination's simulation, whose arrays the next one overwrites, and its metrics. */
+export interface MeasuredRun {
+  readonly metrics: Metrics;
+  readonly result: SimulationResult;
+}
+
 /** Gives the figures of one combination after another, over what they have in common. */
-function measuring(
-  { candles, options }: CombinationsTask,
+export function measuring(
+  {
+    candles: given,
+    options,
+    fraction = 1,
+  }: Pick<CombinationsTask, "candles" | "options" | "fraction">,
   registry: StrategyRegistry | undefined,
-): (given: Parameters) => Metrics {
+): (given: Parameters, options?: OptionSet) => MeasuredRun {
   const { run, rules } = splitOptions(options);
   const strategy = findStrategy(run.strategy, registry, "sweep");
-  ensureValid(candles);
-  const first = Math.min(candles.length - 1, Math.floor(candles.length * run.trainSplit));
+  ensureValid(given);
+  const first = Math.min(given.length - 1, Math.floor(given.length * run.trainSplit));
+  const end = first + Math.max(1, Math.floor((given.length - first) * fraction));
+  const candles = end === given.length ? given : sliceCandles(given, 0, end);
   const traded = first === 0 ? candles : sliceCandles(candles, first);
-  const metricsOptions = metricsOptionsOf(
-    { ...run, interval: run.interval ?? detectInterval(candles) },
-    candles,
-  );
+  const interval = run.interval ?? detectInterval(given);
+  const metricsOptions = metricsOptionsOf({ ...run, interval }, given);
+  const common = { ...rules, direction: rules.direction ?? strategy.direction };
+  const measured = (result: SimulationResult): MeasuredRun => ({
+    metrics: computeMetrics(traded, result, metricsOptions),
+    result,
+  });
+  if (isTraderStrategy(strategy)) {
+    const market = { candles, first, symbol: run.symbol, interval };
+    return (asked, own) => {
+      const parameters = resolveParameters(strategy, asked);
+      return measured(runTrader(strategy, parameters, market, { ...common, ...own }));
+    };
+  }
   const indicators = new SharedIndicators();
   const equity = new Float64Array(traded.length);
   const ledger = new TradeLedger(traded.time);
-  const simulationOptions = { ...rules, direction: rules.direction ?? strategy.direction };
+  const rulesFor = resolvingRules(common);
+  return (asked, own) => {
+    const parameters = resolveParameters(strategy, asked);
+    const all = runStrategy(strategy, parameters, candles, indicators, interval);
+    const decisions = decisionsFrom(all, first);
+    return measured(simulateInto(traded, decisions, rulesFor(decisions, own), ledger, equity));
+  };
+}
+
+/** Resolves the rules of a run; those of the run before are kept when they are the same. */
+function resolvingRules(
+  common: SimulationOptions,
+): (decisions: Decisions, own: OptionSet | undefined) => SimulationRules {
   let resolved: SimulationRules | undefined;
   let resolvedFor: Decisions | undefined;
-  const rulesFor = (decisions: Decisions): SimulationRules => {
+  let resolvedWith: OptionSet | undefined;
+  return (decisions, own) => {
     const isSame =
+      resolvedWith === own &&
       resolvedFor?.takeProfit === decisions.takeProfit &&
-      resolvedFor?.stopLoss === decisions.stopLoss;
+      resolvedFor?.stopLoss === decisions.stopLoss &&
+      resolved?.columns === undefined &&
+      signalColumns(decisions, NOTHING) === undefined;
     resolvedFor = decisions;
+    resolvedWith = own;
     if (resolved === undefined || !isSame) {
-      resolved = resolveSimulationRules(simulationOptions, decisions);
+      resolved = resolveSimulationRules(
+        own === undefined ? common : { ...common, ...own },
+        decisions,
+      );
     }
     return resolved;
-  };
-  return (given) => {
-    const parameters = resolveParameters(strategy, given);
-    const all = runStrategy(strategy, parameters, candles, indicators);
-    const decisions = decisionsFrom(all, first);
-    const result = simulateInto(traded, decisions, rulesFor(decisions), ledger, equity);
-    return computeMetrics(traded, result, metricsOptions);
   };
 }

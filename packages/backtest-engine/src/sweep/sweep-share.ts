@@ -1,6 +1,7 @@
 /** Division of a sweep among threads at run time: a free thread takes the next stretch of combinations. */
 
 import { PACKED_METRICS } from "../metrics/packed-metrics.ts";
+import { STRETCH_NUMBERS } from "../research/stretch-moments.ts";
 
 /** State that all threads of a sweep share. Structured-cloneable; its memory is shared. */
 export interface SweepShare {
@@ -10,7 +11,15 @@ export interface SweepShare {
   readonly stretch: number;
   /** Packed metrics of each combination, written by the thread that ran it. */
   readonly figures: Float64Array;
+  /** Mean return of each combination, and its sums over the stretches; empty when no stretch is asked for. */
+  readonly means: Float64Array;
+  readonly sums: Float64Array;
+  /** Moments of each combination's returns as `sharpeSample` has them, four numbers each; NaN without a sample. */
+  readonly samples: Float64Array;
 }
+
+/** Numbers of one combination's sample. */
+export const SAMPLE_NUMBERS = 4;
 
 /** Largest number of combinations taken at a time: progress is reported between stretches only. */
 const LONGEST = 16;
@@ -21,12 +30,16 @@ const STRETCHES = 32;
 /** Pages that are not isolated from other origins have no shared memory; their sweeps run on one thread. */
 const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
-/** Creates the shared state for `count` combinations on `threads` threads. */
-export function createShare(count: number, threads: number): SweepShare {
+/** Creates the shared state for `count` combinations on `threads` threads, with sums over as many stretches. */
+export function createShare(count: number, threads: number, stretches = 0): SweepShare {
+  const summed = stretches === 0 ? 0 : count;
   return {
     next: new Int32Array(new Memory(4)),
     stretch: Math.min(LONGEST, Math.ceil(count / (threads * STRETCHES))),
     figures: new Float64Array(new Memory(8 * PACKED_METRICS * count)),
+    means: new Float64Array(new Memory(8 * summed)),
+    samples: new Float64Array(new Memory(8 * summed * SAMPLE_NUMBERS)),
+    sums: new Float64Array(new Memory(8 * summed * stretches * STRETCH_NUMBERS)),
   };
 }
 

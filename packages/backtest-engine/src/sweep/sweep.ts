@@ -1,18 +1,6 @@
-/** Many backtests of one strategy over the same candles: a grid of parameters, or a random search among them. */
+/** Many backtests of one strategy over the same candles: a grid of combinations, or a search among them. */
 
-import {
-  functionOption,
-  hasCode,
-  integerOption,
-  choiceOption,
-  optional,
-  resolveOptions,
-  systemClock,
-  type Clock,
-  type OptionRule,
-  type OptionRules,
-} from "@bourse/kernel";
-import { nextTurn } from "@bourse/kernel/platform";
+import { systemClock } from "@bourse/kernel";
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
@@ -21,67 +9,25 @@ import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { EngineError } from "../errors.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
+import type { CrossValidation } from "../research/cross-validation.ts";
 import { optionsInForce } from "../simulation/options.ts";
-import type { Parameters } from "../strategies/parameters.ts";
-import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { Strategy } from "../strategies/strategy.ts";
-import type { TaskOptions } from "../threads/worker-pool.ts";
-import { combine, type RandomSearch } from "./combinations.ts";
+import type { StrategyDescription } from "../strategies/strategy.ts";
+import { planAssessments, type SweepOverfitting } from "./assess-choice.ts";
+import { checkCount, combine, noneLeft, type Combinations } from "./combinations.ts";
 import type { ParameterRange, ParameterRanges } from "./parameter-ranges.ts";
-import { runCombinations, type CombinationsTask } from "./run-combinations.ts";
-import { shareCandles } from "./share-candles.ts";
-import { bestBy, sweepMetrics, type SweepMetric } from "./sweep-metric.ts";
-import { createShare } from "./sweep-share.ts";
-
-/**
- * Threads that share a sweep: a pool of `createWorkerPool` over `backtestWorkerModule()`, or over a module of your
- * own.
- */
-export interface SweepThreads {
-  /** Runs a task on one of the threads. */
-  run(task: "combinations", input: CombinationsTask, options?: TaskOptions): Promise<void>;
-  /** Returns the number of threads as `size`. */
-  load(): { readonly size: number };
-}
-
-/** Options of a sweep: the parameters to try, the metric to choose by, and the rules of every run as in `backtest`. */
-export interface SweepOptions extends Omit<BacktestOptions, "parameters" | "indicators" | "clock"> {
-  /** Values to try for each parameter, by name. Default: a single run with the strategy's defaults. */
-  readonly parameters?: ParameterRanges;
-  /** Random search, which draws combinations instead of running all of them. Default: the whole grid. */
-  readonly search?: RandomSearch;
-  /** Metric by which `best` is chosen. Default `sharpe`. */
-  readonly metric?: SweepMetric;
-  /** Largest number of combinations that may be run; more are refused. 1–1,000,000; default 10,000. */
-  readonly maxCombinations?: number;
-  /**
-   * Threads to run on; the strategy must be known by name to their module. Default: the current thread, which is
-   * blocked until the sweep ends.
-   */
-  readonly threads?: SweepThreads;
-  /** Called with the progress, at most about every 50 ms. */
-  readonly onProgress?: (progress: SweepProgress) => void;
-  /** Signal that aborts the sweep, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Clock that measures `elapsedMilliseconds` and the candles per second. Default: the system clock. */
-  readonly clock?: Pick<Clock, "monotonic">;
-}
-
-/** Metrics of one combination. */
-export interface SweepRow extends Metrics {
-  /** Parameters in force, defaults included. */
-  readonly parameters: Parameters;
-}
-
-/** Progress of a sweep. */
-export interface SweepProgress {
-  /** Fraction of the combinations that are done, 0–1. */
-  readonly progress: number;
-  /** Candles simulated per second so far, over all threads. */
-  readonly candlesPerSecond: number;
-}
+import { createBatches, type RunBatch } from "./run-batch.ts";
+import { createSpace, type Combination } from "./search-space.ts";
+import { searchTrials } from "./search-trials.ts";
+import { bestBy, type SweepMetric } from "./sweep-metric.ts";
+import {
+  resolveOwnOptions,
+  type OwnOptions,
+  type SweepOptions,
+  type SweepThreads,
+} from "./sweep-options.ts";
+import type { SweepRow } from "./sweep-row.ts";
+import type { SweepShare } from "./sweep-share.ts";
 
 /** Result of a sweep. */
 export interface SweepResult {
@@ -91,15 +37,25 @@ export interface SweepResult {
   readonly metric: SweepMetric;
   /** First of the best combinations; null when the metric is undefined for all of them. */
   readonly best: SweepRow | null;
-  /** All combinations that were run, in the order of the ranges: the first parameter named changes slowest. */
+  /**
+   * All combinations that were run, in the order of the ranges, in which the first one named changes slowest; those of
+   * `tpe` in the order in which they were tried.
+   */
   readonly grid: readonly SweepRow[];
   /**
    * Number of combinations that were left out because they break the strategy's rule between parameters, such as a
-   * fast average not below the slow one.
+   * fast average not below the slow one, or a constraint; 0 for `tpe`, which tries none of them.
    */
   readonly skipped: number;
   /** Number of candles that every combination ran on. */
   readonly candles: number;
+  /**
+   * Probability that choosing the best combination is overfitting, and the deflated Sharpe ratio of the best. Absent
+   * when it was not asked for.
+   */
+  readonly overfitting?: SweepOverfitting;
+  /** Cross-validation of the choice; `chosen` are indices of `grid`. Absent when it was not asked for. */
+  readonly crossValidation?: CrossValidation;
   /**
    * Options that the result was computed under, defaults included. With the parameters of a row, and without `metric`,
    * `search` and `maxCombinations`, they are the options of `backtest` for that row. A stop and a target that were not
@@ -111,81 +67,178 @@ export interface SweepResult {
 }
 
 /**
- * Runs every combination of the parameter ranges, or a random search among them, and says which was best.
+ * Runs every combination of the parameter and option ranges, or a search among them, and says which was best.
  *
- * Combinations that break a rule between parameters are left out and counted; a value that the strategy refuses by
- * itself is an error, for it is a slip. Indicators are computed once a thread. Same input, same bits, on any number of
- * threads: compare `resultHash`. O(combinations × candles).
+ * Combinations that break a rule between parameters or a constraint are left out and counted; a value that the strategy
+ * refuses by itself is an error, for it is a slip. Indicators are computed once a thread. Same input, same bits, on any
+ * number of threads: compare `resultHash`. O(combinations × candles).
  *
  * @throws EngineError PARAMETERS_INVALID naming the parameter, OPTIONS_INVALID, STRATEGY_UNKNOWN, CANDLES_INVALID,
- * CANDLES_TOO_FEW without a candle; the pool's own errors
+ * CANDLES_TOO_FEW without a candle; the pool's and the journal's own errors
  */
 export async function sweep(candles: Candles, given: SweepOptions = {}): Promise<SweepResult> {
   const {
-    parameters,
+    parameters = {},
+    optionRanges,
+    constraints,
     search,
     metric,
     maxCombinations,
+    earlyStopping,
+    journal,
+    overfitting,
+    crossValidation,
     threads,
     onProgress,
     signal,
     clock,
     ...run
   } = given;
-  const own = resolveOwn({ search, metric, maxCombinations, onProgress });
+  const own = resolveOwnOptions({ search, metric, maxCombinations, earlyStopping, onProgress });
   const timer = clock ?? systemClock;
   const started = timer.monotonic();
   const strategy = findStrategy(run.strategy ?? "wavelet_reversal", run.registry, "sweep");
-  const { list, skipped } = await combine(strategy, parameters ?? {}, search, own.maxCombinations);
+  const { registry, ...options } = run;
+  const { rules, run: resolved } = splitOptions(options);
+  const space = createSpace(strategy, { parameters, optionRanges, constraints, rules });
+  const isSearch =
+    own.search?.method === "tpe" || own.earlyStopping !== undefined || journal !== undefined;
+  const { search: asked } = own;
+  const listed =
+    asked?.method === "tpe"
+      ? undefined
+      : await keptBy(
+          threads,
+          await combine(space, asked, own.maxCombinations),
+          strategy.name,
+          signal,
+        );
   if (candles.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "sweep: expected at least one candle, found none.");
   }
   ensureValid(candles);
   const interval = run.interval ?? detectInterval(candles);
-  const { registry, ...options } = run;
-  const share = createShare(list.length, threads?.load().size ?? 1);
-  const task: CombinationsTask = {
-    candles,
-    combinations: list,
-    options: { ...options, strategy, ...(interval === undefined ? {} : { interval }) },
-    share,
-  };
+  const first = Math.min(candles.length - 1, Math.floor(candles.length * resolved.trainSplit));
+  const plan = planAssessments(candles.length - first, { overfitting, crossValidation });
+  const count = listed?.list.length ?? Math.min(asked!.count, space.size); // tpe is a search
+  checkCount(count, own.maxCombinations);
   let done = 0;
-  const advance = (count: number): void => {
-    done += count;
+  const advance = (newly: number): void => {
+    done += newly;
     const seconds = (timer.monotonic() - started) / 1000;
     const candlesPerSecond = seconds > 0 ? Math.round((done * candles.length) / seconds) : 0;
-    own.onProgress({ progress: done / list.length, candlesPerSecond });
+    own.onProgress({ progress: Math.min(1, done / count), candlesPerSecond });
   };
-  signal?.throwIfAborted();
-  if (threads === undefined) await runHere(task, registry, signal, advance);
-  else await runOnThreads(task, strategy, threads, signal, advance);
-  const grid = list.map((parameters, k) => ({
-    parameters,
-    ...unpackMetrics(share.figures, k * PACKED_METRICS),
-  }));
+  const task = { ...options, strategy, ...(interval === undefined ? {} : { interval }) };
+  const runBatch = createBatches({
+    candles,
+    options: task,
+    strategy: strategy.name,
+    registry,
+    threads,
+    signal,
+  });
+  const { stretches } = plan;
+  let grid: readonly SweepRow[];
+  let share: SweepShare | undefined;
+  if (isSearch) {
+    const fixed = { strategy, candles, options, parameters, optionRanges, constraints };
+    grid = await searchTrials({
+      ...own,
+      space,
+      listed,
+      count,
+      journal,
+      runBatch,
+      advance,
+      fixed,
+      keepsRule: async (combination) => {
+        const holds = await threads?.keepsRule?.([combination.parameters], signal);
+        return holds?.[0] ?? true;
+      },
+    });
+    if (grid.length === 0) throw noneLeft();
+  } else {
+    const list = listed!.list; // only tpe has none
+    share = await runBatch(list, { stretches, advance });
+    grid = rowsOf(list, share);
+  }
+  const best = bestBy(
+    grid.filter(({ stoppedAt }) => stoppedAt === undefined),
+    own.metric,
+  );
+  const assessed = stretches.length === 0 ? {} : await assess(grid, share, best, plan, runBatch);
   return {
     strategy: strategy.name,
     metric: own.metric,
-    best: bestBy(grid, own.metric),
+    best,
     grid,
-    skipped,
+    skipped: listed?.skipped ?? 0,
     candles: candles.length,
-    configuration: configurationOf(
-      strategy,
-      run,
-      sweepInForce(strategy, task.options, parameters ?? {}, own, candles),
-    ),
+    ...assessed,
+    configuration: configurationOf(strategy, run, {
+      ...sweepInForce(strategy, task, parameters, own, candles),
+      ...(optionRanges !== undefined && { optionRanges }),
+      ...(constraints !== undefined && { constraints }),
+      ...(overfitting !== undefined && { overfitting }),
+      ...(crossValidation !== undefined && { crossValidation }),
+    }),
     elapsedMilliseconds: Math.max(0, timer.monotonic() - started),
   };
 }
 
+/** The combinations that hold the rule of a strategy which only the threads have. */
+async function keptBy(
+  threads: SweepThreads | undefined,
+  { list, skipped }: Combinations,
+  strategy: string,
+  signal: AbortSignal | undefined,
+): Promise<Combinations> {
+  const holds = await threads?.keepsRule?.(
+    list.map(({ parameters }) => parameters),
+    signal,
+  );
+  if (holds === undefined) return { list, skipped };
+  const kept = list.filter((_, k) => holds[k]);
+  if (kept.length > 0) return { list: kept, skipped: skipped + list.length - kept.length };
+  throw new EngineError(
+    "PARAMETERS_INVALID",
+    `No combination of the ranges keeps the rule of strategy ${strategy} between its parameters.`,
+    { details: { strategy } },
+  );
+}
+
+function rowsOf(list: readonly Combination[], { figures }: SweepShare): readonly SweepRow[] {
+  return list.map((combination, k) => ({
+    ...combination,
+    ...unpackMetrics(figures, k * PACKED_METRICS),
+  }));
+}
+
+/** The assessments of the rows that ran to the end; those of a search are run once more for their returns. */
+async function assess(
+  grid: readonly SweepRow[],
+  share: SweepShare | undefined,
+  best: SweepRow | null,
+  plan: ReturnType<typeof planAssessments>,
+  runBatch: RunBatch,
+): Promise<Pick<SweepResult, "overfitting" | "crossValidation">> {
+  const places = [...grid.keys()].filter((k) => grid[k]?.stoppedAt === undefined);
+  const rows = grid.filter(({ stoppedAt }) => stoppedAt === undefined);
+  const runs = share ?? (await runBatch(rows.map(combinationOf), { stretches: plan.stretches }));
+  return plan.assess(runs, places, best === null ? -1 : grid.indexOf(best));
+}
+
+function combinationOf({ parameters, options }: SweepRow): Combination {
+  return { parameters, ...(options !== undefined && { options }) };
+}
+
 /** The options of a sweep with every default filled in, but for a stop and a target that are the strategy's own. */
 function sweepInForce(
-  strategy: Strategy,
+  strategy: StrategyDescription,
   given: Omit<BacktestOptions, "parameters">,
   ranges: ParameterRanges,
-  own: Readonly<Own>,
+  own: Readonly<OwnOptions>,
   candles: Candles,
 ): SweepOptions {
   const { run, rules } = splitOptions(given);
@@ -207,86 +260,7 @@ function sweepInForce(
     ...optionsInForce({ ...rules, direction: rules.direction ?? strategy.direction }),
     ...(own.search !== undefined && { search: { seed: 1, ...own.search } }),
     metric: own.metric,
+    ...(own.earlyStopping !== undefined && { earlyStopping: own.earlyStopping }),
     maxCombinations: own.maxCombinations,
   };
-}
-
-type Own = Required<Pick<SweepOptions, "metric" | "maxCombinations" | "onProgress">> &
-  Pick<{ search: RandomSearch | undefined }, "search">;
-
-const RULES: OptionRules<Own> = {
-  search: optional<RandomSearch>({
-    expected: "{count, seed?} with whole numbers, count at least 1",
-    accepts: isSearch,
-    absent: null,
-  } satisfies OptionRule<RandomSearch>),
-  metric: choiceOption(sweepMetrics, { default: "sharpe" }),
-  maxCombinations: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
-  onProgress: functionOption({ default: () => undefined }),
-};
-
-function resolveOwn(given: object): Readonly<Own> {
-  try {
-    return resolveOptions<Own>("sweep", given, RULES);
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
-  }
-}
-
-function isSearch(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { count, seed = 1, ...others } = value as Partial<RandomSearch>;
-  return (
-    Number.isSafeInteger(count) &&
-    count! >= 1 &&
-    Number.isSafeInteger(seed) &&
-    Object.keys(others).length === 0
-  );
-}
-
-/** Runs the sweep on this thread; about every 50 ms other work has its turn, and `signal` can stop it. */
-async function runHere(
-  task: CombinationsTask,
-  registry: StrategyRegistry | undefined,
-  signal: AbortSignal | undefined,
-  advance: (count: number) => void,
-): Promise<void> {
-  for (const done of runCombinations(task, registry)) {
-    advance(done);
-    await nextTurn();
-    signal?.throwIfAborted();
-  }
-}
-
-async function runOnThreads(
-  { candles, options, combinations, share }: CombinationsTask,
-  strategy: Strategy,
-  threads: SweepThreads,
-  signal: AbortSignal | undefined,
-  advance: (count: number) => void,
-): Promise<void> {
-  const task: CombinationsTask = {
-    candles: shareCandles(candles),
-    combinations,
-    options: { ...options, strategy: strategy.name },
-    share,
-  };
-  // One thread that fails ends the others.
-  const stopping = new AbortController();
-  const stop = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal]);
-  const count = Math.min(threads.load().size, Math.ceil(combinations.length / share.stretch));
-  const runs = Array.from({ length: count }, () =>
-    threads.run("combinations", task, {
-      signal: stop,
-      onProgress: (done) => advance(done as number),
-    }),
-  );
-  try {
-    await Promise.all(runs);
-  } catch (error) {
-    stopping.abort(error);
-    await Promise.allSettled(runs);
-    throw error;
-  }
 }

@@ -33,6 +33,20 @@ export interface PoolErrorDetails {
     /** Exit code of the thread. */
     readonly exitCode?: number;
   };
+  /** The task ran for longer than the pool's time limit without a result or progress; its thread was ended. */
+  readonly POOL_TIME_LIMIT: {
+    /** Name of the task. */
+    readonly task: string;
+    /** Time limit in seconds. */
+    readonly seconds: number;
+  };
+  /** The task held more memory than the pool's limit; its thread was ended. */
+  readonly POOL_MEMORY_LIMIT: {
+    /** Name of the task. */
+    readonly task: string;
+    /** Memory limit in megabytes. */
+    readonly megabytes: number;
+  };
 }
 
 /** Every way in which a worker pool refuses a task or loses one; {@link PoolErrorDetails} describes each. */

@@ -12,11 +12,13 @@ import {
 import { runBacktest, type RunOutcome } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { runSweep, runWalkForward } from "../service/runs/run-sweep.ts";
+import { latestSignal } from "../strategies/latest-signal.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
 import { serveTasks, transferring, type TaskContext, type Transferring } from "./serve-tasks.ts";
+import type { FileStrategy } from "./strategy-threads.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Tasks that the worker module of a pool serves. */
@@ -32,28 +34,47 @@ export type BacktestTasks = {
   readonly window: (task: WindowTask) => Transferring<WindowRun>;
 };
 
+/** Options of {@link createPooledExecutor}. */
+export interface PooledExecutorOptions {
+  /** Registry of the worker module, and of the strategies in files. Default: the built-in strategies. */
+  readonly strategies?: StrategyRegistry;
+  /** Finds a strategy in a file by its name; it runs in threads of its own. Default: there are none. */
+  readonly files?: (name: string) => FileStrategy | undefined;
+  /** Source of time. Default: the system's clock. */
+  readonly clock?: Clock;
+}
+
 /**
  * Creates an executor that runs simulations on a pool of threads over `backtestWorkerModule`, or over a module of
  * your own that calls {@link serveBacktests}.
  *
- * The candles are copied once into shared memory. The thread of an aborted task is terminated. `strategies` must be the
- * registry of the worker module; default: the built-in strategies.
+ * The candles are copied once into shared memory. The thread of an aborted task is terminated.
  */
 export function createPooledExecutor(
   pool: WorkerPool<BacktestTasks>,
-  options: { readonly strategies?: StrategyRegistry; readonly clock?: Clock } = {},
+  options: PooledExecutorOptions = {},
 ): BacktestExecutor {
-  const { strategies = createStrategyRegistry(), clock = systemClock } = options;
-  const threaded = (context: ExecutionContext) => ({
+  const { strategies = createStrategyRegistry(), files, clock = systemClock } = options;
+  const fileOf = (name: string | undefined): FileStrategy | undefined =>
+    name === undefined ? undefined : files?.(name);
+  const threaded = (context: ExecutionContext, name: string | undefined) => ({
     ...sweepContext(context, strategies, clock),
-    threads: pool,
+    threads: fileOf(name)?.threads ?? pool,
   });
   return {
     backtest: (candles, settings, { signal }) =>
+      fileOf(settings.strategy)?.runJob(candles, settings, { signal }) ??
       pool.run("backtest", { candles: shareCandles(candles), settings }, { signal }),
-    sweep: (candles, settings, context) => runSweep(candles, settings, threaded(context)),
+    sweep: (candles, settings, context) =>
+      runSweep(candles, settings, threaded(context, settings.strategy)),
     walkForward: (candles, settings, context) =>
-      runWalkForward(candles, settings, threaded(context)),
+      runWalkForward(candles, settings, threaded(context, settings.strategy)),
+    async latestSignal(candles, strategy, signal) {
+      const task = signal === undefined ? {} : { signal };
+      const file = fileOf(strategy.name);
+      return await (file?.latestSignal(candles, {}, {}, task) ??
+        latestSignal(strategy, {}, candles));
+    },
   };
 }
 

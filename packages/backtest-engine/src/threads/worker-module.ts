@@ -1,4 +1,4 @@
-/** Place of the worker module with the built-in strategies. */
+/** Places of the worker modules. */
 
 /**
  * Returns the URL of the worker module with the built-in strategies, a file beside this one: its source, or what the
@@ -8,6 +8,15 @@
  * then, as `createWorkerPool` says when it finds none.
  */
 export function backtestWorkerModule(): URL {
+  return besideThis("backtest-worker");
+}
+
+/** Returns the URL of the worker module for strategies from files. */
+export function strategyWorkerModule(): URL {
+  return besideThis("strategy-worker");
+}
+
+function besideThis(name: string): URL {
   const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  return new URL(`./backtest-worker.${ending}`, import.meta.url);
+  return new URL(`./${name}.${ending}`, import.meta.url);
 }

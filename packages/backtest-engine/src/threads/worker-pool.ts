@@ -3,7 +3,10 @@
 import type { Transferable } from "node:worker_threads";
 
 import {
+  booleanOption,
   integerOption,
+  numberOption,
+  optional,
   portOption,
   resolveOptions,
   systemClock,
@@ -25,7 +28,20 @@ export interface WorkerPoolOptions {
   readonly size?: number;
   /** Maximum number of tasks that wait while all threads are busy. 0–1,000,000, default 1000. */
   readonly maxQueued?: number;
-  /** Source of time for the deadline of `close`. Default: the system's clock. */
+  /**
+   * Longest time in seconds that a task may run without a result or progress, the start of its thread included. A task
+   * over it is rejected with POOL_TIME_LIMIT and its thread ended; the others go on. 1–86,400; default: no limit.
+   */
+  readonly timeLimitSeconds?: number;
+  /**
+   * Most memory of a thread in megabytes: its heap, and the buffers beside it, which are looked at four times a second.
+   * A task over it is rejected with POOL_MEMORY_LIMIT and its thread ended; the others go on. 16–1,048,576; default: no
+   * limit.
+   */
+  readonly memoryLimitMegabytes?: number;
+  /** True to write what the threads print to the standard error. Default false: it is written as they write it. */
+  readonly printsToErrors?: boolean;
+  /** Source of time for the deadline of `close` and the time limit. Default: the system's clock. */
   readonly clock?: Clock;
 }
 
@@ -54,7 +70,8 @@ export interface WorkerPool<Tasks extends TaskHandlers = TaskHandlers> {
    * reject with the signal's reason. A task is never run twice.
    *
    * @throws PoolError POOL_FULL (at once), POOL_CLOSED, POOL_INPUT_INVALID, POOL_TASK_UNKNOWN, POOL_TASK_FAILED (cause:
-   * the error of the task), POOL_WORKER_CRASHED (cause: the reason); the task's own BourseError
+   * the error of the task), POOL_WORKER_CRASHED (cause: the reason), POOL_TIME_LIMIT, POOL_MEMORY_LIMIT; the task's own
+   * BourseError
    */
   run<Name extends keyof Tasks & string>(
     task: Name,
@@ -81,14 +98,24 @@ export function createWorkerPool<Tasks extends TaskHandlers = TaskHandlers>(
   options: WorkerPoolOptions,
 ): WorkerPool<Tasks> {
   return new ThreadPool<Tasks>(
-    resolveOptions<Required<WorkerPoolOptions>>("createWorkerPool", options, {
+    resolveOptions<PoolOptions>("createWorkerPool", options, {
       module: MODULE_RULE,
       size: integerOption({ min: 1, max: 256, default: Math.min(processorCount(), 256) }),
       maxQueued: integerOption({ min: 0, max: 1_000_000, default: 1000 }),
+      timeLimitSeconds: optional(numberOption({ min: 1, max: 86_400 })),
+      memoryLimitMegabytes: optional(integerOption({ min: 16, max: 1_048_576 })),
+      printsToErrors: booleanOption({ default: false }),
       clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
     }),
   );
 }
+
+type PoolOptions = Required<
+  Omit<WorkerPoolOptions, "timeLimitSeconds" | "memoryLimitMegabytes">
+> & {
+  readonly timeLimitSeconds: number | undefined;
+  readonly memoryLimitMegabytes: number | undefined;
+};
 
 const MODULE_RULE: OptionRule<URL> = {
   expected: "the file URL of the worker's module",
@@ -97,7 +124,7 @@ const MODULE_RULE: OptionRule<URL> = {
 };
 
 class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
-  readonly #options: Required<WorkerPoolOptions>;
+  readonly #options: PoolOptions;
   /** Every thread that has not exited, those that are ending included. */
   readonly #workers = new Set<PoolWorker>();
   readonly #queue = new Set<Job>();
@@ -105,7 +132,7 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   #drained = Promise.withResolvers<void>();
   #closed: Promise<void> | undefined;
 
-  constructor(options: Required<WorkerPoolOptions>) {
+  constructor(options: PoolOptions) {
     this.#options = options;
   }
 
@@ -171,7 +198,7 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   #idleWorker(): PoolWorker | undefined {
     for (const worker of this.#workers) if (worker.idle) return worker;
     if (this.#workers.size >= this.#options.size) return undefined;
-    const worker = new PoolWorker(this.#options.module, {
+    const worker = new PoolWorker(this.#options, {
       onIdle: () => this.#dispatch(),
       onExit: () => {
         this.#workers.delete(worker);

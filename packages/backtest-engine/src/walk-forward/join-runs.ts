@@ -42,6 +42,7 @@ export function joinRuns(
     initialCapital,
     finalCapital: capital,
     feesPaid,
+    fundingPaid: [...trades].reduce((sum, { funding = 0 }) => sum + funding, 0),
     trades,
     equity,
     openAtEnd: runs.at(-1)?.openAtEnd ?? false,
@@ -63,6 +64,8 @@ function addTrades(ledger: TradeLedger, run: WindowRun, at: number): void {
       trade.fees,
       REASON[trade.exitReason],
       0,
+      trade.funding ?? 0,
     );
+    ledger.hasFunding ||= trade.funding !== undefined;
   }
 }

@@ -11,12 +11,14 @@ import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
-import { resolveCompatibility } from "../simulation/compatibility.ts";
+import { resolveCompatibility, type Compatibility } from "../simulation/compatibility.ts";
 import type { Trade } from "../simulation/trades.ts";
 import type { CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles } from "../sweep/share-candles.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
-import { sweep, type SweepOptions, type SweepRow, type SweepThreads } from "../sweep/sweep.ts";
+import type { SweepOptions, SweepThreads } from "../sweep/sweep-options.ts";
+import type { SweepRow } from "../sweep/sweep-row.ts";
+import { sweep } from "../sweep/sweep.ts";
 import type { TaskOptions } from "../threads/worker-pool.ts";
 import { joinRuns } from "./join-runs.ts";
 import { runWindow, type WindowRun, type WindowTask } from "./run-window.ts";
@@ -35,7 +37,9 @@ export interface WalkForwardThreads extends SweepThreads {
 
 /** Options of a walk forward: the windows, and the sweep that runs on each training. */
 export interface WalkForwardOptions
-  extends WindowOptions, Omit<SweepOptions, "trainSplit" | "threads"> {
+  extends
+    WindowOptions,
+    Omit<SweepOptions, "trainSplit" | "threads" | "journal" | "overfitting" | "crossValidation"> {
   /**
    * Threads to run on; the strategy must be known by name to their module. Default: the current thread, which is
    * blocked until the end.
@@ -198,12 +202,15 @@ function sweepOptionsOf(options: WalkForwardOptions, candles: Candles): SweepOpt
 function taskOf(
   candles: Candles,
   { trainFrom, testFrom, testTo }: Window,
-  { parameters }: SweepRow,
+  { parameters, options: varied }: SweepRow,
   options: WalkForwardOptions,
   initialCapital: number,
 ): WindowTask {
   const {
     search: _search,
+    optionRanges: _ranges,
+    constraints: _constraints,
+    earlyStopping: _stopping,
     metric: _metric,
     maxCombinations: _most,
     threads: _threads,
@@ -214,7 +221,9 @@ function taskOf(
     ...run
   } = sweepOptionsOf(options, candles);
   // Only money is handed from test to test: no position stays open.
-  const { finalPosition, ...rules } = resolveCompatibility(run.compatibility);
+  const { finalPosition, ...rules } = resolveCompatibility(
+    (varied?.["compatibility"] ?? run.compatibility) as Compatibility | undefined,
+  );
   const compatibility = {
     ...rules,
     finalPosition: finalPosition === "last_open" ? finalPosition : ("last_close" as const),
@@ -222,7 +231,7 @@ function taskOf(
   return {
     candles: sliceCandles(candles, trainFrom, testTo),
     from: testFrom - trainFrom,
-    options: { ...run, parameters, initialCapital, compatibility },
+    options: { ...run, ...varied, parameters, initialCapital, compatibility },
   };
 }
 

@@ -107,6 +107,7 @@ test("a configuration names every option with its value in force", async () => {
       fill: "next_open",
       direction: "long",
       positionSize: 1,
+      pyramiding: 1,
       lotSize: 0,
       tickSize: 0,
       minimumNotional: 0,

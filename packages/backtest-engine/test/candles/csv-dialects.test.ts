@@ -78,9 +78,9 @@ ${times.map((time, i) => `${time},someday,${10 + i},${12 + i},${9 + i},${11 + i}
 
   test.each<[string, string, RegExp]>([
     [
-      "a decimal comma",
-      "timestamp;open;high;low;close;volume\n2024-01-02;10,5;12;9;11;5\n",
-      /row 2: open "10,5" is not a decimal number/u,
+      "a decimal comma beside decimal points",
+      "timestamp;open;high;low;close;volume\n2024-01-02;10.5;12,5;9;11;5\n",
+      /row 2: high "12,5" is not a decimal number/u,
     ],
     [
       "a fault in a file that begins with the newest candle, by its own row",

@@ -28,7 +28,9 @@ describe("reading candles from CSV", () => {
   test("a byte order mark, CRLF, quotes, blank lines at the end and odd column order change nothing", () => {
     const plain = parseCandlesCsv([HEADER, ...rows].join("\n"));
     const odd = `\uFEFFClose,"comment, free","volume",low,high,open,TIMESTAMP\r\n11,"a ""b""\nc",5,9,12,10,"2024-01-01T00:00:00Z"\r\n10,,0.5,9,12,11,2024-01-01 00:01\r\n\r\n\r\n`;
-    const same = { ...plain, timestampUnit: "iso" };
+    const columns = { ...plain.format.columns, close: "Close", time: "TIMESTAMP" };
+    const format = { ...plain.format, columns, timestampUnit: "iso" };
+    const same = { ...plain, format, timestampUnit: "iso" };
     expect(parseCandlesCsv(odd)).toEqual(same);
     expect(parseCandlesCsv(new TextEncoder().encode(odd))).toEqual(same);
   });

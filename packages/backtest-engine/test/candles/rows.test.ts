@@ -65,6 +65,11 @@ describe("candles from JSON", () => {
     ]);
   });
 
+  test("a row with an object in the place of its time is refused, not thrown at", () => {
+    const rows = [[], [{ toString: null }]];
+    expect(faultsOf(() => candlesFromKlines(rows as never))).not.toEqual([]);
+  });
+
   test("property: any JSON rows are read or refused as candles", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), (rows) => {

@@ -12,7 +12,7 @@ type Lines = Float64Array | Readonly<Record<string, Float64Array>>;
 
 /** An indicator by names that are only known at run time. */
 interface Any {
-  (input: unknown, options?: object): Lines;
+  (input: unknown, options?: object, out?: unknown): Lines;
   stream(options?: object): { next(row: unknown): unknown; readonly value: unknown };
   warmUp: Indicator<"values", object>["warmUp"];
   readonly about: IndicatorAbout;
@@ -45,6 +45,7 @@ function columnsOf(length: number, seed: number): Readonly<Record<string, Float6
 }
 
 const sample = columnsOf(700, 7);
+const long = columnsOf(140_000, 11);
 
 /** The input of an indicator: one array for `values` alone, else an object of columns. */
 function inputOf({ inputs }: IndicatorAbout, columns = sample, from = 0, to?: number): unknown {
@@ -60,6 +61,9 @@ function rowAt({ inputs }: IndicatorAbout, i: number): unknown {
 
 const linesOf = (found: Lines): Float64Array[] =>
   found instanceof Float64Array ? [found] : Object.values(found);
+
+const named = (names: readonly string[], lines: readonly Float64Array[]): object =>
+  Object.fromEntries(names.map((name, k) => [name, lines[k]]));
 
 const valuesOf = (found: unknown): number[] =>
   typeof found === "number" ? [found] : Object.values(found as Record<string, number>);
@@ -126,6 +130,33 @@ describe.each(indicators.map((one) => [one.about.name, one] as const))("%s", (_n
         }
       }
     }
+  });
+
+  test("has the same bits over columns too long to be computed where they are", () => {
+    const lines = linesOf(indicator(inputOf(about, long)));
+    const short = linesOf(indicator(inputOf(about, long, 0, 100_000)));
+    for (const [k, line] of short.entries()) {
+      expect(line.findIndex((value, i) => !Object.is(value, lines[k]![i]))).toBe(-1);
+    }
+  });
+
+  test("writes to the arrays that it is given, and refuses those that do not fit", () => {
+    const plain = indicator(inputOf(about));
+    const given = linesOf(plain).map((line) => line.slice().fill(7));
+    const out = plain instanceof Float64Array ? given[0] : named(Object.keys(plain), given);
+    expect(indicator(inputOf(about), {}, out)).toBe(out);
+    expect(given).toEqual(linesOf(plain));
+    const columns = inputOf(about);
+    const column = columns instanceof Float64Array ? columns : linesOf(columns as Lines)[0];
+    const lines = plain instanceof Float64Array ? ["value"] : Object.keys(plain);
+    for (const wrong of [null, 7, {}, [], new Float64Array(699), column]) {
+      const others = named(lines, given);
+      const one = lines.length === 1 ? wrong : { ...others, [lines.at(-1)!]: wrong };
+      expect(() => indicator(columns, {}, one)).toThrow(`${about.name}: expected the lines`);
+    }
+    if (lines.length === 1) return;
+    const twice = Object.fromEntries(lines.map((line) => [line, given[0]]));
+    expect(() => indicator(columns, {}, twice)).toThrow(`${about.name}: expected one array for`);
   });
 
   test("counts leading NaN as warm-up, in arrays and streams", () => {

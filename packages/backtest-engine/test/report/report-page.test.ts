@@ -15,6 +15,7 @@ import {
 } from "../../../../test/support/browser.ts";
 import { createSimulatedProvider } from "../../src/data/index.ts";
 import { backtest } from "../../src/index.ts";
+import { rsi, sma } from "../../src/indicators/index.ts";
 import { report } from "../../src/report/index.ts";
 
 const artifacts = fileURLToPath(new URL("../../../../artifacts/", import.meta.url));
@@ -81,5 +82,11 @@ async function examplePage(): Promise<string> {
     }),
   );
   const sweep = { metric: "sharpe", points };
-  return report(run({ fast_period: 10, slow_period: 60 }), { candles, source, warnings, sweep });
+  const indicators = [
+    { name: "SMA 10", values: sma(candles.close, 10) },
+    { name: "SMA 60", values: sma(candles.close, 60) },
+    { name: "RSI 14", values: rsi(candles.close, 14), pane: "below" as const },
+  ];
+  const result = run({ fast_period: 10, slow_period: 60 });
+  return report(result, { candles, source, warnings, sweep, indicators });
 }

@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto";
+
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { reportScript } from "../../scripts/report-script.ts";
 import { backtest } from "../../src/index.ts";
-import { report, type SweptPoint } from "../../src/report/index.ts";
+import { report, REPORT_POLICY, type SweptPoint } from "../../src/report/index.ts";
+import { ZOOM_SCRIPT, ZOOM_SCRIPT_SOURCE, ZOOM_STYLE } from "../../src/report/zoom-script.ts";
 import { builtInStrategies } from "../../src/strategies/index.ts";
 import { candlesArbitrary, fromCloses } from "../candles/make-candles.ts";
 
@@ -12,10 +16,58 @@ const page = report(run, { candles: wave });
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
 describe("a report", () => {
-  test("asks for nothing from anywhere and runs nothing", () => {
-    expect(page).not.toMatch(/<script|<iframe|<object|@import|\son\w+=|javascript:/iu);
-    expect(page.match(/(?:src|href|url)\s*[=(]\s*["']?[^"')\s]+/giu)).toEqual(['href="data:,']);
-    expect(page).toContain("default-src 'none'");
+  test("asks for nothing from anywhere and runs nothing but its own script", () => {
+    const bare = bareOf(page);
+    expect(bare).not.toMatch(/<script|<iframe|<object|@import|\son\w+=|javascript:/iu);
+    expect(bare.match(/(?:src|href|url)\s*[=(]\s*["']?[^"')\s]+/giu)).toEqual(['href="data:,']);
+    expect(bare).toContain("default-src 'none'");
+    expect(ZOOM_SCRIPT).not.toMatch(
+      /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|eval|importScripts|innerHTML)\b|https?:|<\/script/iu,
+    );
+  });
+
+  test("has no script at all where there is nothing to zoom", () => {
+    expect(report(run)).not.toContain("<script");
+  });
+
+  test("allows its script by the hash of what stands in the page", () => {
+    const script = /<script>(.*)<\/script>/su.exec(page)?.[1] ?? "";
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(page).toContain(`script-src 'sha256-${hash}'; style-src`);
+    expect(REPORT_POLICY).toContain(`script-src 'sha256-${hash}'`);
+  });
+
+  test("carries a script that is made of page/ and of uPlot, with its licence", async () => {
+    const { script, source, style } = await reportScript();
+    expect(ZOOM_SCRIPT === script).toBe(true);
+    expect([ZOOM_SCRIPT_SOURCE, ZOOM_STYLE]).toEqual([source, style]);
+    expect(ZOOM_SCRIPT).toContain("Copyright (c) 2022 Leon Sorokin");
+  });
+
+  test("carries the candles, lines and trades as data that no name can break out of", () => {
+    const evil = "</script><script>alert(1)</script>";
+    const values = wave.close.map((price, i) => (i < 5 ? NaN : price));
+    const text = report(run, { candles: wave, indicators: [{ name: evil, values }] });
+    expect(count(text, /<script/gu)).toBe(2);
+    const data = JSON.parse(/id="price-data">(.*?)<\/script>/su.exec(text)?.[1] ?? "") as {
+      readonly time: readonly number[];
+      readonly close: readonly number[];
+      readonly trades: readonly unknown[];
+      readonly over: readonly { readonly name: string; readonly values: readonly unknown[] }[];
+    };
+    expect(data.time).toHaveLength(wave.length);
+    expect(data.time.reduce((sum, step) => sum + step)).toBe(wave.time.at(-1)! / 1000);
+    expect(data.close.at(-1)).toBeCloseTo(wave.close.at(-1)!, 4);
+    expect(data.trades).toHaveLength(run.totalTrades);
+    expect(data.over[0]!.name).toBe(evil);
+    expect(data.over[0]!.values.slice(0, 6)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      expect.anything(),
+    ]);
   });
 
   test("shows the figures, four charts or tables, and a row for every trade", () => {
@@ -81,7 +133,9 @@ describe("a report", () => {
       "Configuration</h2>",
     );
     expect(text).toContain("Best: fast 300, slow 250 with 0");
-    expect(count(text, /<th scope="row">/gu)).toBeLessThanOrEqual(40 + 12);
+    const heat = /<table class="heat">.*?<\/table>/su.exec(text)?.[0] ?? "";
+    expect(count(heat, /<th scope="row">/gu)).toBeGreaterThan(10);
+    expect(count(heat, /<th scope="row">/gu)).toBeLessThanOrEqual(40);
   });
 
   test("shows a sweep as a table, with the best of what is not on an axis", () => {
@@ -114,7 +168,7 @@ describe("a report", () => {
         fc.constantFrom(...builtInStrategies),
         (candles, strategy) => {
           const text = report(backtest(candles, { strategy }), { candles });
-          expect(text).not.toMatch(/NaN|Infinity|undefined|\[object/u);
+          expect(bareOf(text)).not.toMatch(/NaN|Infinity|undefined|\[object/u);
           expect(text.endsWith("</html>")).toBe(true);
         },
       ),
@@ -122,6 +176,13 @@ describe("a report", () => {
     );
   });
 });
+
+/** The page without its data and its own script. */
+function bareOf(text: string): string {
+  return text
+    .replace(/<script type="application\/json" id="price-data">.*?<\/script>/su, "")
+    .replace(`<script>${ZOOM_SCRIPT}</script>`, "");
+}
 
 function grid(name: string): SweptPoint[] {
   return [1, 2].map((value) => ({ parameters: { [name]: value }, value }));

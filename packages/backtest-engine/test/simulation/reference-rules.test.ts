@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import type { Candles } from "../../src/candles/candles.ts";
 import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
+import { maCrossover } from "../../src/strategies/built-in/ma-crossover.ts";
 import { runStrategy } from "../../src/strategies/run-strategy.ts";
-import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
 import { SERIES, truthCandles } from "../truth/series.ts";
 
 /**
@@ -104,10 +104,9 @@ const near = (value: number): number =>
   expect.closeTo(value, 9 - Math.ceil(Math.log10(1 + Math.abs(value)))) as number;
 
 describe("the reference brokers' rules on every series", () => {
-  const strategy = createStrategyRegistry().get("ma_crossover");
   const decide = (candles: Candles, fast: number, slow: number) =>
     runStrategy(
-      strategy,
+      maCrossover,
       { fast_period: fast, slow_period: slow, ma_type: "sma" },
       candles,
       undefined,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { findStrategy } from "../../src/backtest/backtest.ts";
 import { combine } from "../../src/sweep/combinations.ts";
+import { createSpace } from "../../src/sweep/search-space.ts";
 
 test.each([
   ["a random search", { count: 10_000 }],
@@ -20,7 +21,7 @@ test.each([
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  const { list } = await combine(strategy, parameters, search, 10_000);
+  const { list } = await combine(createSpace(strategy, { parameters }), search, 10_000);
   isOver = true;
   expect(list).toHaveLength(10_000);
   expect(new Set(list.map((one) => JSON.stringify(one))).size).toBe(10_000);

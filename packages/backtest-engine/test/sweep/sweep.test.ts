@@ -155,7 +155,7 @@ describe("a slip is refused by name", () => {
       "a range with a word too many",
       { parameters: { fast_period: { from: 2, to: 9, stride: 1 } as never } },
       "PARAMETERS_INVALID",
-      /fast_period takes a range of from, to and step, found "stride"/u,
+      /fast_period takes a range of from, to, step and scale, found "stride"/u,
     ],
     [
       "ends in the wrong order",

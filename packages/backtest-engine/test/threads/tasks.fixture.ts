@@ -40,6 +40,19 @@ export const tasks = {
     Atomics.add(shared, 0, 1);
     for (;;);
   },
+  progressing: (steps: number, { progress }: TaskContext) => {
+    for (let step = 0; step < steps; step++) {
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+      progress(step);
+    }
+    return "arrived";
+  },
+  hoard: (kind: "objects" | "buffers"): never => {
+    const kept: unknown[] = [];
+    for (;;)
+      kept.push(kind === "objects" ? [...Array(1000).keys()] : new Float64Array(1e6).fill(1));
+  },
   wait: (shared: Int32Array) => Atomics.wait(shared, 0, 0, 20_000),
 };
 

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 import { BourseError, hasCode, seededRandom } from "@bourse/kernel";
@@ -38,7 +39,7 @@ async function eventually(condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (!condition()) {
     expect(performance.now(), "the condition never came").toBeLessThan(deadline);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await sleep(2);
   }
 }
 
@@ -292,3 +293,36 @@ async function codeOf(run: Promise<unknown>, code: string): Promise<boolean> {
     (error: unknown) => hasCode(error, code),
   );
 }
+
+describe("a pool with limits", () => {
+  test("ends a task that runs for too long, and goes on", async () => {
+    const threads = pool({ timeLimitSeconds: 1 });
+    const shared = new Int32Array(new SharedArrayBuffer(4));
+    await expect(threads.run("spin", shared)).rejects.toMatchObject({
+      code: "POOL_TIME_LIMIT",
+      message: `Task "spin" gave no result and no progress for 1 s, the limit of the pool, and was ended.`,
+      details: { task: "spin", seconds: 1 },
+    });
+    expect(Atomics.load(shared, 0), "the task had begun").toBe(1);
+    expect(await threads.run("double", 4)).toBe(8);
+  });
+
+  test("lets a task that tells of its progress go on", async () => {
+    const threads = pool({ timeLimitSeconds: 1 });
+    expect(await threads.run("progressing", 4)).toBe("arrived");
+  });
+
+  test.each(["objects", "buffers"] as const)("ends a task that hoards %s", async (kind) => {
+    const threads = pool({ memoryLimitMegabytes: 48 });
+    await expect(threads.run("hoard", kind)).rejects.toMatchObject({
+      code: "POOL_MEMORY_LIMIT",
+      details: { task: "hoard", megabytes: 48 },
+    });
+    expect(await threads.run("double", 4)).toBe(8);
+  });
+
+  test("refuses limits out of their bounds", () => {
+    expect(() => pool({ timeLimitSeconds: 0.5 })).toThrow(/timeLimitSeconds/u);
+    expect(() => pool({ memoryLimitMegabytes: 15 })).toThrow(/memoryLimitMegabytes/u);
+  });
+});

@@ -10,8 +10,9 @@ import {
   type OrderRequest,
   type SimulationOptions,
   type SimulationResult,
+  type Trader,
 } from "../../src/simulation/index.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal, type Decisions } from "../../src/strategies/strategy.ts";
 
 export interface ReferenceSet {
   readonly name: string;
@@ -63,16 +64,26 @@ export function optionsOf({ options, unit = 1 }: ReferenceSet): SimulationOption
 
 /** Plays a set; signals where crossings alone decide, orders elsewhere. */
 export function playSet(set: ReferenceSet, candles: Candles): SimulationResult {
-  const bySignals = SIGNALS[set.strategy];
-  if (bySignals !== undefined && !isSizedByHand(set)) {
-    const crossed = crossingsOf(candles, set.params);
-    const signals = Uint8Array.from(crossed, (side) => bySignals[side + 1]!);
-    return simulate(candles, { signals, warmUp: set.params["slow"]! }, optionsOf(set));
-  }
+  const decisions = decisionsOf(set, candles);
+  if (decisions !== undefined) return simulate(candles, decisions, optionsOf(set));
   if (set.strategy === "Hedge") return playHedge(set, candles);
   const { fill: _, ...rules } = optionsOf(set);
-  const decide = STRATEGIES[set.strategy]!(set, candles);
-  return simulateOrders({ X: candles }, { onCandle: decide }, rules);
+  return simulateOrders({ X: candles }, traderOf(set, candles), rules);
+}
+
+/** The signals of a set that crossings alone decide; undefined for others. */
+export function decisionsOf(set: ReferenceSet, candles: Candles): Decisions | undefined {
+  const bySignals = SIGNALS[set.strategy];
+  if (bySignals === undefined || isSizedByHand(set)) return undefined;
+  const crossed = crossingsOf(candles, set.params);
+  const signals = Uint8Array.from(crossed, (side) => bySignals[side + 1]!);
+  const warmUp = set.params["slow"]!;
+  return { signals, warmUp };
+}
+
+/** The trader of a set that sends orders on one market. */
+export function traderOf(set: ReferenceSet, candles: Candles): Trader {
+  return { onCandle: STRATEGIES[set.strategy]!(set, candles) };
 }
 
 /**

@@ -227,6 +227,7 @@ function accountOf({ time }: Candles, equity: Float64Array, feesPaid: number): S
     initialCapital: 10_000,
     finalCapital: equity.at(-1)!,
     feesPaid,
+    fundingPaid: 0,
     trades: new TradeLedger(time),
     equity,
     openAtEnd: true,

@@ -87,8 +87,9 @@ export type ListSymbolsOutput = ResponseData<DataRoutes<"listSymbols">>;
 export type ListSymbolsCode = DataRoutes<"listSymbols">["codes"];
 
 /**
- * Input of `importCandles` (`POST /data/import`): Store candles from CSV: timestamp,open,high,low,close,volume.
- * Times in seconds, milliseconds, microseconds, nanoseconds or ISO 8601..
+ * Input of `importCandles` (`POST /data/import`): Store candles from CSV: timestamp,open,high,low,close,volume,
+ * or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader. The format is detected and
+ * stated; each part can be told..
  */
 export interface ImportCandlesInput extends CallInput<DataRoutes<"importCandles">> {}
 /** Data that `importCandles` resolves to. */

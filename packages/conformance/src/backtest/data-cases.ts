@@ -159,6 +159,28 @@ export const dataCases: readonly Case[] = [
     },
   },
   {
+    name: "an import states the format of its file; dates that may mean two days are 422 until told",
+    run: async (wire) => {
+      const csv =
+        "Date;Open;High;Low;Close\n03/04/2020;1,5;2,25;1;1,5\n04/04/2020;1,5;2;1;1,5\n06/04/2020;1;1;1;1\n";
+      const name = "symbol=CONFORMAT&interval=1d";
+      expectInvalid(await importCsv(wire, name, csv), "body");
+      const { format, filled, records } = expectData(
+        await importCsv(wire, `${name}&date_order=dmy&gaps=fill`, csv),
+        ImportReply,
+      );
+      assert.deepEqual(
+        [format.dialect, format.delimiter, format.decimal, format.date_order, format.order],
+        ["plain", "semicolon", "comma", "dmy", "oldest_first"],
+      );
+      assert.deepEqual(format.columns["time"], "Date");
+      assert.ok(format.assumptions.some((sentence) => sentence.includes("no volumes")));
+      assert.deepEqual([records, filled], [4, 1]);
+      expectInvalid(await importCsv(wire, `${name}&date_order=dmy&gaps=refuse`, csv), "body");
+      await wire.send(`/api/data/import?${name}`, { method: "DELETE" });
+    },
+  },
+  {
     name: "a broken import is 422, names its row, and nothing of it is served",
     run: async (wire) => {
       const broken = csvOf(5).replace(",12,9,11,3", ",8,9,11,3");
@@ -171,14 +193,20 @@ export const dataCases: readonly Case[] = [
       assert.notEqual((served.json as { source?: unknown }).source, "csv", shown(served));
     },
   },
-  ...["symbol=X", "interval=1h", "symbol=X&interval=2", "symbol=&interval=1h"].map(
-    (query): Case => {
-      return {
-        name: `an import with ${query} is 400`,
-        run: async (wire) => expectRefusal(await importCsv(wire, query, csvOf(2)), 400),
-      };
-    },
-  ),
+  ...[
+    "symbol=X",
+    "interval=1h",
+    "symbol=X&interval=2",
+    "symbol=&interval=1h",
+    "symbol=X&interval=1h&dialect=excel",
+    "symbol=X&interval=1h&columns=open",
+    "symbol=X&interval=1h&utc_offset_minutes=841",
+  ].map((query): Case => {
+    return {
+      name: `an import with ${query} is 400`,
+      run: async (wire) => expectRefusal(await importCsv(wire, query, csvOf(2)), 400),
+    };
+  }),
   {
     name: "an import of JSON is 415, an empty one 422",
     run: async (wire) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { hasCode, type Delivery } from "@bourse/kernel";
+import { hasCode, type DeadLetter, type Delivery } from "@bourse/kernel";
 
 import { MAX_WAITING, aborted, eventually, rejectsWith, type Fact } from "./harness.ts";
 
@@ -317,6 +317,44 @@ export function queueFacts(fact: Fact): void {
       assert.equal(await bus.removeDeadLetters("work", "three"), true, "the newest");
       assert.deepEqual(await ids("work"), ["one"]);
       await rejectsWith(bus.removeDeadLetters("work", ""), "ARGUMENT_INVALID");
+    },
+  );
+
+  fact(
+    "a letter that a new attempt left while the old one was being removed stays",
+    async ({ bus, other, settle }) => {
+      const fail = async (): Promise<void> => Promise.reject(new Error("broken"));
+      bus.consume("work", fail, { ...ONE, maxDeliveries: 1 });
+      const letters = async (): Promise<readonly DeadLetter[]> => await other.deadLetters("work");
+      await bus.enqueue("work", "one", {});
+      await eventually("a dead letter", async () => (await letters()).length === 1);
+      await settle();
+      const [first] = await letters();
+      await eventually("another dead letter", async () => {
+        // Without effect while the queue is still giving the first one up.
+        await other.enqueue("work", "one", {});
+        await settle();
+        return (await letters()).length >= 2;
+      });
+      const until = first?.sequence ?? 0;
+      assert.ok(until >= 1);
+      assert.deepEqual(await other.deadLetters("work", { until }), [first]);
+      assert.deepEqual(await other.deadLetters("work", { until: until - 1 }), []);
+      assert.equal(await other.removeDeadLetters("work", "one", { until }), true);
+      const left = await letters();
+      assert.ok(left.length > 0, "the later one stays");
+      assert.ok(
+        left.every(({ sequence }) => sequence > until),
+        "later letters have larger sequences",
+      );
+      assert.equal(await other.removeDeadLetters("work", "one", { until }), false);
+      for (const wrong of [-1, 0.5, Number.NaN]) {
+        await rejectsWith(other.deadLetters("work", { until: wrong }), "ARGUMENT_INVALID");
+        await rejectsWith(
+          other.removeDeadLetters("work", "one", { until: wrong }),
+          "ARGUMENT_INVALID",
+        );
+      }
     },
   );
 

@@ -1,6 +1,7 @@
 /** Plain HTTP calls to the service under test. */
 
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A service under test, ready. */
 export interface ConformanceTarget {
@@ -66,9 +67,7 @@ export async function eventually<Value>(
     const value = await ask();
     if (ready(value)) return value;
     assert.ok(Date.now() < deadline, `not within 20 s; the last was ${JSON.stringify(value)}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
+    await sleep(5);
   }
 }
 

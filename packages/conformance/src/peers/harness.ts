@@ -1,5 +1,6 @@
 /** Requirements of the peer network's suite on an engine, and the small tools that its facts share. */
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { createMemoryStore, hasCode, type Store } from "@bourse/kernel";
 import {
@@ -130,9 +131,7 @@ export async function eventually(
   const deadline = performance.now() + 20_000;
   while (!(await condition())) {
     assert.ok(performance.now() < deadline, `never happened: ${what}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
+    await sleep(5);
   }
 }
 

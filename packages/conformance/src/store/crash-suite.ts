@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { defineCollection, type Collection, type Store, type StoreOptions } from "@bourse/kernel";
 
@@ -131,7 +132,7 @@ async function writeUntilKilled(
   // Now and then it dies while it starts; mostly in the midst of its writing.
   if (choice.below(8) > 0) await Promise.race([firstLine, closed]);
   const delay = choice.below(40);
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, delay))]);
+  await Promise.race([closed, sleep(delay)]);
   assert.equal(child.exitCode, null, `the writer ended by itself: ${complaint}`);
   child.kill("SIGKILL");
   await closed;

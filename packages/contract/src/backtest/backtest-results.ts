@@ -59,8 +59,8 @@ export const runFigureFields = {
   expectancy: Statistic,
   /** System quality number; null where it is not defined. */
   sqn: Statistic,
-  /** Sum of all fees, in the quote currency. */
-  fees_paid: NotNegative,
+  /** Sum of all fees, in the quote currency; below 0 where rebates exceed them. */
+  fees_paid: FiniteNumber,
 };
 /** The figures of a run. Rates and returns are fractions (0.05 is 5 %); a statistic that is not defined is null. */
 export interface RunFigures extends Fields<typeof runFigureFields> {}
@@ -76,6 +76,11 @@ const configurationFields = {
   engine_version: Text,
   /** Version of the strategy. */
   strategy_version: Text,
+  /**
+   * SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of
+   * the server itself.
+   */
+  strategy_files: z.record(z.string(), Text).optional(),
   /** Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`). */
   trading_days_from: oneOf(["given", "calendar"]),
   /** Seed of the simulated candles; null for candles from elsewhere. */

@@ -9,15 +9,17 @@ import type { NotesOf } from "../route/docs.ts";
 import {
   exactObject,
   object,
-  oneOf,
   type Fields,
   type InputFields,
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
-  FiniteNumber,
-  NotNegative,
+  ENGINE_OPTIONS,
+  engineOptionFields,
+  type EngineOptionNames,
+} from "./engine-option-fields.ts";
+import {
   ExchangeName,
   GUARD,
   Idempotent,
@@ -41,10 +43,6 @@ export const backtestFields = {
    * without `start_time` 1,000.
    */
   limit: z.int().gt(0).max(1_000_000).optional(),
-  /** Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000. */
-  initial_capital: FiniteNumber.gt(0).max(1e15).default(10_000),
-  /** Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001. */
-  transaction_fee: NotNegative.lt(0.5).default(0.001),
   /** Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`. */
   strategy: Text.min(1).max(64).optional(),
   /** Parameters of the strategy by name, at most 64 characters each; absent ones take the strategy's defaults. */
@@ -55,54 +53,43 @@ export const backtestFields = {
   start_time: TimeInput.optional(),
   /** End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now. */
   end_time: TimeInput.optional(),
-  /** The sides that the strategy may trade. Default: the strategy's own. */
-  direction: oneOf(["long", "short", "both"]).optional(),
-  /** Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`. */
-  fill: oneOf(["next_open", "close"]).optional(),
-  /** Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0. */
-  slippage: NotNegative.lt(0.5).optional(),
-  /**
-   * Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the
-   * strategy's own.
-   */
-  take_profit_pct: FiniteNumber.gt(0).max(10).nullish(),
-  /**
-   * Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's
-   * own.
-   */
-  stop_loss_pct: FiniteNumber.gt(0).lt(1).nullish(),
-  /** Fraction of the equity that a position takes, above 0 and at most 1. Default 1. */
-  position_size_pct: FiniteNumber.gt(0).max(1).optional(),
-  /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */
-  train_split: NotNegative.lt(1).optional(),
-  /**
-   * Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the
-   * candles.
-   */
-  trading_days: FiniteNumber.gt(0).max(366).optional(),
 };
 /** A checked request: defaults are filled in; an absent addition stays absent, and the engine's default holds. */
-export interface BacktestRequest extends Fields<typeof backtestFields> {}
+export interface BacktestRequest
+  extends Fields<typeof engineOptionFields>, Fields<typeof backtestFields> {}
 /** A request as a caller sends it. */
-export interface BacktestRequestInput extends InputFields<typeof backtestFields> {}
-export const BacktestRequest: ObjectSchema<BacktestRequest, BacktestRequestInput> =
-  inOrder(backtestFields);
+export interface BacktestRequestInput
+  extends InputFields<typeof engineOptionFields>, InputFields<typeof backtestFields> {}
+export const BacktestRequest: ObjectSchema<BacktestRequest, BacktestRequestInput> = inOrder({
+  ...engineOptionFields,
+  ...backtestFields,
+});
 
 /**
- * An object schema that knows its fields only, and whose `start_time` must lie before its `end_time`, where both are
- * given.
+ * An object schema that knows its fields only, whose `start_time` must lie before its `end_time` where both are given,
+ * and which takes an option under one of its names only.
  */
 // @__NO_SIDE_EFFECTS__
-export function inOrder<Table extends typeof backtestFields | z.ZodRawShape>(
+export function inOrder<Table extends z.ZodRawShape>(
   table: Table,
 ): z.ZodObject<Table, z.core.$strict> {
-  return exactObject(table).refine(
-    (value) => {
-      const { start_time: start, end_time: end } = value as TimeRange;
-      return start === undefined || end === undefined || timeOf(start) < timeOf(end);
-    },
-    { path: ["start_time"], message: "must be before end_time" },
-  );
+  return exactObject(table)
+    .refine(
+      (value) => {
+        const { start_time: start, end_time: end } = value as TimeRange;
+        return start === undefined || end === undefined || timeOf(start) < timeOf(end);
+      },
+      { path: ["start_time"], message: "must be before end_time" },
+    )
+    .check(({ value, issues }) => {
+      for (const { field, alias } of Object.values<EngineOptionNames>(ENGINE_OPTIONS)) {
+        const fields = value as Readonly<Record<string, unknown>>;
+        if (alias === undefined || fields[field] === undefined) continue;
+        if (fields[alias] === undefined) continue;
+        const message = `sets the same option as ${field}; send one of the two`;
+        issues.push({ code: "custom", path: [alias], message, input: fields[alias] });
+      }
+    });
 }
 
 interface TimeRange {
@@ -204,6 +191,8 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "An unknown field of the body is refused with 422 and the nearest known name; an empty body is the empty object.",
         "A start_time without limit means the whole range; one of more than 1,000,000 candles is 422.",
         "The bounds of interval, initial_capital and transaction_fee.",
+        "Every option of the engine that is data is a field of the body; each has the name that the library has, in snake_case. take_profit_pct, stop_loss_pct, position_size_pct and trading_days are older names of take_profit, stop_loss, position_size and days_per_year; the job shows the older name, and position_size where the size is an object.",
+        "A combination of options that is not possible is 422; the message names both fields.",
         "trading_days: 252 where weekends have few or no candles, else 365, unless it is given.",
         "Idempotency-Key makes a retry answer what the first call answered, for 24 hours and as long as the job is kept.",
         "Jobs are kept until they are deleted, or for as many days as the operator sets. Beyond the maximum of kept or of unfinished jobs, of one key or of all, a new job is 409; none is deleted to make room.",

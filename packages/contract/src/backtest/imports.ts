@@ -2,8 +2,16 @@
 
 import * as z from "zod";
 
+import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
-import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  list,
+  object,
+  oneOf,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
   Count,
@@ -15,6 +23,26 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
+
+const importFormatFields = {
+  /** Kind of the file: the program or exchange that writes such files, `plain`, `parquet` or `arrow`. */
+  dialect: Text,
+  /** Character between the fields; null for a file that is no text. */
+  delimiter: oneOf(["comma", "semicolon", "tab"]).nullable(),
+  /** Character before the fraction of a number; null for a file that is no text. */
+  decimal: oneOf(["point", "comma"]).nullable(),
+  /** Name in the file of the column for each field that was read. */
+  columns: z.record(Text, Text),
+  /** Order of the rows by time. */
+  order: oneOf(["oldest_first", "newest_first"]),
+  /** Order of day, month and year in dates such as 03/04/2020; null for all other times. */
+  date_order: oneOf(["ymd", "dmy", "mdy"]).nullable(),
+  /** Sentences on what the file does not say and was assumed. */
+  assumptions: list(Text),
+};
+/** The format in which an imported file was read. */
+export interface ImportFormat extends Fields<typeof importFormatFields> {}
+export const ImportFormat: ObjectSchema<ImportFormat> = object(importFormatFields);
 
 const importFields = {
   /** Trading pair. */
@@ -31,6 +59,10 @@ const importFields = {
   first_timestamp: Timestamp,
   /** Time of the last candle, ISO 8601 in UTC. */
   last_timestamp: Timestamp,
+  /** Number of candles that were inserted into gaps; 0 unless gaps were to be filled. */
+  filled: Count,
+  /** Format of the file, as told or detected. */
+  format: ImportFormat,
 };
 /** The outcome of an import. */
 export interface ImportReply extends Fields<typeof importFields> {}
@@ -87,10 +119,54 @@ const importQuery = {
 interface ImportQuery extends Fields<typeof importQuery> {}
 const ImportQuery: ObjectSchema<ImportQuery> = object(importQuery);
 
+/** Field of a candle, `=`, and the name or number of its column; several between commas. */
+const COLUMNS =
+  /^(?:time|time_of_day|open|high|low|close|volume|turnover|adjusted_close)=[^,=]{1,64}(?:,(?:time|time_of_day|open|high|low|close|volume|turnover|adjusted_close)=[^,=]{1,64}){0,8}$/;
+
+const fileQuery = {
+  ...importQuery,
+  /** Program or exchange that wrote the file. Default: detected. */
+  dialect: oneOf([
+    "plain",
+    "yahoo",
+    "yfinance",
+    "tradingview",
+    "binance",
+    "bybit",
+    "metatrader4",
+    "metatrader5",
+  ]).optional(),
+  /** Character between the fields. Default: detected. */
+  delimiter: oneOf(["comma", "semicolon", "tab"]).optional(),
+  /** Character before the fraction of a number. Default: detected; a file that leaves it open is refused. */
+  decimal: oneOf(["point", "comma"]).optional(),
+  /** Columns by name or by number from 1, as `time=When,open=2`. Default: by their names. */
+  columns: Text.max(1024)
+    .regex(COLUMNS, "must be field=column pairs, such as time=When,open=2")
+    .optional(),
+  /** Unit of numeric times since 1970. Default: detected. */
+  timestamp_unit: oneOf(["s", "ms", "us", "ns"]).optional(),
+  /** Order of day, month and year in dates such as 03/04/2020. Default: detected; one left open is refused. */
+  date_order: oneOf(["ymd", "dmy", "mdy"]).optional(),
+  /** Offset of times without a zone from UTC in minutes, -840–840. Default 0. */
+  utc_offset_minutes: q.integer({ min: -840, max: 840 }).optional(),
+  /** Order of the rows by time. Default: as found. */
+  order: oneOf(["oldest_first", "newest_first"]).optional(),
+  /** True to multiply the prices by adjusted close / close. Default false. */
+  adjusted: q.boolean().optional(),
+  /** Policy for missing candles: counted, refused, or filled with the close before and no volume. Default `report`. */
+  gaps: oneOf(["report", "refuse", "fill"]).optional(),
+};
+/** The name of an import, and the format of its file as far as it is told. */
+export interface FileQuery extends ImportQuery, Fields<typeof fileQuery> {}
+interface FileQueryInput extends InputFields<typeof fileQuery> {}
+const FileQuery: ObjectSchema<FileQuery, FileQueryInput> = object(fileQuery);
+
 export const importRoutes = {
   /**
-   * Store candles from CSV: timestamp,open,high,low,close,volume. Times in seconds, milliseconds,
-   * microseconds, nanoseconds or ISO 8601.
+   * Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance,
+   * TradingView, Binance, Bybit and MetaTrader. The format is detected and stated; each part can be
+   * told.
    *
    * `POST /data/import` with an API key.
    *
@@ -109,7 +185,7 @@ export const importRoutes = {
    */
   importCandles: route("POST", "/data/import", {
     security,
-    query: ImportQuery,
+    query: FileQuery,
     body: Text.min(1),
     bodyMediaType: "text/csv",
     bodyLimit: 64 * 1024 * 1024,
@@ -181,6 +257,8 @@ export function importNotes(): NotesOf<typeof importRoutes> {
       tags,
       unspecified: [
         "Beyond the operator's maximum of series or of bytes an import is 409; one that replaces a series counts once.",
+        "A file whose dates or decimal commas allow two readings is 422 until date_order or decimal tells which.",
+        "gaps=refuse makes a missing candle 422; gaps=fill inserts the close before the gap with no volume, and filled counts these candles.",
       ],
       example: {
         body: "timestamp,open,high,low,close,volume\n1767225600000,100,101.5,99.5,101,12.5\n",
@@ -192,6 +270,23 @@ export function importNotes(): NotesOf<typeof importRoutes> {
           timestamp_unit: "ms",
           first_timestamp: time,
           last_timestamp: time,
+          filled: 0,
+          format: {
+            dialect: "plain",
+            delimiter: "comma",
+            decimal: "point",
+            columns: {
+              time: "timestamp",
+              open: "open",
+              high: "high",
+              low: "low",
+              close: "close",
+              volume: "volume",
+            },
+            order: "oldest_first",
+            date_order: null,
+            assumptions: [],
+          },
         },
       },
     },

@@ -3,6 +3,15 @@ export { backtestApi, documentedBacktestApi, type BacktestApi } from "./api.ts";
 export { BacktestResult, ResultConfiguration, RunFigures } from "./backtest-results.ts";
 export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";
 export { CacheCleared, CachedSeries, CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
+export {
+  ENGINE_OPTIONS,
+  type CompatibilityRules,
+  type EngineOptionNames,
+  type EntrySize,
+  type ProfitStep,
+  type SlippageModel,
+  type TrailingStop,
+} from "./engine-option-fields.ts";
 export { BacktestEvent, JobProgress, Trade } from "./events.ts";
 export {
   CandleSource,
@@ -17,7 +26,14 @@ export {
   timeOf,
   Timestamp,
 } from "./fields.ts";
-export { ImportDeleted, ImportList, ImportReply, KeptImport } from "./imports.ts";
+export {
+  ImportDeleted,
+  type FileQuery,
+  ImportFormat,
+  ImportList,
+  ImportReply,
+  KeptImport,
+} from "./imports.ts";
 export { CancelReply, DeleteReply, Job, ListedJob, type JobOf } from "./jobs.ts";
 export {
   Amount,
@@ -42,11 +58,21 @@ export {
 export { EquityPoint, JobTrade } from "./run-traces.ts";
 export { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 export { backtestService } from "./service.ts";
-export { Signal, SignalReply, Strategy, StrategyList, StrategyParameter } from "./strategies.ts";
 export {
+  Signal,
+  SignalReply,
+  Strategy,
+  StrategyList,
+  StrategyParameter,
+  StrategyProblem,
+} from "./strategies.ts";
+export {
+  CrossValidation,
+  CrossValidationPath,
   GridCell,
   ListedSweepResult,
   ListedWalkForwardResult,
+  Overfitting,
   SweepResult,
   SweepRow,
   WalkForwardResult,

@@ -44,8 +44,8 @@ const tradeFields = {
   pnl: FiniteNumber,
   /** Return of the trade, a fraction, fees taken off. */
   return: FiniteNumber,
-  /** Fees of both legs in the quote currency. */
-  fees: NotNegative,
+  /** Fees of both legs in the quote currency; below 0 where rebates exceed them. */
+  fees: FiniteNumber,
   /** Reason of the exit, such as `signal`. */
   exit_reason: Text,
 };

@@ -56,6 +56,8 @@ const strategyFields = {
   signal_type: Text,
   /** Parameters of the strategy. */
   parameters: list(StrategyParameter),
+  /** SHA-256 in hexadecimal of each file of an operator's strategy, by the file's name; absent for others. */
+  files: z.record(z.string(), Text).optional(),
 };
 /** A registered strategy. */
 export interface Strategy extends Fields<typeof strategyFields> {}
@@ -66,10 +68,25 @@ const success = {
   success: z.literal(true),
 };
 
+const problemFields = {
+  /** Name of the file. */
+  file: Text,
+  /** Fault of the file, with its line. */
+  message: Text,
+};
+/** A file of the operator's that could not be loaded as it is now. */
+export interface StrategyProblem extends Fields<typeof problemFields> {}
+export const StrategyProblem: ObjectSchema<StrategyProblem> = object(problemFields);
+
 const listFields = {
   ...success,
   /** The registered strategies. */
   strategies: list(Strategy),
+  /**
+   * Files of the operator's that could not be loaded as they are now; a strategy that was loaded from such a file
+   * before stays as it was. Absent when there are none.
+   */
+  problems: list(StrategyProblem).optional(),
 };
 /** The list of registered strategies. */
 export interface StrategyList extends Fields<typeof listFields> {}
@@ -174,7 +191,10 @@ export function strategyNotes(): NotesOf<typeof strategyRoutes> {
     listStrategies: {
       tags,
       seed: "Strategies: GET /api/strategies",
-      unspecified: ["The answer's shape."],
+      unspecified: [
+        "The answer's shape.",
+        "Strategies from files of the operator's are listed with the digests of their files, and files at fault as problems.",
+      ],
       example: {
         response: {
           success: true,

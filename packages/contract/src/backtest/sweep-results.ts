@@ -12,9 +12,20 @@ const parameters = {
   parameters: z.record(z.string(), ParameterValue),
 };
 
+const varied = {
+  /** Options that the sweep varies, by field. Absent when it varies none. */
+  options: z.record(z.string(), z.unknown()).optional(),
+  /** Fraction of the candles at which the trial was stopped. Absent when it ran to the end. */
+  stopped_at: NotNegative.optional(),
+};
+
 /** The parameters and the figures of a run. */
-export interface SweepRow extends RunFigures, Fields<typeof parameters> {}
-export const SweepRow: ObjectSchema<SweepRow> = object({ ...parameters, ...runFigureFields });
+export interface SweepRow extends RunFigures, Fields<typeof parameters>, Fields<typeof varied> {}
+export const SweepRow: ObjectSchema<SweepRow> = object({
+  ...parameters,
+  ...varied,
+  ...runFigureFields,
+});
 
 const cellFields = {
   /** Value of the metric; null where it is not defined. */
@@ -24,6 +35,7 @@ const cellFields = {
 export interface GridCell
   extends
     Fields<typeof parameters>,
+    Fields<typeof varied>,
     Fields<typeof cellFields>,
     Pick<
       RunFigures,
@@ -37,6 +49,7 @@ export interface GridCell
     > {}
 export const GridCell: ObjectSchema<GridCell> = object({
   ...parameters,
+  ...varied,
   ...cellFields,
   total_trades: runFigureFields.total_trades,
   win_rate: runFigureFields.win_rate,
@@ -60,6 +73,60 @@ const searchFields = {
 /** Facts that every result of this file has. */
 interface SearchResult extends Fields<typeof originFields>, Fields<typeof searchFields> {}
 
+const overfittingFields = {
+  /** Share of splits whose choice is at or below the median in the test, 0–1. */
+  probability: NotNegative,
+  /** Share of splits whose choice scores below 0 in the test, 0–1. */
+  loss_probability: NotNegative,
+  /** Slope of test scores over training scores; null where undefined. */
+  slope: Statistic,
+  /** Intercept of that line; null where undefined. */
+  intercept: Statistic,
+  /** Number of blocks of candles. */
+  blocks: Count,
+  /** Number of splits. */
+  splits: Count,
+  /** Number of combinations that were compared. */
+  configurations: Count,
+  /** Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined. */
+  deflated_sharpe: Statistic,
+};
+/** Overfitting of the choice of a sweep. */
+export interface Overfitting extends Fields<typeof overfittingFields> {}
+export const Overfitting: ObjectSchema<Overfitting> = object(overfittingFields);
+
+const pathFields = {
+  /** Sharpe ratio of the path per candle; 0 where its returns do not vary. */
+  sharpe: z.number(),
+  /** Return of the path, as a fraction. */
+  total_return: z.number(),
+};
+/** One path of a cross-validation. */
+export interface CrossValidationPath extends Fields<typeof pathFields> {}
+export const CrossValidationPath: ObjectSchema<CrossValidationPath> = object(pathFields);
+
+const crossValidationFields = {
+  /** Number of groups of candles. */
+  groups: Count,
+  /** Number of groups that test in each split. */
+  test_groups: Count,
+  /** Number of splits. */
+  splits: Count,
+  /** Number of combinations to choose from. */
+  configurations: Count,
+  /** Paths through all candles, out of sample. */
+  paths: list(CrossValidationPath),
+  /** Mean Sharpe ratio of the paths, per candle. */
+  mean_sharpe: z.number(),
+  /** Sample deviation of the paths' Sharpe ratios; null with a single path. */
+  sharpe_deviation: Statistic,
+  /** Share of the paths that lose, 0–1. */
+  loss_probability: NotNegative,
+};
+/** Cross-validation of the choice of a sweep. */
+export interface CrossValidation extends Fields<typeof crossValidationFields> {}
+export const CrossValidation: ObjectSchema<CrossValidation> = object(crossValidationFields);
+
 const listedSweepFields = {
   /** Number of combinations that were run. */
   combinations: Count,
@@ -67,6 +134,10 @@ const listedSweepFields = {
   skipped: Count,
   /** The best combination; null when none has the metric. */
   best: SweepRow.nullable(),
+  /** Overfitting of the choice. Absent when it was not asked for. */
+  overfitting: Overfitting.optional(),
+  /** Cross-validation of the choice. Absent when it was not asked for. */
+  cross_validation: CrossValidation.optional(),
 };
 /** The result of a sweep as a list of jobs shows it: without `grid`. */
 export interface ListedSweepResult extends SearchResult, Fields<typeof listedSweepFields> {}

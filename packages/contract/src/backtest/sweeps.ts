@@ -20,6 +20,7 @@ import {
   type BacktestRequest,
   type BacktestRequestInput,
 } from "./backtests.ts";
+import { engineOptionFields } from "./engine-option-fields.ts";
 import { FiniteNumber, ParameterValue, Text } from "./fields.ts";
 
 /** The figure that a sweep chooses by: the lowest `max_drawdown` wins, of the others the highest. */
@@ -46,6 +47,8 @@ const rangeFields = {
   to: FiniteNumber,
   /** Distance of two values, above 0; without one, only a random search can draw from the range. */
   step: FiniteNumber.gt(0).optional(),
+  /** Scale on which a search draws: `log` needs a `from` above 0. Default `linear`. */
+  scale: oneOf(["linear", "log"]).optional(),
 };
 interface Range extends Fields<typeof rangeFields> {}
 const Range: ObjectSchema<Range> = exactObject(rangeFields);
@@ -58,37 +61,99 @@ export const ParameterRange = z.union([
 ]);
 
 const searchFields = {
-  /** Number of combinations to draw, 1–10,000. */
+  /** Number of combinations to run, 1–10,000. */
   count: z.int().min(1).max(10_000),
+  /** `random` draws; `tpe`, a tree-structured Parzen estimator, searches near the best so far. Default `random`. */
+  method: oneOf(["random", "tpe"]).optional(),
   /** Seed of the draw, from 0: the same seed draws the same combinations. Default 1. */
   seed: z.int().min(0).optional(),
 };
-interface RandomSearch extends Fields<typeof searchFields> {}
-const RandomSearch: ObjectSchema<RandomSearch> = exactObject(searchFields);
+interface SweepSearch extends Fields<typeof searchFields> {}
+const SweepSearch: ObjectSchema<SweepSearch> = exactObject(searchFields);
 
-const sweepFields = {
-  ...backtestFields,
+const earlyStoppingFields = {
+  /** Fractions of the candles to stop at, 1–8, rising. Default 0.25 and 0.5. */
+  fractions: z.array(FiniteNumber.gt(0).lt(1)).min(1).max(8).optional(),
+  /** Number of trials that reach a fraction before one is stopped there, 1–10,000. Default 10. */
+  startup: z.int().min(1).max(10_000).optional(),
+};
+interface EarlyStopping extends Fields<typeof earlyStoppingFields> {}
+const EarlyStopping: ObjectSchema<EarlyStopping> = exactObject(earlyStoppingFields);
+
+const SplitScore = oneOf(["sharpe", "total_return"]);
+
+const overfittingFields = {
+  /** Number of blocks, even, 2–20. Default 16. */
+  blocks: z.int().min(2).max(20).multipleOf(2).optional(),
+  /** The figure to compare by. Default `sharpe`. */
+  score: SplitScore.optional(),
+};
+interface OverfittingRequest extends Fields<typeof overfittingFields> {}
+const OverfittingRequest: ObjectSchema<OverfittingRequest> = exactObject(overfittingFields);
+
+const crossValidationFields = {
+  /** Number of groups of candles, 2–20. Default 6. */
+  groups: z.int().min(2).max(20).optional(),
+  /** Number of groups that test, fewer than `groups`. Default 2. */
+  test_groups: z.int().min(1).max(19).optional(),
+  /** Training candles to drop before each test, 0–1,000,000. Default 0. */
+  purge_candles: z.int().min(0).max(1_000_000).optional(),
+  /** Training candles to drop after each test, 0–1,000,000. Default 0. */
+  embargo_candles: z.int().min(0).max(1_000_000).optional(),
+  /** The figure to choose by. Default `sharpe`. */
+  score: SplitScore.optional(),
+};
+interface CrossValidationRequest extends Fields<typeof crossValidationFields> {}
+const CrossValidationRequest: ObjectSchema<CrossValidationRequest> =
+  exactObject(crossValidationFields);
+
+const rangeOfOption = z.union([z.array(z.unknown()).min(1).max(10_000), Range]);
+
+const searchRequestFields = {
   /**
    * Parameters of the strategy by name: one value, a list, or a range each; absent ones take the strategy's defaults.
    */
   parameters: z.record(Text.max(64), ParameterRange).optional(),
   /** The figure that the best combination is chosen by. Default `sharpe`. */
   metric: SweepMetric.optional(),
-  /** Draws combinations at random instead of running all of them. Default: all are run. */
-  search: RandomSearch.optional(),
+  /** Searches among the combinations instead of running all of them. Default: all are run. */
+  search: SweepSearch.optional(),
+  /** Values to try for options, by field: a list, where null stands for none, or a range. Default: none varies. */
+  option_ranges: z.record(Text.max(64), rangeOfOption).optional(),
+  /** Rules of combinations, at most 32, such as `fast_period < slow_period`. Default: the strategy's own. */
+  constraints: z.array(Text.min(1).max(256)).max(32).optional(),
+  /** Stops trials below the median of the earlier ones on a leading part of the candles. Default: none. */
+  early_stopping: EarlyStopping.optional(),
+};
+
+const assessmentFields = {
+  /** Probability that the choice is overfitting (CSCV), and the deflated Sharpe ratio. Default: neither. */
+  overfitting: OverfittingRequest.optional(),
+  /** Combinatorial purged cross-validation of the choice. Default: none. */
+  cross_validation: CrossValidationRequest.optional(),
 };
 /** A checked request for a sweep: defaults are filled in. */
 export interface SweepRequest
-  extends Omit<BacktestRequest, "parameters">, Fields<typeof sweepFields> {}
+  extends
+    Omit<BacktestRequest, "parameters">,
+    Fields<typeof searchRequestFields>,
+    Fields<typeof assessmentFields> {}
 interface SweepRequestInput
-  extends Omit<BacktestRequestInput, "parameters">, InputFields<typeof sweepFields> {}
-export const SweepRequest: ObjectSchema<SweepRequest, SweepRequestInput> = inOrder(sweepFields);
+  extends
+    Omit<BacktestRequestInput, "parameters">,
+    InputFields<typeof searchRequestFields>,
+    InputFields<typeof assessmentFields> {}
+export const SweepRequest: ObjectSchema<SweepRequest, SweepRequestInput> = inOrder({
+  ...engineOptionFields,
+  ...backtestFields,
+  ...searchRequestFields,
+  ...assessmentFields,
+});
 
 const Candles = z.int().min(1).max(1_000_000);
 const Left = z.int().min(0).max(1_000_000);
 
 const walkForwardFields = {
-  ...sweepFields,
   /** Not allowed: the trainings of the windows take its place. */
   train_split: z.never().optional(),
   /** Candles that parameters are chosen on, the purged ones included, 1–1,000,000. */
@@ -104,13 +169,21 @@ const walkForwardFields = {
   /** Number of candles to leave untraded between a training and its test, 0–1,000,000. Default 0. */
   embargo_candles: Left.optional(),
 };
+/** Fields that a walk-forward does not take. */
+type SweepAlone = "train_split" | "overfitting" | "cross_validation";
+
 /** A checked request for a walk-forward: defaults are filled in. */
 export interface WalkForwardRequest
-  extends Omit<SweepRequest, "train_split">, Fields<typeof walkForwardFields> {}
+  extends Omit<SweepRequest, SweepAlone>, Fields<typeof walkForwardFields> {}
 interface WalkForwardRequestInput
-  extends Omit<SweepRequestInput, "train_split">, InputFields<typeof walkForwardFields> {}
+  extends Omit<SweepRequestInput, SweepAlone>, InputFields<typeof walkForwardFields> {}
 export const WalkForwardRequest: ObjectSchema<WalkForwardRequest, WalkForwardRequestInput> =
-  inOrder(walkForwardFields);
+  inOrder({
+    ...engineOptionFields,
+    ...backtestFields,
+    ...searchRequestFields,
+    ...walkForwardFields,
+  });
 
 export const sweepRoutes = {
   /**
@@ -190,7 +263,11 @@ export function sweepNotes(): NotesOf<typeof sweepRoutes> {
   };
   const response = exampleDispatch();
   return {
-    createSweep: { tags, example: { body, response } },
+    createSweep: {
+      tags,
+      unspecified: ["Everything but the fields of a backtest; a rule that cannot be read is 422."],
+      example: { body, response },
+    },
     createWalkForward: {
       tags,
       example: { body: { ...body, train_candles: 2000, test_candles: 500 }, response },

@@ -58,10 +58,11 @@ export function list<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return z.array(item);
 }
 
+/** Schema of one of some names; a type of its own, so that declarations name them and not their members. */
+export interface OneOf<Name extends string> extends z.ZodEnum<{ [N in Name]: N }> {}
+
 /** One of some names. */
 // @__NO_SIDE_EFFECTS__
-export function oneOf<const Name extends string>(
-  names: readonly Name[],
-): z.ZodEnum<{ [N in Name]: N }> {
+export function oneOf<const Name extends string>(names: readonly Name[]): OneOf<Name> {
   return z.enum(names) as z.ZodEnum<{ [N in Name]: N }>;
 }

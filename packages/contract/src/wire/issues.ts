@@ -147,7 +147,7 @@ function faultOf(issue: ZodIssue, found: unknown): Fault {
     case "unrecognized_keys":
       return { type: "extra_forbidden", msg: `has unknown keys: ${issue.keys.join(", ")}` };
     case "invalid_union":
-      return unionFault(issue);
+      return unionFault(issue, found);
     case "invalid_key":
     case "invalid_element":
     case "custom":
@@ -185,11 +185,19 @@ function patternFault(message: string): Fault {
   };
 }
 
-/** Named after the first alternative; the sentence tells the first fault of each. */
-function unionFault(issue: z.core.$ZodIssueInvalidUnion): Fault {
-  const faults = issue.errors.flatMap(([first]) =>
-    first === undefined ? [] : [faultOf(first, null)],
-  );
+/**
+ * Named after the first alternative; the sentence tells the first fault of each. Alternatives of the value's own kind
+ * are told alone: an object is not told that it is no number.
+ */
+function unionFault({ errors }: z.core.$ZodIssueInvalidUnion, found: unknown): Fault {
+  const firsts = errors.flatMap(([first]) => (first === undefined ? [] : [first]));
+  const ofItsKind = firsts.filter(({ code, path }) => code !== "invalid_type" || path.length > 0);
+  const faults = (ofItsKind.length > 0 ? ofItsKind : firsts).map((issue) => {
+    const value = valueAt(found, issue.path);
+    const isMissing = value === undefined && issue.path.length > 0;
+    const { type, msg } = isMissing ? missing(issue) : faultOf(issue, value);
+    return { type, msg: [...issue.path.map(String), msg].join(" ") };
+  });
   return {
     type: faults[0]?.type ?? "type_error",
     msg: faults.map(({ msg }) => msg).join("; or "),

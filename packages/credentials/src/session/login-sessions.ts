@@ -60,6 +60,11 @@ export interface LoginSessions {
   endIfLive(userId: string, sessionId: string, origin?: Origin): Promise<boolean>;
   /** Ends one session of this user. @throws the core's error NOT_FOUND */
   end(userId: string, sessionId: string, origin?: Origin): Promise<void>;
+  /**
+   * Ends the sessions of all users, as after the restore of a backup, which brings back those that had ended since.
+   * Resolves to their number. Other processes refuse their tokens within a second. Nothing is recorded.
+   */
+  endEverybody(): Promise<number>;
 }
 
 /** Sessions as the core itself uses them: also started and verified. */
@@ -142,6 +147,7 @@ export function createSessionControl(
       if (await endIfLive(userId, sessionId, origin)) return;
       throw refuse("NOT_FOUND", "There is no such session.");
     },
+    endEverybody: () => sessions.endEverybody(),
     endAll: (tx: Transaction, userId: string, except?: string) =>
       sessions.endAll(tx, userId, except),
     settle: (endedIds: readonly string[]): void => sessions.settle(endedIds),

@@ -125,6 +125,11 @@ export interface Sessions {
    * with them after the commit.
    */
   endAll(tx: Transaction, userId: string, except?: string): Promise<readonly string[]>;
+  /**
+   * Deletes all sessions of all users, a thousand in one transaction, and resolves to their number. One that starts
+   * meanwhile may stay.
+   */
+  endEverybody(): Promise<number>;
   /** Evicts the ended sessions from this process's cache; call after the commit. */
   settle(endedIds: readonly string[]): void;
   /**
@@ -307,6 +312,15 @@ export function createSessions(given: SessionsOptions): Sessions {
         for (const { value } of doomed) await tx.delete(sessions, value.id);
         ended.push(...doomed.map(({ value }) => value.id));
         if (doomed.length === 0) return ended;
+      }
+    },
+    endEverybody: async (): Promise<number> => {
+      let ended = 0;
+      for (;;) {
+        const deleted = await deleteFound(store, sessions, {});
+        live.clear();
+        if (deleted === 0) return ended;
+        ended += deleted;
       }
     },
     settle: (endedIds: readonly string[]): void => live.invalidate(endedIds),

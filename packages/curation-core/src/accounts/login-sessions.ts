@@ -24,6 +24,11 @@ export interface LoginSessions {
   list(actor: Actor): Promise<readonly Session[]>;
   /** Ends one of the actor's sessions. @throws CurationError NOT_FOUND when the actor has no such session */
   end(actor: Actor, sessionId: string): Promise<void>;
+  /**
+   * Ends the sessions of all users, as after the restore of a backup, which brings back those that had ended since.
+   * Resolves to their number. Other processes refuse their tokens within a second. Nothing is recorded.
+   */
+  endEverybody(): Promise<number>;
 }
 
 /** Creates the sessions of accounts over those of the credentials. */
@@ -35,6 +40,7 @@ export function createLoginSessions(sessions: Logins): LoginSessions {
     list: async ({ id, sessionId }: Actor): Promise<readonly Session[]> =>
       (await sessions.list(id)).map((session) => ownerView(session, sessionId)),
     end: (actor: Actor, sessionId: string): Promise<void> => sessions.end(actor.id, sessionId),
+    endEverybody: () => sessions.endEverybody(),
   });
 }
 

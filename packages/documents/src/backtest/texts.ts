@@ -49,7 +49,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "getJobTrades.200.exit_price": "Price of the exit in the quote currency.",
     "getJobTrades.200.pnl": "Profit or loss in the quote currency, fees taken off.",
     "getJobTrades.200.return": "Return of the trade, a fraction, fees taken off.",
-    "getJobTrades.200.fees": "Fees of both legs in the quote currency.",
+    "getJobTrades.200.fees":
+      "Fees of both legs in the quote currency; below 0 where rebates exceed them.",
     "getJobTrades.200.exit_reason": "Reason of the exit, such as `signal`.",
     getJobEquity: "Read the equity of a completed job, thinned out when `points` is given",
     "getJobEquity.params.uuid": "Job id, a UUID.",
@@ -79,11 +80,27 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     listSymbols: "List the symbols of an exchange",
     "listSymbols.query.exchange": "Exchange to list. Default `bybit`.",
     importCandles:
-      "Store candles from CSV: timestamp,open,high,low,close,volume. Times in seconds, milliseconds, microseconds, nanoseconds or ISO 8601.",
+      "Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader. The format is detected and stated; each part can be told.",
     "importCandles.query.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
     "importCandles.query.interval": "Length of a candle, in minutes or with its unit.",
     "importCandles.query.exchange":
       "Exchange that the candles are stored under. Default: the server's provider.",
+    "importCandles.query.dialect": "Program or exchange that wrote the file. Default: detected.",
+    "importCandles.query.delimiter": "Character between the fields. Default: detected.",
+    "importCandles.query.decimal":
+      "Character before the fraction of a number. Default: detected; a file that leaves it open is refused.",
+    "importCandles.query.columns":
+      "Columns by name or by number from 1, as `time=When,open=2`. Default: by their names.",
+    "importCandles.query.timestamp_unit": "Unit of numeric times since 1970. Default: detected.",
+    "importCandles.query.date_order":
+      "Order of day, month and year in dates such as 03/04/2020. Default: detected; one left open is refused.",
+    "importCandles.query.utc_offset_minutes":
+      "Offset of times without a zone from UTC in minutes, -840–840. Default 0.",
+    "importCandles.query.order": "Order of the rows by time. Default: as found.",
+    "importCandles.query.adjusted":
+      "True to multiply the prices by adjusted close / close. Default false.",
+    "importCandles.query.gaps":
+      "Policy for missing candles: counted, refused, or filled with the close before and no volume. Default `report`.",
     "importCandles.200.symbol": "Trading pair.",
     "importCandles.200.interval": "Length of a candle.",
     "importCandles.200.records": "Number of candles that were stored.",
@@ -92,6 +109,22 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text.",
     "importCandles.200.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "importCandles.200.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
+    "importCandles.200.filled":
+      "Number of candles that were inserted into gaps; 0 unless gaps were to be filled.",
+    "importCandles.200.format": "Format of the file, as told or detected.",
+    "importCandles.200.format.dialect":
+      "Kind of the file: the program or exchange that writes such files, `plain`, `parquet` or `arrow`.",
+    "importCandles.200.format.delimiter":
+      "Character between the fields; null for a file that is no text.",
+    "importCandles.200.format.decimal":
+      "Character before the fraction of a number; null for a file that is no text.",
+    "importCandles.200.format.columns":
+      "Name in the file of the column for each field that was read.",
+    "importCandles.200.format.order": "Order of the rows by time.",
+    "importCandles.200.format.date_order":
+      "Order of day, month and year in dates such as 03/04/2020; null for all other times.",
+    "importCandles.200.format.assumptions":
+      "Sentences on what the file does not say and was assumed.",
     listImports: "List the imported series",
     "listImports.200.imports": "The series, by exchange (none first), symbol and interval.",
     "listImports.200.imports.symbol": "Trading pair.",
@@ -112,6 +145,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     listStrategies: "List the registered strategies with their parameters",
     "listStrategies.200.success": "Always true in a success.",
     "listStrategies.200.strategies": "The registered strategies.",
+    "listStrategies.200.problems":
+      "Files of the operator's that could not be loaded as they are now; a strategy that was loaded from such a file before stays as it was. Absent when there are none.",
+    "listStrategies.200.problems.file": "Name of the file.",
+    "listStrategies.200.problems.message": "Fault of the file, with its line.",
     generateSignal: "Compute a strategy's signal on the newest closed candles",
     "generateSignal.params.strategy_name": "Name of a registered strategy.",
     "generateSignal.query.symbol":
@@ -182,16 +219,116 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "JobStats.completed": "Number of jobs that have a result.",
     "JobStats.failed": "Number of jobs that failed.",
     "JobStats.cancelled": "Number of jobs that were cancelled.",
+    "BacktestRequest.initial_capital":
+      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
+    "BacktestRequest.transaction_fee":
+      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
+    "BacktestRequest.maker_fee":
+      "Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below 0.5; default `transaction_fee`.",
+    "BacktestRequest.fixed_fee":
+      "Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0.",
+    "BacktestRequest.slippage":
+      "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
+    "BacktestRequest.slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "BacktestRequest.slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "BacktestRequest.slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "BacktestRequest.exit_slippage":
+      "Slippage of market fills that close a position. Default `slippage`.",
+    "BacktestRequest.exit_slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "BacktestRequest.exit_slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "BacktestRequest.exit_slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "BacktestRequest.fill":
+      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
+    "BacktestRequest.direction":
+      "The sides that the strategy may trade. Default: the strategy's own.",
+    "BacktestRequest.position_size_pct":
+      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
+    "BacktestRequest.position_size":
+      "Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of the two fields may be sent.",
+    "BacktestRequest.position_size.units": "Quantity of an entry in base units, above 0.",
+    "BacktestRequest.position_size.cash":
+      "Amount that an entry spends, in the quote currency, above 0.",
+    "BacktestRequest.position_size.risk":
+      "Fraction of the cash that is lost when the stop is hit, before fees. Above 0, at most 1; needs a stop.",
+    "BacktestRequest.pyramiding":
+      "Number of entries that a position may have: each further entry signal on the side that is held adds to it. 1–10,000; default 1.",
+    "BacktestRequest.lot_size":
+      "Lot size in base units; quantities are rounded down to whole lots. At least 0; default 0, any fraction.",
+    "BacktestRequest.tick_size":
+      "Tick size in the quote currency; prices are rounded to it against the account. At least 0; default 0, any.",
+    "BacktestRequest.minimum_notional":
+      "Smallest value of an entry in the quote currency; smaller entries are skipped. At least 0; default 0.",
+    "BacktestRequest.leverage":
+      "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
+    "BacktestRequest.borrow_rate":
+      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0.",
+    "BacktestRequest.maintenance_margin":
+      "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
+    "BacktestRequest.take_profit_pct":
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
+    "BacktestRequest.take_profit":
+      "Another name of `take_profit_pct`, as the library has it. Only one of the two may be sent.",
+    "BacktestRequest.stop_loss_pct":
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
+    "BacktestRequest.stop_loss":
+      "Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent.",
+    "BacktestRequest.trailing_stop": "Stop that follows the best price. Default: none.",
+    "BacktestRequest.trailing_stop.distance":
+      "Distance from the best price, a fraction of it. Above 0, below 1.",
+    "BacktestRequest.trailing_stop.activation":
+      "Profit after fees at which the stop activates, a fraction of the entry price. At least 0; default 0.",
+    "BacktestRequest.trailing_stop.active_distance":
+      "Distance from the best price once the best profit exceeds `activation`. Default `distance`.",
+    "BacktestRequest.trailing_stop.wait_for_activation":
+      "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
+    "BacktestRequest.compatibility":
+      "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
+    "BacktestRequest.compatibility.preset":
+      "The program whose rules apply where this object names none. Default: the engine's own rules.",
+    "BacktestRequest.compatibility.intrabar":
+      "Order of events when one candle touches stop and target. Default `stop_first`.",
+    "BacktestRequest.compatibility.gap":
+      "Fill price of a stop when the candle opens beyond it: that `open`, or the stop's `level`. Default `open`.",
+    "BacktestRequest.compatibility.levels":
+      "Price from which the distances of stop and target count. Default `entry`.",
+    "BacktestRequest.compatibility.repeated_entry":
+      "Effect of an entry signal while that side is held; for additions see `pyramiding`. Default `ignore`.",
+    "BacktestRequest.compatibility.trailing":
+      "Candle from which a trailing stop's new level counts. Default `same_candle`.",
+    "BacktestRequest.compatibility.signal_on_exit":
+      "Effect of a signal on the candle on which a stop or target closed the position. Default `keep`.",
+    "BacktestRequest.compatibility.reversal_fee":
+      "Number of fixed fees of a reversal. Default `once`.",
+    "BacktestRequest.compatibility.stop_limit":
+      "Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`.",
+    "BacktestRequest.compatibility.margin_fee":
+      "Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`.",
+    "BacktestRequest.compatibility.final_position":
+      "Treatment of a position that is held after the last candle. Default `last_close`.",
+    "BacktestRequest.compatibility.profit_steps":
+      "Table of profits that close a position after a time, at most 100 steps. Default: none.",
+    "BacktestRequest.compatibility.profit_steps.after_minutes":
+      "Whole minutes after the entry from which the step applies, at least 0; each step's is above the one before.",
+    "BacktestRequest.compatibility.profit_steps.profit":
+      "Profit after the fees of both sides that closes the position, a fraction of the entry price. At least -1.",
+    "BacktestRequest.train_split":
+      "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
+    "BacktestRequest.trading_days":
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
+    "BacktestRequest.days_per_year":
+      "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
     "BacktestRequest.symbol":
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "BacktestRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "BacktestRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
-    "BacktestRequest.initial_capital":
-      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
-    "BacktestRequest.transaction_fee":
-      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
     "BacktestRequest.strategy":
       "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
     "BacktestRequest.parameters":
@@ -202,22 +339,6 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "BacktestRequest.end_time":
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
-    "BacktestRequest.direction":
-      "The sides that the strategy may trade. Default: the strategy's own.",
-    "BacktestRequest.fill":
-      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
-    "BacktestRequest.slippage":
-      "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
-    "BacktestRequest.take_profit_pct":
-      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
-    "BacktestRequest.stop_loss_pct":
-      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
-    "BacktestRequest.position_size_pct":
-      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
-    "BacktestRequest.train_split":
-      "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
-    "BacktestRequest.trading_days":
-      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
     "DispatchReply.job_id": "Id of the new job, a UUID.",
     "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
     "DispatchReply.message": "Text for people, present when a worker takes the job.",
@@ -265,7 +386,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.worst_trade": "Return of the worst trade, a fraction; null without a trade.",
     "BacktestResult.expectancy": "Expected return of a trade, a fraction; null without a trade.",
     "BacktestResult.sqn": "System quality number; null where it is not defined.",
-    "BacktestResult.fees_paid": "Sum of all fees, in the quote currency.",
+    "BacktestResult.fees_paid":
+      "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "BacktestResult.strategy": "Name of the strategy.",
     "BacktestResult.symbol": "Trading pair.",
     "BacktestResult.interval": "Length of a candle.",
@@ -282,6 +404,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.configuration.engine_version":
       "Version of the engine that computed the result.",
     "BacktestResult.configuration.strategy_version": "Version of the strategy.",
+    "BacktestResult.configuration.strategy_files":
+      "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "BacktestResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
     "BacktestResult.configuration.data_seed":
@@ -305,6 +429,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.configuration.engine_version":
       "Version of the engine that computed the result.",
     "ListedWalkForwardResult.configuration.strategy_version": "Version of the strategy.",
+    "ListedWalkForwardResult.configuration.strategy_files":
+      "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "ListedWalkForwardResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
     "ListedWalkForwardResult.configuration.data_seed":
@@ -357,7 +483,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Expected return of a trade, a fraction; null without a trade.",
     "ListedWalkForwardResult.out_of_sample.sqn":
       "System quality number; null where it is not defined.",
-    "ListedWalkForwardResult.out_of_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "ListedWalkForwardResult.out_of_sample.fees_paid":
+      "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "ListedSweepResult.strategy": "Name of the strategy.",
     "ListedSweepResult.symbol": "Trading pair.",
     "ListedSweepResult.interval": "Length of a candle.",
@@ -374,6 +501,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.configuration.engine_version":
       "Version of the engine that computed the result.",
     "ListedSweepResult.configuration.strategy_version": "Version of the strategy.",
+    "ListedSweepResult.configuration.strategy_files":
+      "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "ListedSweepResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
     "ListedSweepResult.configuration.data_seed":
@@ -387,6 +516,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.skipped": "Number of combinations that the strategy refused.",
     "ListedSweepResult.best": "The best combination; null when none has the metric.",
     "ListedSweepResult.best.parameters": "Parameters of the run, by name.",
+    "ListedSweepResult.best.options":
+      "Options that the sweep varies, by field. Absent when it varies none.",
+    "ListedSweepResult.best.stopped_at":
+      "Fraction of the candles at which the trial was stopped. Absent when it ran to the end.",
     "ListedSweepResult.best.total_trades":
       "Number of closed trades, the one closed at the end included.",
     "ListedSweepResult.best.win_rate":
@@ -423,7 +556,35 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.best.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
     "ListedSweepResult.best.sqn": "System quality number; null where it is not defined.",
-    "ListedSweepResult.best.fees_paid": "Sum of all fees, in the quote currency.",
+    "ListedSweepResult.best.fees_paid":
+      "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
+    "ListedSweepResult.overfitting": "Overfitting of the choice. Absent when it was not asked for.",
+    "ListedSweepResult.overfitting.probability":
+      "Share of splits whose choice is at or below the median in the test, 0–1.",
+    "ListedSweepResult.overfitting.loss_probability":
+      "Share of splits whose choice scores below 0 in the test, 0–1.",
+    "ListedSweepResult.overfitting.slope":
+      "Slope of test scores over training scores; null where undefined.",
+    "ListedSweepResult.overfitting.intercept": "Intercept of that line; null where undefined.",
+    "ListedSweepResult.overfitting.blocks": "Number of blocks of candles.",
+    "ListedSweepResult.overfitting.splits": "Number of splits.",
+    "ListedSweepResult.overfitting.configurations": "Number of combinations that were compared.",
+    "ListedSweepResult.overfitting.deflated_sharpe":
+      "Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined.",
+    "ListedSweepResult.cross_validation":
+      "Cross-validation of the choice. Absent when it was not asked for.",
+    "ListedSweepResult.cross_validation.groups": "Number of groups of candles.",
+    "ListedSweepResult.cross_validation.test_groups": "Number of groups that test in each split.",
+    "ListedSweepResult.cross_validation.splits": "Number of splits.",
+    "ListedSweepResult.cross_validation.configurations": "Number of combinations to choose from.",
+    "ListedSweepResult.cross_validation.paths": "Paths through all candles, out of sample.",
+    "ListedSweepResult.cross_validation.paths.sharpe":
+      "Sharpe ratio of the path per candle; 0 where its returns do not vary.",
+    "ListedSweepResult.cross_validation.paths.total_return": "Return of the path, as a fraction.",
+    "ListedSweepResult.cross_validation.mean_sharpe": "Mean Sharpe ratio of the paths, per candle.",
+    "ListedSweepResult.cross_validation.sharpe_deviation":
+      "Sample deviation of the paths' Sharpe ratios; null with a single path.",
+    "ListedSweepResult.cross_validation.loss_probability": "Share of the paths that lose, 0–1.",
     "Job.id": "Number of the job, from 1 in the order of creation.",
     "Job.uuid": "Job id, a UUID.",
     "Job.job_type": "Kind of the job, which says what `result` holds.",
@@ -452,6 +613,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.configuration.engine_version":
       "Version of the engine that computed the result.",
     "WalkForwardResult.configuration.strategy_version": "Version of the strategy.",
+    "WalkForwardResult.configuration.strategy_files":
+      "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "WalkForwardResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
     "WalkForwardResult.configuration.data_seed":
@@ -471,6 +634,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.in_sample":
       "The best combination of the training; null when none has the metric.",
     "WalkForwardResult.windows.in_sample.parameters": "Parameters of the run, by name.",
+    "WalkForwardResult.windows.in_sample.options":
+      "Options that the sweep varies, by field. Absent when it varies none.",
+    "WalkForwardResult.windows.in_sample.stopped_at":
+      "Fraction of the candles at which the trial was stopped. Absent when it ran to the end.",
     "WalkForwardResult.windows.in_sample.total_trades":
       "Number of closed trades, the one closed at the end included.",
     "WalkForwardResult.windows.in_sample.win_rate":
@@ -513,7 +680,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Expected return of a trade, a fraction; null without a trade.",
     "WalkForwardResult.windows.in_sample.sqn":
       "System quality number; null where it is not defined.",
-    "WalkForwardResult.windows.in_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "WalkForwardResult.windows.in_sample.fees_paid":
+      "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "WalkForwardResult.windows.out_of_sample":
       "Figures of that combination in the test; null when there is none.",
     "WalkForwardResult.windows.out_of_sample.total_trades":
@@ -558,7 +726,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Expected return of a trade, a fraction; null without a trade.",
     "WalkForwardResult.windows.out_of_sample.sqn":
       "System quality number; null where it is not defined.",
-    "WalkForwardResult.windows.out_of_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "WalkForwardResult.windows.out_of_sample.fees_paid":
+      "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "WalkForwardResult.out_of_sample": "Figures of all tests, joined to one run.",
     "WalkForwardResult.out_of_sample.total_trades":
       "Number of closed trades, the one closed at the end included.",
@@ -599,7 +768,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
     "WalkForwardResult.out_of_sample.sqn": "System quality number; null where it is not defined.",
-    "WalkForwardResult.out_of_sample.fees_paid": "Sum of all fees, in the quote currency.",
+    "WalkForwardResult.out_of_sample.fees_paid":
+      "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "SweepResult.strategy": "Name of the strategy.",
     "SweepResult.symbol": "Trading pair.",
     "SweepResult.interval": "Length of a candle.",
@@ -615,6 +785,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Request with every default filled in and its range fixed: submitted again, it gives the same figures as long as the source has the same candles. A sweep's stop and target are absent when they are the strategy's own.",
     "SweepResult.configuration.engine_version": "Version of the engine that computed the result.",
     "SweepResult.configuration.strategy_version": "Version of the strategy.",
+    "SweepResult.configuration.strategy_files":
+      "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "SweepResult.configuration.trading_days_from":
       "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
     "SweepResult.configuration.data_seed":
@@ -628,6 +800,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.skipped": "Number of combinations that the strategy refused.",
     "SweepResult.best": "The best combination; null when none has the metric.",
     "SweepResult.best.parameters": "Parameters of the run, by name.",
+    "SweepResult.best.options":
+      "Options that the sweep varies, by field. Absent when it varies none.",
+    "SweepResult.best.stopped_at":
+      "Fraction of the candles at which the trial was stopped. Absent when it ran to the end.",
     "SweepResult.best.total_trades": "Number of closed trades, the one closed at the end included.",
     "SweepResult.best.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
     "SweepResult.best.total_return":
@@ -659,9 +835,41 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.best.worst_trade": "Return of the worst trade, a fraction; null without a trade.",
     "SweepResult.best.expectancy": "Expected return of a trade, a fraction; null without a trade.",
     "SweepResult.best.sqn": "System quality number; null where it is not defined.",
-    "SweepResult.best.fees_paid": "Sum of all fees, in the quote currency.",
+    "SweepResult.best.fees_paid":
+      "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
+    "SweepResult.overfitting": "Overfitting of the choice. Absent when it was not asked for.",
+    "SweepResult.overfitting.probability":
+      "Share of splits whose choice is at or below the median in the test, 0–1.",
+    "SweepResult.overfitting.loss_probability":
+      "Share of splits whose choice scores below 0 in the test, 0–1.",
+    "SweepResult.overfitting.slope":
+      "Slope of test scores over training scores; null where undefined.",
+    "SweepResult.overfitting.intercept": "Intercept of that line; null where undefined.",
+    "SweepResult.overfitting.blocks": "Number of blocks of candles.",
+    "SweepResult.overfitting.splits": "Number of splits.",
+    "SweepResult.overfitting.configurations": "Number of combinations that were compared.",
+    "SweepResult.overfitting.deflated_sharpe":
+      "Probability, 0–1, that the best Sharpe ratio is more than luck; null where undefined.",
+    "SweepResult.cross_validation":
+      "Cross-validation of the choice. Absent when it was not asked for.",
+    "SweepResult.cross_validation.groups": "Number of groups of candles.",
+    "SweepResult.cross_validation.test_groups": "Number of groups that test in each split.",
+    "SweepResult.cross_validation.splits": "Number of splits.",
+    "SweepResult.cross_validation.configurations": "Number of combinations to choose from.",
+    "SweepResult.cross_validation.paths": "Paths through all candles, out of sample.",
+    "SweepResult.cross_validation.paths.sharpe":
+      "Sharpe ratio of the path per candle; 0 where its returns do not vary.",
+    "SweepResult.cross_validation.paths.total_return": "Return of the path, as a fraction.",
+    "SweepResult.cross_validation.mean_sharpe": "Mean Sharpe ratio of the paths, per candle.",
+    "SweepResult.cross_validation.sharpe_deviation":
+      "Sample deviation of the paths' Sharpe ratios; null with a single path.",
+    "SweepResult.cross_validation.loss_probability": "Share of the paths that lose, 0–1.",
     "SweepResult.grid": "The cells of the heat map, one a combination.",
     "SweepResult.grid.parameters": "Parameters of the run, by name.",
+    "SweepResult.grid.options":
+      "Options that the sweep varies, by field. Absent when it varies none.",
+    "SweepResult.grid.stopped_at":
+      "Fraction of the candles at which the trial was stopped. Absent when it ran to the end.",
     "SweepResult.grid.value": "Value of the metric; null where it is not defined.",
     "SweepResult.grid.total_trades": "Number of closed trades, the one closed at the end included.",
     "SweepResult.grid.win_rate": "Winning trades divided by all trades, 0–1; 0 without a trade.",
@@ -673,16 +881,115 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.grid.sharpe": "Sharpe ratio a year; null where it is not defined.",
     "SweepResult.grid.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
+    "SweepRequest.initial_capital":
+      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
+    "SweepRequest.transaction_fee":
+      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
+    "SweepRequest.maker_fee":
+      "Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below 0.5; default `transaction_fee`.",
+    "SweepRequest.fixed_fee":
+      "Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0.",
+    "SweepRequest.slippage":
+      "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
+    "SweepRequest.slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "SweepRequest.slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "SweepRequest.slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "SweepRequest.exit_slippage":
+      "Slippage of market fills that close a position. Default `slippage`.",
+    "SweepRequest.exit_slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "SweepRequest.exit_slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "SweepRequest.exit_slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "SweepRequest.fill":
+      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
+    "SweepRequest.direction": "The sides that the strategy may trade. Default: the strategy's own.",
+    "SweepRequest.position_size_pct":
+      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
+    "SweepRequest.position_size":
+      "Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of the two fields may be sent.",
+    "SweepRequest.position_size.units": "Quantity of an entry in base units, above 0.",
+    "SweepRequest.position_size.cash":
+      "Amount that an entry spends, in the quote currency, above 0.",
+    "SweepRequest.position_size.risk":
+      "Fraction of the cash that is lost when the stop is hit, before fees. Above 0, at most 1; needs a stop.",
+    "SweepRequest.pyramiding":
+      "Number of entries that a position may have: each further entry signal on the side that is held adds to it. 1–10,000; default 1.",
+    "SweepRequest.lot_size":
+      "Lot size in base units; quantities are rounded down to whole lots. At least 0; default 0, any fraction.",
+    "SweepRequest.tick_size":
+      "Tick size in the quote currency; prices are rounded to it against the account. At least 0; default 0, any.",
+    "SweepRequest.minimum_notional":
+      "Smallest value of an entry in the quote currency; smaller entries are skipped. At least 0; default 0.",
+    "SweepRequest.leverage":
+      "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
+    "SweepRequest.borrow_rate":
+      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0.",
+    "SweepRequest.maintenance_margin":
+      "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
+    "SweepRequest.take_profit_pct":
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
+    "SweepRequest.take_profit":
+      "Another name of `take_profit_pct`, as the library has it. Only one of the two may be sent.",
+    "SweepRequest.stop_loss_pct":
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
+    "SweepRequest.stop_loss":
+      "Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent.",
+    "SweepRequest.trailing_stop": "Stop that follows the best price. Default: none.",
+    "SweepRequest.trailing_stop.distance":
+      "Distance from the best price, a fraction of it. Above 0, below 1.",
+    "SweepRequest.trailing_stop.activation":
+      "Profit after fees at which the stop activates, a fraction of the entry price. At least 0; default 0.",
+    "SweepRequest.trailing_stop.active_distance":
+      "Distance from the best price once the best profit exceeds `activation`. Default `distance`.",
+    "SweepRequest.trailing_stop.wait_for_activation":
+      "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
+    "SweepRequest.compatibility":
+      "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
+    "SweepRequest.compatibility.preset":
+      "The program whose rules apply where this object names none. Default: the engine's own rules.",
+    "SweepRequest.compatibility.intrabar":
+      "Order of events when one candle touches stop and target. Default `stop_first`.",
+    "SweepRequest.compatibility.gap":
+      "Fill price of a stop when the candle opens beyond it: that `open`, or the stop's `level`. Default `open`.",
+    "SweepRequest.compatibility.levels":
+      "Price from which the distances of stop and target count. Default `entry`.",
+    "SweepRequest.compatibility.repeated_entry":
+      "Effect of an entry signal while that side is held; for additions see `pyramiding`. Default `ignore`.",
+    "SweepRequest.compatibility.trailing":
+      "Candle from which a trailing stop's new level counts. Default `same_candle`.",
+    "SweepRequest.compatibility.signal_on_exit":
+      "Effect of a signal on the candle on which a stop or target closed the position. Default `keep`.",
+    "SweepRequest.compatibility.reversal_fee":
+      "Number of fixed fees of a reversal. Default `once`.",
+    "SweepRequest.compatibility.stop_limit":
+      "Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`.",
+    "SweepRequest.compatibility.margin_fee":
+      "Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`.",
+    "SweepRequest.compatibility.final_position":
+      "Treatment of a position that is held after the last candle. Default `last_close`.",
+    "SweepRequest.compatibility.profit_steps":
+      "Table of profits that close a position after a time, at most 100 steps. Default: none.",
+    "SweepRequest.compatibility.profit_steps.after_minutes":
+      "Whole minutes after the entry from which the step applies, at least 0; each step's is above the one before.",
+    "SweepRequest.compatibility.profit_steps.profit":
+      "Profit after the fees of both sides that closes the position, a fraction of the entry price. At least -1.",
+    "SweepRequest.train_split":
+      "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
+    "SweepRequest.trading_days":
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
+    "SweepRequest.days_per_year":
+      "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
     "SweepRequest.symbol":
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "SweepRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "SweepRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
-    "SweepRequest.initial_capital":
-      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
-    "SweepRequest.transaction_fee":
-      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
     "SweepRequest.strategy":
       "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
     "SweepRequest.parameters":
@@ -691,43 +998,161 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.parameters.to": "Last value, inclusive.",
     "SweepRequest.parameters.step":
       "Distance of two values, above 0; without one, only a random search can draw from the range.",
+    "SweepRequest.parameters.scale":
+      "Scale on which a search draws: `log` needs a `from` above 0. Default `linear`.",
     "SweepRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
     "SweepRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "SweepRequest.end_time":
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
-    "SweepRequest.direction": "The sides that the strategy may trade. Default: the strategy's own.",
-    "SweepRequest.fill":
-      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
-    "SweepRequest.slippage":
-      "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
-    "SweepRequest.take_profit_pct":
-      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
-    "SweepRequest.stop_loss_pct":
-      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
-    "SweepRequest.position_size_pct":
-      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
-    "SweepRequest.train_split":
-      "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
-    "SweepRequest.trading_days":
-      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
     "SweepRequest.metric": "The figure that the best combination is chosen by. Default `sharpe`.",
     "SweepRequest.search":
-      "Draws combinations at random instead of running all of them. Default: all are run.",
-    "SweepRequest.search.count": "Number of combinations to draw, 1–10,000.",
+      "Searches among the combinations instead of running all of them. Default: all are run.",
+    "SweepRequest.search.count": "Number of combinations to run, 1–10,000.",
+    "SweepRequest.search.method":
+      "`random` draws; `tpe`, a tree-structured Parzen estimator, searches near the best so far. Default `random`.",
     "SweepRequest.search.seed":
       "Seed of the draw, from 0: the same seed draws the same combinations. Default 1.",
+    "SweepRequest.option_ranges":
+      "Values to try for options, by field: a list, where null stands for none, or a range. Default: none varies.",
+    "SweepRequest.option_ranges.from": "First value, inclusive.",
+    "SweepRequest.option_ranges.to": "Last value, inclusive.",
+    "SweepRequest.option_ranges.step":
+      "Distance of two values, above 0; without one, only a random search can draw from the range.",
+    "SweepRequest.option_ranges.scale":
+      "Scale on which a search draws: `log` needs a `from` above 0. Default `linear`.",
+    "SweepRequest.constraints":
+      "Rules of combinations, at most 32, such as `fast_period < slow_period`. Default: the strategy's own.",
+    "SweepRequest.early_stopping":
+      "Stops trials below the median of the earlier ones on a leading part of the candles. Default: none.",
+    "SweepRequest.early_stopping.fractions":
+      "Fractions of the candles to stop at, 1–8, rising. Default 0.25 and 0.5.",
+    "SweepRequest.early_stopping.startup":
+      "Number of trials that reach a fraction before one is stopped there, 1–10,000. Default 10.",
+    "SweepRequest.overfitting":
+      "Probability that the choice is overfitting (CSCV), and the deflated Sharpe ratio. Default: neither.",
+    "SweepRequest.overfitting.blocks": "Number of blocks, even, 2–20. Default 16.",
+    "SweepRequest.overfitting.score": "The figure to compare by. Default `sharpe`.",
+    "SweepRequest.cross_validation":
+      "Combinatorial purged cross-validation of the choice. Default: none.",
+    "SweepRequest.cross_validation.groups": "Number of groups of candles, 2–20. Default 6.",
+    "SweepRequest.cross_validation.test_groups":
+      "Number of groups that test, fewer than `groups`. Default 2.",
+    "SweepRequest.cross_validation.purge_candles":
+      "Training candles to drop before each test, 0–1,000,000. Default 0.",
+    "SweepRequest.cross_validation.embargo_candles":
+      "Training candles to drop after each test, 0–1,000,000. Default 0.",
+    "SweepRequest.cross_validation.score": "The figure to choose by. Default `sharpe`.",
+    "WalkForwardRequest.initial_capital":
+      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
+    "WalkForwardRequest.transaction_fee":
+      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
+    "WalkForwardRequest.maker_fee":
+      "Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below 0.5; default `transaction_fee`.",
+    "WalkForwardRequest.fixed_fee":
+      "Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0.",
+    "WalkForwardRequest.slippage":
+      "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
+    "WalkForwardRequest.slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "WalkForwardRequest.slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "WalkForwardRequest.slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "WalkForwardRequest.exit_slippage":
+      "Slippage of market fills that close a position. Default `slippage`.",
+    "WalkForwardRequest.exit_slippage.half_spread":
+      "Half the distance between bid and ask, in the quote currency. At least 0; stands alone.",
+    "WalkForwardRequest.exit_slippage.volume_share":
+      "Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1.",
+    "WalkForwardRequest.exit_slippage.impact":
+      "Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1.",
+    "WalkForwardRequest.fill":
+      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
+    "WalkForwardRequest.direction":
+      "The sides that the strategy may trade. Default: the strategy's own.",
+    "WalkForwardRequest.position_size_pct":
+      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
+    "WalkForwardRequest.position_size":
+      "Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of the two fields may be sent.",
+    "WalkForwardRequest.position_size.units": "Quantity of an entry in base units, above 0.",
+    "WalkForwardRequest.position_size.cash":
+      "Amount that an entry spends, in the quote currency, above 0.",
+    "WalkForwardRequest.position_size.risk":
+      "Fraction of the cash that is lost when the stop is hit, before fees. Above 0, at most 1; needs a stop.",
+    "WalkForwardRequest.pyramiding":
+      "Number of entries that a position may have: each further entry signal on the side that is held adds to it. 1–10,000; default 1.",
+    "WalkForwardRequest.lot_size":
+      "Lot size in base units; quantities are rounded down to whole lots. At least 0; default 0, any fraction.",
+    "WalkForwardRequest.tick_size":
+      "Tick size in the quote currency; prices are rounded to it against the account. At least 0; default 0, any.",
+    "WalkForwardRequest.minimum_notional":
+      "Smallest value of an entry in the quote currency; smaller entries are skipped. At least 0; default 0.",
+    "WalkForwardRequest.leverage":
+      "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
+    "WalkForwardRequest.borrow_rate":
+      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0.",
+    "WalkForwardRequest.maintenance_margin":
+      "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
+    "WalkForwardRequest.take_profit_pct":
+      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
+    "WalkForwardRequest.take_profit":
+      "Another name of `take_profit_pct`, as the library has it. Only one of the two may be sent.",
+    "WalkForwardRequest.stop_loss_pct":
+      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
+    "WalkForwardRequest.stop_loss":
+      "Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent.",
+    "WalkForwardRequest.trailing_stop": "Stop that follows the best price. Default: none.",
+    "WalkForwardRequest.trailing_stop.distance":
+      "Distance from the best price, a fraction of it. Above 0, below 1.",
+    "WalkForwardRequest.trailing_stop.activation":
+      "Profit after fees at which the stop activates, a fraction of the entry price. At least 0; default 0.",
+    "WalkForwardRequest.trailing_stop.active_distance":
+      "Distance from the best price once the best profit exceeds `activation`. Default `distance`.",
+    "WalkForwardRequest.trailing_stop.wait_for_activation":
+      "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
+    "WalkForwardRequest.compatibility":
+      "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
+    "WalkForwardRequest.compatibility.preset":
+      "The program whose rules apply where this object names none. Default: the engine's own rules.",
+    "WalkForwardRequest.compatibility.intrabar":
+      "Order of events when one candle touches stop and target. Default `stop_first`.",
+    "WalkForwardRequest.compatibility.gap":
+      "Fill price of a stop when the candle opens beyond it: that `open`, or the stop's `level`. Default `open`.",
+    "WalkForwardRequest.compatibility.levels":
+      "Price from which the distances of stop and target count. Default `entry`.",
+    "WalkForwardRequest.compatibility.repeated_entry":
+      "Effect of an entry signal while that side is held; for additions see `pyramiding`. Default `ignore`.",
+    "WalkForwardRequest.compatibility.trailing":
+      "Candle from which a trailing stop's new level counts. Default `same_candle`.",
+    "WalkForwardRequest.compatibility.signal_on_exit":
+      "Effect of a signal on the candle on which a stop or target closed the position. Default `keep`.",
+    "WalkForwardRequest.compatibility.reversal_fee":
+      "Number of fixed fees of a reversal. Default `once`.",
+    "WalkForwardRequest.compatibility.stop_limit":
+      "Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`.",
+    "WalkForwardRequest.compatibility.margin_fee":
+      "Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`.",
+    "WalkForwardRequest.compatibility.final_position":
+      "Treatment of a position that is held after the last candle. Default `last_close`.",
+    "WalkForwardRequest.compatibility.profit_steps":
+      "Table of profits that close a position after a time, at most 100 steps. Default: none.",
+    "WalkForwardRequest.compatibility.profit_steps.after_minutes":
+      "Whole minutes after the entry from which the step applies, at least 0; each step's is above the one before.",
+    "WalkForwardRequest.compatibility.profit_steps.profit":
+      "Profit after the fees of both sides that closes the position, a fraction of the entry price. At least -1.",
+    "WalkForwardRequest.train_split": "Not allowed: the trainings of the windows take its place.",
+    "WalkForwardRequest.trading_days":
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
+    "WalkForwardRequest.days_per_year":
+      "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
     "WalkForwardRequest.symbol":
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "WalkForwardRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "WalkForwardRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
-    "WalkForwardRequest.initial_capital":
-      "Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000.",
-    "WalkForwardRequest.transaction_fee":
-      "Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001.",
     "WalkForwardRequest.strategy":
       "Name of a registered strategy, 1–64 characters. Default `wavelet_reversal`.",
     "WalkForwardRequest.parameters":
@@ -736,34 +1161,39 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.parameters.to": "Last value, inclusive.",
     "WalkForwardRequest.parameters.step":
       "Distance of two values, above 0; without one, only a random search can draw from the range.",
+    "WalkForwardRequest.parameters.scale":
+      "Scale on which a search draws: `log` needs a `from` above 0. Default `linear`.",
     "WalkForwardRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
     "WalkForwardRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "WalkForwardRequest.end_time":
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
-    "WalkForwardRequest.direction":
-      "The sides that the strategy may trade. Default: the strategy's own.",
-    "WalkForwardRequest.fill":
-      "Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`.",
-    "WalkForwardRequest.slippage":
-      "Slippage against each trade as a fraction of the price, 0 to below 0.5. Default 0.",
-    "WalkForwardRequest.take_profit_pct":
-      "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
-    "WalkForwardRequest.stop_loss_pct":
-      "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
-    "WalkForwardRequest.position_size_pct":
-      "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
-    "WalkForwardRequest.train_split": "Not allowed: the trainings of the windows take its place.",
-    "WalkForwardRequest.trading_days":
-      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
     "WalkForwardRequest.metric":
       "The figure that the best combination is chosen by. Default `sharpe`.",
     "WalkForwardRequest.search":
-      "Draws combinations at random instead of running all of them. Default: all are run.",
-    "WalkForwardRequest.search.count": "Number of combinations to draw, 1–10,000.",
+      "Searches among the combinations instead of running all of them. Default: all are run.",
+    "WalkForwardRequest.search.count": "Number of combinations to run, 1–10,000.",
+    "WalkForwardRequest.search.method":
+      "`random` draws; `tpe`, a tree-structured Parzen estimator, searches near the best so far. Default `random`.",
     "WalkForwardRequest.search.seed":
       "Seed of the draw, from 0: the same seed draws the same combinations. Default 1.",
+    "WalkForwardRequest.option_ranges":
+      "Values to try for options, by field: a list, where null stands for none, or a range. Default: none varies.",
+    "WalkForwardRequest.option_ranges.from": "First value, inclusive.",
+    "WalkForwardRequest.option_ranges.to": "Last value, inclusive.",
+    "WalkForwardRequest.option_ranges.step":
+      "Distance of two values, above 0; without one, only a random search can draw from the range.",
+    "WalkForwardRequest.option_ranges.scale":
+      "Scale on which a search draws: `log` needs a `from` above 0. Default `linear`.",
+    "WalkForwardRequest.constraints":
+      "Rules of combinations, at most 32, such as `fast_period < slow_period`. Default: the strategy's own.",
+    "WalkForwardRequest.early_stopping":
+      "Stops trials below the median of the earlier ones on a leading part of the candles. Default: none.",
+    "WalkForwardRequest.early_stopping.fractions":
+      "Fractions of the candles to stop at, 1–8, rising. Default 0.25 and 0.5.",
+    "WalkForwardRequest.early_stopping.startup":
+      "Number of trials that reach a fraction before one is stopped there, 1–10,000. Default 10.",
     "WalkForwardRequest.train_candles":
       "Candles that parameters are chosen on, the purged ones included, 1–1,000,000.",
     "WalkForwardRequest.test_candles": "Candles that the choice is then traded on, 1–1,000,000.",
@@ -826,6 +1256,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Strategy.parameters.max": "Largest value, inclusive; present on bounded numbers.",
     "Strategy.parameters.values": "Accepted names; present on strings with a choice.",
     "Strategy.parameters.description": "Meaning of the parameter.",
+    "Strategy.files":
+      "SHA-256 in hexadecimal of each file of an operator's strategy, by the file's name; absent for others.",
     "Signal.strategy_name": "Name of the strategy.",
     "Signal.symbol": "Trading pair.",
     "Signal.exchange": "Name of the exchange or other source of the candles.",

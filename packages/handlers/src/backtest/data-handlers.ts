@@ -13,6 +13,7 @@ import { hasCode } from "@bourse/kernel";
 
 import { isoTime } from "../time/iso-time.ts";
 import { refuseMember } from "./translate.ts";
+import { fileOptionsOf, wireFormat } from "./wire/candle-file.ts";
 
 type Routes = Pick<
   BacktestApi["routes"],
@@ -65,7 +66,11 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
       const symbol = canonicalSymbol(query.symbol);
       const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
       try {
-        const imported = await service.imports.import({ ...series, csv: body });
+        const imported = await service.imports.import({
+          ...series,
+          csv: body,
+          file: fileOptionsOf(query),
+        });
         return {
           symbol,
           interval,
@@ -74,6 +79,8 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
           timestamp_unit: imported.timestampUnit,
           first_timestamp: isoTime(imported.firstTimestamp),
           last_timestamp: isoTime(imported.lastTimestamp),
+          filled: imported.filled,
+          format: wireFormat(imported.format),
         };
       } catch (error) {
         throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;

@@ -1,5 +1,6 @@
 /** Sweeps and walk-forwards in; trades, equity, a report and progress out. */
 
+import { REPORT_POLICY } from "@bourse/backtest-engine/report";
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import { pageReply, reply, type Handlers } from "@bourse/contract";
 import type { researchRoutes } from "@bourse/contract/backtest";
@@ -55,8 +56,8 @@ export function researchHandlers(
 
     async getJobReport({ params }, { signal }) {
       return reply(200, await completed(service.report(params.uuid, signal)), {
-        // The page's own policy, which lets its style apply; the API's would not.
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        // The page's own policy, which lets its style and its script in; the API's would not.
+        "content-security-policy": REPORT_POLICY,
       });
     },
 

@@ -2,7 +2,7 @@
 
 import { canonicalSymbol } from "@bourse/backtest-engine/data";
 import type { BacktestService } from "@bourse/backtest-engine/service";
-import type { ParameterSpec, Strategy } from "@bourse/backtest-engine/strategies";
+import type { ParameterSpec, StrategyDescription } from "@bourse/backtest-engine/strategies";
 import type { Handlers } from "@bourse/contract";
 import type {
   BacktestApi,
@@ -16,10 +16,16 @@ type Routes = Pick<BacktestApi["routes"], "listStrategies" | "generateSignal">;
 
 export function strategyHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
-    listStrategies: () => ({
-      success: true,
-      strategies: service.strategies.list().map(wireStrategy),
-    }),
+    listStrategies() {
+      const problems = service.strategies
+        .problems()
+        .map(({ file, message }) => ({ file, message }));
+      return {
+        success: true,
+        strategies: service.strategies.list().map(wireStrategy),
+        ...(problems.length > 0 && { problems }),
+      };
+    },
 
     async generateSignal({ params, query }, { signal }) {
       const symbol = canonicalSymbol(query.symbol);
@@ -35,7 +41,8 @@ function wireStrategy({
   description,
   signalType,
   parameters,
-}: Strategy): WireStrategy {
+  files,
+}: StrategyDescription): WireStrategy {
   return {
     name,
     version,
@@ -44,6 +51,7 @@ function wireStrategy({
     parameters: Object.entries(parameters).map(([parameter, spec]) =>
       wireParameter(parameter, spec),
     ),
+    ...(files !== undefined && { files }),
   };
 }
 

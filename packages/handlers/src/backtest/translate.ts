@@ -6,6 +6,7 @@ import { Problem, type Issue } from "@bourse/contract";
 import type { BourseError, NoDetails } from "@bourse/kernel";
 
 import { createTranslator, cursorFault } from "../translation/create-translator.ts";
+import { wireWords } from "./wire/wire-words.ts";
 
 /** The errors of the engine and of its brokers, and the store's own for a cursor that it did not return. */
 interface DetailsByCode extends EngineErrorDetails, ExecutionErrorDetails {
@@ -27,6 +28,7 @@ export const translateBacktestError: (error: unknown) => Problem | undefined =
     OPTIONS_INVALID: invalidParameters,
     STRATEGY_UNKNOWN: { status: 404, code: "STRATEGY_NOT_FOUND" },
     STRATEGY_INVALID: null,
+    STRATEGY_FAILED: null,
     PARAMETERS_INVALID: {
       status: 422,
       code: "VALIDATION_ERROR",
@@ -73,8 +75,14 @@ export function refuseMember(
   code: string,
   ...path: string[]
 ): Problem {
+  const message = wireWords(error.message);
   return new Problem(
-    { code, status: 422, message: error.message, issues: issueAt(error, ["body", ...path]) },
+    {
+      code,
+      status: 422,
+      message,
+      issues: [{ loc: ["body", ...path], msg: message, type: "value_error" }],
+    },
     { cause: error },
   );
 }

@@ -12,6 +12,7 @@ import type {
   BusRequestOptions,
   ConsumeOptions,
   DeadLetter,
+  DeadLetterSelection,
   Delivery,
   RequestHandler,
   Subscription,
@@ -95,11 +96,12 @@ class InProcessBus implements Bus {
 
   async deadLetters(
     queue: string,
-    { limit = 100 }: { readonly limit?: number } = {},
+    { limit = 100, until = Number.MAX_SAFE_INTEGER }: DeadLetterSelection = {},
   ): Promise<readonly DeadLetter[]> {
     this.#checkOpen();
     checkInteger("limit", limit, { min: 1, max: 1000 });
-    return this.#queue(queue).deadLetters(limit);
+    checkInteger("until", until, { min: 0 });
+    return this.#queue(queue).deadLetters(limit, until);
   }
 
   async countDeadLetters(queue: string): Promise<number> {
@@ -107,10 +109,15 @@ class InProcessBus implements Bus {
     return this.#queue(queue).deadLetterCount;
   }
 
-  async removeDeadLetters(queue: string, id: string): Promise<boolean> {
+  async removeDeadLetters(
+    queue: string,
+    id: string,
+    { until = Number.MAX_SAFE_INTEGER }: { readonly until?: number } = {},
+  ): Promise<boolean> {
     this.#checkOpen();
     checkText("id", id, 200);
-    return this.#queue(queue).removeDeadLetters(id);
+    checkInteger("until", until, { min: 0 });
+    return this.#queue(queue).removeDeadLetters(id, until);
   }
 
   publish(topic: string, event: unknown): void {

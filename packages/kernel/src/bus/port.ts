@@ -49,6 +49,8 @@ export interface ConsumeOptions {
 export interface DeadLetter {
   /** The id under which the message was enqueued. */
   readonly id: string;
+  /** Place among the dead letters of its queue, from 1: a later letter has a larger one, and none is used again. */
+  readonly sequence: number;
   /** The message's JSON. */
   readonly payload: unknown;
   /** Number of its deliveries. */
@@ -57,6 +59,14 @@ export interface DeadLetter {
   readonly error: string;
   /** Time at which it was given up, milliseconds UTC. */
   readonly time: number;
+}
+
+/** Bounds of a list of dead letters. */
+export interface DeadLetterSelection {
+  /** Maximum number of letters. 1–1000, default 100. */
+  readonly limit?: number;
+  /** Largest sequence of a letter. Default: none, the list ends with the newest. */
+  readonly until?: number;
 }
 
 /** Limits of one request. */
@@ -98,12 +108,12 @@ export interface Bus {
     options: ConsumeOptions,
   ): Subscription;
   /**
-   * Lists the newest dead letters of a queue, the oldest of them first. `limit`: 1–1000, default 100. An engine keeps
-   * at least the newest 1000 of a queue.
+   * Lists the newest dead letters of a queue, the oldest of them first. An engine keeps at least the newest 1000 of a
+   * queue.
    *
    * @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE, ARGUMENT_INVALID
    */
-  deadLetters(queue: string, options?: { readonly limit?: number }): Promise<readonly DeadLetter[]>;
+  deadLetters(queue: string, options?: DeadLetterSelection): Promise<readonly DeadLetter[]>;
   /**
    * Counts the dead letters that are kept of a queue.
    *
@@ -111,12 +121,17 @@ export interface Bus {
    */
   countDeadLetters(queue: string): Promise<number>;
   /**
-   * Deletes all dead letters of one id. True when there was one. To try a message again, enqueue it first and delete
-   * its dead letters afterwards.
+   * Deletes the dead letters of one id. True when there was one. `until`: the largest sequence to delete, default: all.
+   * To try a message again, enqueue it first, and then delete its letters until the one that was read: a letter that
+   * the new attempt left meanwhile stays.
    *
    * @throws KernelError BUS_CLOSED, BUS_UNAVAILABLE, ARGUMENT_INVALID
    */
-  removeDeadLetters(queue: string, id: string): Promise<boolean>;
+  removeDeadLetters(
+    queue: string,
+    id: string,
+    options?: { readonly until?: number },
+  ): Promise<boolean>;
 
   /**
    * Sends an event to the current listeners of a topic, at most once each. An error of a listener is reported to the

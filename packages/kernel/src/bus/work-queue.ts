@@ -54,6 +54,7 @@ export class WorkQueue {
   readonly #messages = new Map<string, Message>();
   readonly #ready = new Fifo<Message>();
   #deadLetters: DeadLetter[] = [];
+  #lastLetter = 0;
   #delayed = 0;
   readonly #consumers = new Set<Consumer>();
   readonly #closing = new AbortController();
@@ -91,8 +92,8 @@ export class WorkQueue {
   }
 
   /** The newest `limit` messages that were given up, the oldest of them first. */
-  deadLetters(limit: number): readonly DeadLetter[] {
-    return this.#deadLetters.slice(-limit);
+  deadLetters(limit: number, until: number): readonly DeadLetter[] {
+    return this.#deadLetters.filter(({ sequence }) => sequence <= until).slice(-limit);
   }
 
   /** Number of the dead letters that are kept. */
@@ -101,9 +102,11 @@ export class WorkQueue {
   }
 
   /** Deletes the dead letters of an id; tells whether there was one. */
-  removeDeadLetters(id: string): boolean {
+  removeDeadLetters(id: string, until: number): boolean {
     const before = this.#deadLetters.length;
-    this.#deadLetters = this.#deadLetters.filter((letter) => letter.id !== id);
+    this.#deadLetters = this.#deadLetters.filter(
+      (letter) => letter.id !== id || letter.sequence > until,
+    );
     return this.#deadLetters.length < before;
   }
 
@@ -226,7 +229,8 @@ export class WorkQueue {
     const reason = error instanceof Error ? error.message : String(error);
     const time = this.#settings.clock.now();
     this.#messages.delete(id);
-    this.#deadLetters.push({ id, payload, attempts: attempt, error: reason, time });
+    const sequence = ++this.#lastLetter;
+    this.#deadLetters.push({ id, sequence, payload, attempts: attempt, error: reason, time });
     if (this.#deadLetters.length > KEPT_DEAD_LETTERS) this.#deadLetters.shift();
     return true;
   }

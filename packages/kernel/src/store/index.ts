@@ -21,7 +21,9 @@ export { RowCheck, type BytesRow, type DefinitionRow, type DocumentRow } from ".
 export { isFault, storeFault } from "./store-fault.ts";
 export {
   runWatched,
+  separateIdleTimers,
   transactionEnded,
+  type IdleLimit,
   type TransactionRun,
   type TransactionWatch,
 } from "./transaction-watch.ts";

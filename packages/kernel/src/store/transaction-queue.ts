@@ -11,6 +11,7 @@ import type { StoreBackend } from "./backend.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import type { StoreError } from "./errors.ts";
 import type { StoreChange } from "./port.ts";
+import { SharedIdleTimer } from "./shared-idle-timer.ts";
 import { isFault, storeFault } from "./store-fault.ts";
 import { runWatched, type TransactionRun } from "./transaction-watch.ts";
 
@@ -33,7 +34,7 @@ interface Finished {
 
 export class TransactionQueue {
   readonly #backend: StoreBackend;
-  readonly #idleMilliseconds: number;
+  readonly #idle: SharedIdleTimer;
   readonly #feed: ChangeFeed;
   readonly #waiting: Waiting[] = [];
   /** Work that is to run between two groups; none of it rejects. */
@@ -44,7 +45,7 @@ export class TransactionQueue {
   constructor(backend: StoreBackend, idleMilliseconds: number, feed: ChangeFeed) {
     this.#backend = backend;
     this.#feed = feed;
-    this.#idleMilliseconds = idleMilliseconds;
+    this.#idle = new SharedIdleTimer(idleMilliseconds);
   }
 
   /** Number of groups that have ended, committed or not; a group counts before its callers are told. */
@@ -78,6 +79,7 @@ export class TransactionQueue {
       for (const work of this.#between.splice(0)) await work();
       if (this.#waiting.length > 0) await this.#runGroup();
     }
+    this.#idle.stop();
     this.#draining = undefined;
   }
 
@@ -122,7 +124,7 @@ export class TransactionQueue {
     this.#backend.savepoint();
     const changes: StoreChange[] = [];
     try {
-      const value = await runWatched(run, this.#idleMilliseconds, (change) => {
+      const value = await runWatched(run, this.#idle, (change) => {
         if (this.#feed.isWatched) changes.push(change);
       });
       this.#release();

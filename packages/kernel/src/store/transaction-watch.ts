@@ -2,6 +2,7 @@
 
 import { startIdleTimer } from "@bourse/kernel/platform";
 
+import type { IdleTimer } from "../platform/port.ts";
 import { StoreError } from "./errors.ts";
 import type { StoreChange } from "./port.ts";
 
@@ -22,15 +23,28 @@ export interface TransactionWatch {
   doom(error: StoreError): void;
 }
 
+/** Longest time for which a transaction may do nothing, and its measure. */
+export interface IdleLimit {
+  /** The time in milliseconds. */
+  readonly idleMilliseconds: number;
+  /** Starts a timer of that time; calls back when it ends untouched. */
+  readonly startTimer: (onEnd: () => void) => IdleTimer;
+}
+
+/** A limit with a timer of its own for each transaction, where several run at once. */
+export function separateIdleTimers(idleMilliseconds: number): IdleLimit {
+  return { idleMilliseconds, startTimer: (onEnd) => startIdleTimer(idleMilliseconds, onEnd) };
+}
+
 /**
- * Resolves to what `run` resolves to; tells `onWrite` what it wrote.
+ * Resolves to what `run` resolves to; tells `onWrite` what it wrote. `startTimer` starts a timer of `idleMilliseconds`.
  *
  * @throws whatever `run` rejects with, or the fault that it was doomed with; STORE_TRANSACTION_TIMEOUT when it did
  * nothing for `idleMilliseconds`
  */
 export function runWatched<R>(
   run: TransactionRun<R>,
-  idleMilliseconds: number,
+  { idleMilliseconds, startTimer }: IdleLimit,
   onWrite: (change: StoreChange) => void,
 ): Promise<R> {
   return new Promise((resolve, reject) => {
@@ -44,7 +58,7 @@ export function runWatched<R>(
         fault ??= error;
       },
     };
-    const timer = startIdleTimer(idleMilliseconds, () => {
+    const timer = startTimer(() => {
       if (watch.busy > 0) timer.touch();
       else end(() => reject(timeout(idleMilliseconds)));
     });

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
@@ -195,6 +196,21 @@ describe.each([
     });
     expect(waited).toBeGreaterThanOrEqual(29);
     expect(calls).toEqual([]);
+  });
+
+  test("an idle timer that is touched while it calls back calls again, and no more once it is stopped there", async () => {
+    let calls = 0;
+    await new Promise<void>((resolve) => {
+      const timer = platform.startIdleTimer(1, () => {
+        calls += 1;
+        timer.touch();
+        if (calls < 3) return;
+        timer.stop();
+        resolve();
+      });
+    });
+    await sleep(10);
+    expect(calls).toBe(3);
   });
 
   test("there is at least one processor", () => {

@@ -6,6 +6,7 @@ import { createMasterKeySource } from "@bourse/credentials/master-key-file";
 import {
   answerUsage,
   createClosingStack,
+  endSessions,
   readEnvironment,
   verifyAudit,
   type CommandOutput,
@@ -26,10 +27,11 @@ import {
 
 /** Usage of the program. */
 export const USAGE: Usage = {
-  commands: ["start", "keys", "users", "audit", "store", "health", "doctor"],
+  commands: ["start", "keys", "users", "sessions", "audit", "store", "health", "doctor"],
   text: `Usage: bourse-auth [start]
        bourse-auth keys rotate
        bourse-auth users disable EMAIL
+       bourse-auth sessions end
        bourse-auth audit verify [POSITION:HASH]
        bourse-auth store copy FROM TO
        bourse-auth health | doctor
@@ -37,6 +39,7 @@ export const USAGE: Usage = {
 start          run the server (the default) on http://127.0.0.1:3000
 keys rotate    sign with the next key from now on; tokens in use stay valid
 users disable  end all sessions and keys of an account, and refuse its logins
+sessions end   end the sessions of all accounts, as after a restored backup
 audit verify   check the chain of the audit trail, and that a row noted
                earlier is still there
 store copy     copy a whole store to another engine or file, and verify it
@@ -57,8 +60,8 @@ Examples
   bourse-auth store copy lowdb:a.json sqlite:a.db
 
 Settings are environment variables; the README lists them with their defaults.
-The server must be stopped before keys, users, audit and store. A running one
-rotates its keys when it receives SIGHUP.
+The server must be stopped before keys, users, sessions, audit and store. A
+running one rotates its keys when it receives SIGHUP.
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly`,
 };
 
@@ -78,6 +81,11 @@ export async function runAuthCommand(
       if (email === undefined || more.length > 0) break;
       return await onCore(variables, output, (opened, out) => disableUser(opened, email, out));
     }
+    case "sessions end":
+      if (rest.length > 0) break;
+      return await onCore(variables, output, ({ core }, out) =>
+        endSessions(core.sessions, core.trail, out),
+      );
     case "audit verify": {
       const [noted, ...more] = rest;
       if (more.length > 0) break;

@@ -7,13 +7,28 @@ import { parseTimestamp } from "@bourse/backtest-engine/data";
 import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
 import { didYouMean } from "@bourse/kernel";
 
-/** Wrong usage of a command: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+import { textFlag, UsageError, type Flags } from "./flags.ts";
+import { flagOf, OPTION_FLAGS, optionFlags } from "./option-flags.ts";
+import { SEARCH_FLAGS } from "./search-flags.ts";
+
+export { textFlag, UsageError, type Flags } from "./flags.ts";
 
 const TEXT = { type: "string" } as const;
 const FLAG = { type: "boolean" } as const;
+
+/** Flags that tell the format of a candle file, and the policy for its gaps. */
+const FILE_FLAGS = {
+  dialect: TEXT,
+  delimiter: TEXT,
+  decimal: TEXT,
+  columns: TEXT,
+  unit: TEXT,
+  "date-order": TEXT,
+  "utc-offset": TEXT,
+  order: TEXT,
+  adjusted: FLAG,
+  gaps: TEXT,
+} as const;
 
 /** Flags that select the candles. */
 export const CANDLE_FLAGS = {
@@ -24,21 +39,16 @@ export const CANDLE_FLAGS = {
   to: TEXT,
   exchange: TEXT,
   csv: TEXT,
+  ...FILE_FLAGS,
 } as const;
 
 /** Flags that select the run over the candles. */
 export const RUN_FLAGS = {
   strategy: TEXT,
   set: { type: "string", multiple: true },
-  capital: TEXT,
-  fee: TEXT,
-  slippage: TEXT,
-  direction: TEXT,
-  fill: TEXT,
-  "take-profit": TEXT,
-  "stop-loss": TEXT,
-  size: TEXT,
-  "trading-days": TEXT,
+  ...Object.fromEntries(
+    OPTION_FLAGS.flatMap(({ flag, short = flag }) => [flag, short]).map((name) => [name, TEXT]),
+  ),
 } as const;
 
 /** Flags that select the search. */
@@ -49,12 +59,13 @@ export const SWEEP_FLAGS = {
   threads: TEXT,
   top: TEXT,
   "max-combinations": TEXT,
+  ...SEARCH_FLAGS,
 } as const;
 
-export const JSON_FLAG = { json: FLAG } as const;
+/** Flag of `run` for the figures of the tear sheet. */
+export const SHEET_FLAG = { "tear-sheet": FLAG } as const;
 
-/** The values of the flags by name. */
-export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+export const JSON_FLAG = { json: FLAG } as const;
 
 export interface CommandLine {
   readonly flags: Flags;
@@ -83,11 +94,6 @@ export function readCommandLine(
   }
 }
 
-export function textFlag(flags: Flags, name: string): string | undefined {
-  const value = flags[name];
-  return typeof value === "string" ? value : undefined;
-}
-
 /** @throws UsageError when it is not a finite number */
 function numberFlag(flags: Flags, name: string): number | undefined {
   const text = textFlag(flags, name);
@@ -109,11 +115,6 @@ export function wholeFlag(
   throw new UsageError(
     `--${name} must be a whole number from ${least} to ${most}, found ${value}.`,
   );
-}
-
-/** A distance, or null for `none`. @throws UsageError when it is neither */
-function distanceFlag(flags: Flags, name: string): number | null | undefined {
-  return textFlag(flags, name) === "none" ? null : numberFlag(flags, name);
 }
 
 /** Milliseconds UTC of an ISO 8601 date or time (UTC without a zone), or of digits. @throws UsageError */
@@ -170,52 +171,54 @@ function valueOf(text: string): ParameterValue {
   return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** The rules of a run; the engine checks their values. */
+/** The rules of a run; the engine checks their values. @throws UsageError */
 export function runOptions(flags: Flags): BacktestOptions {
-  const given = {
-    strategy: textFlag(flags, "strategy"),
-    initialCapital: numberFlag(flags, "capital"),
-    fee: numberFlag(flags, "fee") ?? DEFAULT_FEE,
-    slippage: numberFlag(flags, "slippage"),
-    direction: textFlag(flags, "direction"),
-    fill: textFlag(flags, "fill"),
-    takeProfit: distanceFlag(flags, "take-profit"),
-    stopLoss: distanceFlag(flags, "stop-loss"),
-    positionSize: numberFlag(flags, "size"),
-    daysPerYear: numberFlag(flags, "trading-days"),
-  };
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as BacktestOptions;
+  const strategy = textFlag(flags, "strategy");
+  return { ...(strategy !== undefined && { strategy }), ...optionFlags(flags) };
 }
 
-/** Names of the engine's options as flags, for the sentences of its errors. */
+/** Names of further options of the engine as flags, for the sentences of its errors. */
 const FLAG_OF: Readonly<Record<string, string>> = {
-  initialCapital: "--capital",
-  fee: "--fee",
-  slippage: "--slippage",
-  direction: "--direction",
-  fill: "--fill",
-  takeProfit: "--take-profit",
-  stopLoss: "--stop-loss",
-  positionSize: "--size",
-  daysPerYear: "--trading-days",
   maxCombinations: "--max-combinations",
+  dateOrder: "--date-order",
+  timestampUnit: "--unit",
+  utcOffsetMinutes: "--utc-offset",
+  dialect: "--dialect",
+  delimiter: "--delimiter",
+  decimal: "--decimal",
+  columns: "--columns",
+  order: "--order",
+  gaps: "--gaps",
 };
 
 /**
- * An error's message in the words of a terminal: flags for the engine's names of options, and neither its functions nor
- * the values that no flag can have.
+ * An error's message in the words of a terminal: flags for the engine's names of options, as `args` spelt them, and
+ * neither its functions nor the values that no flag can have.
  */
-export function inFlags(message: string): string {
+export function inFlags(message: string, args: readonly string[]): string {
+  const flag = (name: string): string | undefined => flagOf(name, args) ?? FLAG_OF[name];
   return message
-    .replace(/^(?:simulate|sweep|backtest|computeMetrics): /u, "")
-    .replaceAll(/\boption "(\w+)"/gu, (whole, name: string) => FLAG_OF[name] ?? whole)
+    .replace(/^(?:simulate|sweep|backtest|computeMetrics|Reading candles): /u, "")
+    .replace(
+      /^compatibility: (?:option "(\w+)")?/u,
+      (_, name = "") => `--compatibility ${String(name)}`,
+    )
+    .replaceAll(/\boption "(\w+)"/giu, (whole, name: string) => flag(name) ?? whole)
     .replaceAll(/"?\b[a-z]+(?:[A-Z][a-z]+)+\b"?/gu, (word) => {
-      return FLAG_OF[word.replaceAll('"', "")] ?? word;
+      const name = word.replaceAll('"', "");
+      return flag(name) ?? snakeCase(name);
     })
-    .replace(/, (?:or one of )?\{.*(?=, found)/u, "")
+    .replaceAll(/\{([a-zA-Z_?, ]+)\}/gu, (_, names: string) =>
+      names
+        .split(", ")
+        .map((name) => `${snakeCase(name).replace("?", "")}=`)
+        .join(", "),
+    )
+    .replace(", or a function", "")
     .replace(", or null for none", ", or none");
 }
 
-/** Fee of each fill when none is given: 0.1 %, the server's default. */
-const DEFAULT_FEE = 0.001;
+/** `maxDrawdown` as `max_drawdown`. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}

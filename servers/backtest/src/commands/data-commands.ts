@@ -1,15 +1,16 @@
 /** `bourse-backtest data import` and `data fetch`: candles in from a file, or in from an exchange and out to a file. */
 
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
 
 import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine/data";
+import { readCandlesFile } from "@bourse/candles-columnar";
 import { importCandles } from "@bourse/candles-csv";
 import { readEnvironment } from "@bourse/http";
 import { replaceFile } from "@bourse/kernel/files";
 
 import { backtestEnvironment } from "../environment.ts";
 import { textFlag, UsageError, type Flags } from "./command-line.ts";
+import { describeFormat, fileOptions } from "./file-flags.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 
@@ -35,20 +36,26 @@ export async function importCommand(
     throw new UsageError("data import needs FILE, --symbol and --interval.");
   }
   const { CSV_DIR, DATA_DIR } = readEnvironment(backtestEnvironment, variables);
+  const length = normaliseInterval(interval);
   const done = await importCandles({
     directory: CSV_DIR ?? join(DATA_DIR, "csv"),
     symbol: symbol.toUpperCase(),
-    interval: normaliseInterval(interval),
+    interval: length,
     ...(exchange === undefined ? {} : { exchange }),
-    csv: createReadStream(file),
+    csv: await readCandlesFile(file, { ...fileOptions(flags), interval: length }),
   });
   const { gaps, records } = done;
   if (flags["json"] === true)
     output.stdout(JSON.stringify({ ...done, gaps: gaps.length }, null, 2));
-  else
+  else {
+    const filled = done.filled === 0 ? "" : `, filled with ${done.filled} candles`;
     output.stdout(
-      `Imported ${records} candles as ${done.file}; ${gaps.length} gaps; ${unitWords[done.timestampUnit]}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
+      [
+        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
+        ...describeFormat(done.format),
+      ].join("\n"),
     );
+  }
 }
 
 /** Brings candles into the cache, and with `--out` into a file. */

@@ -1,5 +1,7 @@
 /** `bourse-backtest dead-letters`: messages of the queue that were given up, to look at, try again or delete. */
 
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { readEnvironment, silentLogger, type ExitCode } from "@bourse/http";
 import type { Bus, DeadLetter } from "@bourse/kernel";
 
@@ -29,6 +31,8 @@ interface QueuedLetter extends DeadLetter {
 
 /** Largest number of letters that a bus lists. */
 const MOST = 1000;
+/** Time within which a queue has given up the message of a letter. */
+const GIVEN_UP_MILLISECONDS = 1000;
 
 /** @throws UsageError; KernelError BUS_UNAVAILABLE; HttpError ENVIRONMENT_INVALID */
 export async function deadLettersCommand(
@@ -145,32 +149,50 @@ async function forOne(
     for (const letter of letters) output.stdout(JSON.stringify(shown(letter), null, 2));
     return 0;
   }
-  for (const letter of letters) await settle(bus, letter, name);
+  for (const letter of newestOfEachId(letters)) await settle(bus, letter, name);
   output.stdout(`${DONE[name]!} 1.`);
   return 0;
 }
 
-/** Queues all letters again, or deletes them; resolves to their number. */
+/**
+ * Queues the letters again that there are now, or deletes them; resolves to their number. Letters that a new attempt
+ * leaves meanwhile stay.
+ */
 async function forAll(bus: Bus, queues: readonly string[], name: string): Promise<number> {
   let settled = 0;
-  for (;;) {
-    const letters = await lettersIn(bus, queues, MOST);
-    if (letters.length === 0) return settled;
-    for (const letter of letters) {
-      // One id may have been given up several times.
-      if (await settle(bus, letter, name)) settled += 1;
+  for (const queue of queues) {
+    const [newest] = await bus.deadLetters(queue, { limit: 1 });
+    let until = newest?.sequence ?? 0;
+    while (until > 0) {
+      const letters = await bus.deadLetters(queue, { limit: MOST, until });
+      for (const letter of newestOfEachId(letters.map((letter) => ({ queue, ...letter })))) {
+        if (await settle(bus, letter, name)) settled += 1;
+      }
+      until = (letters[0]?.sequence ?? 1) - 1;
     }
   }
+  return settled;
+}
+
+/** One id may have been given up several times: its newest letter stands for all of them. */
+function newestOfEachId(letters: readonly QueuedLetter[]): Iterable<QueuedLetter> {
+  return new Map(letters.map((letter) => [`${letter.queue} ${letter.id}`, letter])).values();
 }
 
 /** Queued before it is deleted: a cut between the two leaves a letter too many, never a message too few. */
 async function settle(
   bus: Bus,
-  { queue, id, payload }: DeadLetter & { queue: string },
+  { queue, id, sequence, payload, time }: QueuedLetter,
   name: string,
-) {
-  if (name === "retry") await bus.enqueue(queue, id, payload);
-  return await bus.removeDeadLetters(queue, id);
+): Promise<boolean> {
+  if (name === "retry") {
+    // A message that is just being given up is still in the queue, where its id could not be enqueued again.
+    await sleep(
+      Math.max(0, Math.min(GIVEN_UP_MILLISECONDS, time + GIVEN_UP_MILLISECONDS - Date.now())),
+    );
+    await bus.enqueue(queue, id, payload);
+  }
+  return await bus.removeDeadLetters(queue, id, { until: sequence });
 }
 
 function shown({ queue, id, payload, attempts, error, time }: QueuedLetter): object {

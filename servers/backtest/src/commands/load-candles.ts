@@ -1,10 +1,10 @@
 /** The candles that a command runs on: a file's, or the provider's that the server would ask. */
 
-import { createReadStream } from "node:fs";
 import { parse } from "node:path";
 
-import { EngineError, readCandlesCsv, type Candles, type Interval } from "@bourse/backtest-engine";
+import { EngineError, type Candles, type Interval } from "@bourse/backtest-engine";
 import {
+  applyGapPolicy,
   canonicalSymbol,
   checkSymbol,
   countRange,
@@ -14,12 +14,14 @@ import {
   normaliseInterval,
   type CandleSource,
 } from "@bourse/backtest-engine/data";
+import { readCandlesFile } from "@bourse/candles-columnar";
 import { readEnvironment } from "@bourse/http";
 import { systemClock } from "@bourse/kernel";
 
 import { backtestEnvironment } from "../environment.ts";
 import { openMarketData } from "../market-data.ts";
 import { textFlag, timeFlag, UsageError, wholeFlag, type Flags } from "./command-line.ts";
+import { fileOptions } from "./file-flags.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 
 /** Environment that a command reads. */
@@ -39,8 +41,8 @@ export interface LoadedCandles {
 }
 
 /**
- * Reads `--csv`, or asks the provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval` (1h) and `--limit` (1000)
- * or the range from `--from` to `--to`. Warnings go to the errors as well.
+ * Reads `--csv` (CSV, Parquet or Arrow), or asks the provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval`
+ * (1h) and `--limit` (1000) or the range from `--from` to `--to`. Warnings go to the errors as well.
  *
  * @throws UsageError, EngineError, HttpError ENVIRONMENT_INVALID, the system's error for a file that cannot be read
  */
@@ -73,12 +75,20 @@ function symbolOf(asked: string | undefined, file: string | undefined): string {
 
 async function fromFile(file: string, symbol: string, flags: Flags): Promise<LoadedCandles> {
   const asked = textFlag(flags, "interval");
-  const { candles, gaps } = await readCandlesCsv(createReadStream(file));
-  const interval = asked === undefined ? detectInterval(candles) : normaliseInterval(asked);
-  const warnings =
-    gaps.length === 0
-      ? []
-      : [`${file} has ${gaps.length} gaps; missing candles are not traded on.`];
+  const told = asked === undefined ? {} : { interval: normaliseInterval(asked) };
+  const { candles, gaps, filled, format } = await readCandlesFile(file, {
+    ...fileOptions(flags),
+    ...told,
+  });
+  const interval = told.interval ?? detectInterval(candles);
+  const missing =
+    filled > 0
+      ? `they were filled with ${filled} candles of the close before.`
+      : "missing candles are not traded on.";
+  const warnings = [
+    ...(gaps.length === 0 ? [] : [`${file} has ${gaps.length} gaps; ${missing}`]),
+    ...format.assumptions,
+  ];
   return {
     candles,
     symbol,
@@ -126,12 +136,26 @@ async function fromProvider(
         ...(startTime === undefined ? {} : { startTime }),
         ...(endTime === undefined ? {} : { endTime }),
         limit: limit ?? rangeLimit(interval, startTime, endTime),
-        allowFallback: true,
+        // A set goes on later, and says whose candles it holds.
+        allowFallback: flags["symbols"] === undefined,
         onProgress: (received) =>
           output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
       });
     const known = seed === undefined ? {} : { seed };
-    return { candles, symbol, interval, exchange, source, ...known, warnings };
+    const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval);
+    const filled =
+      under.filled === 0
+        ? []
+        : [`${under.filled} missing candles were filled with the close before.`];
+    return {
+      candles: under.candles,
+      symbol,
+      interval,
+      exchange,
+      source,
+      ...known,
+      warnings: [...warnings, ...filled],
+    };
   } finally {
     output.progress("");
     await data.close();

@@ -1,13 +1,21 @@
 /** `bourse-backtest report`: a backtest, or a sweep and its best run, as one HTML file. */
 
-import { backtest, type BacktestOptions, type SweepResult } from "@bourse/backtest-engine";
+import type { BacktestOptions, SweepResult } from "@bourse/backtest-engine";
 import { report, type ReportOptions } from "@bourse/backtest-engine/report";
 import { replaceFile } from "@bourse/kernel/files";
 
-import { parameterRanges, parameters, runOptions, textFlag, type Flags } from "./command-line.ts";
+import { withStrategy } from "./chosen-strategy.ts";
+import {
+  parameterRanges,
+  parameters,
+  runOptions,
+  snakeCase,
+  textFlag,
+  type Flags,
+} from "./command-line.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
-import { runSweep, snakeCase } from "./sweep-command.ts";
+import { runSweep } from "./sweep-command.ts";
 
 /** Default folder of the page: the one that the command was called in. */
 const FILE = "report.html";
@@ -21,14 +29,18 @@ export async function reportCommand(
   const set = isSweep ? {} : parameters(flags);
   const loaded = await loadCandles(flags, variables, output);
   const { candles, symbol, interval, source, warnings } = loaded;
-  const swept = isSweep ? await runSweep(flags, loaded, output) : undefined;
-  const options: BacktestOptions = {
-    ...runOptions(flags),
-    parameters: swept?.best?.parameters ?? set,
-    symbol,
-    ...(interval === undefined ? {} : { interval }),
-  };
-  const page = report(backtest(candles, options), {
+  const { result, swept } = await withStrategy(flags, async (chosen) => {
+    const found = isSweep ? await runSweep(chosen, flags, loaded, output) : undefined;
+    const options: BacktestOptions = {
+      ...runOptions(flags),
+      ...found?.best?.options,
+      parameters: found?.best?.parameters ?? set,
+      symbol,
+      ...(interval === undefined ? {} : { interval }),
+    };
+    return { result: await chosen.backtest(candles, options), swept: found };
+  });
+  const page = report(result, {
     candles,
     source,
     warnings,

@@ -5,12 +5,15 @@ import { didYouMean, hasCode, isBourseError } from "@bourse/kernel";
 import { runStoreCommand } from "@bourse/store";
 
 import { auditCommand } from "./audit-command.ts";
+import { fetchSetCommand, verifySetCommand } from "./candle-set-commands.ts";
+import { LIMIT_FLAGS } from "./chosen-strategy.ts";
 import {
   CANDLE_FLAGS,
   inFlags,
   JSON_FLAG,
   readCommandLine,
   RUN_FLAGS,
+  SHEET_FLAG,
   SWEEP_FLAGS,
   UsageError,
 } from "./command-line.ts";
@@ -22,11 +25,15 @@ import {
 } from "./dead-letters-command.ts";
 import type { Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
+import { lookAheadCommand } from "./look-ahead-command.ts";
+import { newCommand } from "./new-command.ts";
+import { optionsCommand } from "./options-command.ts";
 import { reportCommand } from "./report-command.ts";
 import { runCommand } from "./run-command.ts";
 import { strategiesCommand } from "./strategies-command.ts";
 import { sweepCommand } from "./sweep-command.ts";
 import { USAGE } from "./usage.ts";
+import { WINDOW_FLAGS, walkForwardCommand } from "./walk-forward-command.ts";
 
 /** Runs the command that the arguments name. */
 export async function runBacktestCommand(
@@ -45,14 +52,25 @@ export async function runBacktestCommand(
     if (args[0] === "audit" && args[1] === "verify" && args.length <= 3) {
       return await auditCommand(args[2], variables, output);
     }
+    if (args[0] === "audit" && args[1] === "look-ahead") {
+      const flags = flagsOf(args.slice(2), {
+        ...CANDLE_FLAGS,
+        ...RUN_FLAGS,
+        ...LIMIT_FLAGS,
+        ...JSON_FLAG,
+        runs: { type: "string" },
+      });
+      return await lookAheadCommand(flags, variables, output);
+    }
     if (args[0] === "dead-letters" && DEAD_LETTER_COMMANDS.includes(args[1] ?? "")) {
       const line = readCommandLine(args.slice(1), DEAD_LETTER_FLAGS);
       return await deadLettersCommand(line, variables, output);
     }
+    if (args[0] === "data") return await dataCommand(args.slice(1), variables, output);
     await dispatch(args, variables, output);
     return 0;
   } catch (error) {
-    return failed(error, output);
+    return failed(error, args, output);
   }
 }
 
@@ -66,28 +84,57 @@ async function dispatch(
   switch (name) {
     case "run":
       return runCommand(
-        flagsOf(rest, { ...CANDLE_FLAGS, ...RUN_FLAGS, ...JSON_FLAG }),
+        flagsOf(rest, {
+          ...CANDLE_FLAGS,
+          ...RUN_FLAGS,
+          ...LIMIT_FLAGS,
+          ...SHEET_FLAG,
+          ...JSON_FLAG,
+        }),
         variables,
         output,
       );
     case "sweep":
       return sweepCommand(
-        flagsOf(rest, { ...CANDLE_FLAGS, ...RUN_FLAGS, ...SWEEP_FLAGS, ...JSON_FLAG }),
+        flagsOf(rest, {
+          ...CANDLE_FLAGS,
+          ...RUN_FLAGS,
+          ...LIMIT_FLAGS,
+          ...SWEEP_FLAGS,
+          ...JSON_FLAG,
+        }),
         variables,
         output,
       );
+    case "walk-forward": {
+      const { study: _, pbo: __, cpcv: ___, top: ____, ...search } = SWEEP_FLAGS;
+      const known = { ...CANDLE_FLAGS, ...RUN_FLAGS, ...LIMIT_FLAGS, ...search, ...WINDOW_FLAGS };
+      return walkForwardCommand(flagsOf(rest, { ...known, ...JSON_FLAG }), variables, output);
+    }
     case "report":
       return reportCommand(
-        flagsOf(rest, { ...CANDLE_FLAGS, ...RUN_FLAGS, ...SWEEP_FLAGS, ...JSON_FLAG, ...out }),
+        flagsOf(rest, {
+          ...CANDLE_FLAGS,
+          ...RUN_FLAGS,
+          ...LIMIT_FLAGS,
+          ...SWEEP_FLAGS,
+          ...JSON_FLAG,
+          ...out,
+        }),
         variables,
         output,
       );
     case "strategies":
       return strategiesCommand(flagsOf(rest, JSON_FLAG), output);
-    case "data":
-      return dataCommand(rest, variables, output);
+    case "options":
+      return optionsCommand(flagsOf(rest, JSON_FLAG), output);
+    case "new": {
+      const line = readCommandLine(rest, { style: { type: "string" } });
+      if (line.positionals.length > 1) throw new UsageError("new takes one NAME.");
+      return await newCommand(line.positionals[0], line.flags, output);
+    }
     case "audit":
-      throw groupError("audit", rest[0], ["verify"]);
+      throw groupError("audit", rest[0], ["verify", "look-ahead"]);
     case "dead-letters":
       throw groupError("dead-letters", rest[0], DEAD_LETTER_COMMANDS);
     case "store":
@@ -113,7 +160,8 @@ function noCommand(group: string, name: string, known: readonly string[]): strin
 
 /** Refusal of a group of commands without one of them, or with one that is not there. */
 function groupError(group: string, name: string | undefined, known: readonly string[]): UsageError {
-  const takes = `${group} takes ${known.join(" or ")}`;
+  const words = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(known);
+  const takes = `${group} takes ${words}`;
   if (name === undefined || known.includes(name)) return new UsageError(`${takes}.`);
   return new UsageError(`${noCommand(`${group} `, name, known)} ${takes}.`);
 }
@@ -122,15 +170,24 @@ async function dataCommand(
   [name, ...rest]: readonly string[],
   variables: Variables,
   output: LongCommandOutput,
-): Promise<void> {
+): Promise<ExitCode> {
   if (name === "fetch") {
-    const flags = flagsOf(rest, { ...CANDLE_FLAGS, ...JSON_FLAG, out: { type: "string" } });
-    return await fetchCommand(flags, variables, output);
+    const text = { type: "string" } as const;
+    const flags = flagsOf(rest, { ...CANDLE_FLAGS, ...JSON_FLAG, out: text, symbols: text });
+    if (flags["symbols"] !== undefined) return await fetchSetCommand(flags, variables, output);
+    await fetchCommand(flags, variables, output);
+    return 0;
   }
-  if (name !== "import") throw groupError("data", name, ["import", "fetch"]);
+  if (name === "verify") {
+    const line = readCommandLine(rest, JSON_FLAG);
+    if (line.positionals.length > 1) throw new UsageError("data verify takes one FOLDER.");
+    return await verifySetCommand(line.positionals[0], line.flags, output);
+  }
+  if (name !== "import") throw groupError("data", name, ["import", "fetch", "verify"]);
   const { flags, positionals } = readCommandLine(rest, { ...CANDLE_FLAGS, ...JSON_FLAG });
   if (positionals.length > 1) throw new UsageError("data import takes one FILE.");
-  return await importCommand(positionals[0], flags, variables, output);
+  await importCommand(positionals[0], flags, variables, output);
+  return 0;
 }
 
 /** The flags of a command without other arguments. */
@@ -143,13 +200,15 @@ function flagsOf(
   throw new UsageError(`unexpected argument: ${JSON.stringify(positionals[0])}.`);
 }
 
-function failed(error: unknown, output: LongCommandOutput): ExitCode {
+function failed(error: unknown, args: readonly string[], output: LongCommandOutput): ExitCode {
   if (error instanceof UsageError) {
     output.stderr(error.message);
     return 2;
   }
   if (isBourseError(error)) {
-    output.stderr(`${error.code}: ${inFlags(error.message)}`);
+    // A strategy's own words keep the names of its code.
+    const isOwn = hasCode(error, "STRATEGY_INVALID", "STRATEGY_FAILED");
+    output.stderr(`${error.code}: ${isOwn ? error.message : inFlags(error.message, args)}`);
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   }
   if (error instanceof Error && "syscall" in error) {

@@ -1,9 +1,11 @@
 /** `bourse-backtest run`: one backtest, its figures as a table or as JSON. */
 
-import { backtest, type BacktestResult } from "@bourse/backtest-engine";
+import type { BacktestResult } from "@bourse/backtest-engine";
+import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { wireBacktestResult } from "@bourse/handlers/backtest";
 
-import { parameters, runOptions, type Flags } from "./command-line.ts";
+import { withStrategy } from "./chosen-strategy.ts";
+import { parameters, runOptions, snakeCase, type Flags } from "./command-line.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
@@ -17,17 +19,44 @@ export async function runCommand(
   const set = parameters(flags);
   const rules = runOptions(flags);
   const loaded = await loadCandles(flags, variables, output);
-  const result = backtest(loaded.candles, {
-    ...rules,
-    parameters: set,
-    symbol: loaded.symbol,
-    ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
-  });
+  const result = await withStrategy(flags, (chosen) =>
+    chosen.backtest(loaded.candles, {
+      ...rules,
+      parameters: set,
+      symbol: loaded.symbol,
+      ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
+    }),
+  );
+  const sheet = flags["tear-sheet"] === true ? sheetOf(result, loaded) : undefined;
   output.stdout(
     flags["json"] === true
-      ? JSON.stringify(jsonOf(result, loaded), null, 2)
-      : describe(result, loaded),
+      ? JSON.stringify({ ...jsonOf(result, loaded), ...sheet }, null, 2)
+      : [describe(result, loaded), ...(sheet === undefined ? [] : ["", textOf(sheet)])].join("\n"),
   );
+}
+
+interface Sheet {
+  readonly tear_sheet: Readonly<Record<string, number | null>>;
+}
+
+/** Figures of the daily returns beside holding the same candles, under the names of the wire. */
+function sheetOf(result: BacktestResult, { candles }: LoadedCandles): Sheet {
+  const { figures } = tearSheet(result, { benchmark: candles });
+  const rows = Object.entries<number | null>({ ...figures });
+  const named = rows.map(([name, value]): [string, number | null] => [snakeCase(name), value]);
+  return { tear_sheet: Object.fromEntries<number | null>(named) };
+}
+
+/** A line for each figure; fractions are plain. */
+function textOf({ tear_sheet: figures }: Sheet): string {
+  const rows = Object.entries(figures).map(
+    ([name, value]) =>
+      [
+        name.replaceAll("_", " "),
+        value === null ? "–" : String(Number(value.toPrecision(6))),
+      ] as const,
+  );
+  return `Tear sheet of daily returns (fractions are plain)\n${textList(rows)}`;
 }
 
 /** The result in the server's spelling, with the parameters and the trades. */

@@ -1,21 +1,17 @@
 /** `bourse-backtest sweep`: a grid of parameters or a random search on all cores, the best rows as a table. */
 
-import { availableParallelism } from "node:os";
-
 import { sweep, type SweepResult, type SweepRow } from "@bourse/backtest-engine";
 import { sweepMetrics, type SweepMetric } from "@bourse/backtest-engine/research";
 import type { SweepRequest } from "@bourse/backtest-engine/service";
-import {
-  backtestWorkerModule,
-  createWorkerPool,
-  type BacktestTasks,
-} from "@bourse/backtest-engine/threads";
-import { wireConfiguration, wireSweepRequest } from "@bourse/handlers/backtest";
+import { wireConfiguration, wireOptionSet, wireSweepRequest } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
 
+import { assessmentFields, assessmentLines } from "./assessment-text.ts";
+import { withStrategy, type ChosenStrategy } from "./chosen-strategy.ts";
 import {
   parameterRanges,
   runOptions,
+  snakeCase,
   textFlag,
   UsageError,
   wholeFlag,
@@ -24,6 +20,7 @@ import {
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
+import { searchOptions, studyOf } from "./search-flags.ts";
 import { decimal, percent, progressBar, textTable } from "./text-table.ts";
 
 export async function sweepCommand(
@@ -33,7 +30,7 @@ export async function sweepCommand(
 ): Promise<void> {
   topFlag(flags); // refused before the work
   const loaded = await loadCandles(flags, variables, output);
-  const result = await runSweep(flags, loaded, output);
+  const result = await withStrategy(flags, (chosen) => runSweep(chosen, flags, loaded, output));
   output.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(result, loaded), null, 2)
@@ -47,37 +44,37 @@ export async function sweepCommand(
  * @throws UsageError, EngineError
  */
 export async function runSweep(
+  { strategy, threads }: ChosenStrategy,
   flags: Flags,
   { candles, interval }: LoadedCandles,
   output: LongCommandOutput,
 ): Promise<SweepResult> {
-  const count = wholeFlag(flags, "random", [1, 1_000_000]);
-  const seed = wholeFlag(flags, "seed", [0, Number.MAX_SAFE_INTEGER]);
+  const asked = searchOptions(flags);
   const metric = metricFlag(flags);
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
-  const size = wholeFlag(flags, "threads", [1, 256]) ?? availableParallelism();
-  const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size });
+  const study = await studyOf(flags);
   try {
     return await sweep(candles, {
       ...runOptions(flags),
+      strategy,
       ...(interval === undefined ? {} : { interval }),
       parameters: parameterRanges(flags),
-      ...(count === undefined
-        ? {}
-        : { search: { count, ...(seed === undefined ? {} : { seed }) } }),
+      ...asked,
+      ...(study === undefined ? {} : { journal: study }),
       ...(metric === undefined ? {} : { metric }),
       ...(maxCombinations === undefined ? {} : { maxCombinations }),
-      threads: pool,
+      threads,
       onProgress: ({ progress, candlesPerSecond }) =>
         output.progress(`${progressBar(progress)}  ${millions(candlesPerSecond)} candles/s`),
     });
   } finally {
     output.progress("");
-    await pool.close({ deadlineMilliseconds: 0 });
+    await study?.close();
   }
 }
 
-function metricFlag(flags: Flags): SweepMetric | undefined {
+/** The figure of `--metric`, in either spelling. @throws UsageError */
+export function metricFlag(flags: Flags): SweepMetric | undefined {
   const asked = textFlag(flags, "metric");
   if (asked === undefined) return undefined;
   const found = sweepMetrics.find((metric) => metric === asked || snakeCase(metric) === asked);
@@ -97,25 +94,43 @@ function describe(result: SweepResult, flags: Flags): string {
   const { grid, metric, best, skipped, strategy, elapsedMilliseconds } = result;
   const sign = metric === "maxDrawdown" ? -1 : 1;
   const top = topFlag(flags);
+  const options = Object.keys(optionsOf(grid[0]));
   const ranked = grid
+    .filter(({ stoppedAt }) => stoppedAt === undefined)
     .toSorted((a, b) => sign * ((b[metric] ?? -sign * Infinity) - (a[metric] ?? -sign * Infinity)))
     .slice(0, top);
   const names = Object.keys(best?.parameters ?? grid[0]?.parameters ?? {});
   const seconds = (elapsedMilliseconds / 1000).toFixed(1);
-  const left = skipped === 0 ? "" : `, ${skipped} left out by the strategy's own rule`;
+  const rule = flags["constraint"] === undefined ? "the strategy's own rule" : "rules";
+  const left = skipped === 0 ? "" : `, ${skipped} left out by ${rule}`;
+  const stopped = grid.filter(({ stoppedAt }) => stoppedAt !== undefined).length;
+  const early = stopped === 0 ? "" : `, ${stopped} stopped early`;
   return [
-    `${strategy}: ${grid.length} combinations${left} in ${seconds} s, the best by ${snakeCase(metric)}`,
+    `${strategy}: ${grid.length} combinations${left}${early} in ${seconds} s, the best by ${snakeCase(metric)}`,
     "",
     textTable(
-      [...names, snakeCase(metric), "return", "drawdown", "trades"],
-      ranked.map((row) => cells(row, names, metric)),
+      [...names, ...options, snakeCase(metric), "return", "drawdown", "trades"],
+      ranked.map((row) => cells(row, names, options, metric)),
     ),
+    ...assessmentLines(result),
   ].join("\n");
 }
 
-function cells(row: SweepRow, names: readonly string[], metric: SweepMetric): string[] {
+/** Values of a row's options that vary, by the names of their fields. */
+function optionsOf(row: SweepRow | null | undefined): Readonly<Record<string, unknown>> {
+  return wireOptionSet(row?.options ?? {});
+}
+
+function cells(
+  row: SweepRow,
+  names: readonly string[],
+  options: readonly string[],
+  metric: SweepMetric,
+): string[] {
+  const varied = optionsOf(row);
   return [
     ...names.map((name) => String(row.parameters[name])),
+    ...options.map((name) => (varied[name] === null ? "none" : JSON.stringify(varied[name]))),
     decimal(row[metric], 4),
     percent(row.totalReturn),
     percent(row.maxDrawdown),
@@ -124,7 +139,15 @@ function cells(row: SweepRow, names: readonly string[], metric: SweepMetric): st
 }
 
 function jsonOf(
-  { elapsedMilliseconds, configuration, grid, best, ...result }: SweepResult,
+  {
+    elapsedMilliseconds,
+    configuration,
+    grid,
+    best,
+    overfitting,
+    crossValidation,
+    ...result
+  }: SweepResult,
   loaded: LoadedCandles,
 ): object {
   return {
@@ -136,18 +159,20 @@ function jsonOf(
     metric: snakeCase(result.metric),
     elapsed_ms: elapsedMilliseconds,
     best: best === null ? null : snakeKeys(best),
+    ...assessmentFields({ overfitting, crossValidation }),
     grid: grid.map(snakeKeys),
   };
 }
 
 /** The row's figures by the wire's names; the parameters' names are the strategy's own. */
 function snakeKeys(row: SweepRow): object {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value]));
-}
-
-/** `maxDrawdown` as `max_drawdown`. */
-export function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+  const { options, ...figures } = row;
+  return {
+    ...Object.fromEntries(
+      Object.entries(figures).map(([name, value]) => [snakeCase(name), value as unknown]),
+    ),
+    ...(options !== undefined && { options: wireOptionSet(options) }),
+  };
 }
 
 function millions(count: number): string {

@@ -2,15 +2,38 @@
 
 import type { Usage } from "@bourse/http";
 
+import { OPTION_FLAGS } from "./option-flags.ts";
+
+/** Flags of the rules, wrapped. */
+const RULES = wrapped(
+  OPTION_FLAGS.map(({ flag, short }) =>
+    short === undefined ? `--${flag}` : `--${flag} (--${short})`,
+  ),
+);
+
+function wrapped(words: readonly string[]): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < 79)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`         ${word}`);
+  }
+  return lines.join("\n");
+}
+
 /** Text of `--help` and the words that begin a command. */
 export const USAGE: Usage = {
   commands: [
     "start",
     "run",
     "sweep",
+    "walk-forward",
     "report",
     "data",
     "strategies",
+    "new",
+    "options",
     "audit",
     "dead-letters",
     "store",
@@ -18,14 +41,24 @@ export const USAGE: Usage = {
     "doctor",
   ],
   text: `Usage: bourse-backtest [start]
-       bourse-backtest run    [candles] [rules] [--set NAME=VALUE]... [--json]
+       bourse-backtest run    [candles] [rules] [--set NAME=VALUE]...
+                              [--tear-sheet] [--json]
        bourse-backtest sweep  [candles] [rules] --set NAME=FROM..TO/STEP
                               --set NAME=A,B,C ... [search] [--json]
+       bourse-backtest walk-forward [candles] [rules] --set ... [search]
+                              --train CANDLES --test CANDLES [windows]
        bourse-backtest report [candles] [rules] [--set ...] [search]
                               [--out report.html]
        bourse-backtest data import FILE --symbol S --interval I [--exchange E]
+                              [file]
        bourse-backtest data fetch [candles] [--out FILE]
+       bourse-backtest data fetch --symbols A,B,C --from TIME --to TIME
+                              --out FOLDER [--interval I] [--exchange E]
+       bourse-backtest data verify FOLDER [--json]
        bourse-backtest strategies [--json]
+       bourse-backtest new [NAME] [--style array|event|class]
+       bourse-backtest options [--json]
+       bourse-backtest audit look-ahead [candles] --strategy S [--runs 32]
        bourse-backtest audit verify [POSITION:HASH]
        bourse-backtest dead-letters list [--queue Q] [--limit N] [--json]
        bourse-backtest dead-letters show ID
@@ -36,24 +69,43 @@ export const USAGE: Usage = {
 start         run the server (the default) on http://127.0.0.1:3002
 run           one backtest, here and now, without a server
 sweep         one backtest for each combination of the values
+walk-forward  parameters chosen on past candles, traded on the next, repeatedly
 report        a page with the results, for a browser
 data          candles from a file, or from an exchange to a file
 strategies    the strategies with their parameters
+new           a folder with a strategy of your own and its test
+options       the rules: every option of the engine, with its values
+audit look-ahead
+              check that a strategy decides from the past alone
 audit verify  check the chain of the audit trail
 dead-letters  messages of the queue at BUS_URL that were given up
 store copy    copy a whole store to another engine or file, and verify it
 health        ask the running server whether it is ready
 doctor        say what is in order, what is not, and what to do about it
 
-candles  --csv FILE, or --symbol BTCUSDT --interval 1h --limit 1000
-         --from TIME --to TIME --exchange NAME
-rules    --strategy wavelet_reversal --capital 10000 --fee 0.001 --slippage 0
-         --direction long|short|both --fill next_open|close
-         --take-profit FRACTION|none --stop-loss FRACTION|none --size FRACTION
-         --trading-days DAYS (of a year, above 0 and at most 366; default by the
-         calendar of the candles)
+candles  --csv FILE (CSV, Parquet or Arrow), or --symbol BTCUSDT --interval 1h
+         --limit 1000 --from TIME --to TIME --exchange NAME
+file     --gaps report|refuse|fill --adjusted --dialect NAME
+         --columns FIELD=COLUMN,... --date-order dmy|mdy --unit s|ms|us|ns
+         --delimiter comma|semicolon|tab --decimal point|comma
+         --order oldest-first|newest-first --utc-offset MINUTES
+         (for --csv and data import; what is not told is detected and stated)
+rules    --strategy wavelet_reversal, and any option of the engine:
+${RULES}
+         "bourse-backtest options" explains each. A value with members is
+         name=value,name=value or JSON: --trailing-stop distance=0.05
+strategy a name of "bourse-backtest strategies", or a file: --strategy ./mine.ts
+         --time-limit SECONDS (300) of a run without a result
+         --memory-limit MEGABYTES (1024) of each thread that runs the file
 search   --metric sharpe --random COUNT --seed 1 --threads N --top 10
          --max-combinations 10000
+         --method grid|random|tpe --trials COUNT --study FILE (goes on there)
+         --vary OPTION=A,B,none --vary OPTION=FROM..TO/STEP[:log] ...
+         --constraint "fast_period < slow_period" ... --early-stop 0.25,0.5
+         --pbo BLOCKS (probability of overfitting) --cpcv GROUPS/TEST_GROUPS
+windows  --step CANDLES --purge CANDLES --embargo CANDLES --anchored
+--tear-sheet     some eighty figures of the daily returns as well, beside
+                 buying and holding the same candles
 
 --env-file PATH  settings from a file of NAME=value lines; may be repeated.
                  A variable that is set already wins
@@ -63,6 +115,7 @@ search   --metric sharpe --random COUNT --seed 1 --threads N --top 10
 Examples
   BACKTEST_PORT=3003 bourse-backtest
   bourse-backtest run --symbol BTCUSDT --interval 1h --strategy rsi
+  bourse-backtest run --csv hours.csv --strategy ./mine.ts
   bourse-backtest sweep --csv hours.csv --strategy ma_crossover \\
     --set fast_period=5..30/5 --set slow_period=20..100/10
 

@@ -7,6 +7,7 @@ import { seedCuration, type CurationCore } from "@bourse/curation-core";
 import {
   answerUsage,
   createClosingStack,
+  endSessions,
   readEnvironment,
   verifyAudit,
   type CommandOutput,
@@ -23,10 +24,11 @@ import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts
 
 /** Usage of the program. */
 export const USAGE: Usage = {
-  commands: ["start", "seed", "admin", "audit", "store", "health", "doctor"],
+  commands: ["start", "seed", "admin", "sessions", "audit", "store", "health", "doctor"],
   text: `Usage: bourse-curation [start]
        bourse-curation seed
 ${ADMIN_USAGE}
+       bourse-curation sessions end
        bourse-curation audit verify [POSITION:HASH]
        bourse-curation store copy FROM TO
        bourse-curation health | doctor
@@ -38,6 +40,7 @@ admin grant   make an account an admin: its id, username, e-mail or wallet
 admin revoke  take the role from an admin; the last one keeps it
 admin invite  write a new one-time code for an e-mail address into
               DATA_DIR/curation-admin-code
+sessions end  end the sessions of all accounts, as after a restored backup
 audit verify  check the chain of the audit trail, and that a row noted
               earlier is still there
 store copy    copy a whole store to another engine or file, and verify it
@@ -57,7 +60,7 @@ Examples
   bourse-curation admin grant ada
 
 Settings are environment variables; the README lists them with their defaults.
-The server must be stopped before seed, admin, audit and store.
+The server must be stopped before seed, admin, sessions, audit and store.
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly`,
 };
 
@@ -71,6 +74,14 @@ export async function runCurationCommand(
   if (isAdminCommand(args)) {
     return await onCore(variables, output, (core, config) =>
       runAdminCommand(core, args, adminCodePath(config.DATA_DIR), output),
+    );
+  }
+  if (args[0] === "sessions" && args[1] === "end" && args.length === 2) {
+    return await onCore(
+      variables,
+      output,
+      ({ sessions, trail }) => endSessions(sessions, trail, output),
+      true,
     );
   }
   if (args[0] === "audit" && args[1] === "verify" && args.length <= 3) {

@@ -27,7 +27,7 @@ export async function openChain(sources: ChainSources): Promise<OpenedChain> {
     ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }),
   });
   const chain = createChain({
-    rpc: confirm === undefined ? rpc : fenceSends(rpc, confirm),
+    rpc: fenceSends(rpc, confirm),
     chainId,
     signer: identity,
     store,

@@ -40,7 +40,7 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     chainId: config.BLOCKCHAIN_ID,
     fetch: (url, init) => development.fetch(url, init),
   });
-  const rpc = confirm === undefined ? bare : fenceSends(bare, confirm);
+  const rpc = fenceSends(bare, confirm);
   const chain = createChain({
     rpc,
     chainId: config.BLOCKCHAIN_ID,

@@ -8,8 +8,9 @@ import type { ChainRpc, PeerNetwork } from "@bourse/node-core";
 /** Resolves when this process is the writer. @throws StoreError STORE_FENCED */
 export type Confirm = () => Promise<void>;
 
-/** The same access to the chain; transactions are sent by the writer only. */
-export function fenceSends(rpc: ChainRpc, confirm: Confirm): ChainRpc {
+/** The same access to the chain; transactions are sent by the writer only. Without `confirm` there is one process. */
+export function fenceSends(rpc: ChainRpc, confirm: Confirm | undefined): ChainRpc {
+  if (confirm === undefined) return rpc;
   return {
     request: async (method, params, options) => {
       if (method === SEND) await confirm();
@@ -24,8 +25,9 @@ export function fenceSends(rpc: ChainRpc, confirm: Confirm): ChainRpc {
 
 const SEND = "eth_sendRawTransaction";
 
-/** The same peer network; shares are sent by the writer only. */
-export function fenceShares(peers: PeerNetwork, confirm: Confirm): PeerNetwork {
+/** The same peer network; shares are sent by the writer only. Without `confirm` there is one process. */
+export function fenceShares(peers: PeerNetwork, confirm: Confirm | undefined): PeerNetwork {
+  if (confirm === undefined) return peers;
   return {
     nodeId: peers.nodeId,
     get state() {

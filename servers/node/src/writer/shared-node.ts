@@ -9,7 +9,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { createClosingStack, meterStore, type ClosingStack } from "@bourse/http";
-import type { Store } from "@bourse/kernel";
+import { systemClock, withDeadline, type Store } from "@bourse/kernel";
 import { lockFile } from "@bourse/kernel/files";
 import {
   checkCompliance,
@@ -263,12 +263,10 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** Waits for the end of work for as long as a term has to stop. Never rejects. */
 async function within(work: Promise<unknown>): Promise<void> {
-  const limit = new AbortController();
-  await Promise.race([
-    quietly(work),
-    sleep(STOP_MILLISECONDS, undefined, { signal: limit.signal }).catch(() => undefined),
-  ]);
-  limit.abort();
+  await withDeadline(
+    { clock: systemClock, milliseconds: STOP_MILLISECONDS, onTimeout: () => undefined },
+    () => quietly(work),
+  );
 }
 
 /** The parts of a term that has ended may fail in any way while they stop. */

@@ -21,30 +21,23 @@ export const heikinAshi: Indicator<Prices, NoOptions, Prices> = defineIndicator(
     "close: (open + high + low + close) / 4; open: middle of the body before; high and low: the farthest of the real ones and both",
   build: (plan, lines) => {
     const [open, high, low, close] = lines as [Line, Line, Line, Line];
-    const [bodyOpen, bodyClose] = plan.twin(lines, 0, (opens, closes) => {
+    return plan.group(lines, 0, 4, ([opens, highs, lows, closes]) => {
       const [o, h, l, c] = [open.values, high.values, low.values, close.values];
       const state = { open: 0, close: 0 };
       return (from, to, seen) => {
-        let { open: openBefore, close: closeBefore } = state;
+        if (seen === 0) state.open = state.close = (o[from]! + c[from]!) / 2;
+        let { open: first, close: last } = state;
         for (let i = from; i < to; i++) {
-          const isFirst = seen + i - from === 0;
-          const middle = isFirst ? (o[i]! + c[i]!) / 2 : (openBefore + closeBefore) / 2;
-          openBefore = opens[i] = middle;
-          closeBefore = closes[i] = (o[i]! + h[i]! + l[i]! + c[i]!) / 4;
+          first = (first + last) / 2;
+          last = (o[i]! + h[i]! + l[i]! + c[i]!) / 4;
+          opens![i] = first;
+          closes![i] = last;
+          highs![i] = Math.max(h[i]!, first, last);
+          lows![i] = Math.min(l[i]!, first, last);
         }
-        state.open = openBefore;
-        state.close = closeBefore;
+        state.open = first;
+        state.close = last;
       };
     });
-    const [top, bottom] = plan.twin([high, low, bodyOpen, bodyClose], 0, (highs, lows) => {
-      const [h, l, o, c] = [high.values, low.values, bodyOpen.values, bodyClose.values];
-      return (from, to) => {
-        for (let i = from; i < to; i++) {
-          highs[i] = Math.max(h[i]!, o[i]!, c[i]!);
-          lows[i] = Math.min(l[i]!, o[i]!, c[i]!);
-        }
-      };
-    });
-    return [bodyOpen, top, bottom, bodyClose];
   },
 });

@@ -4,7 +4,7 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { scaled, sumOf } from "../steps/arithmetic.ts";
-import { highestOf, lowestOf } from "../steps/extremes.ts";
+import { middleOf } from "../steps/extremes.ts";
 
 /** Windows of an Ichimoku chart in candles. */
 export interface IchimokuOptions {
@@ -20,9 +20,6 @@ export interface IchimokuOptions {
 
 /** Lines of an Ichimoku chart. */
 export type IchimokuLines = "conversion" | "base" | "leadingA" | "leadingB" | "lagging";
-
-const middleOf = (plan: Plan, high: Line, low: Line, n: number): Line =>
-  scaled(plan, sumOf(plan, highestOf(plan, high, n), lowestOf(plan, low, n)), 0.5);
 
 /** The value of some rows ago. */
 function shifted(plan: Plan, line: Line, rows: number): Line {

@@ -3,9 +3,11 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real, whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { typicalPrice } from "../steps/ranges.ts";
 
 const MINUTE = 60_000;
+
+/** All times from 1970 on in one session. */
+const ONE_SESSION = { length: Number.MAX_SAFE_INTEGER, offset: 0 } as const;
 
 /** Sessions of a volume-weighted average price. */
 export interface VwapOptions {
@@ -26,30 +28,42 @@ type Columns = "time" | "high" | "low" | "close" | "volume";
 const INPUTS = ["time", "high", "low", "close", "volume"] as const;
 
 /**
- * Typical price weighed by volume since the start of a stretch; `stretchOf` numbers the stretch of a time, NaN for
- * none. The typical price itself until something is traded.
+ * Typical price weighed by volume since the start of a session, the typical price itself until something is traded. NaN
+ * before the time `anchor`.
  */
-function weighed(plan: Plan, lines: readonly Line[], stretchOf: (time: number) => number): Line {
+function weighed(
+  plan: Plan,
+  lines: readonly Line[],
+  anchor: number,
+  sessions: { readonly length: number; readonly offset: number },
+): Line {
   const [time, high, low, close, volume] = lines as [Line, Line, Line, Line, Line];
-  const price = typicalPrice(plan, { high, low, close });
-  return plan.step([time, price, volume], 0, (out) => {
-    const [t, p, v] = [time.values, price.values, volume.values];
-    const state = { stretch: NaN, traded: 0, paid: 0 };
+  return plan.step(lines, 0, (out) => {
+    const [t, v] = [time.values, volume.values];
+    const [h, l, c] = [high.values, low.values, close.values];
+    const { length, offset } = sessions;
+    const state = { start: Infinity, end: -Infinity, traded: 0, paid: 0 };
     return (from, to) => {
-      let { stretch, traded, paid } = state;
+      let { start, end, traded, paid } = state;
       for (let i = from; i < to; i++) {
-        const now = stretchOf(t[i]!);
-        if (now !== stretch) {
-          stretch = now;
+        const now = t[i]!;
+        if (now < start || now >= end) {
+          start = Math.floor((now - offset) / length) * length + offset;
+          end = start + length;
           traded = 0;
           paid = 0;
         }
+        if (now < anchor) {
+          out[i] = NaN;
+          continue;
+        }
+        const price = (h[i]! + l[i]! + c[i]!) / 3;
         traded += v[i]!;
-        paid += p[i]! * v[i]!;
-        const mean = traded > 0 ? paid / traded : p[i]!;
-        out[i] = Number.isNaN(stretch) ? NaN : mean;
+        paid += price * v[i]!;
+        out[i] = traded > 0 ? paid / traded : price;
       }
-      state.stretch = stretch;
+      state.start = start;
+      state.end = end;
       state.traded = traded;
       state.paid = paid;
     };
@@ -72,7 +86,7 @@ export const vwap: Indicator<Columns, VwapOptions> = defineIndicator({
     "Σ (high + low + close) / 3 × volume by Σ volume, over the candles of the session so far",
   build: (plan, lines, { sessionMinutes, offsetMinutes }) => {
     const [length, offset] = [sessionMinutes * MINUTE, offsetMinutes * MINUTE];
-    return weighed(plan, lines, (time) => Math.floor((time - offset) / length));
+    return weighed(plan, lines, -Infinity, { length, offset });
   },
 });
 
@@ -88,6 +102,5 @@ export const anchoredVwap: Indicator<Columns, AnchoredVwapOptions> = defineIndic
   inputs: INPUTS,
   parameters: { anchorTime: real(0, 0) },
   formula: "Σ (high + low + close) / 3 × volume by Σ volume, over the candles since the anchor",
-  build: (plan, lines, { anchorTime }) =>
-    weighed(plan, lines, (time) => (time >= anchorTime ? 0 : NaN)),
+  build: (plan, lines, { anchorTime }) => weighed(plan, lines, anchorTime, ONE_SESSION),
 });

@@ -10,12 +10,16 @@ import * as talib from "../talib/index.ts";
  */
 export interface CatalogueIndicator {
   /**
-   * Computes the indicator over whole columns.
+   * Computes the indicator over whole columns. `out` is written to and returned instead of new arrays.
    *
    * @throws EngineError OPTIONS_INVALID: an unknown option, a value outside of its bounds, a column that is missing or
-   * has another length
+   * has another length, an `out` that lacks a line, has another length or is one of the columns
    */
-  (input: object, options?: object): Float64Array | Readonly<Record<string, Float64Array>>;
+  (
+    input: object,
+    options?: object,
+    out?: Float64Array | Readonly<Record<string, Float64Array>>,
+  ): Float64Array | Readonly<Record<string, Float64Array>>;
   /**
    * Opens the streaming form, which gives the same bits row by row.
    *

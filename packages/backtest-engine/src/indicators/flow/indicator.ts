@@ -2,7 +2,7 @@ import { EngineError } from "../../errors.ts";
 import { checkSameLength } from "../window.ts";
 import { resolveParameters, whole, type IndicatorParameter } from "./parameters.ts";
 import type { Line, Plan } from "./plan.ts";
-import { measure, Run, ROWS_AT_ONCE } from "./run.ts";
+import { measure, Run, runInPlace, ROWS_AT_ONCE, type Build, type Measure } from "./run.ts";
 
 /** Group of indicators, as in TA-Lib; `beyond` are those that TA-Lib lacks. */
 export type IndicatorFamily =
@@ -80,12 +80,13 @@ export interface IndicatorAbout {
  */
 export interface Indicator<In extends string, P extends object, Out extends string = "value"> {
   /**
-   * Computes the indicator: one number for each row, NaN in the warm-up.
+   * Computes the indicator: one number for each row, NaN in the warm-up. `out` is written to and returned instead of
+   * new arrays, which saves their memory where an indicator is computed many times.
    *
    * @throws EngineError OPTIONS_INVALID: an unknown option, a value outside of its bounds, a column that is missing or
-   * has another length
+   * has another length, an `out` that lacks a line, has another length or is one of the columns
    */
-  (input: IndicatorInput<In>, options?: Partial<P>): IndicatorLines<Out>;
+  (input: IndicatorInput<In>, options?: Partial<P>, out?: IndicatorLines<Out>): IndicatorLines<Out>;
   /**
    * Opens the streaming form.
    *
@@ -128,6 +129,14 @@ export interface UnstablePeriod {
   readonly unstablePeriod: number;
 }
 
+/** An indicator with its options. */
+interface Opened {
+  readonly build: Build;
+  readonly size: Measure;
+  /** Rows at the start of each line that are not shown. */
+  readonly hidden: readonly number[];
+}
+
 /** Makes an indicator of its definition. */
 export function defineIndicator<In extends string, P extends object, Out extends string = "value">(
   definition: Definition<In, P, Out>,
@@ -141,39 +150,62 @@ export function defineIndicator<In extends string, P extends object, Out extends
   const isSingle = outputs.length === 1 && outputs[0] === "value";
   const takesValues = inputs.length === 1 && inputs[0] === "values";
 
-  const open = (options: object, rows: number): { run: Run; hidden: readonly number[] } => {
+  const open = (options: object): Opened => {
     const resolved = resolveParameters(name, parameters, options);
     const build = (plan: Plan, lines: readonly Line[]): readonly Line[] =>
       [definition.build(plan, lines, resolved as P)].flat();
-    const { reach, begins } = measure(build, inputs.length);
+    const size = measure(build, inputs.length);
     const further = Number(resolved["unstablePeriod"] ?? 0);
-    const last = Math.max(...begins);
-    const hidden = begins.map((begin) => (startsApart ? begin : last) + further);
-    return { run: new Run(build, inputs.length, hidden, reach, rows), hidden };
+    const last = Math.max(...size.begins);
+    const hidden = size.begins.map((begin) => (startsApart ? begin : last) + further);
+    return { build, size, hidden };
   };
 
-  const compute = (input: IndicatorInput<In>, options: object = {}): IndicatorLines<Out> => {
+  const compute = (
+    input: IndicatorInput<In>,
+    options: object = {},
+    out?: IndicatorLines<Out>,
+  ): IndicatorLines<Out> => {
     const columns = columnsOf(name, inputs, takesValues ? { values: input } : input);
-    const lines = open(options, ROWS_AT_ONCE.columns).run.columns(columns);
-    return (isSingle ? lines[0] : named(outputs, lines)) as IndicatorLines<Out>;
+    const { build, size, hidden } = open(options);
+    const length = columns[0]?.length ?? 0;
+    const lines =
+      out === undefined
+        ? outputs.map(() => new Float64Array(length))
+        : linesOf(name, outputs, isSingle ? { value: out } : out, columns);
+    const first = firstRow(columns);
+    const shown = hidden.map((rows) => Math.min(length, first + rows));
+    if (first < length && !runInPlace(build, size, columns, first, lines)) {
+      const run = new Run(build, inputs.length, hidden, size.reach, ROWS_AT_ONCE.columns);
+      run.columns(columns, first, shown, lines);
+    }
+    for (const [k, line] of lines.entries()) line.fill(NaN, 0, shown[k]);
+    return (out ?? (isSingle ? lines[0] : named(outputs, lines))) as IndicatorLines<Out>;
   };
 
   const stream = (options: object = {}): IndicatorStream<In, Out> => {
-    const { run } = open(options, ROWS_AT_ONCE.stream);
-    const value = (): IndicatorValue<Out> =>
-      (isSingle
-        ? run.output(0)
-        : named(
-            outputs,
-            outputs.map((_, k) => run.output(k)),
-          )) as IndicatorValue<Out>;
-    const rowOf = (row: unknown): readonly number[] => {
-      const given = takesValues ? { values: row } : row;
-      return inputs.map((column) => numberIn(name, inputs, given, column));
+    const { build, size, hidden } = open(options);
+    const run = new Run(build, inputs.length, hidden, size.reach, ROWS_AT_ONCE.stream);
+    const readers = inputs.map(
+      (column) => READERS[column] ?? ((row: Readonly<Record<string, unknown>>) => row[column]),
+    );
+    const value = (): IndicatorValue<Out> => {
+      if (isSingle) return run.output(0) as IndicatorValue<Out>;
+      const lines: Record<string, number> = {};
+      for (let k = 0; k < outputs.length; k++) lines[outputs[k]!] = run.output(k);
+      return lines as IndicatorValue<Out>;
     };
     return {
       next: (row) => {
-        run.add(rowOf(row));
+        run.open();
+        if (takesValues) run.set(0, numberIn(name, inputs, row, "values"));
+        else {
+          const given = (row ?? NOTHING) as Readonly<Record<string, unknown>>;
+          for (let k = 0; k < readers.length; k++) {
+            run.set(k, numberIn(name, inputs, readers[k]!(given), inputs[k]!));
+          }
+        }
+        run.close();
         return value();
       },
       get value() {
@@ -193,21 +225,75 @@ export function defineIndicator<In extends string, P extends object, Out extends
     outputs,
     formula: definition.formula,
   };
-  const warmUp = (options: object = {}): number => Math.max(...open(options, 0).hidden);
+  const warmUp = (options: object = {}): number => Math.max(...open(options).hidden);
   return Object.assign(compute, { stream, warmUp, about });
+}
+
+/** Index of the first row in which no column is NaN. */
+function firstRow(columns: readonly Float64Array[]): number {
+  const length = columns[0]?.length ?? 0;
+  let row = 0;
+  while (row < length && columns.some((column) => Number.isNaN(column[row]))) row++;
+  return row;
 }
 
 function named<T>(names: readonly string[], items: readonly T[]): Record<string, T> {
   return Object.fromEntries(names.map((name, k) => [name, items[k] as T]));
 }
 
-function numberIn(indicator: string, names: readonly string[], row: unknown, name: string): number {
-  const value = (row as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+type Reader = (row: Readonly<Record<string, unknown>>) => unknown;
+
+const NOTHING = {};
+
+/** Readers of the usual columns: a name that is known is read several times faster than one that is looked up. */
+const READERS: Readonly<Record<string, Reader>> = {
+  time: (row) => row["time"],
+  open: (row) => row["open"],
+  high: (row) => row["high"],
+  low: (row) => row["low"],
+  close: (row) => row["close"],
+  volume: (row) => row["volume"],
+};
+
+function numberIn(
+  indicator: string,
+  names: readonly string[],
+  value: unknown,
+  name: string,
+): number {
   if (typeof value === "number") return value;
   throw new EngineError(
     "OPTIONS_INVALID",
     `${indicator}: expected a row with the numbers ${names.join(", ")}, found no number for ${name}.`,
     { details: { indicator, option: name } },
+  );
+}
+
+/** Lines that a caller gave to be written to. */
+function linesOf(
+  indicator: string,
+  names: readonly string[],
+  out: unknown,
+  columns: readonly Float64Array[],
+): Float64Array[] {
+  const given = (out ?? {}) as Readonly<Record<string, unknown>>;
+  const length = columns[0]?.length ?? 0;
+  const lines = names.map((name) => {
+    const line = given[name];
+    if (line instanceof Float64Array && line.length === length && !columns.includes(line)) {
+      return line;
+    }
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `${indicator}: expected the lines ${names.join(", ")} to write to as Float64Array of ${length} numbers, none of them a column, found no such ${name}.`,
+      { details: { indicator, option: "out" } },
+    );
+  });
+  if (new Set(lines).size === lines.length) return lines;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `${indicator}: expected one array for each of the lines ${names.join(", ")}, found the same one twice.`,
+    { details: { indicator, option: "out" } },
   );
 }
 

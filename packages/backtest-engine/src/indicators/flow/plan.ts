@@ -33,12 +33,24 @@ export class Plan {
   /** Rows computed so far. */
   count = 0;
   readonly #capacity: number;
+  readonly #given: readonly Float64Array[];
   readonly #buffers: Float64Array[] = [];
   readonly #steps: Step[] = [];
 
-  /** Makes an empty plan whose buffers hold `capacity` rows. */
-  constructor(capacity: number) {
+  /** Makes an empty plan whose buffers hold `capacity` rows; those that are `given`, by number, are taken instead. */
+  constructor(capacity: number, given: readonly Float64Array[] = []) {
     this.#capacity = capacity;
+    this.#given = given;
+  }
+
+  /** Number of buffers. */
+  get size(): number {
+    return this.#buffers.length;
+  }
+
+  /** Number of a line's buffer: they are counted in the order in which they are added. */
+  placeOf({ values }: Line): number {
+    return this.#buffers.indexOf(values);
   }
 
   /** Adds a line that the caller fills. */
@@ -82,9 +94,11 @@ export class Plan {
   /** Computes the rows `[from, to)` of the buffers, which follow all rows before them. */
   run(from: number, to: number): void {
     const { count } = this;
-    for (const { first, span } of this.#steps) {
-      const start = first > count ? from + first - count : from;
-      if (start < to) span(start, to, start - from + count - first);
+    const steps = this.#steps;
+    for (let k = 0; k < steps.length; k++) {
+      const { first, span } = steps[k]!;
+      if (first <= count) span(from, to, count - first);
+      else if (from + first - count < to) span(from + first - count, to, 0);
     }
     this.count = count + to - from;
   }
@@ -97,7 +111,7 @@ export class Plan {
   }
 
   #buffer(): Float64Array {
-    const buffer = new Float64Array(this.#capacity);
+    const buffer = this.#given[this.#buffers.length] ?? new Float64Array(this.#capacity);
     this.#buffers.push(buffer);
     return buffer;
   }

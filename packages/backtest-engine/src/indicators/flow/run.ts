@@ -17,6 +17,7 @@ export class Run {
   /** Rows at the start of each output that are not shown. */
   readonly #hidden: readonly number[];
   #end = 0;
+  #isSkipped = false;
 
   /** Makes a run of an indicator that shows its outputs after `hidden` rows each and looks `reach` rows back. */
   constructor(
@@ -33,13 +34,15 @@ export class Run {
     this.#hidden = hidden;
   }
 
-  /** Computes whole columns, the first rows of which may be NaN. */
-  columns(columns: readonly Float64Array[]): Float64Array[] {
+  /** Computes the rows of whole columns from `first` on, and writes what is shown of them. */
+  columns(
+    columns: readonly Float64Array[],
+    first: number,
+    shown: readonly number[],
+    results: readonly Float64Array[],
+  ): void {
     const length = columns[0]?.length ?? 0;
-    let row = 0;
-    while (row < length && columns.some((column) => Number.isNaN(column[row]))) row++;
-    const shown = this.#hidden.map((rows) => Math.min(length, row + rows));
-    const results = shown.map((from) => new Float64Array(length).fill(NaN, 0, from));
+    let row = first;
     this.#plan.skipped = row;
     while (row < length) {
       if (this.#end === this.#capacity) this.#end = this.#plan.slide(this.#end);
@@ -57,19 +60,28 @@ export class Run {
       }
       row += size;
     }
-    return results;
   }
 
-  /** Adds one row; its outputs are then those that `output` tells. Rows with a NaN are skipped before the first one. */
-  add(row: readonly number[]): void {
+  /** Makes room for one row, whose numbers are then set by `set`. */
+  open(): void {
+    if (this.#end === this.#capacity) this.#end = this.#plan.slide(this.#end);
+  }
+
+  /** Sets a number of the row that was opened. */
+  set(input: number, value: number): void {
+    this.#inputs[input]!.values[this.#end] = value;
+    if (this.#plan.count === 0 && Number.isNaN(value)) this.#isSkipped = true;
+  }
+
+  /** Computes the row that was opened; before the first one rows with a NaN are skipped. */
+  close(): void {
     const plan = this.#plan;
-    if (plan.count === 0 && row.some((value) => Number.isNaN(value))) {
+    if (this.#isSkipped) {
+      this.#isSkipped = false;
       plan.skipped++;
       return;
     }
-    if (this.#end === this.#capacity) this.#end = plan.slide(this.#end);
     const place = this.#end;
-    for (let k = 0; k < row.length; k++) this.#inputs[k]!.values[place] = row[k]!;
     plan.run(place, place + 1);
     this.#end = place + 1;
   }
@@ -80,15 +92,71 @@ export class Run {
   }
 }
 
-/** Size of an indicator: how far its steps look back, and the rows before each output's first value. */
-export function measure(
-  build: Build,
-  inputs: number,
-): { reach: number; begins: readonly number[] } {
+/** Size of an indicator. */
+export interface Measure {
+  /** Rows that its steps look back. */
+  readonly reach: number;
+  /** Rows before the first value of each output. */
+  readonly begins: readonly number[];
+  /** Number of buffers. */
+  readonly buffers: number;
+  /** Numbers of the buffers of the outputs, if each has one of its own; else null. */
+  readonly places: readonly number[] | null;
+}
+
+/** Measures an indicator. */
+export function measure(build: Build, inputs: number): Measure {
   const plan = new Plan(0);
   const lines = Array.from({ length: inputs }, () => plan.input());
-  const begins = build(plan, lines).map(({ begin }) => begin);
-  return { reach: plan.reach, begins };
+  const outputs = build(plan, lines);
+  const places = outputs.map((line) => plan.placeOf(line));
+  const isApart = new Set([...lines.keys(), ...places]).size === inputs + outputs.length;
+  return {
+    reach: plan.reach,
+    begins: outputs.map(({ begin }) => begin),
+    buffers: plan.size,
+    places: isApart ? places : null,
+  };
+}
+
+/** Most rows, and most lines between inputs and outputs, of what is computed in whole columns: 16 MB in all. */
+const WHOLE = { rows: 131_072, lines: 16 } as const;
+
+/** Lines between inputs and outputs, kept for the next computation: their content means nothing after it. */
+const scratch: Float64Array[] = [];
+
+/**
+ * Computes columns from the row `first` on where they are, without a copy into a plan's own buffers and out of them.
+ * False, with nothing computed, for what is too large to be computed so.
+ */
+export function runInPlace(
+  build: Build,
+  { buffers, places }: Measure,
+  columns: readonly Float64Array[],
+  first: number,
+  results: readonly Float64Array[],
+): boolean {
+  const length = columns[0]?.length ?? 0;
+  const between = buffers - columns.length - results.length;
+  if (places === null || (between > 0 && (between > WHOLE.lines || length > WHOLE.rows))) {
+    return false;
+  }
+  const given = [...columns];
+  for (const [k, place] of places.entries()) given[place] = results[k]!;
+  for (let number = 0, used = 0; number < buffers; number++) {
+    if (given[number] !== undefined) continue;
+    if ((scratch[used]?.length ?? 0) < length) scratch[used] = new Float64Array(length);
+    given[number] = scratch[used++]!;
+  }
+  const plan = new Plan(0, given);
+  build(
+    plan,
+    columns.map(() => plan.input()),
+  );
+  plan.skipped = first;
+  // By a few rows at a time: what a step wrote is still in the processor's cache when the next one reads it.
+  for (let row = first; row < length; row += ROWS) plan.run(row, Math.min(length, row + ROWS));
+  return true;
 }
 
 /** Rows of the buffers of a run over whole columns, and of one that is fed row by row. */

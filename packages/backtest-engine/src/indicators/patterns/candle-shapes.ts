@@ -2,46 +2,53 @@
 
 import type { Line, Plan, Span } from "../flow/plan.ts";
 
-type Range = "body" | "range" | "shadows";
+type Kind = keyof Sums;
 
-/** A size that candles are compared with: a factor of their mean body, range or shadow over the candles before. */
-interface Setting {
-  readonly of: Range;
-  /** Candles of the mean; 0 for the candle itself. */
-  readonly period: number;
-  readonly factor: number;
-}
+/** Candles of each sum. */
+const CANDLES: Readonly<Record<Kind, number>> = {
+  bodies: 10,
+  ranges: 10,
+  fewRanges: 5,
+  shadows: 10,
+};
 
-/** Name of a size. */
-export type SettingName =
+/** Name of a size that candles are compared with. */
+type SizeName =
   | "longBody"
   | "shortBody"
   | "dojiBody"
-  | "shortShadow"
   | "noShadow"
+  | "shortShadow"
   | "near"
   | "far"
   | "equal";
 
-/** Sizes with TA-Lib's default settings. */
-export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
-  longBody: { of: "body", period: 10, factor: 1 },
-  shortBody: { of: "body", period: 10, factor: 1 },
-  dojiBody: { of: "range", period: 10, factor: 0.1 },
-  shortShadow: { of: "shadows", period: 10, factor: 1 },
-  noShadow: { of: "range", period: 10, factor: 0.1 },
-  near: { of: "range", period: 5, factor: 0.2 },
-  far: { of: "range", period: 5, factor: 0.6 },
-  equal: { of: "range", period: 5, factor: 0.05 },
+/** Sizes that candles are compared with, and the sums that they are parts of; TA-Lib's default settings. */
+const SUM_OF: Readonly<Record<SizeName, Kind>> = {
+  longBody: "bodies",
+  shortBody: "bodies",
+  dojiBody: "ranges",
+  noShadow: "ranges",
+  shortShadow: "shadows",
+  near: "fewRanges",
+  far: "fewRanges",
+  equal: "fewRanges",
 };
 
 /** Sizes that a pattern compares with, each with the ages of the candles that are compared, 0 for the last one. */
-export type Uses = Readonly<Partial<Record<SettingName, readonly number[]>>>;
+export type Uses = Readonly<Partial<Record<SizeName, readonly number[]>>>;
 
-/**
- * Buffers of the sizes that a pattern uses, by age. All names are always there, so that all patterns share one shape.
- */
-export type Sizes = Readonly<Record<SettingName, readonly Float64Array[]>>;
+/** Sums over the last candles before each row, by the age of the candle that is compared with their mean. */
+export interface Sums {
+  /** Bodies of the 10 candles before. */
+  readonly bodies: readonly Float64Array[];
+  /** Ranges of the 10 candles before. */
+  readonly ranges: readonly Float64Array[];
+  /** Ranges of the 5 candles before. */
+  readonly fewRanges: readonly Float64Array[];
+  /** Both shadows of the 10 candles before. */
+  readonly shadows: readonly Float64Array[];
+}
 
 /** Price columns of candles. */
 export type OhlcLines = readonly [open: Line, high: Line, low: Line, close: Line];
@@ -54,16 +61,22 @@ export class CandleShapes {
   readonly #high: Float64Array;
   readonly #low: Float64Array;
   readonly #close: Float64Array;
-  readonly #sizes: Sizes;
+  readonly #bodies: Sums["bodies"];
+  readonly #ranges: Sums["ranges"];
+  readonly #fewRanges: Sums["fewRanges"];
+  readonly #shadows: Sums["shadows"];
 
-  constructor(prices: OhlcLines, sizes: Sizes) {
+  constructor(prices: OhlcLines, sums: Sums) {
     [this.#open, this.#high, this.#low, this.#close] = prices.map(({ values }) => values) as [
       Float64Array,
       Float64Array,
       Float64Array,
       Float64Array,
     ];
-    this.#sizes = sizes;
+    this.#bodies = sums.bodies;
+    this.#ranges = sums.ranges;
+    this.#fewRanges = sums.fewRanges;
+    this.#shadows = sums.shadows;
   }
 
   open(age: number): number {
@@ -121,36 +134,71 @@ export class CandleShapes {
     return this.bottom(age) - this.low(age);
   }
 
-  /** Size that the candle of an age is compared with. */
-  size(name: SettingName, age: number): number {
-    return this.#sizes[name][age]![this.at - age]!;
+  /** Body from which the candle of an age is long. */
+  longBody(age: number): number {
+    return this.#bodies[age]![this.at - age]! / 10;
+  }
+
+  /** Body up to which the candle of an age is short. */
+  shortBody(age: number): number {
+    return this.#bodies[age]![this.at - age]! / 10;
+  }
+
+  /** Body up to which the candle of an age is a doji. */
+  dojiBody(age: number): number {
+    return 0.1 * (this.#ranges[age]![this.at - age]! / 10);
+  }
+
+  /** Shadow up to which that of an age is short. */
+  shortShadow(age: number): number {
+    return this.#shadows[age]![this.at - age]! / 10 / 2;
+  }
+
+  /** Shadow up to which that of an age counts as none. */
+  noShadow(age: number): number {
+    return 0.1 * (this.#ranges[age]![this.at - age]! / 10);
+  }
+
+  /** Distance from a price of the candle of an age that is near. */
+  near(age: number): number {
+    return 0.2 * (this.#fewRanges[age]![this.at - age]! / 5);
+  }
+
+  /** Distance from a price of the candle of an age that is far. */
+  far(age: number): number {
+    return 0.6 * (this.#fewRanges[age]![this.at - age]! / 5);
+  }
+
+  /** Distance within which a price counts as that of the candle of an age. */
+  equal(age: number): number {
+    return 0.05 * (this.#fewRanges[age]![this.at - age]! / 5);
   }
 
   isLong(age: number): boolean {
-    return this.body(age) > this.size("longBody", age);
+    return this.body(age) > this.longBody(age);
   }
 
   isShort(age: number): boolean {
-    return this.body(age) < this.size("shortBody", age);
+    return this.body(age) < this.shortBody(age);
   }
 
   /** Short, or just as short as the mean. */
   isSmall(age: number): boolean {
-    return this.body(age) <= this.size("shortBody", age);
+    return this.body(age) <= this.shortBody(age);
   }
 
   isDoji(age: number): boolean {
-    return this.body(age) <= this.size("dojiBody", age);
+    return this.body(age) <= this.dojiBody(age);
   }
 
   /** True without an upper shadow to speak of. */
   isShavenAbove(age: number): boolean {
-    return this.upper(age) < this.size("noShadow", age);
+    return this.upper(age) < this.noShadow(age);
   }
 
   /** True without a lower shadow to speak of. */
   isShavenBelow(age: number): boolean {
-    return this.lower(age) < this.size("noShadow", age);
+    return this.lower(age) < this.noShadow(age);
   }
 
   /** True when the body of an age lies above that of an older one. */
@@ -175,89 +223,127 @@ export class CandleShapes {
 
   /** True when a price is that of another one, but for the size `equal` of the candle of an age. */
   isEqual(price: number, other: number, age: number): boolean {
-    const reach = this.size("equal", age);
+    const reach = this.equal(age);
     return price <= other + reach && price >= other - reach;
   }
 
   /** True when the candle of an age opens in the body of the one before, or near above. */
   opensInBodyBefore(age: number): boolean {
-    const limit = this.close(age + 1) + this.size("near", age + 1);
+    const limit = this.close(age + 1) + this.near(age + 1);
     return this.open(age) > this.open(age + 1) && this.open(age) <= limit;
   }
 }
 
+const usesOf = (uses: Uses): [SizeName, readonly number[]][] =>
+  Object.entries(uses) as [SizeName, readonly number[]][];
+
+/** Number of candles before the first one in which a pattern over some candles may end. */
+export function warmUpOf(candles: number, uses: Uses): number {
+  return Math.max(0, ...usesOf(uses).map(([name]) => CANDLES[SUM_OF[name]])) + candles - 1;
+}
+
 /**
- * Sizes that the candles of some ages are compared with. The sums run on, from the first candle that counts for the row
+ * Sums that the candles of some ages are compared with. They run on, from the first candle that counts for the row
  * `first`, added and taken off in TA-Lib's order, since their last bits decide ties.
  */
-export function sizesOf(plan: Plan, prices: OhlcLines, uses: Uses, first: number): Sizes {
-  const measured = new Map<Range, Line>();
-  const rangeOf = (kind: Range): Line => {
-    const line = measured.get(kind) ?? rangeLine(plan, prices, kind);
-    measured.set(kind, line);
-    return line;
-  };
+export function sumsOf(plan: Plan, prices: OhlcLines, uses: Uses, first: number): Sums {
   const none = new Float64Array();
-  const buffers = (name: SettingName): Float64Array[] => {
-    const ages = uses[name] ?? [];
-    const setting = SETTINGS[name];
-    return Array.from({ length: Math.max(0, ...ages.map((age) => age + 1)) }, (_, age) => {
-      if (!ages.includes(age)) return none;
-      const start = first - age - setting.period;
-      return sizeLine(plan, rangeOf(setting.of), setting, start).values;
-    });
+  const sums = (kind: Kind): Float64Array[] => {
+    const ages = new Set(usesOf(uses).flatMap(([name, of]) => (SUM_OF[name] === kind ? of : [])));
+    return Array.from({ length: Math.max(0, ...[...ages].map((age) => age + 1)) }, (_, age) =>
+      ages.has(age) ? sumLine(plan, prices, kind, first - age - CANDLES[kind]).values : none,
+    );
   };
   return {
-    longBody: buffers("longBody"),
-    shortBody: buffers("shortBody"),
-    dojiBody: buffers("dojiBody"),
-    shortShadow: buffers("shortShadow"),
-    noShadow: buffers("noShadow"),
-    near: buffers("near"),
-    far: buffers("far"),
-    equal: buffers("equal"),
+    bodies: sums("bodies"),
+    ranges: sums("ranges"),
+    fewRanges: sums("fewRanges"),
+    shadows: sums("shadows"),
   };
 }
 
-function rangeLine(plan: Plan, prices: OhlcLines, kind: Range): Line {
-  const [open, high, low, close] = prices;
+/** A sum that runs on. In an object, for only then is it known to be a number, and not put into one for each row. */
+interface Total {
+  sum: number;
+}
+
+/** Sum over the candles before each row; it begins with the candle of the row `start`. */
+function sumLine(plan: Plan, prices: OhlcLines, kind: Kind, start: number): Line {
+  const period = CANDLES[kind];
   return plan.step(prices, 0, (out): Span => {
+    plan.look(period);
+    const [open, high, low, close] = prices;
     const [o, h, l, c] = [open.values, high.values, low.values, close.values];
-    if (kind === "body") {
-      return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = Math.abs(c[i]! - o[i]!);
-      };
-    }
-    if (kind === "range") {
-      return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = h[i]! - l[i]!;
-      };
-    }
-    return (from, to) => {
-      for (let i = from; i < to; i++) {
-        out[i] = h[i]! - Math.max(o[i]!, c[i]!) + (Math.min(o[i]!, c[i]!) - l[i]!);
+    const total: Total = { sum: 0 };
+    // The rows of the first sum, one by one, then the others without a question.
+    return (from, to, seen) => {
+      const ready = Math.min(to, from + Math.max(0, start + period - seen));
+      for (let i = from + Math.max(0, start - seen); i < ready; i++) {
+        total.sum += sizeOf(kind, o[i]!, h[i]!, l[i]!, c[i]!);
       }
+      if (kind === "bodies") addBodies(total, o, c, out, ready, to);
+      else if (kind === "shadows") addShadows(total, o, h, l, c, out, ready, to);
+      else addRanges(total, h, l, out, ready, to, period);
     };
   });
 }
 
-/** Factor of the mean of the `period` values before each row; the sum begins with the value of the row `start`. */
-function sizeLine(plan: Plan, range: Line, { period, factor, of }: Setting, start: number): Line {
-  return plan.step([range], 0, (out): Span => {
-    plan.look(period);
-    const x = range.values;
-    const divisor = of === "shadows" ? 2 : 1;
-    let kept = 0;
-    return (from, to, seen) => {
-      let sum = kept;
-      let i = from;
-      const ready = from + start + period - seen;
-      for (; i < ready && i < to; i++) if (i >= ready - period) sum += x[i]!;
-      for (; i < to; i++) {
-        out[i] = (factor * (sum / period)) / divisor;
-        sum += x[i]! - x[i - period]!;
-      }
-      kept = sum;
-    };
-  });
+function sizeOf(kind: Kind, open: number, high: number, low: number, close: number): number {
+  if (kind === "bodies") return Math.abs(close - open);
+  return kind === "shadows" ? shadowsOf(open, high, low, close) : high - low;
+}
+
+function shadowsOf(open: number, high: number, low: number, close: number): number {
+  return high - Math.max(open, close) + (Math.min(open, close) - low);
+}
+
+function addBodies(
+  total: Total,
+  o: Float64Array,
+  c: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let { sum } = total;
+  for (let i = from, k = from - CANDLES.bodies; i < to; i++, k++) {
+    out[i] = sum;
+    sum += Math.abs(c[i]! - o[i]!) - Math.abs(c[k]! - o[k]!);
+  }
+  total.sum = sum;
+}
+
+function addRanges(
+  total: Total,
+  h: Float64Array,
+  l: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+): void {
+  let { sum } = total;
+  for (let i = from, k = from - period; i < to; i++, k++) {
+    out[i] = sum;
+    sum += h[i]! - l[i]! - (h[k]! - l[k]!);
+  }
+  total.sum = sum;
+}
+
+function addShadows(
+  total: Total,
+  o: Float64Array,
+  h: Float64Array,
+  l: Float64Array,
+  c: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let { sum } = total;
+  for (let i = from, k = from - CANDLES.shadows; i < to; i++, k++) {
+    out[i] = sum;
+    sum += shadowsOf(o[i]!, h[i]!, l[i]!, c[i]!) - shadowsOf(o[k]!, h[k]!, l[k]!, c[k]!);
+  }
+  total.sum = sum;
 }

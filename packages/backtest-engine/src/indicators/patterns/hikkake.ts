@@ -1,7 +1,7 @@
 import { defineIndicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { CandleShapes, sizesOf, type OhlcLines, type Uses } from "./candle-shapes.ts";
-import { warmUpOf, type Pattern } from "./pattern.ts";
+import { CandleShapes, sumsOf, warmUpOf, type OhlcLines, type Uses } from "./candle-shapes.ts";
+import { PATTERN, type Pattern } from "./pattern.ts";
 
 /** Candles within which a pattern is confirmed. */
 const PATIENCE = 3;
@@ -15,9 +15,9 @@ function confirmed(
   find: (candle: CandleShapes) => boolean,
 ): Line {
   const first = warmUpOf(candles, uses);
-  const sizes = sizesOf(plan, prices, uses, first);
+  const sums = sumsOf(plan, prices, uses, first);
   return plan.step(prices, first + PATIENCE, (out) => {
-    const c = new CandleShapes(prices, sizes);
+    const c = new CandleShapes(prices, sums);
     const state = { age: Infinity, side: 0, limit: 0 };
     return (from, to, seen) => {
       for (let i = from + Math.max(0, first - seen); i < to; i++) {
@@ -44,14 +44,12 @@ const isInside = (c: CandleShapes, age: number): boolean =>
 const fails = (c: CandleShapes): boolean => c.high(0) < c.high(1) && c.low(0) < c.low(1);
 const breaks = (c: CandleShapes): boolean => c.high(0) > c.high(1) && c.low(0) > c.low(1);
 
-const about = { family: "patterns", inputs: ["open", "high", "low", "close"] } as const;
-
 /**
  * Hikkake (CDLHIKKAKE; Chesler, 2003): a false break of an inside candle, 100 or -100; 200 or -200 where it is
  * confirmed within three candles. Warm-up 5.
  */
 export const hikkake: Pattern = defineIndicator({
-  ...about,
+  ...PATTERN,
   name: "hikkake",
   talib: "CDLHIKKAKE",
   title: "Hikkake pattern",
@@ -67,7 +65,7 @@ export const hikkake: Pattern = defineIndicator({
  * the end of its range; 200 or -200 where it is confirmed within three candles. Warm-up 10.
  */
 export const modifiedHikkake: Pattern = defineIndicator({
-  ...about,
+  ...PATTERN,
   name: "modifiedHikkake",
   talib: "CDLHIKKAKEMOD",
   title: "Modified hikkake pattern",
@@ -77,7 +75,7 @@ export const modifiedHikkake: Pattern = defineIndicator({
   build: (plan, lines) =>
     confirmed(plan, lines as OhlcLines, 3, { near: [2] }, (c) => {
       if (!isInside(c, 2) || !isInside(c, 1)) return false;
-      const reach = c.size("near", 2);
+      const reach = c.near(2);
       return (
         (fails(c) && c.close(2) <= c.low(2) + reach) ||
         (breaks(c) && c.close(2) >= c.high(2) - reach)

@@ -5,3 +5,4 @@ export type { OhlcColumns, Pattern, PenetratingPattern, PenetrationOption } from
 export * from "./three-candles.ts";
 export * from "./three-candles-further.ts";
 export * from "./two-candles.ts";
+export * from "./two-candles-further.ts";

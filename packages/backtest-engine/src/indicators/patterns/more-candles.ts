@@ -1,9 +1,9 @@
 import type { CandleShapes } from "./candle-shapes.ts";
-import { pattern, penetrating, told, type Pattern, type PenetratingPattern } from "./pattern.ts";
+import { pattern, penetrating, score, type Pattern, type PenetratingPattern } from "./pattern.ts";
 
 /** True when the candle of an age opens in the body of the one before, or near it. */
 function opensNearBody(c: CandleShapes, age: number): boolean {
-  const reach = c.size("near", age + 1);
+  const reach = c.near(age + 1);
   return c.open(age) >= c.bottom(age + 1) - reach && c.open(age) <= c.top(age + 1) + reach;
 }
 
@@ -19,24 +19,28 @@ export const threeBlackCrows: Pattern = pattern({
     "white; three black candles with lower closes, opens in the body before, no lower shadows",
   candles: 4,
   uses: { noShadow: [2, 1, 0] },
-  match: (c) =>
-    told(
-      c.isWhite(3) &&
-        c.isBlack(2) &&
-        c.isShavenBelow(2) &&
-        c.isBlack(1) &&
-        c.isShavenBelow(1) &&
-        c.isBlack(0) &&
-        c.isShavenBelow(0) &&
-        c.open(1) < c.open(2) &&
-        c.open(1) > c.close(2) &&
-        c.open(0) < c.open(1) &&
-        c.open(0) > c.close(1) &&
-        c.high(3) > c.close(2) &&
-        c.close(2) > c.close(1) &&
-        c.close(1) > c.close(0),
-      -1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isWhite(3) &&
+          c.isBlack(2) &&
+          c.isShavenBelow(2) &&
+          c.isBlack(1) &&
+          c.isShavenBelow(1) &&
+          c.isBlack(0) &&
+          c.isShavenBelow(0) &&
+          c.open(1) < c.open(2) &&
+          c.open(1) > c.close(2) &&
+          c.open(0) < c.open(1) &&
+          c.open(0) > c.close(1) &&
+          c.high(3) > c.close(2) &&
+          c.close(2) > c.close(1) &&
+          c.close(1) > c.close(0),
+        -1,
+      );
+    }
+  },
 });
 
 /** Three-line strike (CDL3LINESTRIKE): three candles of one colour, then one that takes them all back. Warm-up 8. */
@@ -48,22 +52,28 @@ export const threeLineStrike: Pattern = pattern({
     "three candles of one colour with closes further on, opens in or near the body before; opposite body over all three",
   candles: 4,
   uses: { near: [3, 2] },
-  match: (c) => {
-    const side = c.color(1);
-    if (c.color(3) !== side || c.color(2) !== side || c.color(0) === side) return 0;
-    if (!opensNearBody(c, 2) || !opensNearBody(c, 1)) return 0;
-    return told(
-      c.isWhite(1)
-        ? c.close(1) > c.close(2) &&
-            c.close(2) > c.close(3) &&
-            c.open(0) > c.close(1) &&
-            c.close(0) < c.open(3)
-        : c.close(1) < c.close(2) &&
-            c.close(2) < c.close(3) &&
-            c.open(0) < c.close(1) &&
-            c.close(0) > c.open(3),
-      side,
-    );
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      const side = c.color(1);
+      if (c.color(3) !== side || c.color(2) !== side || c.color(0) === side) return 0;
+      if (!opensNearBody(c, 2) || !opensNearBody(c, 1)) return 0;
+      return score(
+        c.isWhite(1)
+          ? c.close(1) > c.close(2) &&
+              c.close(2) > c.close(3) &&
+              c.open(0) > c.close(1) &&
+              c.close(0) < c.open(3)
+          : c.close(1) < c.close(2) &&
+              c.close(2) < c.close(3) &&
+              c.open(0) < c.close(1) &&
+              c.close(0) > c.open(3),
+        side,
+      );
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -75,27 +85,34 @@ export const breakaway: Pattern = pattern({
   formula: "long body; gap on; highs and lows further on; opposite close inside the gap",
   candles: 5,
   uses: { longBody: [4] },
-  match: (c) => {
-    const side = c.color(4);
-    if (!c.isLong(4) || c.color(3) !== side || c.color(1) !== side || c.color(0) === side) return 0;
-    return told(
-      c.isBlack(4)
-        ? c.gapsDown(3, 4) &&
-            c.high(2) < c.high(3) &&
-            c.low(2) < c.low(3) &&
-            c.high(1) < c.high(2) &&
-            c.low(1) < c.low(2) &&
-            c.close(0) > c.open(3) &&
-            c.close(0) < c.close(4)
-        : c.gapsUp(3, 4) &&
-            c.high(2) > c.high(3) &&
-            c.low(2) > c.low(3) &&
-            c.high(1) > c.high(2) &&
-            c.low(1) > c.low(2) &&
-            c.close(0) < c.open(3) &&
-            c.close(0) > c.close(4),
-      c.color(0),
-    );
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      const side = c.color(4);
+      if (!c.isLong(4) || c.color(3) !== side || c.color(1) !== side || c.color(0) === side)
+        return 0;
+      return score(
+        c.isBlack(4)
+          ? c.gapsDown(3, 4) &&
+              c.high(2) < c.high(3) &&
+              c.low(2) < c.low(3) &&
+              c.high(1) < c.high(2) &&
+              c.low(1) < c.low(2) &&
+              c.close(0) > c.open(3) &&
+              c.close(0) < c.close(4)
+          : c.gapsUp(3, 4) &&
+              c.high(2) > c.high(3) &&
+              c.low(2) > c.low(3) &&
+              c.high(1) > c.high(2) &&
+              c.low(1) > c.low(2) &&
+              c.close(0) < c.open(3) &&
+              c.close(0) > c.close(4),
+        c.color(0),
+      );
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -111,23 +128,27 @@ export const concealingBabySwallow: Pattern = pattern({
     "two black marubozu; black below them with an upper shadow into the second; black over the whole third",
   candles: 4,
   uses: { noShadow: [3, 2, 1] },
-  match: (c) =>
-    told(
-      c.isBlack(3) &&
-        c.isBlack(2) &&
-        c.isBlack(1) &&
-        c.isBlack(0) &&
-        c.isShavenBelow(3) &&
-        c.isShavenAbove(3) &&
-        c.isShavenBelow(2) &&
-        c.isShavenAbove(2) &&
-        c.gapsDown(1, 2) &&
-        c.upper(1) > c.size("noShadow", 1) &&
-        c.high(1) > c.close(2) &&
-        c.high(0) > c.high(1) &&
-        c.low(0) < c.low(1),
-      1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isBlack(3) &&
+          c.isBlack(2) &&
+          c.isBlack(1) &&
+          c.isBlack(0) &&
+          c.isShavenBelow(3) &&
+          c.isShavenAbove(3) &&
+          c.isShavenBelow(2) &&
+          c.isShavenAbove(2) &&
+          c.gapsDown(1, 2) &&
+          c.upper(1) > c.noShadow(1) &&
+          c.high(1) > c.close(2) &&
+          c.high(0) > c.high(1) &&
+          c.low(0) < c.low(1),
+        1,
+      );
+    }
+  },
 });
 
 /**
@@ -142,22 +163,26 @@ export const ladderBottom: Pattern = pattern({
     "three black candles with lower opens and closes; black with an upper shadow; white above its high",
   candles: 5,
   uses: { noShadow: [1] },
-  match: (c) =>
-    told(
-      c.isBlack(4) &&
-        c.isBlack(3) &&
-        c.isBlack(2) &&
-        c.open(4) > c.open(3) &&
-        c.open(3) > c.open(2) &&
-        c.close(4) > c.close(3) &&
-        c.close(3) > c.close(2) &&
-        c.isBlack(1) &&
-        c.upper(1) > c.size("noShadow", 1) &&
-        c.isWhite(0) &&
-        c.open(0) > c.open(1) &&
-        c.close(0) > c.high(1),
-      1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isBlack(4) &&
+          c.isBlack(3) &&
+          c.isBlack(2) &&
+          c.open(4) > c.open(3) &&
+          c.open(3) > c.open(2) &&
+          c.close(4) > c.close(3) &&
+          c.close(3) > c.close(2) &&
+          c.isBlack(1) &&
+          c.upper(1) > c.noShadow(1) &&
+          c.isWhite(0) &&
+          c.open(0) > c.open(1) &&
+          c.close(0) > c.high(1),
+        1,
+      );
+    }
+  },
 });
 
 /**
@@ -172,26 +197,32 @@ export const matHold: PenetratingPattern = penetrating(0.5, {
     "long white; black above it; two small bodies lower, at most `penetration` deep in the first; white close above them all",
   candles: 5,
   uses: { longBody: [4], shortBody: [3, 2, 1] },
-  match: (c, penetration) => {
-    const floor = c.close(4) - c.body(4) * penetration;
-    const staysIn = (age: number): boolean => c.bottom(age) < c.close(4) && c.bottom(age) > floor;
-    return told(
-      c.isLong(4) &&
-        c.isShort(3) &&
-        c.isShort(2) &&
-        c.isShort(1) &&
-        c.isWhite(4) &&
-        c.isBlack(3) &&
-        c.isWhite(0) &&
-        c.gapsUp(3, 4) &&
-        staysIn(2) &&
-        staysIn(1) &&
-        c.top(2) < c.open(3) &&
-        c.top(1) < c.top(2) &&
-        c.open(0) > c.close(1) &&
-        c.close(0) > Math.max(c.high(3), c.high(2), c.high(1)),
-      1,
-    );
+  find: (c, out, from, to, penetration) => {
+    const match = (): number => {
+      const floor = c.close(4) - c.body(4) * penetration;
+      const staysIn = (age: number): boolean => c.bottom(age) < c.close(4) && c.bottom(age) > floor;
+      return score(
+        c.isLong(4) &&
+          c.isShort(3) &&
+          c.isShort(2) &&
+          c.isShort(1) &&
+          c.isWhite(4) &&
+          c.isBlack(3) &&
+          c.isWhite(0) &&
+          c.gapsUp(3, 4) &&
+          staysIn(2) &&
+          staysIn(1) &&
+          c.top(2) < c.open(3) &&
+          c.top(1) < c.top(2) &&
+          c.open(0) > c.close(1) &&
+          c.close(0) > Math.max(c.high(3), c.high(2), c.high(1)),
+        1,
+      );
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -207,25 +238,31 @@ export const riseFallThreeMethods: Pattern = pattern({
     "long body; three short opposite ones within its range, each further back; long body beyond the first close",
   candles: 5,
   uses: { longBody: [4, 0], shortBody: [3, 2, 1] },
-  match: (c) => {
-    const side = c.color(4);
-    const staysIn = (age: number): boolean =>
-      c.isShort(age) &&
-      c.color(age) === -side &&
-      c.bottom(age) < c.high(4) &&
-      c.top(age) > c.low(4);
-    return told(
-      c.isLong(4) &&
-        staysIn(3) &&
-        staysIn(2) &&
-        staysIn(1) &&
-        c.isLong(0) &&
-        c.color(0) === side &&
-        c.close(2) * side < c.close(3) * side &&
-        c.close(1) * side < c.close(2) * side &&
-        c.open(0) * side > c.close(1) * side &&
-        c.close(0) * side > c.close(4) * side,
-      side,
-    );
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      const side = c.color(4);
+      const staysIn = (age: number): boolean =>
+        c.isShort(age) &&
+        c.color(age) === -side &&
+        c.bottom(age) < c.high(4) &&
+        c.top(age) > c.low(4);
+      return score(
+        c.isLong(4) &&
+          staysIn(3) &&
+          staysIn(2) &&
+          staysIn(1) &&
+          c.isLong(0) &&
+          c.color(0) === side &&
+          c.close(2) * side < c.close(3) * side &&
+          c.close(1) * side < c.close(2) * side &&
+          c.open(0) * side > c.close(1) * side &&
+          c.close(0) * side > c.close(4) * side,
+        side,
+      );
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });

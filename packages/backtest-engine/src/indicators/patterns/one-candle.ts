@@ -1,4 +1,4 @@
-import { pattern, told, type Pattern } from "./pattern.ts";
+import { pattern, score, type Pattern } from "./pattern.ts";
 
 /** Belt-hold (CDLBELTHOLD): a long candle that opens at its extreme. Warm-up 10. */
 export const beltHold: Pattern = pattern({
@@ -8,8 +8,15 @@ export const beltHold: Pattern = pattern({
   formula: "long body without a shadow on the side of its open",
   candles: 1,
   uses: { longBody: [0], noShadow: [0] },
-  match: (c) =>
-    told(c.isLong(0) && (c.isWhite(0) ? c.isShavenBelow(0) : c.isShavenAbove(0)), c.color(0)),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isLong(0) && (c.isWhite(0) ? c.isShavenBelow(0) : c.isShavenAbove(0)),
+        c.color(0),
+      );
+    }
+  },
 });
 
 /** Closing marubozu (CDLCLOSINGMARUBOZU): a long candle that closes at its extreme. Warm-up 10. */
@@ -20,8 +27,15 @@ export const closingMarubozu: Pattern = pattern({
   formula: "long body without a shadow on the side of its close",
   candles: 1,
   uses: { longBody: [0], noShadow: [0] },
-  match: (c) =>
-    told(c.isLong(0) && (c.isWhite(0) ? c.isShavenAbove(0) : c.isShavenBelow(0)), c.color(0)),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isLong(0) && (c.isWhite(0) ? c.isShavenAbove(0) : c.isShavenBelow(0)),
+        c.color(0),
+      );
+    }
+  },
 });
 
 /** Doji (CDLDOJI): open and close are almost one price. Always 100: it has no side. Warm-up 10. */
@@ -32,7 +46,12 @@ export const doji: Pattern = pattern({
   formula: "body ≤ 0.1 × mean range",
   candles: 1,
   uses: { dojiBody: [0] },
-  match: (c) => told(c.isDoji(0), 1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(c.isDoji(0), 1);
+    }
+  },
 });
 
 /** Dragonfly doji (CDLDRAGONFLYDOJI): a doji at the upper end of its range. Always 100. Warm-up 10. */
@@ -43,7 +62,12 @@ export const dragonflyDoji: Pattern = pattern({
   formula: "doji without an upper shadow and with a lower one",
   candles: 1,
   uses: { dojiBody: [0], noShadow: [0] },
-  match: (c) => told(c.isDoji(0) && c.isShavenAbove(0) && c.lower(0) > c.size("noShadow", 0), 1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(c.isDoji(0) && c.isShavenAbove(0) && c.lower(0) > c.noShadow(0), 1);
+    }
+  },
 });
 
 /** Gravestone doji (CDLGRAVESTONEDOJI): a doji at the lower end of its range. Always 100. Warm-up 10. */
@@ -54,7 +78,12 @@ export const gravestoneDoji: Pattern = pattern({
   formula: "doji without a lower shadow and with an upper one",
   candles: 1,
   uses: { dojiBody: [0], noShadow: [0] },
-  match: (c) => told(c.isDoji(0) && c.isShavenBelow(0) && c.upper(0) > c.size("noShadow", 0), 1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(c.isDoji(0) && c.isShavenBelow(0) && c.upper(0) > c.noShadow(0), 1);
+    }
+  },
 });
 
 /** High-wave candle (CDLHIGHWAVE): a short body between two very long shadows. Warm-up 10. */
@@ -65,8 +94,15 @@ export const highWave: Pattern = pattern({
   formula: "short body, both shadows longer than 2 bodies",
   candles: 1,
   uses: { shortBody: [0] },
-  match: (c) =>
-    told(c.isShort(0) && c.upper(0) > 2 * c.body(0) && c.lower(0) > 2 * c.body(0), c.color(0)),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isShort(0) && c.upper(0) > 2 * c.body(0) && c.lower(0) > 2 * c.body(0),
+        c.color(0),
+      );
+    }
+  },
 });
 
 /** Long-legged doji (CDLLONGLEGGEDDOJI): a doji with a long shadow. Always 100. Warm-up 10. */
@@ -77,7 +113,12 @@ export const longLeggedDoji: Pattern = pattern({
   formula: "doji, one of the shadows longer than the body",
   candles: 1,
   uses: { dojiBody: [0] },
-  match: (c) => told(c.isDoji(0) && (c.lower(0) > c.body(0) || c.upper(0) > c.body(0)), 1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(c.isDoji(0) && (c.lower(0) > c.body(0) || c.upper(0) > c.body(0)), 1);
+    }
+  },
 });
 
 /** Long line candle (CDLLONGLINE): a long body between short shadows. Warm-up 10. */
@@ -88,9 +129,15 @@ export const longLine: Pattern = pattern({
   formula: "long body, short shadows",
   candles: 1,
   uses: { longBody: [0], shortShadow: [0] },
-  match: (c) => {
-    const limit = c.size("shortShadow", 0);
-    return told(c.isLong(0) && c.upper(0) < limit && c.lower(0) < limit, c.color(0));
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      const limit = c.shortShadow(0);
+      return score(c.isLong(0) && c.upper(0) < limit && c.lower(0) < limit, c.color(0));
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -102,7 +149,12 @@ export const marubozu: Pattern = pattern({
   formula: "long body without shadows",
   candles: 1,
   uses: { longBody: [0], noShadow: [0] },
-  match: (c) => told(c.isLong(0) && c.isShavenAbove(0) && c.isShavenBelow(0), c.color(0)),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(c.isLong(0) && c.isShavenAbove(0) && c.isShavenBelow(0), c.color(0));
+    }
+  },
 });
 
 /** Rickshaw man (CDLRICKSHAWMAN): a long-legged doji in the middle of its range. Always 100. Warm-up 10. */
@@ -113,11 +165,17 @@ export const rickshawMan: Pattern = pattern({
   formula: "doji near the middle of its range, both shadows longer than the body",
   candles: 1,
   uses: { dojiBody: [0], near: [0] },
-  match: (c) => {
-    const middle = c.low(0) + c.range(0) / 2;
-    const reach = c.size("near", 0);
-    const isCentral = c.bottom(0) <= middle + reach && c.top(0) >= middle - reach;
-    return told(c.isDoji(0) && c.lower(0) > c.body(0) && c.upper(0) > c.body(0) && isCentral, 1);
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      if (!(c.isDoji(0) && c.lower(0) > c.body(0) && c.upper(0) > c.body(0))) return 0;
+      const middle = c.low(0) + c.range(0) / 2;
+      const reach = c.near(0);
+      return score(c.bottom(0) <= middle + reach && c.top(0) >= middle - reach, 1);
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -129,9 +187,15 @@ export const shortLine: Pattern = pattern({
   formula: "short body, short shadows",
   candles: 1,
   uses: { shortBody: [0], shortShadow: [0] },
-  match: (c) => {
-    const limit = c.size("shortShadow", 0);
-    return told(c.isShort(0) && c.upper(0) < limit && c.lower(0) < limit, c.color(0));
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      const limit = c.shortShadow(0);
+      return score(c.isShort(0) && c.upper(0) < limit && c.lower(0) < limit, c.color(0));
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -143,7 +207,12 @@ export const spinningTop: Pattern = pattern({
   formula: "short body, both shadows longer than the body",
   candles: 1,
   uses: { shortBody: [0] },
-  match: (c) => told(c.isShort(0) && c.upper(0) > c.body(0) && c.lower(0) > c.body(0), c.color(0)),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(c.isShort(0) && c.upper(0) > c.body(0) && c.lower(0) > c.body(0), c.color(0));
+    }
+  },
 });
 
 /** Takuri (CDLTAKURI): a dragonfly doji with a very long lower shadow. Always 100. Warm-up 10. */
@@ -154,5 +223,10 @@ export const takuri: Pattern = pattern({
   formula: "doji without an upper shadow, lower shadow longer than 2 bodies",
   candles: 1,
   uses: { dojiBody: [0], noShadow: [0] },
-  match: (c) => told(c.isDoji(0) && c.isShavenAbove(0) && c.lower(0) > 2 * c.body(0), 1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(c.isDoji(0) && c.isShavenAbove(0) && c.lower(0) > 2 * c.body(0), 1);
+    }
+  },
 });

@@ -1,8 +1,7 @@
-import { defineIndicator, type Indicator } from "../flow/indicator.ts";
+import { defineIndicator, type Definition, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
-import type { Line, Plan } from "../flow/plan.ts";
 import type { NoOptions } from "../talib/options.ts";
-import { CandleShapes, SETTINGS, sizesOf, type OhlcLines, type Uses } from "./candle-shapes.ts";
+import { CandleShapes, sumsOf, warmUpOf, type OhlcLines, type Uses } from "./candle-shapes.ts";
 
 /** Columns of candles that patterns are found in. */
 export type OhlcColumns = "open" | "high" | "low" | "close";
@@ -30,62 +29,57 @@ interface PatternDefinition {
   /** Candles up to the first one in which the pattern may end: those that it looks at, and one more in places. */
   readonly candles: number;
   readonly uses?: Uses;
-  /** Value of the pattern that ends with the present candle; 0 for none. */
-  readonly match: (candle: CandleShapes, penetration: number) => number;
+  /**
+   * Scores the candles `[from, to)`: the value of the pattern that ends with each of them, 0 for none. Each pattern has
+   * a loop of its own: a shared one that calls a function for each candle would be several times slower.
+   */
+  readonly find: (
+    candle: CandleShapes,
+    out: Float64Array,
+    from: number,
+    to: number,
+    penetration: number,
+  ) => void;
 }
 
-/** Number of candles before the first one in which a pattern may end. */
-export function warmUpOf(candles: number, uses: Uses): number {
-  const periods = (Object.keys(uses) as (keyof Uses)[]).map((name) => SETTINGS[name].period);
-  return Math.max(0, ...periods) + candles - 1;
-}
+/** The facts that all patterns share. */
+export const PATTERN = { family: "patterns", inputs: ["open", "high", "low", "close"] } as const;
 
-function matches(plan: Plan, prices: OhlcLines, of: PatternDefinition, penetration: number): Line {
-  const { candles, uses = {}, match } = of;
-  const first = warmUpOf(candles, uses);
-  const sizes = sizesOf(plan, prices, uses, first);
-  return plan.step(prices, first, (out) => {
-    const candle = new CandleShapes(prices, sizes);
-    return (from, to, seen) => {
-      for (let i = from + Math.max(0, first - seen); i < to; i++) {
-        candle.at = i;
-        out[i] = match(candle, penetration);
-      }
-    };
+function define<P extends object>(
+  { candles, uses = {}, find, ...about }: PatternDefinition,
+  parameters: Definition<OhlcColumns, P, "value">["parameters"],
+  penetrationOf: (options: P) => number,
+): Indicator<OhlcColumns, P> {
+  return defineIndicator<OhlcColumns, P>({
+    ...PATTERN,
+    ...about,
+    ...(parameters === undefined ? {} : { parameters }),
+    build: (plan, lines, options) => {
+      const prices = lines as OhlcLines;
+      const first = warmUpOf(candles, uses);
+      const sums = sumsOf(plan, prices, uses, first);
+      const penetration = penetrationOf(options);
+      return plan.step(prices, first, (out) => {
+        const candle = new CandleShapes(prices, sums);
+        return (from, to, seen) => {
+          find(candle, out, from + Math.max(0, first - seen), to, penetration);
+        };
+      });
+    },
   });
 }
-
-const INPUTS = ["open", "high", "low", "close"] as const;
 
 /** Makes a pattern without options. */
-export function pattern(definition: PatternDefinition): Pattern {
-  const { name, talib, title, formula } = definition;
-  return defineIndicator({
-    name,
-    talib,
-    family: "patterns",
-    title,
-    inputs: INPUTS,
-    formula,
-    build: (plan, lines) => matches(plan, lines as OhlcLines, definition, 0),
-  });
-}
+export const pattern = (definition: PatternDefinition): Pattern =>
+  define<NoOptions>(definition, undefined, () => 0);
 
 /** Makes a pattern with a depth. */
-export function penetrating(fallback: number, definition: PatternDefinition): PenetratingPattern {
-  const { name, talib, title, formula } = definition;
-  return defineIndicator({
-    name,
-    talib,
-    family: "patterns",
-    title,
-    inputs: INPUTS,
-    parameters: { penetration: real(fallback, 0) },
-    formula,
-    build: (plan, lines, { penetration }: PenetrationOption) =>
-      matches(plan, lines as OhlcLines, definition, penetration),
-  });
-}
+export const penetrating = (fallback: number, definition: PatternDefinition): PenetratingPattern =>
+  define<PenetrationOption>(
+    definition,
+    { penetration: real(fallback, 0) },
+    ({ penetration }) => penetration,
+  );
 
 /** 100 times the sign of a pattern that is there, else 0. */
-export const told = (isThere: boolean, sign: 1 | -1): number => (isThere ? 100 * sign : 0);
+export const score = (isThere: boolean, sign: 1 | -1): number => (isThere ? 100 * sign : 0);

@@ -1,4 +1,4 @@
-import { pattern, told, type Pattern } from "./pattern.ts";
+import { pattern, score, type Pattern } from "./pattern.ts";
 import { risesThrice } from "./rises-thrice.ts";
 
 /** Stalled pattern (CDLSTALLEDPATTERN): two long white candles and a short one that rides on them. Warm-up 12. */
@@ -10,17 +10,21 @@ export const stalledPattern: Pattern = pattern({
     "three white candles with higher closes: two long ones, then a short one near the top of the second",
   candles: 3,
   uses: { longBody: [2, 1], shortBody: [0], noShadow: [1], near: [2, 1] },
-  match: (c) =>
-    told(
-      risesThrice(c) &&
-        c.isLong(2) &&
-        c.isLong(1) &&
-        c.isShavenAbove(1) &&
-        c.opensInBodyBefore(1) &&
-        c.isShort(0) &&
-        c.open(0) >= c.close(1) - c.body(0) - c.size("near", 1),
-      -1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        risesThrice(c) &&
+          c.isLong(2) &&
+          c.isLong(1) &&
+          c.isShavenAbove(1) &&
+          c.opensInBodyBefore(1) &&
+          c.isShort(0) &&
+          c.open(0) >= c.close(1) - c.body(0) - c.near(1),
+        -1,
+      );
+    }
+  },
 });
 
 /** Stick sandwich (CDLSTICKSANDWICH): a white candle between two black ones with one close. Warm-up 7. */
@@ -31,15 +35,19 @@ export const stickSandwich: Pattern = pattern({
   formula: "black; white with its low above the first close; black with the close of the first",
   candles: 3,
   uses: { equal: [2] },
-  match: (c) =>
-    told(
-      c.isBlack(2) &&
-        c.isWhite(1) &&
-        c.isBlack(0) &&
-        c.low(1) > c.close(2) &&
-        c.isEqual(c.close(0), c.close(2), 2),
-      1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isBlack(2) &&
+          c.isWhite(1) &&
+          c.isBlack(0) &&
+          c.low(1) > c.close(2) &&
+          c.isEqual(c.close(0), c.close(2), 2),
+        1,
+      );
+    }
+  },
 });
 
 /** Tasuki gap (CDLTASUKIGAP): a gap, then an opposite candle that does not close it. Warm-up 7. */
@@ -51,24 +59,26 @@ export const tasukiGap: Pattern = pattern({
     "gap in the direction of the second candle; opposite body of near length from its body into the gap",
   candles: 3,
   uses: { near: [1] },
-  match: (c) => {
-    if (Math.abs(c.body(1) - c.body(0)) >= c.size("near", 1)) return 0;
-    return told(
-      c.isWhite(1)
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      if (c.color(1) === c.color(0)) return 0;
+      const isThere = c.isWhite(1)
         ? c.gapsUp(1, 2) &&
-            c.isBlack(0) &&
-            c.open(0) < c.close(1) &&
-            c.open(0) > c.open(1) &&
-            c.close(0) < c.open(1) &&
-            c.close(0) > c.top(2)
+          c.open(0) < c.close(1) &&
+          c.open(0) > c.open(1) &&
+          c.close(0) < c.open(1) &&
+          c.close(0) > c.top(2)
         : c.gapsDown(1, 2) &&
-            c.isWhite(0) &&
-            c.open(0) < c.open(1) &&
-            c.open(0) > c.close(1) &&
-            c.close(0) > c.open(1) &&
-            c.close(0) < c.bottom(2),
-      c.color(1),
-    );
+          c.open(0) < c.open(1) &&
+          c.open(0) > c.close(1) &&
+          c.close(0) > c.open(1) &&
+          c.close(0) < c.bottom(2);
+      return score(isThere && Math.abs(c.body(1) - c.body(0)) < c.near(1), c.color(1));
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -80,11 +90,17 @@ export const triStar: Pattern = pattern({
   formula: "three doji; the second with a gap, the third back",
   candles: 3,
   uses: { dojiBody: [2] },
-  match: (c) => {
-    const limit = c.size("dojiBody", 2);
-    if (c.body(2) > limit || c.body(1) > limit || c.body(0) > limit) return 0;
-    if (c.gapsDown(1, 2) && c.bottom(0) > c.bottom(1)) return 100;
-    return told(c.gapsUp(1, 2) && c.top(0) < c.top(1), -1);
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      const limit = c.dojiBody(2);
+      if (c.body(2) > limit || c.body(1) > limit || c.body(0) > limit) return 0;
+      if (c.gapsDown(1, 2) && c.bottom(0) > c.bottom(1)) return 100;
+      return score(c.gapsUp(1, 2) && c.top(0) < c.top(1), -1);
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -99,19 +115,23 @@ export const uniqueThreeRiver: Pattern = pattern({
   formula: "long black; black harami with a lower low; short white that opens above that low",
   candles: 3,
   uses: { longBody: [2], shortBody: [0] },
-  match: (c) =>
-    told(
-      c.isLong(2) &&
-        c.isBlack(2) &&
-        c.isBlack(1) &&
-        c.close(1) > c.close(2) &&
-        c.open(1) <= c.open(2) &&
-        c.low(1) < c.low(2) &&
-        c.isShort(0) &&
-        c.isWhite(0) &&
-        c.open(0) > c.low(1),
-      1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isLong(2) &&
+          c.isBlack(2) &&
+          c.isBlack(1) &&
+          c.close(1) > c.close(2) &&
+          c.open(1) <= c.open(2) &&
+          c.low(1) < c.low(2) &&
+          c.isShort(0) &&
+          c.isWhite(0) &&
+          c.open(0) > c.low(1),
+        1,
+      );
+    }
+  },
 });
 
 /**
@@ -126,19 +146,23 @@ export const upsideGapTwoCrows: Pattern = pattern({
     "long white; small black above it; black that engulfs the second and closes above the first",
   candles: 3,
   uses: { longBody: [2], shortBody: [1] },
-  match: (c) =>
-    told(
-      c.isWhite(2) &&
-        c.isLong(2) &&
-        c.isBlack(1) &&
-        c.isSmall(1) &&
-        c.gapsUp(1, 2) &&
-        c.isBlack(0) &&
-        c.open(0) > c.open(1) &&
-        c.close(0) < c.close(1) &&
-        c.close(0) > c.close(2),
-      -1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isWhite(2) &&
+          c.isLong(2) &&
+          c.isBlack(1) &&
+          c.isSmall(1) &&
+          c.gapsUp(1, 2) &&
+          c.isBlack(0) &&
+          c.open(0) > c.open(1) &&
+          c.close(0) < c.close(1) &&
+          c.close(0) > c.close(2),
+        -1,
+      );
+    }
+  },
 });
 
 /**
@@ -152,15 +176,19 @@ export const gapThreeMethods: Pattern = pattern({
   formula:
     "two bodies of one colour with a gap in their direction; opposite body from the second into the first",
   candles: 3,
-  match: (c) =>
-    told(
-      c.color(2) === c.color(1) &&
-        c.color(1) === -c.color(0) &&
-        c.open(0) < c.top(1) &&
-        c.open(0) > c.bottom(1) &&
-        c.close(0) < c.top(2) &&
-        c.close(0) > c.bottom(2) &&
-        (c.isWhite(2) ? c.gapsUp(1, 2) : c.gapsDown(1, 2)),
-      c.color(2),
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.color(2) === c.color(1) &&
+          c.color(1) === -c.color(0) &&
+          c.open(0) < c.top(1) &&
+          c.open(0) > c.bottom(1) &&
+          c.close(0) < c.top(2) &&
+          c.close(0) > c.bottom(2) &&
+          (c.isWhite(2) ? c.gapsUp(1, 2) : c.gapsDown(1, 2)),
+        c.color(2),
+      );
+    }
+  },
 });

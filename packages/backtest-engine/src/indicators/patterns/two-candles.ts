@@ -1,5 +1,5 @@
 import type { CandleShapes } from "./candle-shapes.ts";
-import { pattern, penetrating, told, type Pattern, type PenetratingPattern } from "./pattern.ts";
+import { pattern, penetrating, score, type Pattern, type PenetratingPattern } from "./pattern.ts";
 
 /** Side of a body within the one before; 80 where one end is the same, 0 where it is not within. */
 function within(c: CandleShapes): number {
@@ -12,15 +12,6 @@ function within(c: CandleShapes): number {
 const opensBelowLongBlack = (c: CandleShapes): boolean =>
   c.isBlack(1) && c.isLong(1) && c.isWhite(0) && c.open(0) < c.low(1);
 
-const isMarubozu = (c: CandleShapes, age: number): boolean =>
-  c.isLong(age) && c.isShavenAbove(age) && c.isShavenBelow(age);
-
-const kicks = (c: CandleShapes): boolean =>
-  c.color(1) === -c.color(0) &&
-  isMarubozu(c, 1) &&
-  isMarubozu(c, 0) &&
-  (c.isBlack(1) ? c.jumpsUp(0, 1) : c.jumpsDown(0, 1));
-
 /** Counterattack (CDLCOUNTERATTACK): two long candles of opposite colours that close at one price. Warm-up 11. */
 export const counterattack: Pattern = pattern({
   name: "counterattack",
@@ -29,14 +20,18 @@ export const counterattack: Pattern = pattern({
   formula: "two long bodies of opposite colours with equal closes",
   candles: 2,
   uses: { longBody: [1, 0], equal: [1] },
-  match: (c) =>
-    told(
-      c.color(1) === -c.color(0) &&
-        c.isLong(1) &&
-        c.isLong(0) &&
-        c.isEqual(c.close(0), c.close(1), 1),
-      c.color(0),
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.color(1) === -c.color(0) &&
+          c.isLong(1) &&
+          c.isLong(0) &&
+          c.isEqual(c.close(0), c.close(1), 1),
+        c.color(0),
+      );
+    }
+  },
 });
 
 /**
@@ -51,16 +46,20 @@ export const darkCloudCover: PenetratingPattern = penetrating(0.5, {
     "long white, then black: open above its high, close in its body, at least `penetration` deep",
   candles: 2,
   uses: { longBody: [1] },
-  match: (c, penetration) =>
-    told(
-      c.isWhite(1) &&
-        c.isLong(1) &&
-        c.isBlack(0) &&
-        c.open(0) > c.high(1) &&
-        c.close(0) > c.open(1) &&
-        c.close(0) < c.close(1) - c.body(1) * penetration,
-      -1,
-    ),
+  find: (c, out, from, to, penetration) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isWhite(1) &&
+          c.isLong(1) &&
+          c.isBlack(0) &&
+          c.open(0) > c.high(1) &&
+          c.close(0) > c.open(1) &&
+          c.close(0) < c.close(1) - c.body(1) * penetration,
+        -1,
+      );
+    }
+  },
 });
 
 /** Doji star (CDLDOJISTAR): a doji that leaves the body of a long candle behind. Warm-up 11. */
@@ -71,11 +70,15 @@ export const dojiStar: Pattern = pattern({
   formula: "long body, then a doji beyond it in its direction",
   candles: 2,
   uses: { longBody: [1], dojiBody: [0] },
-  match: (c) =>
-    told(
-      c.isLong(1) && c.isDoji(0) && (c.isWhite(1) ? c.gapsUp(0, 1) : c.gapsDown(0, 1)),
-      c.isWhite(1) ? -1 : 1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isLong(1) && c.isDoji(0) && (c.isWhite(1) ? c.gapsUp(0, 1) : c.gapsDown(0, 1)),
+        c.isWhite(1) ? -1 : 1,
+      );
+    }
+  },
 });
 
 /**
@@ -88,13 +91,19 @@ export const engulfing: Pattern = pattern({
   title: "Engulfing pattern",
   formula: "opposite colours, the body covers the one before",
   candles: 3,
-  match: (c) => {
-    if (c.color(0) === c.color(1)) return 0;
-    const isWhite = c.isWhite(0);
-    const above = isWhite ? c.close(0) - c.open(1) : c.open(0) - c.close(1);
-    const below = isWhite ? c.close(1) - c.open(0) : c.open(1) - c.close(0);
-    if (above < 0 || below < 0 || (above === 0 && below === 0)) return 0;
-    return c.color(0) * (above > 0 && below > 0 ? 100 : 80);
+  find: (c, out, from, to) => {
+    const match = (): number => {
+      if (c.color(0) === c.color(1)) return 0;
+      const isWhite = c.isWhite(0);
+      const above = isWhite ? c.close(0) - c.open(1) : c.open(0) - c.close(1);
+      const below = isWhite ? c.close(1) - c.open(0) : c.open(1) - c.close(0);
+      if (above < 0 || below < 0 || (above === 0 && below === 0)) return 0;
+      return c.color(0) * (above > 0 && below > 0 ? 100 : 80);
+    };
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = match();
+    }
   },
 });
 
@@ -106,14 +115,18 @@ export const hammer: Pattern = pattern({
   formula: "short body, long lower shadow, no upper one, near the low before",
   candles: 2,
   uses: { shortBody: [0], noShadow: [0], near: [1] },
-  match: (c) =>
-    told(
-      c.isShort(0) &&
-        c.lower(0) > c.body(0) &&
-        c.isShavenAbove(0) &&
-        c.bottom(0) <= c.low(1) + c.size("near", 1),
-      1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isShort(0) &&
+          c.lower(0) > c.body(0) &&
+          c.isShavenAbove(0) &&
+          c.bottom(0) <= c.low(1) + c.near(1),
+        1,
+      );
+    }
+  },
 });
 
 /** Hanging man (CDLHANGINGMAN): a short body above a long lower shadow, high after the candle before. Warm-up 11. */
@@ -124,14 +137,18 @@ export const hangingMan: Pattern = pattern({
   formula: "short body, long lower shadow, no upper one, near the high before",
   candles: 2,
   uses: { shortBody: [0], noShadow: [0], near: [1] },
-  match: (c) =>
-    told(
-      c.isShort(0) &&
-        c.lower(0) > c.body(0) &&
-        c.isShavenAbove(0) &&
-        c.bottom(0) >= c.high(1) - c.size("near", 1),
-      -1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isShort(0) &&
+          c.lower(0) > c.body(0) &&
+          c.isShavenAbove(0) &&
+          c.bottom(0) >= c.high(1) - c.near(1),
+        -1,
+      );
+    }
+  },
 });
 
 /** Harami (CDLHARAMI): a small body within the long one before. 80 where one end is the same. Warm-up 11. */
@@ -142,7 +159,12 @@ export const harami: Pattern = pattern({
   formula: "long body, then a small one within it",
   candles: 2,
   uses: { longBody: [1], shortBody: [0] },
-  match: (c) => (c.isLong(1) && c.isSmall(0) ? within(c) : 0),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = c.isLong(1) && c.isSmall(0) ? within(c) : 0;
+    }
+  },
 });
 
 /** Harami cross (CDLHARAMICROSS): a doji within the long body before. 80 where one end is the same. Warm-up 11. */
@@ -153,7 +175,12 @@ export const haramiCross: Pattern = pattern({
   formula: "long body, then a doji within it",
   candles: 2,
   uses: { longBody: [1], dojiBody: [0] },
-  match: (c) => (c.isLong(1) && c.isDoji(0) ? within(c) : 0),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = c.isLong(1) && c.isDoji(0) ? within(c) : 0;
+    }
+  },
 });
 
 /** Homing pigeon (CDLHOMINGPIGEON): a small black body within the long black one before. Warm-up 11. */
@@ -164,16 +191,20 @@ export const homingPigeon: Pattern = pattern({
   formula: "long black, then small black within its body",
   candles: 2,
   uses: { longBody: [1], shortBody: [0] },
-  match: (c) =>
-    told(
-      c.isBlack(1) &&
-        c.isBlack(0) &&
-        c.isLong(1) &&
-        c.isSmall(0) &&
-        c.open(0) < c.open(1) &&
-        c.close(0) > c.close(1),
-      1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isBlack(1) &&
+          c.isBlack(0) &&
+          c.isLong(1) &&
+          c.isSmall(0) &&
+          c.open(0) < c.open(1) &&
+          c.close(0) > c.close(1),
+        1,
+      );
+    }
+  },
 });
 
 /** In-neck pattern (CDLINNECK): a white candle opens below a long black one and closes at its close. Warm-up 11. */
@@ -184,13 +215,15 @@ export const inNeck: Pattern = pattern({
   formula: "long black, then white: open below its low, close at or just above its close",
   candles: 2,
   uses: { longBody: [1], equal: [1] },
-  match: (c) =>
-    told(
-      opensBelowLongBlack(c) &&
-        c.close(0) <= c.close(1) + c.size("equal", 1) &&
-        c.close(0) >= c.close(1),
-      -1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        opensBelowLongBlack(c) && c.close(0) <= c.close(1) + c.equal(1) && c.close(0) >= c.close(1),
+        -1,
+      );
+    }
+  },
 });
 
 /**
@@ -203,41 +236,15 @@ export const invertedHammer: Pattern = pattern({
   formula: "short body, long upper shadow, no lower one, below the body before",
   candles: 2,
   uses: { shortBody: [0], noShadow: [0] },
-  match: (c) =>
-    told(c.isShort(0) && c.upper(0) > c.body(0) && c.isShavenBelow(0) && c.gapsDown(0, 1), 1),
-});
-
-/** Kicking (CDLKICKING): two marubozu of opposite colours with a gap between. Warm-up 11. */
-export const kicking: Pattern = pattern({
-  name: "kicking",
-  talib: "CDLKICKING",
-  title: "Kicking",
-  formula: "two marubozu of opposite colours, a gap in the direction of the second",
-  candles: 2,
-  uses: { longBody: [1, 0], noShadow: [1, 0] },
-  match: (c) => told(kicks(c), c.color(0)),
-});
-
-/** Kicking by length (CDLKICKINGBYLENGTH): as kicking, with the side of the longer marubozu. Warm-up 11. */
-export const kickingByLength: Pattern = pattern({
-  name: "kickingByLength",
-  talib: "CDLKICKINGBYLENGTH",
-  title: "Kicking by length",
-  formula: "two marubozu of opposite colours with a gap; the colour of the longer one",
-  candles: 2,
-  uses: { longBody: [1, 0], noShadow: [1, 0] },
-  match: (c) => told(kicks(c), c.color(c.body(0) > c.body(1) ? 0 : 1)),
-});
-
-/** Matching low (CDLMATCHINGLOW): two black candles with one close. Warm-up 6. */
-export const matchingLow: Pattern = pattern({
-  name: "matchingLow",
-  talib: "CDLMATCHINGLOW",
-  title: "Matching low",
-  formula: "two black candles with equal closes",
-  candles: 2,
-  uses: { equal: [1] },
-  match: (c) => told(c.isBlack(1) && c.isBlack(0) && c.isEqual(c.close(0), c.close(1), 1), 1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        c.isShort(0) && c.upper(0) > c.body(0) && c.isShavenBelow(0) && c.gapsDown(0, 1),
+        1,
+      );
+    }
+  },
 });
 
 /** On-neck pattern (CDLONNECK): a white candle opens below a long black one and closes at its low. Warm-up 11. */
@@ -248,7 +255,12 @@ export const onNeck: Pattern = pattern({
   formula: "long black, then white: open below its low, close at its low",
   candles: 2,
   uses: { longBody: [1], equal: [1] },
-  match: (c) => told(opensBelowLongBlack(c) && c.isEqual(c.close(0), c.low(1), 1), -1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(opensBelowLongBlack(c) && c.isEqual(c.close(0), c.low(1), 1), -1);
+    }
+  },
 });
 
 /**
@@ -262,47 +274,18 @@ export const piercing: Pattern = pattern({
   formula: "long black, then long white: open below its low, close in the upper half of its body",
   candles: 2,
   uses: { longBody: [1, 0] },
-  match: (c) =>
-    told(
-      opensBelowLongBlack(c) &&
-        c.isLong(0) &&
-        c.close(0) < c.open(1) &&
-        c.close(0) > c.close(1) + c.body(1) * 0.5,
-      1,
-    ),
-});
-
-/**
- * Separating lines (CDLSEPARATINGLINES): a long candle opens where the opposite one before did and goes the other
- * way. Warm-up 11.
- */
-export const separatingLines: Pattern = pattern({
-  name: "separatingLines",
-  talib: "CDLSEPARATINGLINES",
-  title: "Separating lines",
-  formula: "opposite colours with equal opens, then a belt-hold",
-  candles: 2,
-  uses: { longBody: [0], noShadow: [0], equal: [1] },
-  match: (c) =>
-    told(
-      c.color(1) === -c.color(0) &&
-        c.isEqual(c.open(0), c.open(1), 1) &&
-        c.isLong(0) &&
-        (c.isWhite(0) ? c.isShavenBelow(0) : c.isShavenAbove(0)),
-      c.color(0),
-    ),
-});
-
-/** Shooting star (CDLSHOOTINGSTAR): a short body below a long upper shadow, above the body before. Warm-up 11. */
-export const shootingStar: Pattern = pattern({
-  name: "shootingStar",
-  talib: "CDLSHOOTINGSTAR",
-  title: "Shooting star",
-  formula: "short body, long upper shadow, no lower one, above the body before",
-  candles: 2,
-  uses: { shortBody: [0], noShadow: [0] },
-  match: (c) =>
-    told(c.isShort(0) && c.upper(0) > c.body(0) && c.isShavenBelow(0) && c.gapsUp(0, 1), -1),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        opensBelowLongBlack(c) &&
+          c.isLong(0) &&
+          c.close(0) < c.open(1) &&
+          c.close(0) > c.close(1) + c.body(1) * 0.5,
+        1,
+      );
+    }
+  },
 });
 
 /**
@@ -317,11 +300,15 @@ export const thrusting: Pattern = pattern({
     "long black, then white: open below its low, close above its close, up to the middle of its body",
   candles: 2,
   uses: { longBody: [1], equal: [1] },
-  match: (c) =>
-    told(
-      opensBelowLongBlack(c) &&
-        c.close(0) > c.close(1) + c.size("equal", 1) &&
-        c.close(0) <= c.close(1) + c.body(1) * 0.5,
-      -1,
-    ),
+  find: (c, out, from, to) => {
+    for (let i = from; i < to; i++) {
+      c.at = i;
+      out[i] = score(
+        opensBelowLongBlack(c) &&
+          c.close(0) > c.close(1) + c.equal(1) &&
+          c.close(0) <= c.close(1) + c.body(1) * 0.5,
+        -1,
+      );
+    }
+  },
 });

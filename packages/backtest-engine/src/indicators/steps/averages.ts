@@ -67,14 +67,14 @@ export const wilder = (plan: Plan, line: Line, period: number): Line =>
 export function wilderSum(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 2, (out) => {
     const x = line.values;
-    let kept = 0;
+    const state = { sum: 0 };
     return (from, to, seen) => {
-      let sum = kept;
+      let { sum } = state;
       let i = from;
       for (const ready = from + period - 1 - seen; i < ready && i < to; i++) out[i] = sum += x[i]!;
       const share = 1 - 1 / period;
       for (; i < to; i++) out[i] = sum = share * sum + x[i]!;
-      kept = sum;
+      state.sum = sum;
     };
   });
 }
@@ -100,19 +100,63 @@ export const doubled = (plan: Plan, line: Line, period: number, seeding?: Seedin
 export const tripled = (plan: Plan, line: Line, period: number, seeding?: Seeding): Line =>
   weighedSum(plan, exponentials(plan, line, period, 3, seeding), [3, -3, 1]);
 
-/** Tillson's T3 (1998): DEMA of DEMA of DEMA with a volume factor in place of 1. */
+/**
+ * Tillson's T3 (1998): DEMA of DEMA of DEMA with a volume factor in place of 1. Six exponential averages, each of the
+ * one before from its first mean on; once all are there, one loop takes them on.
+ */
 export function tillson(plan: Plan, line: Line, period: number, volumeFactor: number): Line {
-  const [, , third, fourth, fifth, sixth] = exponentials(plan, line, period, 6);
   const v = volumeFactor;
-  const lines = [sixth, fifth, fourth, third] as Line[];
   const cube = v * v * v;
   const square = v * v;
-  return weighedSum(plan, lines, [
-    -cube,
-    3 * (square + cube),
-    -6 * square - 3 * (v + cube),
-    1 + 3 * v + cube + 3 * square,
-  ]);
+  const [c6, c5] = [-cube, 3 * (square + cube)];
+  const [c4, c3] = [-6 * square - 3 * (v + cube), 1 + 3 * v + cube + 3 * square];
+  return plan.step([line], DEPTH * (period - 1), (out) => {
+    const x = line.values;
+    const weight = 2 / (period + 1);
+    const chain = new Float64Array(DEPTH);
+    const counts = new Int32Array(DEPTH);
+    return (from, to, seen) => {
+      let i = from;
+      for (const ready = from + DEPTH * (period - 1) + 1 - seen; i < ready && i < to; i++) {
+        advance(x[i]!, chain, counts, period, weight);
+        out[i] = c6 * chain[5]! + c5 * chain[4]! + c4 * chain[3]! + c3 * chain[2]!;
+      }
+      let [e1, e2, e3] = [chain[0]!, chain[1]!, chain[2]!];
+      let [e4, e5, e6] = [chain[3]!, chain[4]!, chain[5]!];
+      for (; i < to; i++) {
+        e1 += weight * (x[i]! - e1);
+        e2 += weight * (e1 - e2);
+        e3 += weight * (e2 - e3);
+        e4 += weight * (e3 - e4);
+        e5 += weight * (e4 - e5);
+        e6 += weight * (e5 - e6);
+        out[i] = c6 * e6 + c5 * e5 + c4 * e4 + c3 * e3;
+      }
+      [chain[0], chain[1], chain[2]] = [e1, e2, e3];
+      [chain[3], chain[4], chain[5]] = [e4, e5, e6];
+    };
+  });
+}
+
+/** Exponential averages in a T3. */
+const DEPTH = 6;
+
+/** Takes each average of a chain on by one value; each adds up its first mean before the next one begins. */
+function advance(
+  value: number,
+  chain: Float64Array,
+  counts: Int32Array,
+  period: number,
+  weight: number,
+): void {
+  let input = value;
+  for (let k = 0; k < chain.length; k++) {
+    const count = ++counts[k]!;
+    if (count > period) chain[k]! += weight * (input - chain[k]!);
+    else chain[k]! += (input - chain[k]!) / count;
+    if (count < period) return;
+    input = chain[k]!;
+  }
 }
 
 /** Triangular: a simple average of a simple average, which together span `period` values. */

@@ -29,11 +29,14 @@ class Recent {
   }
 }
 
+/** Parts of a cycle's measure, each of which costs a sum over the cycle in every row. */
+export type CyclePart = "phase" | "trendline";
+
 /** Phase of the dominant cycle and the price without that cycle, row by row. */
 export class CyclePhase {
-  /** Phase in degrees, -45 to 315. */
+  /** Phase in degrees, -45 to 315; 0 unless it is measured. */
   phase = 0;
-  /** Price averaged over the dominant cycle, and smoothed. */
+  /** Price averaged over the dominant cycle, and smoothed; 0 unless it is measured. */
   trendline = 0;
   /** Measure of the cycle's length. */
   readonly cycle: DominantCycle = new DominantCycle();
@@ -42,6 +45,13 @@ export class CyclePhase {
   #trend1 = 0;
   #trend2 = 0;
   #trend3 = 0;
+  readonly #hasPhase: boolean;
+  readonly #hasTrendline: boolean;
+
+  constructor(parts: readonly CyclePart[]) {
+    this.#hasPhase = parts.includes("phase");
+    this.#hasTrendline = parts.includes("trendline");
+  }
 
   /** Remembers a price before the first smoothed price is measured. */
   wait(price: number): void {
@@ -55,8 +65,8 @@ export class CyclePhase {
     this.#prices.add(price);
     const { smoothPeriod } = this.cycle;
     const length = Math.floor(smoothPeriod + 0.5);
-    this.#setPhase(length, smoothPeriod);
-    this.#setTrendline(length);
+    if (this.#hasPhase) this.#setPhase(length, smoothPeriod);
+    if (this.#hasTrendline) this.#setTrendline(length);
   }
 
   #setPhase(length: number, smoothPeriod: number): void {

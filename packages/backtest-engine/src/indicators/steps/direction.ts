@@ -1,10 +1,8 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { delayed } from "../flow/plan.ts";
-import { isTiny } from "./arithmetic.ts";
-import { wilderSum } from "./averages.ts";
-import { trueRangeOf, type Prices } from "./ranges.ts";
+import { isTiny, TINY } from "./arithmetic.ts";
+import type { Prices } from "./ranges.ts";
 
 /** Directional movement of each candle (Wilder, 1978): how far it went beyond the one before, on one side at most. */
 export function movementOf(
@@ -31,15 +29,42 @@ export interface Direction {
   readonly range: Line;
 }
 
-/** Wilder's sums of both movements and of the true range. */
+/** Wilder's sums of both movements and of the true range, in one loop. */
 export function directionOf(plan: Plan, prices: Prices, period: number): Direction {
-  const [plus, minus] = movementOf(plan, prices);
-  const ready = (line: Line): Line => delayed(wilderSum(plan, line, period), 1);
-  return {
-    plus: ready(plus),
-    minus: ready(minus),
-    range: ready(trueRangeOf(plan, prices)),
-  };
+  const lines = [prices.high, prices.low, prices.close];
+  const [plus, minus, range] = plan.group(lines, period, 3, ([plusSums, minusSums, ranges]) => {
+    const [h, l, c] = lines.map(({ values }) => values) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    const [p, m, r] = [plusSums!, minusSums!, ranges!];
+    const state = { plus: 0, minus: 0, range: 0 };
+    return (from, to, seen) => {
+      let { plus: up, minus: down, range: whole } = state;
+      for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+        // The first sums only add up, and take nothing off.
+        const share = seen + i - from < period ? 1 : 1 - 1 / period;
+        const rise = h[i]! - h[i - 1]!;
+        const fall = l[i - 1]! - l[i]!;
+        up *= share;
+        down *= share;
+        if (rise > 0 && rise > fall) up += rise;
+        else if (fall > 0 && fall > rise) down += fall;
+        const above = c[i - 1]! - h[i]!;
+        const below = l[i]! - c[i - 1]!;
+        const gap = 0.5 * (above + Math.abs(above) + (below + Math.abs(below)));
+        whole = share * whole + (h[i]! - l[i]! + gap);
+        p[i] = up;
+        m[i] = down;
+        r[i] = whole;
+      }
+      state.plus = up;
+      state.minus = down;
+      state.range = whole;
+    };
+  });
+  return { plus: plus!, minus: minus!, range: range! };
 }
 
 /**
@@ -52,10 +77,9 @@ export function rawIndex(plan: Plan, { plus, minus, range }: Direction): Line {
     return (from, to) => {
       for (let i = from; i < to; i++) {
         const whole = r[i]!;
-        const up = 100 * (p[i]! / whole);
-        const down = 100 * (m[i]! / whole);
-        const sum = up + down;
-        out[i] = isTiny(whole) || isTiny(sum) ? NaN : 100 * (Math.abs(down - up) / sum);
+        const sum = p[i]! + m[i]!;
+        const hasMoved = !isTiny(whole) && 100 * sum >= TINY * whole;
+        out[i] = hasMoved ? 100 * (Math.abs(m[i]! - p[i]!) / sum) : NaN;
       }
     };
   });
@@ -65,12 +89,14 @@ export function rawIndex(plan: Plan, { plus, minus, range }: Direction): Line {
 export function heldIndex(plan: Plan, index: Line): Line {
   return plan.step([index], 0, (out) => {
     const x = index.values;
-    let held = 0;
+    const state = { held: 0 };
     return (from, to) => {
+      let { held } = state;
       for (let i = from; i < to; i++) {
         if (!Number.isNaN(x[i]!)) held = x[i]!;
         out[i] = held;
       }
+      state.held = held;
     };
   });
 }
@@ -79,16 +105,16 @@ export function heldIndex(plan: Plan, index: Line): Line {
 export function averageIndex(plan: Plan, index: Line, period: number): Line {
   return plan.step([index], period - 1, (out) => {
     const x = index.values;
-    let kept = 0;
+    const state = { average: 0 };
     return (from, to, seen) => {
-      let average = kept;
+      let { average } = state;
       for (let i = from; i < to; i++) {
         const value = x[i]!;
         if (seen + i - from < period) average += Number.isNaN(value) ? 0 : value / period;
         else if (!Number.isNaN(value)) average += (value - average) / period;
         out[i] = average;
       }
-      kept = average;
+      state.average = average;
     };
   });
 }

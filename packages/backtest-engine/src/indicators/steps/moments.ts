@@ -24,26 +24,12 @@ export function windowMoments(plan: Plan, left: Line, right: Line, period: numbe
       Float64Array,
       Float64Array,
     ];
+    const scale = 1 / period;
     const state = { filled: 0, baseX: 0, baseY: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0 };
     return (from, to) => {
       let { filled, baseX, baseY, x: headX, y: headY, xx: headXX, yy: headYY, xy: headXY } = state;
       for (let i = from; i < to; i++) {
-        if (++filled === period) {
-          filled = 0;
-          baseX = x[i]!;
-          baseY = y[i]!;
-          headX = headY = headXX = headYY = headXY = 0;
-          for (let k = period - 1, at = i; k >= 0; k--, at--) {
-            const dx = x[at]! - baseX;
-            const dy = y[at]! - baseY;
-            tailX[k] = headX += dx;
-            tailY[k] = headY += dy;
-            tailXX[k] = headXX += dx * dx;
-            tailYY[k] = headYY += dy * dy;
-            tailXY[k] = headXY += dx * dy;
-          }
-          headX = headY = headXX = headYY = headXY = 0;
-        } else {
+        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           const dx = x[i]! - baseX;
           const dy = y[i]! - baseY;
           headX += dx;
@@ -51,12 +37,31 @@ export function windowMoments(plan: Plan, left: Line, right: Line, period: numbe
           headXX += dx * dx;
           headYY += dy * dy;
           headXY += dx * dy;
+          filled++;
+          const sumX = tailX[filled]! + headX;
+          const sumY = tailY[filled]! + headY;
+          xx[i] = tailXX[filled]! + headXX - sumX * sumX * scale;
+          yy[i] = tailYY[filled]! + headYY - sumY * sumY * scale;
+          xy[i] = tailXY[filled]! + headXY - sumX * sumY * scale;
         }
-        const sumX = tailX[filled]! + headX;
-        const sumY = tailY[filled]! + headY;
-        xx[i] = tailXX[filled]! + headXX - (sumX * sumX) / period;
-        yy[i] = tailYY[filled]! + headYY - (sumY * sumY) / period;
-        xy[i] = tailXY[filled]! + headXY - (sumX * sumY) / period;
+        if (i === to) break;
+        filled = 0;
+        baseX = x[i]!;
+        baseY = y[i]!;
+        headX = headY = headXX = headYY = headXY = 0;
+        for (let k = period - 1, at = i; k >= 0; k--, at--) {
+          const dx = x[at]! - baseX;
+          const dy = y[at]! - baseY;
+          tailX[k] = headX += dx;
+          tailY[k] = headY += dy;
+          tailXX[k] = headXX += dx * dx;
+          tailYY[k] = headYY += dy * dy;
+          tailXY[k] = headXY += dx * dy;
+        }
+        xx[i] = headXX - headX * headX * scale;
+        yy[i] = headYY - headY * headY * scale;
+        xy[i] = headXY - headX * headY * scale;
+        headX = headY = headXX = headYY = headXY = 0;
       }
       state.filled = filled;
       state.baseX = baseX;

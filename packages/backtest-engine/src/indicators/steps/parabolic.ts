@@ -75,11 +75,11 @@ class ParabolicStop {
     const { offset, shortSign } = this.#rules;
     const side = this.#isLong ? 1 : -1;
     const isHit = this.#isLong ? low <= this.#stop : high >= this.#stop;
-    let told = this.#stop;
+    let shown = this.#stop;
     if (isHit) {
       this.#isLong = !this.#isLong;
       const turned = this.#within(this.#extreme, highBefore, lowBefore, high, low);
-      told = offset === 0 ? turned : turned + side * turned * offset;
+      shown = offset === 0 ? turned : turned + side * turned * offset;
       this.#speed = this.#isLong ? this.#long.initial : this.#short.initial;
       this.#extreme = this.#isLong ? high : low;
     } else {
@@ -89,9 +89,9 @@ class ParabolicStop {
         this.#speed = Math.min(this.#speed + step, maximum);
       }
     }
-    const moved = told + this.#speed * (this.#extreme - told);
+    const moved = shown + this.#speed * (this.#extreme - shown);
     this.#stop = this.#within(moved, highBefore, lowBefore, high, low);
-    return this.#isLong ? told : shortSign * told;
+    return this.#isLong ? shown : shortSign * shown;
   }
 
   /** The stop, no closer to the price than both candles reached. */

@@ -15,10 +15,10 @@ export function trueRangeOf(plan: Plan, { high, low, close }: Prices): Line {
     const [h, l, c] = [high.values, low.values, close.values];
     return (from, to, seen) => {
       for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
-        const before = c[i - 1]!;
-        const top = before > h[i]! ? before : h[i]!;
-        const bottom = before < l[i]! ? before : l[i]!;
-        out[i] = top - bottom;
+        // Without a branch, which would be guessed wrong too often: x + |x| is 0 where there is no gap.
+        const fall = c[i - 1]! - h[i]!;
+        const rise = l[i]! - c[i - 1]!;
+        out[i] = h[i]! - l[i]! + 0.5 * (fall + Math.abs(fall) + (rise + Math.abs(rise)));
       }
     };
   });

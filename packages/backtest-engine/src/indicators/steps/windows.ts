@@ -4,7 +4,7 @@
 // tail of one block and the head of the next, and the tails are summed from behind once for each block. Means are
 // summed as distances from the last value of the block, so that a flat window gives its value exactly.
 
-import type { Line, Plan } from "../flow/plan.ts";
+import type { Line, Plan, Span } from "../flow/plan.ts";
 
 /** Sum of the last `period` values. */
 export function windowSum(plan: Plan, line: Line, period: number): Line {
@@ -15,11 +15,11 @@ export function windowSum(plan: Plan, line: Line, period: number): Line {
     return (from, to) => {
       let { filled, head } = state;
       for (let i = from; i < to; i++) {
-        if (++filled < period) {
+        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           head += x[i]!;
-          out[i] = tails[filled]! + head;
-          continue;
+          out[i] = tails[++filled]! + head;
         }
+        if (i === to) break;
         let tail = 0;
         for (let k = period - 1, at = i; k >= 0; k--, at--) tails[k] = tail += x[at]!;
         out[i] = tail;
@@ -28,6 +28,47 @@ export function windowSum(plan: Plan, line: Line, period: number): Line {
       }
       state.filled = filled;
       state.head = head;
+    };
+  });
+}
+
+/** Sums of the last `period` values of two lines, in one loop. */
+export function windowSums(
+  plan: Plan,
+  one: Line,
+  other: Line,
+  period: number,
+): [sum: Line, otherSum: Line] {
+  return plan.twin([one, other], period - 1, (sums, otherSums) => {
+    const [x, y] = [one.values, other.values];
+    const [tails, otherTails] = [new Float64Array(period + 1), new Float64Array(period + 1)];
+    const state = { filled: 0, head: 0, otherHead: 0 };
+    return (from, to) => {
+      let { filled, head, otherHead } = state;
+      for (let i = from; i < to; i++) {
+        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+          head += x[i]!;
+          otherHead += y[i]!;
+          filled++;
+          sums[i] = tails[filled]! + head;
+          otherSums[i] = otherTails[filled]! + otherHead;
+        }
+        if (i === to) break;
+        let tail = 0;
+        let otherTail = 0;
+        for (let k = period - 1, at = i; k >= 0; k--, at--) {
+          tails[k] = tail += x[at]!;
+          otherTails[k] = otherTail += y[at]!;
+        }
+        sums[i] = tail;
+        otherSums[i] = otherTail;
+        filled = 0;
+        head = 0;
+        otherHead = 0;
+      }
+      state.filled = filled;
+      state.head = head;
+      state.otherHead = otherHead;
     };
   });
 }
@@ -42,11 +83,11 @@ export function windowMean(plan: Plan, line: Line, period: number): Line {
     return (from, to) => {
       let { filled, head, base } = state;
       for (let i = from; i < to; i++) {
-        if (++filled < period) {
+        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           head += x[i]! - base;
-          out[i] = base + (tails[filled]! + head) * scale;
-          continue;
+          out[i] = base + (tails[++filled]! + head) * scale;
         }
+        if (i === to) break;
         base = x[i]!;
         let tail = 0;
         for (let k = period - 1, at = i; k >= 0; k--, at--) tails[k] = tail += x[at]! - base;
@@ -61,9 +102,15 @@ export function windowMean(plan: Plan, line: Line, period: number): Line {
   });
 }
 
-/** Mean and slope of the straight line of least squares through the last `period` values. */
-export function windowTrend(plan: Plan, line: Line, period: number): [mean: Line, slope: Line] {
-  return plan.twin([line], period - 1, (mean, slope) => {
+/** `ofMean` × mean + `ofSlope` × slope of the straight line of least squares through the last `period` values. */
+export function windowTrend(
+  plan: Plan,
+  line: Line,
+  period: number,
+  ofMean: 0 | 1,
+  ofSlope: number,
+): Line {
+  return plan.step([line], period - 1, (out) => {
     const x = line.values;
     const tails = new Float64Array(period + 1);
     const weightedTails = new Float64Array(period + 1);
@@ -74,26 +121,28 @@ export function windowTrend(plan: Plan, line: Line, period: number): [mean: Line
     return (from, to) => {
       let { filled, head, weighted, base } = state;
       for (let i = from; i < to; i++) {
-        let sum = 0;
-        let weights = 0;
-        if (++filled < period) {
+        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           const distance = x[i]! - base;
           weighted += period * distance - head;
           head += distance;
-          sum = tails[filled]! + head;
-          weights = weightedTails[filled]! + weighted;
-        } else {
-          base = x[i]!;
-          for (let k = period - 1, at = i; k >= 0; k--, at--) {
-            tails[k] = sum += x[at]! - base;
-            weightedTails[k] = weights += sum;
-          }
-          filled = 0;
-          head = 0;
-          weighted = 0;
+          filled++;
+          const sum = tails[filled]! + head;
+          const slope = (weightedTails[filled]! + weighted - middle * sum) * slopeScale;
+          out[i] = ofMean * (base + sum * scale) + ofSlope * slope;
         }
-        mean[i] = base + sum * scale;
-        slope[i] = (weights - middle * sum) * slopeScale;
+        if (i === to) break;
+        base = x[i]!;
+        let sum = 0;
+        let weights = 0;
+        for (let k = period - 1, at = i; k >= 0; k--, at--) {
+          tails[k] = sum += x[at]! - base;
+          weightedTails[k] = weights += sum;
+        }
+        const slope = (weights - middle * sum) * slopeScale;
+        out[i] = ofMean * (base + sum * scale) + ofSlope * slope;
+        filled = 0;
+        head = 0;
+        weighted = 0;
       }
       state.filled = filled;
       state.head = head;
@@ -113,13 +162,13 @@ export function windowWeighted(plan: Plan, line: Line, period: number): Line {
     return (from, to) => {
       let { filled, head, weighted, base } = state;
       for (let i = from; i < to; i++) {
-        if (++filled < period) {
+        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           const distance = x[i]! - base;
           weighted += period * distance - head;
           head += distance;
-          out[i] = base + (tails[filled]! + weighted) * scale;
-          continue;
+          out[i] = base + (tails[++filled]! + weighted) * scale;
         }
+        if (i === to) break;
         base = x[i]!;
         let sum = 0;
         let weights = 0;
@@ -140,46 +189,64 @@ export function windowWeighted(plan: Plan, line: Line, period: number): Line {
   });
 }
 
+/** Mean and population variance of the last `period` values; the variance is never below 0. */
+export function windowSpread(plan: Plan, line: Line, period: number): [mean: Line, variance: Line] {
+  return plan.twin([line], period - 1, (means, variances) =>
+    spreadSpan(line, period, means, variances),
+  );
+}
+
 /** Population variance of the last `period` values; never below 0. */
 export function windowVariance(plan: Plan, line: Line, period: number): Line {
-  return plan.step([line], period - 1, (out) => {
-    const x = line.values;
-    const tails = new Float64Array(period + 1);
-    const squareTails = new Float64Array(period + 1);
-    const scale = 1 / period;
-    const state = { filled: 0, head: 0, headSquares: 0, base: 0 };
-    return (from, to) => {
-      let { filled, head, headSquares, base } = state;
-      for (let i = from; i < to; i++) {
-        let sum = 0;
-        let squares = 0;
-        if (++filled < period) {
-          const distance = x[i]! - base;
-          head += distance;
-          headSquares += distance * distance;
-          sum = tails[filled]! + head;
-          squares = squareTails[filled]! + headSquares;
-        } else {
-          base = x[i]!;
-          for (let k = period - 1, at = i; k >= 0; k--, at--) {
-            const distance = x[at]! - base;
-            tails[k] = sum += distance;
-            squareTails[k] = squares += distance * distance;
-          }
-          filled = 0;
-          head = 0;
-          headSquares = 0;
-        }
-        const shift = sum * scale;
-        const variance = squares * scale - shift * shift;
-        out[i] = variance > 0 ? variance : 0;
+  return plan.step([line], period - 1, (out) => spreadSpan(line, period, null, out));
+}
+
+function spreadSpan(
+  line: Line,
+  period: number,
+  means: Float64Array | null,
+  variances: Float64Array,
+): Span {
+  const x = line.values;
+  const tails = new Float64Array(period + 1);
+  const squareTails = new Float64Array(period + 1);
+  const scale = 1 / period;
+  const state = { filled: 0, head: 0, headSquares: 0, base: 0 };
+  return (from, to) => {
+    let { filled, head, headSquares, base } = state;
+    for (let i = from; i < to; i++) {
+      for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+        const distance = x[i]! - base;
+        head += distance;
+        headSquares += distance * distance;
+        filled++;
+        const shift = (tails[filled]! + head) * scale;
+        const variance = (squareTails[filled]! + headSquares) * scale - shift * shift;
+        if (means !== null) means[i] = base + shift;
+        variances[i] = variance > 0 ? variance : 0;
       }
-      state.filled = filled;
-      state.head = head;
-      state.headSquares = headSquares;
-      state.base = base;
-    };
-  });
+      if (i === to) break;
+      base = x[i]!;
+      let sum = 0;
+      let squares = 0;
+      for (let k = period - 1, at = i; k >= 0; k--, at--) {
+        const distance = x[at]! - base;
+        tails[k] = sum += distance;
+        squareTails[k] = squares += distance * distance;
+      }
+      const shift = sum * scale;
+      const variance = squares * scale - shift * shift;
+      if (means !== null) means[i] = base + shift;
+      variances[i] = variance > 0 ? variance : 0;
+      filled = 0;
+      head = 0;
+      headSquares = 0;
+    }
+    state.filled = filled;
+    state.head = head;
+    state.headSquares = headSquares;
+    state.base = base;
+  };
 }
 
 /** Mean distance of the last `period` values from their mean. O(period) for each row, as in TA-Lib. */

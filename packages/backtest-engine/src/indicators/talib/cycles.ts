@@ -2,7 +2,7 @@
 
 import { defineIndicator, type Indicator, type UnstablePeriod } from "../flow/indicator.ts";
 import type { Line, Plan, Span } from "../flow/plan.ts";
-import { CyclePhase } from "../steps/cycle-phase.ts";
+import { CyclePhase, type CyclePart } from "../steps/cycle-phase.ts";
 import { DominantCycle, IDLE, smoothedPrice, WAIT } from "../steps/dominant-cycle.ts";
 
 const SOURCE = "Ehlers, Rocket Science for Traders, 2001";
@@ -10,10 +10,15 @@ const RADIANS = Math.PI / 180;
 
 type Cycle = Indicator<"values", UnstablePeriod>;
 
-/** Loop over rows with the cycle measured up to each of them. */
-function eachPhase(line: Line, smooth: Line, write: (phase: CyclePhase, i: number) => void): Span {
+/** Loop over rows with some parts of the cycle measured up to each of them. */
+function eachPhase(
+  line: Line,
+  smooth: Line,
+  parts: readonly CyclePart[],
+  write: (phase: CyclePhase, i: number) => void,
+): Span {
   const [x, smoothed] = [line.values, smooth.values];
-  const phase = new CyclePhase();
+  const phase = new CyclePhase(parts);
   return (from, to, seen) => {
     for (let i = from; i < to; i++) {
       if (seen + i - from < IDLE.late) {
@@ -26,12 +31,12 @@ function eachPhase(line: Line, smooth: Line, write: (phase: CyclePhase, i: numbe
   };
 }
 
-/** Line of a number that each row's phase has. */
-function fromPhase(plan: Plan, line: Line, of: (phase: CyclePhase) => number): Line {
+/** Line of one part of each row's cycle. */
+function fromPhase(plan: Plan, line: Line, part: CyclePart): Line {
   const smooth = smoothedPrice(plan, line);
   return plan.step([line, smooth], WAIT.late, (out) =>
-    eachPhase(line, smooth, (phase, i) => {
-      out[i] = of(phase);
+    eachPhase(line, smooth, [part], (phase, i) => {
+      out[i] = phase[part];
     }),
   );
 }
@@ -77,7 +82,7 @@ export const htDcPhase: Cycle = defineIndicator({
   inputs: ["values"],
   isUnstable: true,
   formula: "angle of the price's Fourier component over one dominant cycle, in degrees",
-  build: (plan, [line]) => fromPhase(plan, line!, ({ phase }) => phase),
+  build: (plan, [line]) => fromPhase(plan, line!, "phase"),
 });
 
 /**
@@ -127,7 +132,7 @@ export const htSine: Indicator<"values", UnstablePeriod, "sine" | "leadSine"> = 
   build: (plan, [line]) => {
     const smooth = smoothedPrice(plan, line!);
     return plan.twin([line!, smooth], WAIT.late, (sine, leadSine) =>
-      eachPhase(line!, smooth, ({ phase }, i) => {
+      eachPhase(line!, smooth, ["phase"], ({ phase }, i) => {
         sine[i] = Math.sin(phase * RADIANS);
         leadSine[i] = Math.sin((phase + 45) * RADIANS);
       }),
@@ -147,7 +152,7 @@ export const htTrendline: Cycle = defineIndicator({
   inputs: ["values"],
   isUnstable: true,
   formula: "mean price of one dominant cycle, smoothed by 4, 3, 2, 1",
-  build: (plan, [line]) => fromPhase(plan, line!, ({ trendline }) => trendline),
+  build: (plan, [line]) => fromPhase(plan, line!, "trendline"),
 });
 
 /**
@@ -168,7 +173,7 @@ export const htTrendMode: Cycle = defineIndicator({
     return plan.step([line!, smooth], WAIT.late, (out) => {
       const x = smooth.values;
       const before = { phase: 0, sine: 0, lead: 0, days: 0 };
-      return eachPhase(line!, smooth, ({ phase, trendline, cycle }, i) => {
+      return eachPhase(line!, smooth, ["phase", "trendline"], ({ phase, trendline, cycle }, i) => {
         const sine = Math.sin(phase * RADIANS);
         const lead = Math.sin((phase + 45) * RADIANS);
         const length = cycle.smoothPeriod;

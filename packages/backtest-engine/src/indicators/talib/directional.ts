@@ -2,10 +2,10 @@
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { differenceOf, ratioOf, scaled } from "../steps/arithmetic.ts";
+import { ratioOf } from "../steps/arithmetic.ts";
 import { wilderSum } from "../steps/averages.ts";
 import { averageIndex, directionOf, heldIndex, movementOf, rawIndex } from "../steps/direction.ts";
-import { extremeAge } from "../steps/extremes.ts";
+import { latestExtremeAge } from "../steps/extremes.ts";
 import { trueRangeOf, type Prices } from "../steps/ranges.ts";
 import { period, type PeriodOption, type UnstablePeriodOptions } from "./options.ts";
 
@@ -178,7 +178,7 @@ export const adxr: OfPrices = ofPrices(
 /** Both Aroon lines: 100 on a new extreme, less by 100 / period with each candle since. */
 function aroonOf(plan: Plan, high: Line, low: Line, n: number): [down: Line, up: Line] {
   const line = (of: Line, sign: 1 | -1): Line => {
-    const age = extremeAge(plan, of, n + 1, sign, "latest");
+    const age = latestExtremeAge(plan, of, n + 1, sign);
     return plan.step([age], 0, (out) => {
       const ages = age.values;
       return (from, to) => {
@@ -218,9 +218,14 @@ export const aroonOsc: Indicator<"high" | "low", PeriodOption> = defineIndicator
   formula: "Aroon up − Aroon down",
   build: (plan, [high, low], { period: n }: PeriodOption) => {
     const [up, down] = [
-      extremeAge(plan, high!, n + 1, 1, "latest"),
-      extremeAge(plan, low!, n + 1, -1, "latest"),
+      latestExtremeAge(plan, high!, n + 1, 1),
+      latestExtremeAge(plan, low!, n + 1, -1),
     ];
-    return scaled(plan, differenceOf(plan, down, up), 100 / n);
+    return plan.step([up, down], 0, (out) => {
+      const [u, d] = [up.values, down.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) out[i] = (100 / n) * (d[i]! - u[i]!);
+      };
+    });
   },
 });

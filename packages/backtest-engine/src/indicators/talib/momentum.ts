@@ -7,7 +7,7 @@ import { isTiny, movesOf, TINY } from "../steps/arithmetic.ts";
 import { exponential, wilder } from "../steps/averages.ts";
 import { trueRangeOf, typicalPrice } from "../steps/ranges.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
-import { windowDeviation, windowMean, windowSum } from "../steps/windows.ts";
+import { windowDeviation, windowMean, windowSums } from "../steps/windows.ts";
 import {
   period,
   type NoOptions,
@@ -228,9 +228,9 @@ export const imi: Indicator<"open" | "close", UnstablePeriodOptions> = defineInd
         }
       };
     });
-    const [ups, downs] = [rises, falls].map((line) => windowSum(plan, line, parameters.period));
-    return plan.step([ups!, downs!], 0, (out) => {
-      const [u, d] = [ups!.values, downs!.values];
+    const [ups, downs] = windowSums(plan, rises, falls, parameters.period);
+    return plan.step([ups, downs], 0, (out) => {
+      const [u, d] = [ups.values, downs.values];
       return (from, to) => {
         for (let i = from; i < to; i++) out[i] = 100 * (u[i]! / (u[i]! + d[i]!));
       };
@@ -266,9 +266,9 @@ export const mfi: Indicator<"high" | "low" | "close" | "volume", UnstablePeriodO
           }
         };
       });
-      const [into, away] = flows.map((line) => windowSum(plan, line, parameters.period));
-      return plan.step([into!, away!], 0, (out) => {
-        const [p, n] = [into!.values, away!.values];
+      const [into, away] = windowSums(plan, ...flows, parameters.period);
+      return plan.step([into, away], 0, (out) => {
+        const [p, n] = [into.values, away.values];
         return (from, to) => {
           for (let i = from; i < to; i++) {
             const flow = p[i]! + n[i]!;
@@ -319,12 +319,14 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
       const [l, c] = [low!.values, close!.values];
       return (from, to, seen) => {
         for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
-          out[i] = c[i]! - Math.min(l[i]!, c[i - 1]!);
+          // Without a branch: x + |x| is 0 where the low is not above the close before.
+          const rise = l[i]! - c[i - 1]!;
+          out[i] = c[i]! - l[i]! + 0.5 * (rise + Math.abs(rise));
         }
       };
     });
     const periods = [period1, period2, period3].toSorted((a, b) => a - b);
-    const sums = periods.flatMap((n) => [pressure, range].map((line) => windowSum(plan, line, n)));
+    const sums = periods.flatMap((n) => windowSums(plan, pressure, range, n));
     return plan.step(sums, 0, (out) => {
       const [a, ra, b, rb, c, rc] = sums.map(({ values }) => values);
       const share = (part: number, all: number): number => (isTiny(all) ? 0 : part / all);

@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { differenceOf, productOf, quotientOf, sumOf } from "../steps/arithmetic.ts";
-import { extremeAge, highestOf, lowestOf } from "../steps/extremes.ts";
+import { highestOf, keptExtremeRow, lowestOf } from "../steps/extremes.ts";
 import { windowSum } from "../steps/windows.ts";
 import { period, type NoOptions, type PeriodOption } from "./options.ts";
 
@@ -43,18 +43,6 @@ function windowed(
     parameters: period(30),
     formula,
     build: (plan, [line], parameters: PeriodOption) => apply(plan, line!, parameters.period),
-  });
-}
-
-/** Row of the highest or lowest value, counted from the first of the array or stream. */
-function placeOf(plan: Plan, line: Line, rows: number, sign: 1 | -1): Line {
-  const age = extremeAge(plan, line, rows, sign, "keeps");
-  return plan.step([age], 0, (out) => {
-    const ages = age.values;
-    return (from, to, seen) => {
-      const first = plan.skipped + age.begin + seen - from;
-      for (let i = from; i < to; i++) out[i] = first + i - ages[i]!;
-    };
   });
 }
 
@@ -111,7 +99,7 @@ export const maxIndex: Windowed = defineIndicator({
   inputs: ["values"],
   parameters: period(30),
   formula: "row of the max of the last n values",
-  build: (plan, [line], parameters) => placeOf(plan, line!, parameters.period, 1),
+  build: (plan, [line], parameters) => keptExtremeRow(plan, line!, parameters.period, 1),
 });
 
 /**
@@ -126,7 +114,7 @@ export const minIndex: Windowed = defineIndicator({
   inputs: ["values"],
   parameters: period(30),
   formula: "row of the min of the last n values",
-  build: (plan, [line], parameters) => placeOf(plan, line!, parameters.period, -1),
+  build: (plan, [line], parameters) => keptExtremeRow(plan, line!, parameters.period, -1),
 });
 
 /** Lowest and highest value of a window (MINMAX). `period` 2–100,000, default 30; warm-up `period - 1`. */
@@ -160,8 +148,8 @@ export const minMaxIndex: Indicator<"values", PeriodOption, "minIndex" | "maxInd
     outputs: ["minIndex", "maxIndex"],
     formula: "rows of the min and the max of the last n values",
     build: (plan, [line], parameters) => [
-      placeOf(plan, line!, parameters.period, -1),
-      placeOf(plan, line!, parameters.period, 1),
+      keptExtremeRow(plan, line!, parameters.period, -1),
+      keptExtremeRow(plan, line!, parameters.period, 1),
     ],
   });
 

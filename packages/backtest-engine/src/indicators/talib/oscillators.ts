@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator, type UnstablePeriod } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
-import { differenceOf, ratioOf } from "../steps/arithmetic.ts";
+import { differenceOf, isTiny } from "../steps/arithmetic.ts";
 import { averageOf, exponential, lookbackOf, type AverageKind } from "../steps/averages.ts";
 import { highestOf, lowestOf } from "../steps/extremes.ts";
 import type { Prices } from "../steps/ranges.ts";
@@ -222,7 +222,14 @@ export const ppo: Indicator<"values", PriceOscillatorOptions> = defineIndicator(
     const [fast, slow] = pacesOf(options).map((one) =>
       averageOf(plan, line!, one.kind, one.period),
     );
-    return ratioOf(plan, differenceOf(plan, fast!, slow!), slow!, 100);
+    return plan.step([fast!, slow!], 0, (out) => {
+      const [f, s] = [fast!.values, slow!.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          out[i] = isTiny(s[i]!) ? 0 : 100 * ((f[i]! - s[i]!) / s[i]!);
+        }
+      };
+    });
   },
 });
 

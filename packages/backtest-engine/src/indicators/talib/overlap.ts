@@ -3,11 +3,11 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real, whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
-import { isTiny, plusTimes, rootOf, scaled, sumOf } from "../steps/arithmetic.ts";
+import { isTiny, TINY } from "../steps/arithmetic.ts";
 import { averageOf, lookbackOf } from "../steps/averages.ts";
-import { highestOf, lowestOf } from "../steps/extremes.ts";
+import { middleOf } from "../steps/extremes.ts";
 import { parabolicStop } from "../steps/parabolic.ts";
-import { windowMean, windowVariance } from "../steps/windows.ts";
+import { windowMean, windowSpread } from "../steps/windows.ts";
 import { average, factor, period, type AverageOption, type PeriodOption } from "./options.ts";
 
 /** Lines of a band. */
@@ -104,13 +104,20 @@ export const bbands: Indicator<"values", BbandsOptions, BandLines> = defineIndic
   formula: "average ± width × population deviation of the last n values",
   build: (plan, [line], parameters) => {
     const { period: n, upperWidth, lowerWidth } = parameters;
-    const middle = averageOf(plan, line!, parameters.average, n);
-    const deviation = rootOf(plan, windowVariance(plan, line!, n));
-    return [
-      plusTimes(plan, middle, upperWidth, deviation),
-      middle,
-      plusTimes(plan, middle, -lowerWidth, deviation),
-    ];
+    const [mean, variance] = windowSpread(plan, line!, n);
+    const isPlain = parameters.average === "sma";
+    const middle = isPlain ? mean : averageOf(plan, line!, parameters.average, n);
+    const [upper, lower] = plan.twin([middle, variance], 0, (above, below) => {
+      const [m, v] = [middle.values, variance.values];
+      return (from, to) => {
+        for (let i = from; i < to; i++) {
+          const deviation = v[i]! < TINY ? 0 : Math.sqrt(v[i]!);
+          above[i] = m[i]! + upperWidth * deviation;
+          below[i] = m[i]! - lowerWidth * deviation;
+        }
+      };
+    });
+    return [upper, middle, lower];
   },
 });
 
@@ -129,6 +136,7 @@ export const mavp: Indicator<"values" | "periods", MavpOptions> = defineIndicato
   formula: "average of the last p values, p the row's own period",
   build: (plan, [line, periods], parameters) => {
     const { minPeriod, maxPeriod } = parameters;
+    if (parameters.average === "sma") return ownMeans(plan, line!, periods!, minPeriod, maxPeriod);
     const whole = lookbackOf(parameters.average, maxPeriod);
     const lines = Array.from({ length: Math.max(1, maxPeriod - minPeriod + 1) }, (_, k) => {
       const n = maxPeriod - k;
@@ -138,6 +146,28 @@ export const mavp: Indicator<"values" | "periods", MavpOptions> = defineIndicato
     return chosen(plan, periods!, lines, minPeriod, maxPeriod);
   },
 });
+
+/** Mean of the last values over each row's own period, summed as distances from the row's value. */
+function ownMeans(plan: Plan, line: Line, periods: Line, least: number, most: number): Line {
+  return plan.step([line, periods], most - 1, (out) => {
+    const [x, wanted] = [line.values, periods.values];
+    return (from, to, seen) => {
+      for (let i = from + Math.max(0, most - 1 - seen); i < to; i++) {
+        const n = Math.min(most, Math.max(least, Math.trunc(wanted[i]!)));
+        const base = x[i]!;
+        // Two sums, so that one does not wait for the other.
+        let sum = 0;
+        let other = 0;
+        let at = i - n + 1;
+        for (; at < i; at += 2) {
+          sum += x[at]! - base;
+          other += x[at + 1]! - base;
+        }
+        out[i] = base + (sum + other) / n;
+      }
+    };
+  });
+}
 
 /** The line of each row's own period; the first of `lines` is that of the greatest one, then downwards. */
 function chosen(
@@ -170,8 +200,7 @@ export const midPoint: Indicator<"values", PeriodOption> = defineIndicator({
   inputs: ["values"],
   parameters: period(14),
   formula: "(max of the last n values + min of the last n values) / 2",
-  build: (plan, [line], { period: n }: PeriodOption) =>
-    scaled(plan, sumOf(plan, highestOf(plan, line!, n), lowestOf(plan, line!, n)), 0.5),
+  build: (plan, [line], { period: n }: PeriodOption) => middleOf(plan, line!, line!, n),
 });
 
 /**
@@ -186,8 +215,7 @@ export const midPrice: Indicator<"high" | "low", PeriodOption> = defineIndicator
   inputs: ["high", "low"],
   parameters: period(14),
   formula: "(highest high of the last n candles + lowest low of the last n candles) / 2",
-  build: (plan, [high, low], { period: n }: PeriodOption) =>
-    scaled(plan, sumOf(plan, highestOf(plan, high!, n), lowestOf(plan, low!, n)), 0.5),
+  build: (plan, [high, low], { period: n }: PeriodOption) => middleOf(plan, high!, low!, n),
 });
 
 /**

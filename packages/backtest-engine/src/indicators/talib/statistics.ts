@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { isTiny, plusTimes, rootOf, scaled, TINY } from "../steps/arithmetic.ts";
+import { isTiny, rootOf, TINY } from "../steps/arithmetic.ts";
 import { windowMoments } from "../steps/moments.ts";
 import { windowTrend, windowVariance } from "../steps/windows.ts";
 import { period, type PeriodOption } from "./options.ts";
@@ -21,7 +21,7 @@ function trend(
   talib: string,
   title: string,
   formula: string,
-  of: (plan: Plan, mean: Line, slope: Line, period: number) => Line,
+  of: (plan: Plan, line: Line, period: number) => Line,
 ): Trend {
   return defineIndicator({
     name,
@@ -31,8 +31,7 @@ function trend(
     inputs: ["values"],
     parameters: period(14),
     formula,
-    build: (plan, [line], parameters: PeriodOption) =>
-      of(plan, ...windowTrend(plan, line!, parameters.period), parameters.period),
+    build: (plan, [line], parameters: PeriodOption) => of(plan, line!, parameters.period),
   });
 }
 
@@ -109,7 +108,7 @@ export const linearReg: Trend = trend(
   "LINEARREG",
   "Linear regression",
   "a + b × (n − 1) for the line a + b × k of least squares through x₀ … xₙ₋₁",
-  (plan, mean, slope, n) => plusTimes(plan, mean, (n - 1) / 2, slope),
+  (plan, line, n) => windowTrend(plan, line, n, 1, (n - 1) / 2),
 );
 
 /**
@@ -121,13 +120,15 @@ export const linearRegAngle: Trend = trend(
   "LINEARREG_ANGLE",
   "Angle of the linear regression",
   "atan(b) in degrees for the line a + b × k of least squares",
-  (plan, _mean, slope) =>
-    plan.step([slope], 0, (out) => {
+  (plan, line, n) => {
+    const slope = windowTrend(plan, line, n, 0, 1);
+    return plan.step([slope], 0, (out) => {
       const x = slope.values;
       return (from, to) => {
         for (let i = from; i < to; i++) out[i] = Math.atan(x[i]!) * (180 / Math.PI);
       };
-    }),
+    });
+  },
 );
 
 /**
@@ -139,7 +140,7 @@ export const linearRegIntercept: Trend = trend(
   "LINEARREG_INTERCEPT",
   "Intercept of the linear regression",
   "a for the line a + b × k of least squares",
-  (plan, mean, slope, n) => plusTimes(plan, mean, (1 - n) / 2, slope),
+  (plan, line, n) => windowTrend(plan, line, n, 1, (1 - n) / 2),
 );
 
 /**
@@ -151,7 +152,7 @@ export const linearRegSlope: Trend = trend(
   "LINEARREG_SLOPE",
   "Slope of the linear regression",
   "b for the line a + b × k of least squares",
-  (plan, _mean, slope) => scaled(plan, slope, 1),
+  (plan, line, n) => windowTrend(plan, line, n, 0, 1),
 );
 
 /**
@@ -163,7 +164,7 @@ export const tsf: Trend = trend(
   "TSF",
   "Time series forecast",
   "a + b × n for the line a + b × k of least squares through x₀ … xₙ₋₁",
-  (plan, mean, slope, n) => plusTimes(plan, mean, (n + 1) / 2, slope),
+  (plan, line, n) => windowTrend(plan, line, n, 1, (n + 1) / 2),
 );
 
 /**

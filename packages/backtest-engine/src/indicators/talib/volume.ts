@@ -3,8 +3,6 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { differenceOf } from "../steps/arithmetic.ts";
-import { exponential } from "../steps/averages.ts";
 import { type FastSlowOptions, type NoOptions } from "./options.ts";
 
 type Columns = "high" | "low" | "close" | "volume";
@@ -12,15 +10,15 @@ type Columns = "high" | "low" | "close" | "volume";
 function accumulated(plan: Plan, lines: readonly Line[]): Line {
   return plan.step(lines, 0, (out) => {
     const [h, l, c, v] = lines.map(({ values }) => values);
-    let kept = 0;
+    const state = { sum: 0 };
     return (from, to) => {
-      let sum = kept;
+      let { sum } = state;
       for (let i = from; i < to; i++) {
         const range = h![i]! - l![i]!;
         if (range > 0) sum += ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
         out[i] = sum;
       }
-      kept = sum;
+      state.sum = sum;
     };
   });
 }
@@ -50,11 +48,26 @@ export const adOsc: Indicator<Columns, FastSlowOptions> = defineIndicator({
   inputs: ["high", "low", "close", "volume"],
   parameters: { fastPeriod: whole(3, 2), slowPeriod: whole(10, 2) },
   formula: "EMA fast of AD − EMA slow of AD, both from the first value of AD",
-  build: (plan, lines, { fastPeriod, slowPeriod }) => {
-    const line = accumulated(plan, lines);
-    const [fast, slow] = [fastPeriod, slowPeriod].map((n) => exponential(plan, line, n, "first"));
-    return differenceOf(plan, fast!, slow!);
-  },
+  build: (plan, lines, { fastPeriod, slowPeriod }) =>
+    plan.step(lines, Math.max(fastPeriod, slowPeriod) - 1, (out) => {
+      const [h, l, c, v] = lines.map(({ values }) => values);
+      const [quick, calm] = [2 / (fastPeriod + 1), 2 / (slowPeriod + 1)];
+      const state = { sum: 0, fast: 0, slow: 0 };
+      return (from, to, seen) => {
+        let { sum, fast, slow } = state;
+        for (let i = from; i < to; i++) {
+          const range = h![i]! - l![i]!;
+          if (range > 0) sum += ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
+          if (i === from && seen === 0) fast = slow = sum;
+          fast += quick * (sum - fast);
+          slow += calm * (sum - slow);
+          out[i] = fast - slow;
+        }
+        state.sum = sum;
+        state.fast = fast;
+        state.slow = slow;
+      };
+    }),
 });
 
 /**

@@ -172,6 +172,7 @@ const tellable: Readonly<Record<EngineErrorCode, true>> = {
   OPTIONS_INVALID: true,
   STRATEGY_UNKNOWN: true,
   STRATEGY_INVALID: true,
+  STRATEGY_FAILED: true,
   PARAMETERS_INVALID: true,
   SYMBOL_UNKNOWN: true,
   EXCHANGE_UNKNOWN: true,

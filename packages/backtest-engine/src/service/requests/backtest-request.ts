@@ -1,8 +1,11 @@
 /** Requests of the three kinds of simulation job. They are stored in the job as they were submitted. */
 
+import type { DataOptions } from "../../backtest/data-options.ts";
 import { normaliseInterval, type Interval } from "../../market-data/interval.ts";
 import { countRange } from "../../market-data/range.ts";
+import type { SplitScore } from "../../research/stretch-moments.ts";
 import type { ParameterValue } from "../../strategies/parameters.ts";
+import type { OptionValue } from "../../sweep/option-ranges.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
 
 /**
@@ -28,47 +31,32 @@ export type CandleSelection = {
 };
 
 /** A request for one backtest: its candles, and options of `backtest` under their own names. */
-export type BacktestRequest = CandleSelection & {
-  /** Initial capital in the quote currency, above 0. */
-  readonly initialCapital: number;
-  /** Fee of each fill as a fraction of its notional, 0 to below 0.5. */
-  readonly fee: number;
-  /** Name of the strategy in the service's registry. Default `wavelet_reversal`. */
-  readonly strategy?: string;
-  /** Parameters of the strategy. Default: the strategy's own values. */
-  readonly parameters?: Readonly<Record<string, ParameterValue>>;
-  /** Sides that may be held. Default: the strategy's own. */
-  readonly direction?: "long" | "short" | "both";
-  /** Price at which a signal is filled: the next candle's open or the signal's own close. Default `next_open`. */
-  readonly fill?: "next_open" | "close";
-  /** Slippage of each fill as a fraction of the price, always adverse. 0 to below 0.5, default 0. */
-  readonly slippage?: number;
-  /** Profit target as a fraction of the entry price; null for none. Default: the strategy's own. */
-  readonly takeProfit?: number | null;
-  /** Stop loss as a fraction of the entry price; null for none. Default: the strategy's own. */
-  readonly stopLoss?: number | null;
-  /** Fraction of the cash that a position takes, above 0 to 1. Default 1. */
-  readonly positionSize?: number;
-  /** Leading fraction of the candles that only warms up indicators and is not traded. 0 to below 1, default 0. */
-  readonly trainSplit?: number;
-  /**
-   * Trading days in a year, for annual figures. Above 0, at most 366. Default: found from the weekends of the candles.
-   */
-  readonly daysPerYear?: number;
+export type BacktestRequest = CandleSelection &
+  DataOptions & {
+    /** Initial capital in the quote currency, above 0. */
+    readonly initialCapital: number;
+    /** Fee of each fill as a fraction of its notional, 0 to below 0.5. */
+    readonly fee: number;
+    /** Name of the strategy in the service's registry. Default `wavelet_reversal`. */
+    readonly strategy?: string;
+    /** Parameters of the strategy. Default: the strategy's own values. */
+    readonly parameters?: Readonly<Record<string, ParameterValue>>;
+  };
+
+/** Numbers that a sweep tries, both ends included. Plain JSON. */
+type NumberRangeRequest = {
+  /** First value. */
+  readonly from: number;
+  /** Last value, inclusive. */
+  readonly to: number;
+  /** Distance between two values, above 0. It may be left out in a search only. */
+  readonly step?: number;
+  /** Scale on which a search draws. Default `linear`. */
+  readonly scale?: "linear" | "log";
 };
 
 /** The values that a sweep tries of one parameter: one value, a list, or a range. Plain JSON. */
-export type ParameterRangeRequest =
-  | ParameterValue
-  | readonly ParameterValue[]
-  | {
-      /** First value. */
-      readonly from: number;
-      /** Last value, inclusive. */
-      readonly to: number;
-      /** Distance between two values, above 0. It may be left out in a random search only. */
-      readonly step?: number;
-    };
+export type ParameterRangeRequest = ParameterValue | readonly ParameterValue[] | NumberRangeRequest;
 
 /** A request for a sweep: a backtest request whose parameters may be lists and ranges. */
 export type SweepRequest = Omit<BacktestRequest, "parameters"> & {
@@ -76,17 +64,53 @@ export type SweepRequest = Omit<BacktestRequest, "parameters"> & {
   readonly parameters?: Readonly<Record<string, ParameterRangeRequest>>;
   /** Metric by which `best` is chosen. Default `sharpe`. */
   readonly metric?: SweepMetric;
-  /** Random search instead of the whole grid. Default: the whole grid. */
+  /** Values to try, by option of the simulation. Default: options do not vary. */
+  readonly optionRanges?: Readonly<Record<string, readonly OptionValue[] | NumberRangeRequest>>;
+  /** Rules that every combination must keep. Default: the strategy's own. */
+  readonly constraints?: readonly string[];
+  /** Rules by which trials are stopped early. Default: none is stopped. */
+  readonly earlyStopping?: {
+    /** Leading fractions of the candles after which a trial may be stopped, rising. Default 0.25 and 0.5. */
+    readonly fractions?: readonly number[];
+    /** Number of trials that must have reached a fraction before one is stopped there. Default 10. */
+    readonly startup?: number;
+  };
+  /** Probability that the choice is overfitting. Default: not computed. */
+  readonly overfitting?: {
+    /** Number of blocks, even. Default 16. */
+    readonly blocks?: number;
+    /** Figure to compare by. Default `sharpe`. */
+    readonly score?: SplitScore;
+  };
+  /** Cross-validation of the choice. Default: not computed. */
+  readonly crossValidation?: {
+    /** Number of groups of candles. Default 6. */
+    readonly groups?: number;
+    /** Number of groups that test in each split. Default 2. */
+    readonly testGroups?: number;
+    /** Number of training candles dropped before each test group. Default 0. */
+    readonly purgeCandles?: number;
+    /** Number of training candles dropped after each test group. Default 0. */
+    readonly embargoCandles?: number;
+    /** Figure to choose by. Default `sharpe`. */
+    readonly score?: SplitScore;
+  };
+  /** Search instead of the whole grid. Default: the whole grid. */
   readonly search?: {
-    /** Number of combinations to draw, each at most once. At least 1. */
+    /** Number of combinations to run, each at most once. At least 1. */
     readonly count: number;
+    /** Way to choose them. Default `random`. */
+    readonly method?: "random" | "tpe";
     /** Seed of the draw, a whole number. Default 1. */
     readonly seed?: number;
   };
 };
 
 /** A request for a walk-forward: a sweep on each training window, traded on the test window that follows it. */
-export type WalkForwardRequest = Omit<SweepRequest, "trainSplit"> & {
+export type WalkForwardRequest = Omit<
+  SweepRequest,
+  "trainSplit" | "overfitting" | "crossValidation"
+> & {
   /** Length of a training window in candles, the purged ones included. At least 1. */
   readonly trainCandles: number;
   /** Length of a test window in candles. At least 1. */

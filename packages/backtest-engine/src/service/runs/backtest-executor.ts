@@ -3,7 +3,9 @@
 import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
+import type { StrategySignal } from "../../strategies/latest-signal.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
+import type { AnyStrategy } from "../../strategies/trader-strategy.ts";
 import type { JobProgress } from "../jobs/job.ts";
 import type {
   BacktestRequest,
@@ -43,6 +45,12 @@ export interface BacktestExecutor {
     settings: RunSettings<WalkForwardRequest>,
     context: ExecutionContext,
   ): Promise<RunOutcome<WalkForwardFigures>>;
+  /** Computes the live signal of a strategy with its own parameters. Default: `latestSignal` on the calling thread. */
+  latestSignal?(
+    candles: Candles,
+    strategy: AnyStrategy,
+    signal?: AbortSignal,
+  ): Promise<StrategySignal>;
 }
 
 /**

@@ -1,16 +1,13 @@
 /** The configuration of a job's result: the request with every default filled in, to be submitted again. */
 
 import type { Configuration } from "../../backtest/configuration.ts";
+import { dataOptions } from "../../backtest/data-options.ts";
 import type { Candles } from "../../candles/candles.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
 import type { CandleReply } from "../../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../../market-data/range.ts";
-import type {
-  BacktestRequest,
-  CandleSelection,
-  RunSettings,
-} from "../requests/backtest-request.ts";
+import type { CandleSelection, RunSettings } from "../requests/backtest-request.ts";
 
 /** Versions of what computed a result, and the origin of its trading days. */
 type Versions = Readonly<Omit<Configuration<unknown>, "options">>;
@@ -37,35 +34,32 @@ export type JobConfiguration<Request extends CandleSelection> = {
 };
 
 /** Settings of requests under the names that the engine's options have too. */
-const SETTINGS: readonly (
-  | keyof BacktestRequest
-  | "metric"
-  | "search"
-  | `${string}Candles`
-  | "isAnchored"
-)[] = [
-  ...([
-    "interval",
-    "initialCapital",
-    "fee",
-    "strategy",
-    "parameters",
-    "direction",
-    "fill",
-  ] as const),
-  ...(["slippage", "takeProfit", "stopLoss", "positionSize", "trainSplit", "daysPerYear"] as const),
-  ...(["metric", "search", "trainCandles", "testCandles", "stepCandles", "isAnchored"] as const),
-  ...(["purgeCandles", "embargoCandles"] as const),
-];
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...dataOptions,
+  "interval",
+  "strategy",
+  "parameters",
+  "metric",
+  "search",
+  "optionRanges",
+  "constraints",
+  "earlyStopping",
+  "overfitting",
+  "crossValidation",
+  "trainCandles",
+  "testCandles",
+  "stepCandles",
+  "isAnchored",
+  "purgeCandles",
+  "embargoCandles",
+]);
 
 /** Picks the settings that a request can name from the options of a run. */
 export function settingsInForce<Request extends CandleSelection>({
   options,
   ...versions
 }: Configuration<object>): SettingsInForce<Request> {
-  const settings = Object.entries(options).filter(([name]) =>
-    (SETTINGS as readonly string[]).includes(name),
-  );
+  const settings = Object.entries(options).filter(([name]) => SETTINGS.has(name));
   return { ...versions, settings: Object.fromEntries(settings) as unknown as RunSettings<Request> };
 }
 

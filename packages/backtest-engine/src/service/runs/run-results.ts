@@ -5,7 +5,10 @@
 import type { BacktestResult } from "../../backtest/backtest.ts";
 import type { CandleSource } from "../../market-data/port.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
+import type { CrossValidation } from "../../research/cross-validation.ts";
 import type { Parameters } from "../../strategies/parameters.ts";
+import type { SweepOverfitting } from "../../sweep/assess-choice.ts";
+import type { OptionSet } from "../../sweep/option-ranges.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
 import type { Window } from "../../walk-forward/windows.ts";
 import type {
@@ -64,12 +67,18 @@ export type RunMetrics = { readonly [Name in keyof Metrics]: Metrics[Name] };
 export type RunRow = RunMetrics & {
   /** Parameters of the run, defaults included. */
   readonly parameters: Parameters;
+  /** Options of the run that the sweep varies. Absent when it varies none. */
+  readonly options?: OptionSet;
+  /** Leading fraction of the candles after which the trial was stopped. Absent when it ran to the end. */
+  readonly stoppedAt?: number;
 };
 
 /** One combination of a stored grid: what a heat map shows of it. */
 export type GridCell = Pick<
   RunRow,
   | "parameters"
+  | "options"
+  | "stoppedAt"
   | "totalTrades"
   | "winRate"
   | "finalCapital"
@@ -100,6 +109,26 @@ export type SearchFigures = {
   readonly resultHash: string;
 };
 
+/** Overfitting of a sweep's choice, without the logits of its splits. */
+export type OverfittingFigures = {
+  readonly [Name in Exclude<keyof SweepOverfitting, "logits">]: SweepOverfitting[Name];
+};
+
+/** Cross-validation of a sweep's choice: its paths, and the number of its splits. */
+export type CrossValidationFigures = {
+  readonly [Name in Exclude<keyof CrossValidation, "splits" | "paths">]: CrossValidation[Name];
+} & {
+  /** Number of splits. */
+  readonly splits: number;
+  /** Every path out of sample. */
+  readonly paths: readonly {
+    /** Sharpe ratio per candle. */
+    readonly sharpe: number;
+    /** Return of the path, as a fraction. */
+    readonly totalReturn: number;
+  }[];
+};
+
 /** Figures of a sweep. */
 export type SweepFigures = SearchFigures &
   Configured<SweepRequest> & {
@@ -109,6 +138,10 @@ export type SweepFigures = SearchFigures &
     readonly skipped: number;
     /** Best combination; null when the metric is undefined for every one. */
     readonly best: RunRow | null;
+    /** Overfitting of the choice. Absent when it was not asked for. */
+    readonly overfitting?: OverfittingFigures;
+    /** Cross-validation of the choice. Absent when it was not asked for. */
+    readonly crossValidation?: CrossValidationFigures;
     /** Every combination that was run, in the order of the ranges. */
     readonly grid: readonly GridCell[];
   };

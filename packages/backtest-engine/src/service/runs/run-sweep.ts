@@ -3,11 +3,19 @@
 import type { Clock } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
+import type { CrossValidation } from "../../research/cross-validation.ts";
 import { resultHash } from "../../result-hash/result-hash.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
+import type { SweepOverfitting } from "../../sweep/assess-choice.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
-import { sweep, type SweepRow } from "../../sweep/sweep.ts";
-import { walkForward, type WalkForwardThreads } from "../../walk-forward/walk-forward.ts";
+import type { SweepOptions } from "../../sweep/sweep-options.ts";
+import type { SweepRow } from "../../sweep/sweep-row.ts";
+import { sweep } from "../../sweep/sweep.ts";
+import {
+  walkForward,
+  type WalkForwardOptions,
+  type WalkForwardThreads,
+} from "../../walk-forward/walk-forward.ts";
 import type { JobProgress } from "../jobs/job.ts";
 import type {
   RunSettings,
@@ -17,7 +25,13 @@ import type {
 import { maxJobCombinations } from "../requests/check-request.ts";
 import { settingsInForce } from "./job-configuration.ts";
 import { roundMilliseconds, type RunOutcome } from "./run-backtest.ts";
-import type { GridCell, SweepFigures, WalkForwardFigures } from "./run-results.ts";
+import type {
+  CrossValidationFigures,
+  GridCell,
+  OverfittingFigures,
+  SweepFigures,
+  WalkForwardFigures,
+} from "./run-results.ts";
 import { packRun } from "./run-trace.ts";
 
 /** Executor of a sweep, and the listener of its progress. */
@@ -36,14 +50,19 @@ export async function runSweep(
   settings: RunSettings<SweepRequest>,
   context: SweepContext,
 ): Promise<SweepFigures> {
-  const result = await sweep(candles, { ...settings, ...optionsOf(context) });
+  const result = await sweep(candles, { ...settings, ...optionsOf(context) } as SweepOptions);
   const { strategy, metric, best, grid, skipped, elapsedMilliseconds } = result;
+  const { overfitting, crossValidation } = result;
   return {
     ...common(candles, strategy, metric, elapsedMilliseconds),
     configuration: settingsInForce(result.configuration),
     combinations: grid.length,
     skipped,
     best,
+    ...(overfitting !== undefined && { overfitting: overfittingFigures(overfitting) }),
+    ...(crossValidation !== undefined && {
+      crossValidation: crossValidationFigures(crossValidation),
+    }),
     grid: grid.map((row) => cellOf(row, metric)),
     resultHash: resultHash({ metric, best, grid, skipped }),
   };
@@ -55,7 +74,8 @@ export async function runWalkForward(
   settings: RunSettings<WalkForwardRequest>,
   context: SweepContext,
 ): Promise<RunOutcome<WalkForwardFigures>> {
-  const result = await walkForward(candles, { ...settings, ...optionsOf(context) });
+  const given = { ...settings, ...optionsOf(context) } as WalkForwardOptions;
+  const result = await walkForward(candles, given);
   const { strategy, metric, windows, outOfSample, elapsedMilliseconds } = result;
   const { trades, equity, time } = result;
   return {
@@ -67,6 +87,33 @@ export async function runWalkForward(
       resultHash: resultHash(result),
     },
     trace: packRun(trades, equity, time, outOfSample.initialCapital),
+  };
+}
+
+function overfittingFigures(found: SweepOverfitting): OverfittingFigures {
+  const { probability, lossProbability, slope, intercept } = found;
+  const { blocks, splits, configurations, deflatedSharpe } = found;
+  return {
+    probability,
+    lossProbability,
+    slope,
+    intercept,
+    blocks,
+    splits,
+    configurations,
+    deflatedSharpe,
+  };
+}
+
+function crossValidationFigures({
+  splits,
+  paths,
+  ...figures
+}: CrossValidation): CrossValidationFigures {
+  return {
+    ...figures,
+    splits: splits.length,
+    paths: paths.map(({ sharpe, totalReturn }) => ({ sharpe, totalReturn })),
   };
 }
 
@@ -99,9 +146,11 @@ function optionsOf({ strategies, clock, threads, signal, progress }: SweepContex
 
 function cellOf(row: SweepRow, metric: SweepMetric): GridCell {
   const { parameters, totalTrades, winRate, finalCapital, totalReturn } = row;
-  const { maxDrawdown, sharpe, profitFactor } = row;
+  const { maxDrawdown, sharpe, profitFactor, options, stoppedAt } = row;
   return {
     parameters,
+    ...(options !== undefined && { options }),
+    ...(stoppedAt !== undefined && { stoppedAt }),
     value: row[metric],
     totalTrades,
     winRate,

@@ -1,6 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../../candles/candles.ts";
+import { fundingOf, type FundingPayments } from "../funding-payments.ts";
 import type { SimulationRules } from "../options.ts";
 import { Position, REASON } from "../position.ts";
 import { ProtectiveExits } from "../protective-exits.ts";
@@ -38,6 +39,7 @@ export class MarketBook {
   readonly #rules: SimulationRules;
   readonly #exits: ProtectiveExits;
   readonly #borrows: boolean;
+  readonly #funding: FundingPayments | undefined;
   #waiting: Waiting[] = NONE;
 
   constructor(
@@ -54,6 +56,7 @@ export class MarketBook {
     this.position = new Position(rules, wallet, ledger, candles.volume, market);
     this.#borrows = rules.borrowRate > 0;
     this.#exits = new ProtectiveExits(candles, this.position, rules);
+    this.#funding = fundingOf(rules, symbol, candles, this.position);
   }
 
   /** Waiting orders in the order of their submission. */
@@ -99,13 +102,24 @@ export class MarketBook {
    */
   next(): void {
     this.index++;
+    this.payFundingAtOpen();
     // On most candles there is no order and the position does not change.
     if (this.#waiting.length > 0) {
       for (const { order, price } of this.fillableAtOpen()) this.fill(order, price);
       this.tradeInside();
-    } else if (this.position.side !== 0 && this.#exits.isArmed) {
-      this.#protect(this.index);
+    } else {
+      if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(this.index);
+      this.#payFundingInside();
     }
+  }
+
+  /** Settles the funding that is due at the open of the present candle, before any fill. */
+  payFundingAtOpen(): void {
+    if (this.position.side !== 0) this.#funding?.payAtOpen(this.index);
+  }
+
+  #payFundingInside(): void {
+    if (this.position.side !== 0) this.#funding?.payInside(this.index);
   }
 
   /** Orders that fill at the open of the present candle. */
@@ -142,6 +156,7 @@ export class MarketBook {
     const { index } = this;
     if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(index);
     this.#fillInside(index);
+    this.#payFundingInside();
   }
 
   /** Charges the borrowing cost of the present candle. */

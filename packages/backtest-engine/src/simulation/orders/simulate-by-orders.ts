@@ -5,9 +5,11 @@
 import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
 import type { Decisions } from "../../strategies/strategy.ts";
-import type { SimulationRules } from "../options.ts";
+import type { SimulationOptions, SimulationRules } from "../options.ts";
 import { Action, signalActions } from "../signal-actions.ts";
+import { termsAt, type SignalTerms } from "../signal-terms.ts";
 import type { SimulationResult } from "../simulation-result.ts";
+import { volumeShareOf } from "../slippage.ts";
 import type { Trader } from "./broker.ts";
 import { playOrders } from "./simulate-orders.ts";
 
@@ -17,13 +19,7 @@ export function simulateByOrders(
   decisions: Decisions,
   rules: SimulationRules,
 ): SimulationResult {
-  if (rules.fill === "close") {
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      'simulate: slippage by volumeShare fills at the next opens; leave fill at "next_open".',
-      { details: { option: "slippage" } },
-    );
-  }
+  checkSignalFills(rules);
   const trader = createSignalTrader(decisions, rules);
   const {
     time: _,
@@ -34,12 +30,32 @@ export function simulateByOrders(
   return result;
 }
 
+/**
+ * Checks that signals can be filled as the rules say.
+ *
+ * @throws EngineError OPTIONS_INVALID, details {option}: slippage by a share of the volume, with fills at the signal's
+ * own close
+ */
+export function checkSignalFills({
+  fill,
+  slippage,
+}: Pick<SimulationOptions, "fill" | "slippage">): void {
+  if (fill !== "close" || volumeShareOf(slippage ?? 0) === Infinity) return;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    'simulate: option "slippage" by volumeShare fills at the next opens; leave option "fill" at "next_open".',
+    { details: { option: "slippage" } },
+  );
+}
+
 /** Turns each candle's signal into market orders. A new signal takes back what an earlier one has left unfilled. */
 function createSignalTrader(
   { signals }: Pick<Decisions, "signals">,
-  rules: Pick<SimulationRules, "direction" | "repeatedEntry">,
+  rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding" | "columns">,
 ): Trader {
   const actions = signalActions(rules);
+  const { columns, pyramiding } = rules;
+  let entries = 0;
   return {
     onCandle({ index }, broker) {
       const signal = signals[index]! & 15;
@@ -52,6 +68,14 @@ function createSignalTrader(
         held === null || leaving ? sideOf(entering?.side) : held.side === "long" ? 1 : -1;
       const action = actions[signal + 16 * (side + 1)]!;
       if (action === Action.none) return;
+      const terms = columns === undefined ? {} : termsAt(columns, index);
+      // An entry on the side that is held, or waited for, adds to it.
+      if (side !== 0 && (action & Action.close) === 0) {
+        if (entries >= pyramiding) return;
+        entries++;
+        broker.submit({ ...terms, side: side > 0 ? "buy" : "sell" });
+        return;
+      }
       for (const { id } of waiting) if (id > 0) broker.cancel(id);
       const long = held?.side === "long";
       const opens = action & (Action.openLong | Action.openShort);
@@ -59,9 +83,20 @@ function createSignalTrader(
       const reverses = held !== null && (opens === Action.openShort) === long && opens !== 0;
       if (held !== null && !reverses)
         broker.submit({ side: long ? "sell" : "buy", reduceOnly: true });
-      if (opens !== 0) broker.submit({ side: opens === Action.openLong ? "buy" : "sell" });
+      entries = opens === 0 ? 0 : 1;
+      if (opens !== 0) {
+        const side = opens === Action.openLong ? "buy" : "sell";
+        broker.submit({ ...(reverses ? withHeld(terms, held.quantity) : terms), side });
+      }
     },
   };
+}
+
+/** The terms of an order that closes what is held first: its units are those of both steps. */
+function withHeld(terms: SignalTerms, held: number): SignalTerms {
+  const { size } = terms;
+  const isUnits = typeof size === "object" && "units" in size;
+  return isUnits ? { ...terms, size: { units: held + size.units } } : terms;
 }
 
 function sideOf(side: "buy" | "sell" | undefined): number {

@@ -3,6 +3,7 @@
 import type { Candles } from "../../candles/candles.ts";
 import { ensureValid } from "../../candles/ensure-valid.ts";
 import { EngineError } from "../../errors.ts";
+import { checkFunding } from "../funding-payments.ts";
 import {
   resolveSimulationRules,
   type SimulationOptions,
@@ -84,6 +85,7 @@ export function playOrders(
   rules: SimulationRules,
   fillSequence: FillSequence = "exits_first",
 ): OrderSimulationResult {
+  checkFunding(rules.funding, symbols);
   const timeline = timelineOf(symbols.map((symbol) => markets[symbol]!));
   const wallet = new Wallet(rules.initialCapital);
   const ledger = new TradeLedger(
@@ -91,6 +93,7 @@ export function playOrders(
     symbols.length > 1 ? symbols : undefined,
     timeline.moments,
   );
+  ledger.hasFunding = rules.funding !== undefined;
   const books = symbols.map(
     (symbol, k) => new MarketBook(symbol, markets[symbol]!, rules, wallet, ledger, k),
   );
@@ -107,6 +110,7 @@ export function playOrders(
     initialCapital: rules.initialCapital,
     finalCapital: equity.at(-1) ?? rules.initialCapital,
     feesPaid: wallet.feesPaid,
+    fundingPaid: wallet.fundingPaid,
     trades: ledger,
     equity,
     openAtEnd,
@@ -143,7 +147,10 @@ function playSeveral(
   for (let moment = 0; moment < time.length; moment++) {
     const traded = books.filter(({ candles, index }) => candles.time[index + 1] === time[moment]);
     ledger.moment = moment;
-    for (const book of traded) book.index++;
+    for (const book of traded) {
+      book.index++;
+      book.payFundingAtOpen();
+    }
     if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtOpen());
     for (const book of traded) {
       if (fillSequence === "by_symbol") fillAll([book], () => book.fillableAtOpen());

@@ -9,6 +9,7 @@ import {
 } from "@bourse/contract/backtest";
 
 import { isoTime } from "../../time/iso-time.ts";
+import { engineOptions, wireEngineOptions } from "./engine-options.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 /** Number of candles of a request without a range and without a limit, as the document says. */
@@ -17,47 +18,33 @@ const NEWEST = 1000;
 /** Translates a checked body; fields that were left out stay out. */
 export function backtestRequest(body: WireRequest): BacktestRequest {
   return withoutUndefined({
+    ...engineOptions(body),
+    initialCapital: body.initial_capital,
+    fee: body.transaction_fee,
     symbol: canonicalSymbol(body.symbol),
     interval: body.interval,
     limit: body.limit ?? (body.start_time === undefined ? NEWEST : undefined),
-    initialCapital: body.initial_capital,
-    fee: body.transaction_fee,
     strategy: body.strategy,
     parameters: body.parameters,
     exchange: body.exchange,
     startTime: body.start_time === undefined ? undefined : timeOf(body.start_time),
     endTime: body.end_time === undefined ? undefined : timeOf(body.end_time),
-    direction: body.direction,
-    fill: body.fill,
-    slippage: body.slippage,
-    takeProfit: body.take_profit_pct,
-    stopLoss: body.stop_loss_pct,
-    positionSize: body.position_size_pct,
-    trainSplit: body.train_split,
-    daysPerYear: body.trading_days,
   });
 }
 
 /** Translates a stored request back to the body that a job shows as its payload, with times in ISO 8601. */
 export function wireBacktestRequest(request: BacktestRequest): WireRequest {
   return withoutUndefined({
+    ...wireEngineOptions(request),
+    initial_capital: request.initialCapital,
+    transaction_fee: request.fee,
     symbol: request.symbol,
     interval: request.interval as IntervalName, // checked at submission
     limit: request.limit,
-    initial_capital: request.initialCapital,
-    transaction_fee: request.fee,
     strategy: request.strategy,
     parameters: request.parameters,
     exchange: request.exchange,
     start_time: request.startTime === undefined ? undefined : isoTime(request.startTime),
     end_time: request.endTime === undefined ? undefined : isoTime(request.endTime),
-    direction: request.direction,
-    fill: request.fill,
-    slippage: request.slippage,
-    take_profit_pct: request.takeProfit,
-    stop_loss_pct: request.stopLoss,
-    position_size_pct: request.positionSize,
-    train_split: request.trainSplit,
-    trading_days: request.daysPerYear,
   });
 }

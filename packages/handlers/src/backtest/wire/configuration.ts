@@ -12,6 +12,9 @@ export function wireConfiguration<Request extends CandleSelection>(
     request: { ...spell(configuration.request) },
     engine_version: configuration.engineVersion,
     strategy_version: configuration.strategyVersion,
+    ...(configuration.strategyFiles !== undefined && {
+      strategy_files: configuration.strategyFiles,
+    }),
     trading_days_from: configuration.daysPerYearFrom,
     data_seed: configuration.dataSeed,
   };

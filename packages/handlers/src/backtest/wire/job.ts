@@ -119,7 +119,7 @@ function smallKindOf(job: SmallJob) {
       const { jobType, request, result } = job;
       return {
         job_type: jobType,
-        payload: wireBacktestRequest(request),
+        payload: { ...wireBacktestRequest(request) },
         result: result && wireBacktestResult(result, request),
       };
     }

@@ -1,6 +1,6 @@
 /** The bodies of sweeps and walk-forwards, and the requests that their jobs store. */
 
-import type { SweepMetric } from "@bourse/backtest-engine/research";
+import type { SplitScore, SweepMetric } from "@bourse/backtest-engine/research";
 import type { SweepRequest, WalkForwardRequest } from "@bourse/backtest-engine/service";
 import type {
   SweepMetric as WireMetric,
@@ -9,6 +9,12 @@ import type {
 } from "@bourse/contract/backtest";
 
 import { backtestRequest, wireBacktestRequest } from "./backtest-request.ts";
+import {
+  libraryConstraint,
+  optionRanges,
+  wireConstraint,
+  wireOptionRanges,
+} from "./sweep-options.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 const metricOfWire: Readonly<Record<WireMetric, SweepMetric>> = {
@@ -37,6 +43,11 @@ export function sweepRequest({
   parameters,
   metric,
   search,
+  option_ranges: ranges,
+  constraints,
+  early_stopping: earlyStopping,
+  overfitting,
+  cross_validation: validation,
   ...body
 }: WireSweepRequest): SweepRequest {
   return withoutUndefined({
@@ -44,7 +55,30 @@ export function sweepRequest({
     parameters: parameters as SweepRequest["parameters"],
     metric: metric && metricOfWire[metric],
     search: search && withoutUndefined(search),
+    optionRanges: ranges && optionRanges(ranges),
+    constraints: constraints?.map(libraryConstraint),
+    earlyStopping: earlyStopping && withoutUndefined(earlyStopping),
+    overfitting:
+      overfitting &&
+      withoutUndefined({ blocks: overfitting.blocks, score: scoreOf(overfitting.score) }),
+    crossValidation:
+      validation &&
+      withoutUndefined({
+        groups: validation.groups,
+        testGroups: validation.test_groups,
+        purgeCandles: validation.purge_candles,
+        embargoCandles: validation.embargo_candles,
+        score: scoreOf(validation.score),
+      }),
   });
+}
+
+function scoreOf(score: "sharpe" | "total_return" | undefined): SplitScore | undefined {
+  return score === "total_return" ? "totalReturn" : score;
+}
+
+function wireScore(score: SplitScore | undefined): "sharpe" | "total_return" | undefined {
+  return score === "totalReturn" ? "total_return" : score;
 }
 
 /** Translates a checked body; fields that were left out stay out. */
@@ -65,12 +99,27 @@ export function walkForwardRequest(body: WireWalkForwardRequest): WalkForwardReq
 export function wireSweepRequest(
   request: SweepRequest | WalkForwardRequest,
 ): Record<string, unknown> {
-  const { parameters, metric, search, ...single } = request;
+  const { parameters, metric, search, optionRanges: ranges, constraints, ...single } = request;
+  const { overfitting, crossValidation }: Partial<SweepRequest> = request;
   return withoutUndefined({
     ...wireBacktestRequest(single),
     parameters,
     metric: metric && wireMetric(metric),
     search,
+    option_ranges: ranges && wireOptionRanges(ranges),
+    constraints: constraints?.map(wireConstraint),
+    early_stopping: request.earlyStopping,
+    overfitting:
+      overfitting && withoutUndefined({ ...overfitting, score: wireScore(overfitting.score) }),
+    cross_validation:
+      crossValidation &&
+      withoutUndefined({
+        groups: crossValidation.groups,
+        test_groups: crossValidation.testGroups,
+        purge_candles: crossValidation.purgeCandles,
+        embargo_candles: crossValidation.embargoCandles,
+        score: wireScore(crossValidation.score),
+      }),
     ...("trainCandles" in request && {
       train_candles: request.trainCandles,
       test_candles: request.testCandles,

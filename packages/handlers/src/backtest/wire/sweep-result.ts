@@ -11,9 +11,11 @@ import type {
   WindowFigures,
 } from "@bourse/backtest-engine/service";
 import type {
+  CrossValidation,
   GridCell as WireCell,
   ListedSweepResult,
   ListedWalkForwardResult,
+  Overfitting,
   SweepResult,
   SweepRow,
   WalkForwardResult,
@@ -23,6 +25,7 @@ import type {
 import { isoTime } from "../../time/iso-time.ts";
 import { wireConfiguration } from "./configuration.ts";
 import { wireFigures } from "./run-figures.ts";
+import { wireOptionSet } from "./sweep-options.ts";
 import { wireMetric, wireSweepRequest } from "./sweep-request.ts";
 
 /** The part of a request that its result repeats. */
@@ -45,6 +48,10 @@ export function listedSweepResult(run: Omit<SweepRun, "grid">, place: Place): Li
     combinations: run.combinations,
     skipped: run.skipped,
     best: wireRow(run.best),
+    ...(run.overfitting !== undefined && { overfitting: wireOverfitting(run.overfitting) }),
+    ...(run.crossValidation !== undefined && {
+      cross_validation: wireCrossValidation(run.crossValidation),
+    }),
   };
 }
 
@@ -81,12 +88,47 @@ function commonFields(
 }
 
 function wireRow(row: RunRow | null): SweepRow | null {
-  return row === null ? null : { parameters: { ...row.parameters }, ...wireFigures(row) };
+  if (row === null) return null;
+  return { parameters: { ...row.parameters }, ...variedFields(row), ...wireFigures(row) };
+}
+
+function variedFields({ options, stoppedAt }: Pick<RunRow, "options" | "stoppedAt">) {
+  return {
+    ...(options !== undefined && { options: wireOptionSet(options) }),
+    ...(stoppedAt !== undefined && { stopped_at: stoppedAt }),
+  };
+}
+
+function wireOverfitting(found: NonNullable<SweepRun["overfitting"]>): Overfitting {
+  return {
+    probability: found.probability,
+    loss_probability: found.lossProbability,
+    slope: found.slope,
+    intercept: found.intercept,
+    blocks: found.blocks,
+    splits: found.splits,
+    configurations: found.configurations,
+    deflated_sharpe: found.deflatedSharpe,
+  };
+}
+
+function wireCrossValidation(found: NonNullable<SweepRun["crossValidation"]>): CrossValidation {
+  return {
+    groups: found.groups,
+    test_groups: found.testGroups,
+    splits: found.splits,
+    configurations: found.configurations,
+    paths: found.paths.map(({ sharpe, totalReturn }) => ({ sharpe, total_return: totalReturn })),
+    mean_sharpe: found.meanSharpe,
+    sharpe_deviation: found.sharpeDeviation,
+    loss_probability: found.lossProbability,
+  };
 }
 
 function wireCell(cell: GridCell): WireCell {
   return {
     parameters: { ...cell.parameters },
+    ...variedFields(cell),
     value: cell.value,
     total_trades: cell.totalTrades,
     win_rate: cell.winRate,

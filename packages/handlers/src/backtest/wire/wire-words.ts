@@ -1,26 +1,28 @@
 /** Sentences of the engine in the words of the wire. */
 
+import { ENGINE_OPTIONS } from "@bourse/contract/backtest";
+
 /** Fields of a body by the engine's names of options. */
 const FIELDS: Readonly<Record<string, string>> = {
-  initialCapital: "initial_capital",
-  fee: "transaction_fee",
-  slippage: "slippage",
-  direction: "direction",
-  fill: "fill",
-  takeProfit: "take_profit_pct",
-  stopLoss: "stop_loss_pct",
-  positionSize: "position_size_pct",
-  trainSplit: "train_split",
-  daysPerYear: "trading_days",
+  ...Object.fromEntries(Object.entries(ENGINE_OPTIONS).map(([name, { field }]) => [name, field])),
   startTime: "start_time",
   endTime: "end_time",
   limit: "limit",
   maxCombinations: "parameters",
+  optionRanges: "option_ranges",
+  constraints: "constraints",
+  earlyStopping: "early_stopping",
+  overfitting: "overfitting",
+  blocks: "overfitting",
+  groups: "cross_validation",
+  testGroups: "cross_validation",
   trainCandles: "train_candles",
   testCandles: "test_candles",
   stepCandles: "step_candles",
   purgeCandles: "purge_candles",
   embargoCandles: "embargo_candles",
+  dateOrder: "date_order",
+  timestampUnit: "timestamp_unit",
 };
 
 /** The field of a body that sets an option of the engine; undefined where there is none. */
@@ -40,9 +42,18 @@ export function wireWords(message: string, at?: string): string {
       /\boption "([A-Za-z]+)"/gu,
       (_, name: string) => `option "${fieldOf(name) ?? name}"`,
     )
-    .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/gu, (name) => fieldOf(name) ?? name);
+    .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/gu, (name) => fieldOf(name) ?? snakeCase(name));
   const said = spelled.replace(/^option "([a-z_]+)" /u, (_, name: string) =>
     name === at ? "" : `${name} `,
   );
+  return capitalised(said.replaceAll(/\boption "([a-z_]+)"/gu, "$1"));
+}
+
+function capitalised(said: string): string {
   return /^(?:one|the) /u.test(said) ? `${said[0]!.toUpperCase()}${said.slice(1)}` : said;
+}
+
+/** `repeatedEntry` as `repeated_entry`: members of options have no table of their own. */
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -3,8 +3,6 @@
 import { availableParallelism } from "node:os";
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 
-import type { IdleTimer } from "../port.ts";
-
 /** Resolves after one turn of the event loop, in which everything else that is ready may run. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -20,12 +18,6 @@ export function startTimer(milliseconds: number, onEnd: () => void): () => void 
   const timer = setTimeout(onEnd, milliseconds);
   timer.unref();
   return () => clearTimeout(timer);
-}
-
-/** Calls `onEnd` once nothing has touched the timer for `milliseconds`. */
-export function startIdleTimer(milliseconds: number, onEnd: () => void): IdleTimer {
-  const timer = setTimeout(onEnd, milliseconds);
-  return { touch: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
 /** Number of processors that this process may use, at least 1. */

@@ -1,7 +1,5 @@
 /** Timers and turns of the event loop, by what all web platforms have. */
 
-import type { IdleTimer } from "../port.ts";
-
 /** Resolves after one turn of the event loop, in which everything else that is ready may run. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -51,18 +49,6 @@ export function startTimer(milliseconds: number, onEnd: () => void): () => void 
   // A number in browsers, an object where a timer could keep a process alive.
   if (typeof timer === "object") (timer as { unref?: () => void }).unref?.();
   return () => clearTimeout(timer as number);
-}
-
-/** Calls `onEnd` once nothing has touched the timer for `milliseconds`. */
-export function startIdleTimer(milliseconds: number, onEnd: () => void): IdleTimer {
-  let touched = performance.now();
-  const wake = (): void => {
-    const left = touched + milliseconds - performance.now();
-    if (left <= 0) onEnd();
-    else timer = setTimeout(wake, left);
-  };
-  let timer = setTimeout(wake, milliseconds);
-  return { touch: () => void (touched = performance.now()), stop: () => clearTimeout(timer) };
 }
 
 /** Number of processors that this process may use, at least 1. */

@@ -1,0 +1,132 @@
+/**
+ * Each indicator against TA-Lib's C (cc -O3 -march=native; plain loops in extras.c for what TA-Lib lacks), TA-Lib's
+ * WebAssembly build and the npm package trading-signals, on 100,000 candles.
+ *
+ * Processor time counts, so that other work on the machine does not; candidates take turns, and the least time of each
+ * counts (../engine/turns.ts). Before an indicator is timed its numbers are compared with those of C and WebAssembly.
+ * All write into arrays that exist already. Ends with 1 when a claim fails.
+ *
+ *   node -C @bourse/source bench/indicators/bench.ts [--write] [indicator …]
+ *
+ * `--write` writes the table to docs/indicator-speed.md.
+ */
+
+import { writeFileSync } from "node:fs";
+
+import {
+  indicatorCatalogue,
+  type CatalogueIndicator,
+} from "@bourse/backtest-engine/indicators/catalogue";
+
+import { leastTimes, processorTime, type Candidate } from "../engine/turns.ts";
+import { openCLibrary } from "./c-library.ts";
+import { columnsOf, inputOf, ROWS } from "./columns.ts";
+import { greatestDeviation } from "./deviation.ts";
+import { EXCEPTIONS } from "./exceptions.ts";
+import { streamCost, type StreamCost } from "./streams.ts";
+import { tableOf, verdicts, type Row } from "./table.ts";
+import { PEERS } from "./trading-signals.ts";
+import { openWasmLibrary } from "./wasm-library.ts";
+
+/** Runs of each candidate that count. */
+const ROUNDS = 15;
+/** Runs of each candidate that count where one of them takes many times as long as the others. */
+const STREAM_ROUNDS = 3;
+/** Processor time of a round in milliseconds, at least: what is faster runs several times. */
+const LEAST_ROUND = 1;
+
+const words = process.argv.slice(2);
+const asked = words.filter((word) => !word.startsWith("--"));
+const columns = columnsOf(ROWS);
+const c = openCLibrary(columns, ROWS, "vector");
+const scalar = openCLibrary(columns, ROWS, "scalar");
+if (c === undefined)
+  console.log(
+    "No C compiler on this machine: all comparisons with C and WebAssembly are skipped.\n",
+  );
+const wasm = await openWasmLibrary(columns, ROWS);
+const prototypes = new Map((c?.prototypes ?? []).map((one) => [one.name, one]));
+
+const rows: Row[] = [];
+try {
+  const all = [...indicatorCatalogue.values()];
+  // Shared loops have seen all that they will see before the first one is timed.
+  for (const one of all) for (let k = 0; k < 3; k++) one(inputOf(one.about, columns));
+  for (const one of all) {
+    if (asked.length === 0 || asked.includes(one.about.name)) rows.push(await measure(one));
+  }
+} finally {
+  c?.close();
+  scalar?.close();
+}
+const failures = rows.flatMap((row) => verdicts(row));
+console.log(tableOf(rows));
+for (const failure of failures) console.log(failure);
+const held = rows.filter(({ name }) => Object.hasOwn(EXCEPTIONS, name)).length;
+console.log(
+  `${failures.length} claims do not hold; ${held} of ${rows.length} indicators have bounds of their own (exceptions.ts).`,
+);
+if (words.includes("--write")) {
+  writeFileSync(new URL("../../docs/indicator-speed.md", import.meta.url), tableOf(rows));
+}
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function measure(indicator: CatalogueIndicator): Promise<Row> {
+  const { about } = indicator;
+  const input = inputOf(about, columns);
+  const out = indicator(input);
+  const prototype = about.talib === null ? undefined : prototypes.get(about.talib);
+  const hasWasm = prototype !== undefined && about.family !== "patterns";
+  await checkSameNumbers(indicator, out, prototype?.name ?? about.name, hasWasm);
+  const once = await processorTime(() => indicator(input, {}, out));
+  const times = Math.max(1, Math.ceil(LEAST_ROUND / Math.max(once, 0.01)));
+  const own = (): Promise<number> =>
+    processorTime(() => repeat(times, () => indicator(input, {}, out)));
+  const candidates: Record<string, Candidate> = { own };
+  const name = prototype?.name ?? about.name;
+  if (c !== undefined) candidates["c"] = () => c.run(name, times);
+  if (scalar !== undefined) candidates["scalar"] = () => scalar.run(name, times);
+  if (hasWasm) {
+    candidates["wasm"] = () => processorTime(() => repeat(times, () => wasm.run(prototype)));
+  }
+  const least = await leastTimes(candidates, ROUNDS);
+  const cost = least["own"]! / times;
+  const peer = PEERS[about.name];
+  const streams: StreamCost | undefined =
+    peer && (await streamCost(indicator, peer, columns, STREAM_ROUNDS));
+  return {
+    name: about.name,
+    family: about.family,
+    talib: about.talib,
+    ofC: least["c"] === undefined ? undefined : least["own"]! / least["c"],
+    ofScalarC: least["scalar"] === undefined ? undefined : least["own"]! / least["scalar"],
+    ofWasm: least["wasm"] === undefined ? undefined : least["wasm"] / least["own"]!,
+    ofPeer: streams && streams.peer / cost,
+    ofPeerStream: streams && streams.peer / streams.own,
+  };
+}
+
+function repeat(times: number, run: () => unknown): void {
+  for (let k = 0; k < times; k++) run();
+}
+
+/** All must have computed the same numbers, or the comparison means nothing. */
+async function checkSameNumbers(
+  { about }: CatalogueIndicator,
+  out: Float64Array | Readonly<Record<string, Float64Array>>,
+  name: string,
+  hasWasm: boolean,
+): Promise<void> {
+  if (c === undefined) return;
+  const lines = out instanceof Float64Array ? [out] : Object.values(out);
+  const inC = await c.lines(name);
+  let spread = 0;
+  if (hasWasm) {
+    const prototype = prototypes.get(name)!;
+    spread = greatestDeviation(wasm.run(prototype), inC);
+  }
+  const deviation = greatestDeviation({ begin: 0, lines }, inC);
+  // Where TA-Lib's two builds differ, its sums have lost digits of their own.
+  if (deviation <= Math.max(1e-9, 50 * spread)) return;
+  throw new Error(`${about.name}: the numbers deviate from those of C by ${deviation}.`);
+}

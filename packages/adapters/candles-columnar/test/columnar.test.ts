@@ -1,0 +1,352 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
+
+import { createSimulatedProvider, type Candles } from "@bourse/backtest-engine/data";
+import {
+  CompressionType,
+  decimal128,
+  dictionary,
+  float64,
+  setCompressionCodec,
+  tableFromArrays,
+  tableToIPC,
+  timestamp,
+  TimeUnit,
+  utf8,
+} from "@uwdata/flechette";
+import * as arrow from "apache-arrow";
+import { parquetWriteBuffer, type BasicType } from "hyparquet-writer";
+import { compress as compressLz4 } from "lz4js";
+import { afterAll, describe, expect, test } from "vitest";
+
+import { readCandlesArrow, readCandlesFile, readCandlesParquet } from "../src/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-columnar-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { candles } = await createSimulatedProvider({ seed: 7 }).candles({
+  symbol: "BTCUSDT",
+  interval: "60",
+  limit: 2500,
+  endTime: Date.UTC(2025, 0, 1),
+});
+const PRICES = ["open", "high", "low", "close", "volume"] as const;
+const columnsOf = (given: Candles): number[][] =>
+  [given.time, ...PRICES.map((name) => given[name])].map((column) => [...column]);
+const expected = columnsOf(candles);
+const times = [...candles.time];
+const prices = PRICES.map((name) => ({ name, data: [...candles[name]], type: "DOUBLE" as const }));
+
+type Schema = NonNullable<Parameters<typeof parquetWriteBuffer>[0]["schema"]>[number];
+
+/** A Parquet file of the candles whose time is written as told. */
+function parquet(time: { name: string; data: unknown[]; type?: BasicType }, element?: Schema) {
+  const doubles = PRICES.map((name): Schema => ({
+    name,
+    type: "DOUBLE",
+    repetition_type: "OPTIONAL",
+  }));
+  const columns = [time, ...prices] as { name: string; data: number[] }[];
+  return new Uint8Array(
+    parquetWriteBuffer({
+      rowGroupSize: 1000,
+      ...(element === undefined
+        ? { columnData: columns }
+        : {
+            columnData: columns.map(({ name, data }) => ({ name, data })),
+            schema: [{ name: "root", num_children: 6 }, element, ...doubles],
+          }),
+    }),
+  );
+}
+
+const long = (per: number): bigint[] => times.map((time) => (BigInt(time) * BigInt(per)) / 1000n);
+const ofUnit = (unit: "MILLIS" | "MICROS" | "NANOS", isAdjustedToUTC = true): Schema => ({
+  name: "timestamp",
+  type: "INT64",
+  repetition_type: "OPTIONAL",
+  logical_type: { type: "TIMESTAMP", isAdjustedToUTC, unit },
+});
+
+describe("candles from Parquet", () => {
+  test.each<[string, Uint8Array, string]>([
+    [
+      "timestamps in milliseconds",
+      parquet({ name: "timestamp", data: long(1e3) }, ofUnit("MILLIS")),
+      "ms",
+    ],
+    [
+      "timestamps in microseconds",
+      parquet({ name: "timestamp", data: long(1e6) }, ofUnit("MICROS")),
+      "us",
+    ],
+    [
+      "timestamps in nanoseconds",
+      parquet({ name: "timestamp", data: long(1e9) }, ofUnit("NANOS")),
+      "ns",
+    ],
+    ["plain integers in seconds", parquet({ name: "time", data: long(1), type: "INT64" }), "s"],
+    [
+      "plain integers in nanoseconds",
+      parquet({ name: "time", data: long(1e9), type: "INT64" }),
+      "ns",
+    ],
+    ["floats in milliseconds", parquet({ name: "Open time", data: times, type: "DOUBLE" }), "ms"],
+    [
+      "texts",
+      parquet({
+        name: "Date",
+        data: times.map((time) => new Date(time).toISOString()),
+        type: "STRING",
+      }),
+      "iso",
+    ],
+  ])("with %s are the candles that were written, bit for bit", async (_, file, unit) => {
+    const reading = await readCandlesParquet(file, { interval: "60" });
+    expect(columnsOf(reading.candles)).toEqual(expected);
+    expect(reading.format).toMatchObject({
+      dialect: "parquet",
+      timestampUnit: unit,
+      order: "oldest_first",
+    });
+    expect(reading).toMatchObject({ missing: 0, hasVolume: true, filled: 0 });
+  });
+
+  test("a time without a zone is taken as UTC, said to be, and moved by an offset", async () => {
+    const file = parquet({ name: "timestamp", data: long(1e6) }, ofUnit("MICROS", false));
+    const { format } = await readCandlesParquet(file);
+    expect(format.assumptions).toEqual(["The times name no zone: they are taken as UTC."]);
+    const moved = await readCandlesParquet(file, { utcOffsetMinutes: 60 });
+    expect(moved.candles.time[0]).toBe(times[0]! - 3_600_000);
+  });
+
+  test("decimals are rounded once, whatever holds them", async () => {
+    const cents = [110n, 123_456n, 333n, 900_719_925_474_099_3n];
+    const decimal = (name: string, more: Partial<Schema>): Schema => ({
+      name,
+      type: "INT64",
+      repetition_type: "REQUIRED",
+      converted_type: "DECIMAL",
+      precision: 18,
+      scale: 2,
+      ...more,
+    });
+    const file = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: "time", data: [0, 1, 2, 3].map((day) => BigInt(Date.UTC(2024, 0, 1 + day))) },
+          ...["open", "high", "low", "close"].map((name) => ({ name, data: cents })),
+        ],
+        schema: [
+          { name: "root", num_children: 5 },
+          { name: "time", type: "INT64", repetition_type: "REQUIRED" },
+          ...["open", "high", "low", "close"].map((name) => decimal(name, {})),
+        ],
+      }),
+    );
+    const { open } = (await readCandlesParquet(file)).candles;
+    expect([...open]).toEqual([1.1, 1234.56, 3.33, Number("90071992547409.93")]);
+  });
+
+  test("only the columns of candles are read, and they may be told", async () => {
+    const file = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: "when", data: times, type: "DOUBLE" },
+          ...prices,
+          { name: "note", data: times.map(() => "x"), type: "STRING" },
+        ],
+      }),
+    );
+    await expect(readCandlesParquet(file)).rejects.toThrow(
+      /has no column timestamp.*option "columns"/u,
+    );
+    const reading = await readCandlesParquet(file, { columns: { time: "when" } });
+    expect(columnsOf(reading.candles)).toEqual(expected);
+    expect(reading.format.columns).toEqual({
+      time: "when",
+      open: "open",
+      high: "high",
+      low: "low",
+      close: "close",
+      volume: "volume",
+    });
+  });
+
+  test("a null, a broken rule and a broken file are refused in words", async () => {
+    const withNull = prices.map(({ name, data, type }) => ({
+      name,
+      type,
+      data: name === "close" ? data.with(1200, null as unknown as number) : data,
+    }));
+    const time = { name: "time", data: times, type: "DOUBLE" as const };
+    const file = (columnData: Parameters<typeof parquetWriteBuffer>[0]["columnData"]) =>
+      new Uint8Array(parquetWriteBuffer({ columnData }));
+    await expect(readCandlesParquet(file([time, ...withNull]))).rejects.toThrow(
+      /row 1201: close is null or not a number/u,
+    );
+    const low = prices.map((column) =>
+      column.name === "low" ? { ...column, data: column.data.with(3, 1e9) } : column,
+    );
+    await expect(readCandlesParquet(file([time, ...low]))).rejects.toThrow(/row 4: /u);
+    const sound = file([time, ...prices]);
+    await expect(readCandlesParquet(sound.subarray(0, 5000))).rejects.toThrow(
+      /must be a whole Parquet file/u,
+    );
+    const torn = sound.slice();
+    torn.fill(0xff, 200, 3000);
+    await expect(readCandlesParquet(torn)).rejects.toThrow(/whole Parquet file|values, not|row /u);
+    await expect(readCandlesParquet(sound, { delimiter: "comma" })).rejects.toThrow(
+      /option "delimiter" is for text files/u,
+    );
+  });
+
+  test("the newest candle may come first, and gaps are filled on request", async () => {
+    const reversed = [
+      { name: "time", data: times.toReversed(), type: "DOUBLE" as const },
+      ...prices.map((column) => ({ ...column, data: column.data.toReversed() })),
+    ];
+    const file = new Uint8Array(parquetWriteBuffer({ columnData: reversed }));
+    const reading = await readCandlesParquet(file);
+    expect(columnsOf(reading.candles)).toEqual(expected);
+    expect(reading.format.order).toBe("newest_first");
+    const holed = reversed.map((column) => ({ ...column, data: column.data.toSpliced(5, 3) }));
+    const filled = await readCandlesParquet(
+      new Uint8Array(parquetWriteBuffer({ columnData: holed })),
+      { gaps: "fill" },
+    );
+    expect([filled.filled, filled.candles.length]).toEqual([3, times.length]);
+  });
+});
+
+describe("candles from Arrow", () => {
+  const arrays = {
+    time: times,
+    ...Object.fromEntries(prices.map(({ name, data }) => [name, data])),
+  };
+
+  test.each(["file", "stream"] as const)(
+    "the reference implementation's %s gives the candles",
+    async (form) => {
+      const table = new arrow.Table({
+        time: arrow.vectorFromArray(times, new arrow.TimestampMillisecond("UTC")),
+        ...Object.fromEntries(
+          prices.map(({ name, data }) => [name, arrow.vectorFromArray(data, new arrow.Float64())]),
+        ),
+      });
+      const { candles: read, format } = await readCandlesArrow(arrow.tableToIPC(table, form));
+      expect(columnsOf(read)).toEqual(expected);
+      expect(format).toMatchObject({ dialect: "arrow", timestampUnit: "ms", assumptions: [] });
+    },
+  );
+
+  test.each([
+    [TimeUnit.SECOND, "s"],
+    [TimeUnit.MILLISECOND, "ms"],
+    [TimeUnit.MICROSECOND, "us"],
+    [TimeUnit.NANOSECOND, "ns"],
+  ] as const)("timestamps of unit %i are read as %s", async (unit, name) => {
+    const table = tableFromArrays(arrays, { types: { time: timestamp(unit, "UTC") } });
+    const { candles: read, format } = await readCandlesArrow(tableToIPC(table, {})!);
+    expect(columnsOf(read)).toEqual(expected);
+    expect(format.timestampUnit).toBe(name);
+  });
+
+  test.each([
+    ["LZ4", CompressionType.LZ4_FRAME, (bytes: Uint8Array) => new Uint8Array(compressLz4(bytes))],
+    [
+      "Zstandard",
+      CompressionType.ZSTD,
+      (bytes: Uint8Array) => new Uint8Array(zstdCompressSync(bytes)),
+    ],
+  ])("%s, which pandas may write, is decompressed", async (_, codec, encode) => {
+    setCompressionCodec(codec, {
+      encode,
+      decode: () => {
+        throw new Error("not here");
+      },
+    });
+    const bytes = tableToIPC(tableFromArrays(arrays), { codec })!;
+    expect(columnsOf((await readCandlesArrow(bytes)).candles)).toEqual(expected);
+  });
+
+  test("decimals are rounded once, and dictionaries and nulls are seen through", async () => {
+    const days = [1, 2, 3].map((day) => Date.UTC(2024, 0, day));
+    const cents = [1.1, 1234.56, 3.33];
+    const table = (close: (number | null)[]) =>
+      tableToIPC(
+        tableFromArrays(
+          {
+            time: days.map((day) => new Date(day).toISOString()),
+            open: cents,
+            high: cents,
+            low: cents,
+            close,
+          },
+          {
+            types: {
+              time: dictionary(utf8()),
+              open: decimal128(18, 2),
+              high: dictionary(float64()),
+              low: float64(),
+              close: float64(),
+            },
+          },
+        ),
+        {},
+      )!;
+    const { candles: read, format } = await readCandlesArrow(table(cents));
+    expect([[...read.time], [...read.open], [...read.high]]).toEqual([days, cents, cents]);
+    expect(format.timestampUnit).toBe("iso");
+    await expect(readCandlesArrow(table([1.1, null, 3.33]))).rejects.toThrow(
+      /row 2: close is null/u,
+    );
+  });
+
+  test("what is no Arrow is refused in words", async () => {
+    const bytes = tableToIPC(tableFromArrays(arrays), {})!;
+    for (const broken of [
+      new Uint8Array(3),
+      bytes.subarray(0, 200),
+      new TextEncoder().encode("time,open"),
+    ]) {
+      await expect(readCandlesArrow(broken)).rejects.toThrow(/whole Arrow file|has no column/u);
+    }
+  });
+});
+
+test("a file is read by its first bytes, whatever its name", async () => {
+  const path = (name: string, bytes: Uint8Array | string): string => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const files = [
+    path("a.csv", parquet({ name: "time", data: times, type: "DOUBLE" })),
+    path(
+      "b.parquet",
+      tableToIPC(
+        tableFromArrays({
+          time: times,
+          ...Object.fromEntries(prices.map(({ name, data }) => [name, data])),
+        }),
+        { format: "file" },
+      )!,
+    ),
+    path(
+      "c.feather",
+      [
+        "time,open,high,low,close,volume",
+        ...times.map((time, i) => [time, ...PRICES.map((name) => candles[name][i])].join(",")),
+      ].join("\n"),
+    ),
+  ];
+  const dialects: string[] = [];
+  for (const file of files) {
+    const reading = await readCandlesFile(file);
+    dialects.push(reading.format.dialect);
+    expect(columnsOf(reading.candles)).toEqual(expected);
+  }
+  expect(dialects).toEqual(["parquet", "arrow", "tradingview"]);
+});

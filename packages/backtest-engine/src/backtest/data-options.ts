@@ -1,0 +1,47 @@
+/** The options of a run that are plain data, so that they can be stored, sent and typed on a command line. */
+
+import type { SimulationOptions } from "../simulation/options.ts";
+import type { BacktestOptions } from "./backtest-options.ts";
+
+/** A type without its functions, as type aliases throughout, so that a store accepts it as JSON. */
+type Plain<T> = T extends (...parameters: never[]) => unknown
+  ? never
+  : T extends object
+    ? { readonly [Key in keyof T]: Plain<T[Key]> }
+    : T;
+
+/** Options of a run that are plain data. */
+export type DataOptions = Plain<
+  Omit<SimulationOptions, "feeModel" | "funding"> &
+    Pick<BacktestOptions, "trainSplit" | "daysPerYear">
+>;
+
+const NAMES: Readonly<Record<keyof DataOptions, true>> = {
+  initialCapital: true,
+  fee: true,
+  makerFee: true,
+  fixedFee: true,
+  slippage: true,
+  exitSlippage: true,
+  fill: true,
+  direction: true,
+  positionSize: true,
+  pyramiding: true,
+  lotSize: true,
+  tickSize: true,
+  minimumNotional: true,
+  leverage: true,
+  borrowRate: true,
+  maintenanceMargin: true,
+  takeProfit: true,
+  stopLoss: true,
+  trailingStop: true,
+  compatibility: true,
+  trainSplit: true,
+  daysPerYear: true,
+};
+
+/** Names of the options that are plain data. */
+export const dataOptions: readonly (keyof DataOptions)[] = Object.freeze(
+  Object.keys(NAMES) as (keyof DataOptions)[],
+);

@@ -1,0 +1,196 @@
+/** One strategy on several symbols that share the cash of one account. */
+
+import { didYouMean } from "@bourse/kernel";
+
+import type { Candles } from "../candles/candles.ts";
+import { detectInterval } from "../candles/detect-interval.ts";
+import { ensureValid } from "../candles/ensure-valid.ts";
+import { EngineError } from "../errors.ts";
+import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { resolveSimulationRules, type SimulationOptions } from "../simulation/options.ts";
+import {
+  createPortfolioTrader,
+  type WeightedMarket,
+} from "../simulation/orders/portfolio-trader.ts";
+import {
+  simulateOrders,
+  type OrderSimulationResult,
+} from "../simulation/orders/simulate-orders.ts";
+import { signalColumns } from "../simulation/signal-terms.ts";
+import type { Parameters } from "../strategies/parameters.ts";
+import { requireDecide } from "../strategies/require-decide.ts";
+import { resolveParameters } from "../strategies/resolve-parameters.ts";
+import { runStrategy } from "../strategies/run-strategy.ts";
+import type { Strategy } from "../strategies/strategy.ts";
+import { isTraderStrategy } from "../strategies/trader-strategy.ts";
+import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
+import { findStrategy, metricsOptionsOf } from "./backtest.ts";
+
+/** Options of a portfolio: those of a backtest, the weights of the symbols, and when they are restored. */
+export interface PortfolioOptions extends Omit<
+  BacktestOptions,
+  "symbol" | "trainSplit" | "indicators" | "positionSize" | "pyramiding" | "clock"
+> {
+  /**
+   * Fraction of the account's value that a position of each symbol is worth when it is entered. Above 0; their sum at
+   * most `leverage`. Default: the same for each, 1 in all.
+   */
+  readonly weights?: Readonly<Record<string, number>>;
+  /**
+   * Number of moments after which the positions that are held are brought back to their weights, counted from the first
+   * one; a moment is a time at which a candle of any symbol opens. A whole number of at least 1; default: never.
+   */
+  readonly rebalanceEvery?: number;
+}
+
+/** The result of a portfolio: the metrics of the account, its trades with their symbols, and its equity. */
+export interface PortfolioResult
+  extends Metrics, Pick<OrderSimulationResult, "trades" | "equity" | "time" | "openPositions"> {
+  /** Name of the strategy. */
+  readonly strategy: string;
+  /** Parameters in force, defaults included. */
+  readonly parameters: Parameters;
+  /** Symbols in the order of their names. */
+  readonly symbols: readonly string[];
+  /** Weights in force by symbol. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+/**
+ * Runs a strategy by signals on each of several series of candles, on one account: at a signal a position is entered at
+ * its symbol's weight of the account's value at that close, as far as the cash reaches. The orders of one moment fill
+ * together, exits and sales before entries and purchases, the smaller purchase first. Without an overlap in time the
+ * symbols are traded one after the other.
+ *
+ * @throws EngineError OPTIONS_INVALID: an option out of bounds, a weight for another symbol or none for one;
+ * STRATEGY_UNKNOWN, STRATEGY_INVALID (also for a strategy by orders), PARAMETERS_INVALID, CANDLES_INVALID;
+ * CANDLES_TOO_FEW without a symbol
+ */
+export function backtestPortfolio(
+  markets: Readonly<Record<string, Candles>>,
+  options: PortfolioOptions = {},
+): PortfolioResult {
+  const { weights: given, rebalanceEvery, ...rest } = options;
+  const symbols = Object.keys(markets).toSorted();
+  const { run, rules } = splitOptions(rest);
+  const strategy = signalStrategy(run.strategy, run.registry);
+  const parameters = resolveParameters(strategy, run.parameters);
+  const simulation = { ...rules, direction: rules.direction ?? strategy.direction };
+  checkOptions(simulation, rebalanceEvery);
+  const weights = weightsOf(symbols, given, simulation.leverage ?? 1);
+  const weighted = Object.fromEntries(
+    symbols.map((symbol) => {
+      const candles = markets[symbol]!;
+      ensureValid(candles, symbol);
+      return [symbol, weightedMarket(strategy, parameters, candles, weights[symbol]!, simulation)];
+    }),
+  );
+  const resolved = resolveSimulationRules(simulation, {});
+  const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery);
+  const result = simulateOrders(markets, trader, simulation);
+  const { trades, equity, time, benchmark, openPositions } = result;
+  const interval = run.interval ?? detectInterval(markets[symbols[0]!]!);
+  const units = metricsOptionsOf({ interval, daysPerYear: run.daysPerYear }, { time });
+  const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, units);
+  return {
+    strategy: strategy.name,
+    parameters,
+    symbols,
+    weights,
+    ...metrics,
+    trades,
+    equity,
+    time,
+    openPositions,
+  };
+}
+
+function signalStrategy(
+  asked: BacktestOptions["strategy"] & {},
+  registry: BacktestOptions["registry"],
+): Strategy {
+  const strategy = findStrategy(asked, registry, "backtestPortfolio");
+  if (isTraderStrategy(strategy)) requireDecide(undefined, "backtestPortfolio", "simulateOrders");
+  return strategy as Strategy;
+}
+
+function weightedMarket(
+  strategy: Strategy,
+  parameters: Parameters,
+  candles: Candles,
+  weight: number,
+  { stopLoss, takeProfit }: SimulationOptions,
+): WeightedMarket {
+  const decisions = runStrategy(strategy, parameters, candles);
+  if (decisions.sizes !== undefined) {
+    throw new EngineError(
+      "STRATEGY_INVALID",
+      `backtestPortfolio: strategy "${strategy.name}" sizes its entries itself, and here weights size the positions; leave sizes out of what decide returns.`,
+      { details: { strategy: strategy.name } },
+    );
+  }
+  const columns = signalColumns(decisions, {
+    size: true,
+    stopLoss: stopLoss !== undefined,
+    takeProfit: takeProfit !== undefined,
+  });
+  const exits = {
+    ...(stopLoss === undefined &&
+      decisions.stopLoss !== undefined && { stopLoss: decisions.stopLoss }),
+    ...(takeProfit === undefined &&
+      decisions.takeProfit !== undefined && { takeProfit: decisions.takeProfit }),
+  };
+  return { candles, decisions, columns, exits, weight };
+}
+
+/** The weights in force. @throws EngineError OPTIONS_INVALID */
+function weightsOf(
+  symbols: readonly string[],
+  given: PortfolioOptions["weights"],
+  leverage: number,
+): Readonly<Record<string, number>> {
+  if (symbols.length === 0) {
+    throw new EngineError("CANDLES_TOO_FEW", "backtestPortfolio: expected at least one symbol.");
+  }
+  if (given === undefined) {
+    return Object.fromEntries(symbols.map((symbol) => [symbol, 1 / symbols.length]));
+  }
+  for (const symbol of Object.keys(given)) {
+    if (symbols.includes(symbol)) continue;
+    const known = didYouMean(symbol, symbols) || ` Known: ${symbols.join(", ")}.`;
+    throw refusal("weights", `has no symbol ${JSON.stringify(symbol.slice(0, 32))}.${known}`);
+  }
+  for (const symbol of symbols) {
+    const weight = given[symbol];
+    if (weight !== undefined && weight > 0 && weight < Infinity) continue;
+    throw refusal("weights", `must have a number above 0 for ${symbol}, found ${String(weight)}.`);
+  }
+  const sum = symbols.reduce((total, symbol) => total + given[symbol]!, 0);
+  if (sum > leverage * (1 + 1e-12)) {
+    throw refusal(
+      "weights",
+      `must sum to at most the leverage of ${leverage}, found ${sum}; lower them or raise leverage.`,
+    );
+  }
+  return given;
+}
+
+/** @throws EngineError OPTIONS_INVALID for what weights exclude */
+function checkOptions(options: SimulationOptions, rebalanceEvery: number | undefined): void {
+  for (const name of ["positionSize", "pyramiding"] as const) {
+    if (options[name] === undefined) continue;
+    throw refusal(
+      name,
+      "is not an option of a portfolio: weights size its positions. Leave it out.",
+    );
+  }
+  if (rebalanceEvery === undefined) return;
+  if (Number.isSafeInteger(rebalanceEvery) && rebalanceEvery >= 1) return;
+  throw refusal("rebalanceEvery", `must be a whole number of at least 1, found ${rebalanceEvery}.`);
+}
+
+function refusal(option: string, fault: string): EngineError {
+  return new EngineError("OPTIONS_INVALID", `backtestPortfolio: option "${option}" ${fault}`, {
+    details: { option },
+  });
+}

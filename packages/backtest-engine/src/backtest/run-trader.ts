@@ -1,0 +1,98 @@
+/** A strategy by orders on the candles of one market. */
+
+import type { Candles } from "../candles/candles.ts";
+import { sourceInterval } from "../candles/resample.ts";
+import { sliceCandles } from "../candles/slice-candles.ts";
+import { EngineError } from "../errors.ts";
+import type { Interval } from "../market-data/interval.ts";
+import type { Broker, Trader } from "../simulation/orders/broker.ts";
+import { LastCandle } from "../simulation/orders/last-candle.ts";
+import {
+  simulateOrders,
+  type OrderSimulationOptions,
+  type OrderSimulationResult,
+} from "../simulation/orders/simulate-orders.ts";
+import type { Parameters } from "../strategies/parameters.ts";
+import type { TraderContext, TraderStrategy } from "../strategies/trader-strategy.ts";
+
+/** The market of a trader's run. */
+export interface TraderMarket {
+  /** All candles, those before the first candle traded on included. */
+  readonly candles: Candles;
+  /** Index of the first candle traded on. Default 0. */
+  readonly first?: number;
+  /** Symbol that the trader is told. Default `market`. */
+  readonly symbol?: string | undefined;
+  /** Interval of the candles. Default: detected when it is read. */
+  readonly interval?: Interval | undefined;
+}
+
+/**
+ * Simulates a new trader of the strategy from candle `first` on. The earlier candles it is told without an account:
+ * orders that it submits there are dropped, and it holds nothing. Indices of trades count from `first`.
+ *
+ * @throws EngineError STRATEGY_INVALID when `createTrader` returns no trader; as {@link simulateOrders}
+ */
+export function runTrader(
+  strategy: TraderStrategy,
+  parameters: Parameters,
+  { candles, first = 0, symbol = "market", interval }: TraderMarket,
+  options: OrderSimulationOptions,
+): OrderSimulationResult {
+  const trader = traderOf(strategy, parameters, traderContext(candles, symbol, interval));
+  if (first === 0) return simulateOrders({ [symbol]: candles }, trader, options);
+  const candle = new LastCandle(symbol, candles);
+  const spectator = spectatorOf(options.initialCapital ?? 10_000);
+  for (candle.index = 0; candle.index < first; candle.index++) trader.onCandle(candle, spectator);
+  const late: Trader = {
+    onCandle({ index }, broker) {
+      candle.index = first + index;
+      trader.onCandle(candle, broker);
+    },
+  };
+  return simulateOrders({ [symbol]: sliceCandles(candles, first) }, late, options);
+}
+
+/** The context of a trader; the interval is detected when it is read and was not given. */
+export function traderContext(
+  candles: Candles,
+  symbol: string,
+  interval: Interval | undefined,
+): TraderContext {
+  return {
+    symbol,
+    candles,
+    get interval() {
+      return interval ?? sourceInterval(candles);
+    },
+  };
+}
+
+/** @throws EngineError STRATEGY_INVALID when it is no trader */
+export function traderOf(
+  strategy: TraderStrategy,
+  parameters: Parameters,
+  context: TraderContext,
+): Trader {
+  const trader: unknown = strategy.createTrader(parameters, context);
+  if (typeof (trader as Partial<Trader> | null | undefined)?.onCandle === "function") {
+    return trader as Trader;
+  }
+  const isPromise = typeof (trader as { then?: unknown } | null | undefined)?.then === "function";
+  const fault = `createTrader must return an object with onCandle, found ${isPromise ? "a Promise" : trader === null ? "null" : typeof trader}`;
+  throw new EngineError("STRATEGY_INVALID", `Strategy ${strategy.name}: ${fault}.`, {
+    details: { strategy: strategy.name, faults: [fault] },
+  });
+}
+
+/** An account that takes no orders. */
+function spectatorOf(capital: number): Broker {
+  return {
+    cash: capital,
+    equity: capital,
+    position: () => null,
+    orders: () => [],
+    submit: () => 0,
+    cancel: () => false,
+  };
+}

@@ -1,0 +1,20 @@
+/** The format of a candle file of any kind: told by the caller, and stated by the reading. */
+
+import type { CandleFormat } from "./candle-format.ts";
+import type { CsvFormat, CsvFormatOptions } from "./csv-format.ts";
+import type { GapPolicy } from "./fill-gaps.ts";
+
+/** The format of a candle file as far as it is told, and the policy for gaps. */
+export interface CandleFileOptions extends CsvFormatOptions {
+  /** Policy for missing candles. Default `report`. */
+  readonly gaps?: GapPolicy;
+}
+
+/** Format of a columnar file, as it was read. */
+export interface ColumnarFormat extends CandleFormat {
+  /** Kind of the file: Apache Parquet, or Apache Arrow (Feather 2) in its file or stream form. */
+  readonly dialect: "parquet" | "arrow";
+}
+
+/** Format of a candle file, as it was read. */
+export type CandleFileFormat = CsvFormat | ColumnarFormat;

@@ -1,0 +1,138 @@
+/** The format of a candle file: told by the caller, or detected and stated in the result. */
+
+import { EngineError } from "../errors.ts";
+import type { CandleFormat, CandleField, DateOrder, RowOrder } from "./candle-format.ts";
+import type { TimestampUnit } from "./timestamp-unit.ts";
+
+/** Dialects of candle files that are known. */
+export const CSV_DIALECTS = [
+  "plain",
+  "yahoo",
+  "yfinance",
+  "tradingview",
+  "binance",
+  "bybit",
+  "metatrader4",
+  "metatrader5",
+] as const;
+
+/**
+ * Program or exchange that writes candle files in this way; `plain` for names such as
+ * `timestamp,open,high,low,close,volume`, whoever wrote them.
+ */
+export type CsvDialect = (typeof CSV_DIALECTS)[number];
+
+/** Characters between the fields of a record. */
+export const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
+
+/** Name of the character between the fields. */
+export type CsvDelimiter = keyof typeof DELIMITERS;
+
+/** Characters before the fraction of a number. */
+const DECIMALS = { point: ".", comma: "," } as const;
+
+/** Name of the character before the fraction of a number. */
+export type CsvDecimal = keyof typeof DECIMALS;
+
+/** Format of a CSV file, as it was read. */
+export interface CsvFormat extends CandleFormat {
+  /** Dialect that the file was read as. */
+  readonly dialect: CsvDialect;
+  /** Character between the fields. */
+  readonly delimiter: CsvDelimiter;
+  /** Character before the fraction of a number. */
+  readonly decimal: CsvDecimal;
+  /** Order of day, month and year in dates with a number of one or two digits first; null for all other times. */
+  readonly dateOrder: DateOrder | null;
+}
+
+/** Parts of a file's format that a caller can tell; each is detected when it is not told. */
+export interface CsvFormatOptions {
+  /** Dialect to read the file as. Default: detected from the header, or from the number of columns without one. */
+  readonly dialect?: CsvDialect;
+  /** Character between the fields. Default: the one of the three that the first record has most often. */
+  readonly delimiter?: CsvDelimiter;
+  /**
+   * Character before the fraction of a number. Default: a point; a comma where fields are not separated by commas and
+   * the numbers can be read in no other way.
+   */
+  readonly decimal?: CsvDecimal;
+  /** Name, or number from 1, of the column for each field. Default: by the names of the dialect. */
+  readonly columns?: Readonly<Partial<Record<CandleField, string | number>>>;
+  /** Unit of numeric times since 1970. Default: the one in which the newest time lies from 1980 to 2099. */
+  readonly timestampUnit?: Exclude<TimestampUnit, "iso">;
+  /**
+   * Order of day, month and year in dates such as 03/04/2020. Default: the only one that all dates of the file have; a
+   * file that allows both is refused.
+   */
+  readonly dateOrder?: DateOrder;
+  /** Offset of times without a zone from UTC, in minutes: 120 for UTC+2. -840 to 840, default 0. */
+  readonly utcOffsetMinutes?: number;
+  /** Order of the rows. Default: as found. */
+  readonly order?: RowOrder;
+  /**
+   * True: prices are multiplied by adjusted close / close, for which the file needs a column such as `Adj Close`.
+   * Default false.
+   */
+  readonly adjusted?: boolean;
+}
+
+/**
+ * Checks that every part of a format is one of its words.
+ *
+ * @throws EngineError OPTIONS_INVALID with details.option
+ */
+export function checkCsvFormatOptions(options: CsvFormatOptions): void {
+  for (const [name, words] of Object.entries(WORDS)) {
+    const found = options[name as keyof typeof WORDS];
+    if (found === undefined || words.includes(String(found))) continue;
+    refuse(name, `must be one of ${words.join(", ")}; found ${JSON.stringify(found)}`);
+  }
+  const { utcOffsetMinutes: offset, columns, adjusted } = options;
+  if (offset !== undefined && !(Number.isInteger(offset) && Math.abs(offset) <= 840)) {
+    refuse("utcOffsetMinutes", `must be whole minutes from -840 to 840; found ${String(offset)}`);
+  }
+  if (adjusted !== undefined && typeof adjusted !== "boolean") {
+    refuse("adjusted", `must be true or false; found ${JSON.stringify(adjusted)}`);
+  }
+  for (const [field, column] of Object.entries(columns ?? {})) {
+    if (!FIELDS.includes(field)) {
+      refuse("columns", `knows the fields ${FIELDS.join(", ")}; found ${JSON.stringify(field)}`);
+    }
+    const isPlace = typeof column === "number" && Number.isInteger(column) && column >= 1;
+    if (isPlace || (typeof column === "string" && column !== "")) continue;
+    refuse("columns", `must give a name or a number from 1 for ${field}; found ${String(column)}`);
+  }
+}
+
+const WORDS = {
+  dialect: CSV_DIALECTS,
+  delimiter: Object.keys(DELIMITERS),
+  decimal: Object.keys(DECIMALS),
+  timestampUnit: ["s", "ms", "us", "ns"],
+  dateOrder: ["ymd", "dmy", "mdy"],
+  order: ["oldest_first", "newest_first"],
+} as const satisfies Partial<Record<keyof CsvFormatOptions, readonly string[]>> as Readonly<
+  Record<
+    "dialect" | "delimiter" | "decimal" | "timestampUnit" | "dateOrder" | "order",
+    readonly string[]
+  >
+>;
+
+const FIELDS: readonly string[] = [
+  "time",
+  "timeOfDay",
+  "open",
+  "high",
+  "low",
+  "close",
+  "volume",
+  "turnover",
+  "adjustedClose",
+] satisfies CandleField[];
+
+function refuse(option: string, problem: string): never {
+  throw new EngineError("OPTIONS_INVALID", `Reading candles: option "${option}" ${problem}.`, {
+    details: { option },
+  });
+}

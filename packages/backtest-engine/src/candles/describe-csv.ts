@@ -1,0 +1,80 @@
+/** The statement of a CSV file's format. */
+
+import type { CandleField, DateOrder, RowOrder } from "./candle-format.ts";
+import {
+  DELIMITERS,
+  type CsvDecimal,
+  type CsvDelimiter,
+  type CsvFormat,
+  type CsvFormatOptions,
+} from "./csv-format.ts";
+import type { CsvLayout } from "./csv-layout.ts";
+import type { TimestampUnit } from "./timestamp-unit.ts";
+
+/** Findings of the parser. */
+export interface CsvFindings {
+  readonly delimiter: string;
+  readonly decimal: CsvDecimal;
+  readonly timestampUnit: TimestampUnit;
+  readonly dateOrder: DateOrder | null;
+  readonly order: RowOrder;
+  /** True when the times are text without a zone. */
+  readonly lacksZone: boolean;
+  readonly options: CsvFormatOptions;
+}
+
+/** States the format of a file: what was found, told and assumed. */
+export function csvFormatOf(layout: CsvLayout, findings: CsvFindings): CsvFormat {
+  const { delimiter, decimal, timestampUnit, dateOrder, order } = findings;
+  return {
+    dialect: layout.dialect,
+    delimiter: (Object.keys(DELIMITERS) as CsvDelimiter[]).find(
+      (name) => DELIMITERS[name] === delimiter,
+    )!, // one of the three
+    decimal,
+    columns: columnsOf(layout, findings.options.adjusted === true),
+    timestampUnit,
+    dateOrder,
+    order,
+    assumptions: assumptionsOf(layout, findings),
+  };
+}
+
+function columnsOf({ fields, names }: CsvLayout, adjusted: boolean) {
+  const columns: Partial<Record<CandleField, string>> = {};
+  for (const [i, field] of fields.entries()) {
+    if (field === undefined || (field === "adjustedClose" && !adjusted)) continue;
+    columns[field] = names?.[i]?.trim() || `column ${i + 1}`;
+  }
+  return columns;
+}
+
+function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindings): string[] {
+  const { lacksZone, options, dateOrder } = findings;
+  const { utcOffsetMinutes: offset, adjusted } = options;
+  const nameOf = (field: CandleField): string => names?.[fields.indexOf(field)]?.trim() ?? "";
+  const made: string[] = [];
+  if (names === undefined && options.columns === undefined) {
+    made.push(
+      `The file names no columns; they are taken in the order ${fields.map((field) => field ?? "(not used)").join(", ")}.`,
+    );
+  }
+  if (lacksZone && offset === undefined) {
+    const whose = dialect.startsWith("metatrader") ? "the broker's server" : "their source";
+    made.push(`The times name no zone: they are taken as UTC, not as the local time of ${whose}.`);
+  }
+  if (dateOrder !== null && options.dateOrder === undefined) {
+    const order = dateOrder === "dmy" ? "Days come before months" : "Months come before days";
+    made.push(`${order} in the dates, since some of them allow nothing else.`);
+  }
+  if (!fields.includes("volume")) made.push("The file has no volumes: all are 0.");
+  if (/^<?tick_?vol/iu.test(nameOf("volume"))) {
+    made.push("The volume is the number of ticks, not the quantity that was traded.");
+  }
+  if (fields.includes("adjustedClose") && adjusted !== true) {
+    made.push(
+      `The column ${nameOf("adjustedClose")} was not used: prices are as traded, not adjusted.`,
+    );
+  }
+  return made;
+}

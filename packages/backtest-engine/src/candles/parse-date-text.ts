@@ -1,0 +1,147 @@
+/** Times as people and trading programs write them, beyond ISO 8601. */
+
+import type { DateOrder } from "./candle-format.ts";
+import { parseTimestamp } from "./parse-timestamp.ts";
+import { markedText } from "./timestamp-unit.ts";
+
+const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$|^(\d{4})(\d{2})(\d{2})$/u;
+const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})$/u;
+const TIME_OF_DAY =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?: ?([AP])M)?(Z|[+-]\d{2}:?\d{2})?$|^(\d{2})(\d{2})(\d{2})$/iu;
+const ZONE = /(?:Z|:\d{2}(?:\.\d+)?[+-]\d{2}:?\d{2})$/iu;
+
+/** Tells whether `text` begins with a date; a number of eight digits alone does not. */
+export function isDateText(text: string): boolean {
+  const [date = ""] = text.trim().split(/[T ]/u);
+  return (YEAR_FIRST.test(date) || YEAR_LAST.test(date)) && !/^\d+$/u.test(text.trim());
+}
+
+/** Tells whether `text` is a time of day, such as 13:30 or 133000. */
+export function isTimeOfDay(text: string): boolean {
+  return TIME_OF_DAY.test(text.trim());
+}
+
+/** Tells whether a time states its zone. */
+export function hasZone(text: string): boolean {
+  return ZONE.test(text.trim());
+}
+
+/**
+ * A time as a number that `settleTimes` understands: milliseconds marked as text; a date whose day and month are in
+ * unknown order packed, for {@link settleDates}; NaN for no time. Times without a zone are `offsetMinutes` ahead of
+ * UTC.
+ */
+export function parseDateText(text: string, offsetMinutes: number): number {
+  const shift = offsetMinutes === 0 || hasZone(text) ? 0 : offsetMinutes * MINUTE;
+  const iso = /^\d+$/u.test(text) ? NaN : parseTimestamp(text);
+  if (!Number.isNaN(iso)) return markedText(iso - shift);
+  const [, date = "", rest = ""] = /^(\S+?)(?:[T ] *(.+))?$/u.exec(text) ?? [];
+  const time = rest === "" ? 0 : dayMilliseconds(rest);
+  const first = YEAR_FIRST.exec(date);
+  if (first !== null) {
+    const [year, month, day] = [first[1] ?? first[5], first[3] ?? first[6], first[4] ?? first[7]];
+    return markedText(utcDate(Number(year), Number(month), Number(day)) + time - shift);
+  }
+  const last = YEAR_LAST.exec(date);
+  if (last === null || Number.isNaN(time)) return NaN;
+  return packed(Number(last[1]), Number(last[3]), Number(last[4]), time - shift);
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Milliseconds of a time of day, less its zone; NaN for none. */
+function dayMilliseconds(text: string): number {
+  const match = TIME_OF_DAY.exec(text.trim());
+  if (match === null) return NaN;
+  const [, h, m, s, fraction = "", half, zone = "", hh, mm, ss] = match;
+  const hour = Number(h ?? hh);
+  if (half !== undefined && (hour < 1 || hour > 12)) return NaN;
+  const hours = half === undefined ? hour : (hour % 12) + (half.toUpperCase() === "P" ? 12 : 0);
+  const [minutes, seconds] = [Number(m ?? mm), Number(s ?? ss ?? 0)];
+  if (hours > 23 || minutes > 59 || seconds > 59) return NaN;
+  const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds - zoneMilliseconds(zone);
+}
+
+function zoneMilliseconds(zone: string): number {
+  if (zone === "" || zone.toUpperCase() === "Z") return 0;
+  const digits = zone.slice(1).replace(":", "");
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  return (zone.startsWith("-") ? -1 : 1) * minutes * MINUTE;
+}
+
+/** Midnight of a day of the calendar, milliseconds UTC; NaN for a day that it does not have. */
+function utcDate(year: number, month: number, day: number): number {
+  const time = Date.UTC(year, month - 1, day);
+  const date = new Date(time);
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return year >= 1970 && isDay ? time : NaN;
+}
+
+/** Packed dates are below every marked time: 5 bits for each small number, 14 for the year, 28 for the time. */
+const PACKED = 2 ** 52;
+const TIME_BITS = 2 ** 28;
+
+function packed(first: number, second: number, year: number, time: number): number {
+  if (first > 31 || second > 31 || year < 1970) return NaN;
+  return -(PACKED + ((first * 32 + second) * 8192 + (year - 1970)) * TIME_BITS + (time + DAY));
+}
+
+function unpack(code: number): readonly [number, number, number, number] {
+  const value = -code - PACKED;
+  const high = Math.floor(value / TIME_BITS);
+  const parts = Math.floor(high / 8192);
+  return [Math.floor(parts / 32), parts % 32, (high % 8192) + 1970, (value % TIME_BITS) - DAY];
+}
+
+/** Dates in an order that the file does not tell. */
+export interface UndecidedDates {
+  /** Index of a candle with such a date. */
+  readonly index: number;
+  /** Date as it stands, such as 03/04/2020. */
+  readonly text: string;
+}
+
+/**
+ * Turns packed dates into marked times in place, in the order that was told, or in the only one that all of them allow.
+ * A day that the calendar does not have becomes NaN. Returns that order, null without packed dates, or a date of those
+ * that leave it open.
+ */
+export function settleDates(
+  time: Float64Array,
+  told: DateOrder | undefined,
+): DateOrder | null | UndecidedDates {
+  let first = 0;
+  let second = 0;
+  let index = -1;
+  for (let i = 0; i < time.length; i++) {
+    if (!(time[i]! <= -PACKED)) continue;
+    const [one, two] = unpack(time[i]!);
+    first = Math.max(first, one);
+    second = Math.max(second, two);
+    if (index < 0) index = i;
+  }
+  if (index < 0) return null;
+  const order = told === "ymd" ? undefined : (told ?? orderOf(first, second));
+  if (order === undefined) {
+    const [one, two, year] = unpack(time[index]!);
+    return { index, text: `${pad(one)}/${pad(two)}/${year}` };
+  }
+  for (let i = index; i < time.length; i++) {
+    if (!(time[i]! <= -PACKED)) continue;
+    const [one, two, year, ofDay] = unpack(time[i]!);
+    const date = order === "dmy" ? utcDate(year, two, one) : utcDate(year, one, two);
+    time[i] = markedText(date + ofDay);
+  }
+  return order;
+}
+
+function orderOf(first: number, second: number): "dmy" | "mdy" | undefined {
+  if (first > 12) return "dmy";
+  return second > 12 ? "mdy" : undefined;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, "0");
+}

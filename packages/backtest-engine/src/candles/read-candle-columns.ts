@@ -1,0 +1,254 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+/** Candles from the columns of a table, such as a Parquet or an Arrow file. */
+
+import { EngineError } from "../errors.ts";
+import type { Interval } from "../market-data/interval.ts";
+import { CandleFaults } from "./candle-faults.ts";
+import type { CandleFileOptions, ColumnarFormat } from "./candle-file.ts";
+import type { CandleField, DateOrder } from "./candle-format.ts";
+import type { Candles } from "./candles.ts";
+import { checkRows } from "./check-rows.ts";
+import { checkCsvFormatOptions } from "./csv-format.ts";
+import { columnOf, readCsvHeader } from "./csv-header.ts";
+import { applyGapPolicy } from "./fill-gaps.ts";
+import { hasZone, parseDateText, settleDates } from "./parse-date-text.ts";
+import type { CandleReading } from "./read-candles-csv.ts";
+import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
+import { settleTimes, type TimestampUnit } from "./timestamp-unit.ts";
+
+/** Values of one column of a table. */
+export interface TableColumn {
+  /** Numbers, NaN for null; or texts of a time, null for none. */
+  readonly values: Float64Array | readonly (string | null)[];
+  /** Unit that the table states for a time, whose numbers are milliseconds UTC then. Default: a plain number. */
+  readonly unit?: TimestampUnit;
+  /** True for a time that the table states to have no zone. Default false. */
+  readonly lacksZone?: boolean;
+  /** True for numbers of 32-bit floats. Default false. */
+  readonly isSingle?: boolean;
+}
+
+/** A table whose columns are read when they are needed. */
+export interface CandleTable {
+  /** Kind of the file. */
+  readonly dialect: ColumnarFormat["dialect"];
+  /** Names of its columns. */
+  readonly names: readonly string[];
+  /** Number of rows. */
+  readonly length: number;
+  /** Reads the named columns. */
+  read(names: readonly string[]): Promise<ReadonlyMap<string, TableColumn>>;
+}
+
+/** Options of {@link candlesFromTable}. */
+export interface TableOptions extends CandleFileOptions {
+  /** Candle length, for the report of gaps. Default: as detected. */
+  readonly interval?: Interval;
+}
+
+/** Candles from a table, with the format that they were read in. */
+export interface TableReading extends CandleReading {
+  /** Format of the table: its kind, columns, unit of times and order, and what was assumed. */
+  readonly format: ColumnarFormat;
+  /** Unit that the times were in. */
+  readonly timestampUnit: TimestampUnit;
+  /** False when the table has no column of volumes: all are 0 then. */
+  readonly hasVolume: boolean;
+  /** Number of candles that were inserted into gaps; 0 unless the policy for gaps is `fill`. */
+  readonly filled: number;
+}
+
+/**
+ * Reads candles from a table. Its columns are found by their names as in CSV (`parseCandlesCsv`) or told; only they are
+ * read. A null is a fault. What `validateCandles` refuses is refused here too.
+ *
+ * @throws EngineError CANDLES_INVALID, rows counted from 1; OPTIONS_INVALID for an option of text files
+ */
+export async function candlesFromTable(
+  table: CandleTable,
+  options: TableOptions = {},
+): Promise<TableReading> {
+  checkOptions(options);
+  const fields = readCsvHeader(table.names, options.columns);
+  const picked = new Map<CandleField, string>();
+  for (const [i, field] of fields.entries()) {
+    if (field === undefined || (field === "adjustedClose" && options.adjusted !== true)) continue;
+    picked.set(field, table.names[i]!);
+  }
+  if (options.adjusted === true && !picked.has("adjustedClose")) {
+    throw refusal("The table has no column of adjusted closes, which were asked for.");
+  }
+  const columns = await table.read([...new Set(picked.values())]);
+  const columnAt = (field: CandleField): TableColumn => columns.get(picked.get(field)!)!;
+  const faults = new CandleFaults();
+  const unreadable = new Set<number>();
+  const { length } = table;
+  const candles: Candles = {
+    length,
+    time: rawTimes(columnAt("time"), options.utcOffsetMinutes ?? 0),
+    open: numbersOf("open"),
+    high: numbersOf("high"),
+    low: numbersOf("low"),
+    close: numbersOf("close"),
+    volume: picked.has("volume") ? numbersOf("volume") : new Float64Array(length),
+    ...(picked.has("turnover") && { turnover: numbersOf("turnover") }),
+  };
+  const told = columnAt("time");
+  const { unit, dateOrder } = settle(told, candles.time, options, faults, unreadable);
+  if (options.adjusted === true) adjustAll(candles, numbersOf("adjustedClose"));
+  const isReversed =
+    options.order === undefined ? isNewestFirst(candles.time) : options.order === "newest_first";
+  if (isReversed) reverseRows(candles);
+  const flip = (index: number): number => (isReversed ? length - 1 - index : index);
+  const rowOf = (index: number): number => flip(index) + 1;
+  const broken = new CandleFaults();
+  checkRows(candles, broken, rowOf);
+  if (broken.count > 0) {
+    // Nulls are told apart from wrong numbers only now: most tables have neither.
+    for (const field of NUMBERS) {
+      const values = candles[field];
+      if (values !== undefined) nameNulls(field, values, faults, unreadable, flip);
+    }
+    checkRows(candles, faults, rowOf, new Set([...unreadable].map(flip)));
+  }
+  faults.throwIfAny(length);
+  const under = applyGapPolicy(candles, options.gaps, options.interval);
+  return {
+    candles: under.candles,
+    filled: under.filled,
+    timestampUnit: unit,
+    hasVolume: picked.has("volume"),
+    format: {
+      dialect: table.dialect,
+      columns: Object.fromEntries(picked),
+      timestampUnit: unit,
+      order: isReversed ? "newest_first" : "oldest_first",
+      assumptions: assumptionsOf(),
+    },
+    ...under.report,
+  };
+
+  function numbersOf(field: CandleField): Float64Array {
+    const { values } = columnAt(field);
+    if (!(values instanceof Float64Array)) {
+      throw refusal(
+        `The column ${JSON.stringify(picked.get(field))} must hold numbers; it holds texts.`,
+      );
+    }
+    return values;
+  }
+
+  function assumptionsOf(): string[] {
+    const made: string[] = [];
+    if (told.lacksZone === true && options.utcOffsetMinutes === undefined) {
+      made.push("The times name no zone: they are taken as UTC.");
+    }
+    if (dateOrder !== null && options.dateOrder === undefined) {
+      made.push(`The dates are read as ${dateOrder}, since some of them allow nothing else.`);
+    }
+    const single = [...picked].filter(([, name]) => columns.get(name)?.isSingle === true);
+    if (single.length > 0) {
+      made.push(`32-bit floats hold some 7 digits: ${single.map(([, name]) => name).join(", ")}.`);
+    }
+    if (!picked.has("volume")) made.push("The file has no volumes: all are 0.");
+    if (fields.includes("adjustedClose") && options.adjusted !== true) {
+      const name = table.names[fields.indexOf("adjustedClose")];
+      made.push(`The column ${name} was not used: prices are as traded, not adjusted.`);
+    }
+    return made;
+  }
+}
+
+const NUMBERS = ["open", "high", "low", "close", "volume", "turnover"] as const;
+
+/** Times as numbers, texts parsed; a table's own numbers are not copied. */
+function rawTimes({ values }: TableColumn, offset: number): Float64Array {
+  if (values instanceof Float64Array) return values;
+  return Float64Array.from(values, (text) => (text === null ? NaN : timeOf(text, offset)));
+}
+
+/** Turns the times of a column into milliseconds UTC in place. */
+function settle(
+  { values, unit, lacksZone }: TableColumn,
+  time: Float64Array,
+  options: TableOptions,
+  faults: CandleFaults,
+  unreadable: Set<number>,
+): { readonly unit: TimestampUnit; readonly dateOrder: DateOrder | null } {
+  const offset = options.utcOffsetMinutes ?? 0;
+  if (unit !== undefined) {
+    if (lacksZone === true && offset !== 0) {
+      for (let i = 0; i < time.length; i++) time[i]! -= offset * 60_000;
+    }
+    nameNulls("time", time, faults, unreadable);
+    return { unit, dateOrder: null };
+  }
+  const isText = !(values instanceof Float64Array);
+  const dateOrder = isText ? settleDates(time, options.dateOrder) : null;
+  if (typeof dateOrder === "object" && dateOrder !== null) {
+    const { index, text } = dateOrder;
+    const problem = `the date ${text} may mean day first or month first, and no date of the file tells which; set option "dateOrder" to dmy or mdy`;
+    faults.add({ row: index + 1, column: "timestamp", text, problem });
+    faults.throwIfAny(time.length);
+  }
+  nameNulls("time", time, faults, unreadable);
+  const found = settleTimes(time, 1, faults, unreadable, options.timestampUnit);
+  return { unit: found, dateOrder: typeof dateOrder === "string" ? dateOrder : null };
+}
+
+function timeOf(text: string, offset: number): number {
+  return parseDateText(text.trim(), hasZone(text) ? 0 : offset);
+}
+
+function nameNulls(
+  field: CandleField,
+  values: Float64Array,
+  faults: CandleFaults,
+  unreadable: Set<number>,
+  placeOf: (index: number) => number = (index) => index,
+): void {
+  const column = columnOf(field);
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] === values[i]) continue;
+    const place = placeOf(i);
+    unreadable.add(place);
+    faults.add({ row: place + 1, column, problem: `${column} is null or not a number` });
+  }
+}
+
+function adjustAll(candles: Candles, adjusted: Float64Array): void {
+  const { open, high, low, close } = candles;
+  for (let i = 0; i < candles.length; i++) {
+    const cells = {
+      time: 0,
+      open: open[i]!,
+      high: high[i]!,
+      low: low[i]!,
+      close: close[i]!,
+      volume: 0,
+      turnover: 0,
+    };
+    adjustPrices(cells, adjusted[i]!);
+    open[i] = cells.open;
+    high[i] = cells.high;
+    low[i] = cells.low;
+    close[i] = cells.close;
+  }
+}
+
+function checkOptions(options: TableOptions): void {
+  checkCsvFormatOptions(options);
+  for (const option of ["dialect", "delimiter", "decimal"] as const) {
+    if (options[option] === undefined) continue;
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `Reading candles: option "${option}" is for text files; leave it out for Parquet and Arrow.`,
+      { details: { option } },
+    );
+  }
+}
+
+function refusal(message: string): EngineError {
+  return new EngineError("CANDLES_INVALID", message, { details: {} });
+}

@@ -1,0 +1,127 @@
+/** Signals on several markets as the orders of one trader, sized by weights of the account's value. */
+
+import type { Candles } from "../../candles/candles.ts";
+import type { Decisions } from "../../strategies/strategy.ts";
+import type { SimulationRules } from "../options.ts";
+import { Action, signalActions } from "../signal-actions.ts";
+import { termsAt, type SignalColumns } from "../signal-terms.ts";
+import type { Broker, Trader } from "./broker.ts";
+import type { OrderRequest } from "./order.ts";
+
+/** One market of a portfolio. */
+export interface WeightedMarket {
+  readonly candles: Candles;
+  readonly decisions: Decisions;
+  /** Own stops and targets of single signals; undefined without one. */
+  readonly columns: SignalColumns | undefined;
+  /** Stop and target of all signals, where no option of the run replaces them. */
+  readonly exits: { readonly stopLoss?: number; readonly takeProfit?: number };
+  /** Fraction of the account's value that a position of this market is worth. */
+  readonly weight: number;
+}
+
+/** Smallest change of a position that a rebalancing makes, in base units. */
+const LEAST_UNITS = 1e-8;
+
+interface Said {
+  readonly signal: number;
+  readonly index: number;
+  readonly close: number;
+}
+
+interface Planned {
+  readonly order: OrderRequest;
+  /** Value that the order adds to the positions; -Infinity for one that only reduces them. */
+  readonly value: number;
+}
+
+/**
+ * A trader that follows the signals of every market and, every so many moments, brings the positions that are held back
+ * to their weights. The orders of one moment are submitted together: exits and sales before entries and purchases, the
+ * smaller purchase first.
+ */
+export function createPortfolioTrader(
+  markets: Readonly<Record<string, WeightedMarket>>,
+  rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding">,
+  everyMoments: number | undefined,
+): Trader {
+  const actions = signalActions(rules);
+  const symbols = Object.keys(markets);
+  const traded = tradedByTime(Object.values(markets).map(({ candles }) => candles));
+  const last = new Map<string, Said>();
+  let moment = 0;
+  let seen = 0;
+  return {
+    onCandle({ symbol, index, time, close }, broker) {
+      const signal = markets[symbol]!.decisions.signals[index]! & 15;
+      last.set(symbol, { signal, index, close });
+      if (++seen < traded.get(time)!) return;
+      const isDue = everyMoments !== undefined && moment % everyMoments === 0;
+      const planned = symbols.flatMap((name): Planned[] => {
+        const said = last.get(name);
+        if (said === undefined) return [];
+        last.set(name, { ...said, signal: 0 });
+        return plan(name, markets[name]!, said, { actions, broker, isDue });
+      });
+      for (const { order } of planned.toSorted((one, other) => one.value - other.value)) {
+        broker.submit(order);
+      }
+      moment++;
+      seen = 0;
+    },
+  };
+}
+
+interface Moment {
+  readonly actions: Uint8Array;
+  readonly broker: Broker;
+  /** True when positions are brought back to their weights. */
+  readonly isDue: boolean;
+}
+
+/** The orders of one market at one moment. */
+function plan(
+  symbol: string,
+  { weight, columns, exits }: WeightedMarket,
+  { signal, index, close }: Said,
+  { actions, broker, isDue }: Moment,
+): Planned[] {
+  const position = broker.position(symbol);
+  const side = position === null ? 0 : position.side === "long" ? 1 : -1;
+  const held = position?.quantity ?? 0;
+  const units = (weight * broker.equity) / close;
+  const action = actions[signal + 16 * (side + 1)]!;
+  const enters = action & Action.openLong ? 1 : action & Action.openShort ? -1 : 0;
+  const planned: Planned[] = [];
+  if (action & Action.close) planned.push(reduction(symbol, side));
+  if (enters !== 0) {
+    const { size: _, ...terms } = columns === undefined ? {} : termsAt(columns, index);
+    const order = { ...exits, ...terms, symbol, side: wordOf(enters), size: { units } };
+    planned.push({ order, value: units * close });
+  } else if (isDue && side !== 0 && action === Action.none) {
+    const change = units - held;
+    if (change >= LEAST_UNITS) {
+      const order = { ...exits, symbol, side: wordOf(side), size: { units: change } };
+      planned.push({ order, value: change * close });
+    } else if (-change >= LEAST_UNITS) planned.push(reduction(symbol, side, -change));
+  }
+  return planned;
+}
+
+function reduction(symbol: string, held: number, units?: number): Planned {
+  const size = units === undefined ? {} : { size: { units } };
+  return { order: { symbol, side: wordOf(-held), reduceOnly: true, ...size }, value: -Infinity };
+}
+
+function wordOf(side: number): "buy" | "sell" {
+  return side > 0 ? "buy" : "sell";
+}
+
+/** The number of series that have a candle at each time. */
+function tradedByTime(series: readonly Candles[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { time } of series) {
+    for (const moment of time) counts.set(moment, (counts.get(moment) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,46 @@
+/** The context that a strategy by signals receives beside candles and parameters. */
+
+import { align } from "../candles/align.ts";
+import type { Candles } from "../candles/candles.ts";
+import { resample, sourceInterval, type ResampledCandles } from "../candles/resample.ts";
+import { IndicatorCache } from "../indicators/index.ts";
+import type { Interval } from "../market-data/interval.ts";
+import type { IndicatorSource, StrategyContext } from "./strategy.ts";
+
+/** Parts of a context that the caller may have. */
+export interface ContextParts {
+  /** Cache that belongs to these very candles. Default: a new one. */
+  readonly indicators?: IndicatorSource | undefined;
+  /** Interval of the candles. Default: detected when it is read. */
+  readonly interval?: Interval | undefined;
+}
+
+/** Resampled candles by the candles that they were made of, so that the runs of a sweep share them. */
+const RESAMPLED = new WeakMap<Candles, Map<string, ResampledCandles>>();
+
+export function contextOf(
+  candles: Candles,
+  { indicators, interval }: ContextParts = {},
+): StrategyContext {
+  const own = (): Interval => interval ?? sourceInterval(candles);
+  return {
+    indicators: indicators ?? new IndicatorCache(),
+    isAlone: indicators === undefined,
+    get interval() {
+      return own();
+    },
+    longer(to, compute) {
+      const longer = resampled(candles, to, own());
+      return align(compute(longer), longer, candles, { interval: own() });
+    },
+  };
+}
+
+function resampled(candles: Candles, to: Interval | number, interval: Interval): ResampledCandles {
+  const kept = RESAMPLED.get(candles) ?? new Map<string, ResampledCandles>();
+  RESAMPLED.set(candles, kept);
+  const key = `${interval} ${to}`;
+  const found = kept.get(key) ?? resample(candles, to, { interval });
+  kept.set(key, found);
+  return found;
+}

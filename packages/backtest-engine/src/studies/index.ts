@@ -1,0 +1,1 @@
+export { openStudyFile, type StudyFile } from "./study-file.ts";

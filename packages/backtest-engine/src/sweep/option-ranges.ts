@@ -1,0 +1,54 @@
+/** Values that a sweep tries for options of the simulation. */
+
+import { EngineError } from "../errors.ts";
+import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
+import type { ParameterValue } from "../strategies/parameters.ts";
+import { axisOf, type Axis, type NumberRange } from "./parameter-ranges.ts";
+
+/** Value of an option as plain data. */
+export type OptionValue =
+  | ParameterValue
+  | null
+  | readonly OptionValue[]
+  | { readonly [name: string]: OptionValue };
+
+/** Values to try for one option: a list, or a range of numbers. Null in a list stands for none. */
+export type OptionRange = readonly OptionValue[] | NumberRange;
+
+/** Options that differ from combination to combination, by name. */
+export type OptionSet = Readonly<Record<string, OptionValue>>;
+
+/** Values to try, by the name of an option of the simulation: each but `feeModel`. */
+export type OptionRanges = {
+  readonly [Name in Exclude<keyof SimulationOptions, "feeModel">]?: OptionRange;
+};
+
+/** The axis of an option. @throws EngineError OPTIONS_INVALID naming the option and its bounds */
+export function optionAxis(
+  name: string,
+  range: unknown,
+  rules: Readonly<Partial<SimulationOptions>>,
+): Axis<OptionValue> {
+  if (name === "feeModel") {
+    throw refused(name, 'option "feeModel" is a function, and a sweep tries plain data only');
+  }
+  if (typeof range !== "object" || range === null) {
+    throw refused(
+      name,
+      `the values to try of option "${name}" must be a list or a range; give a single value as the option itself`,
+    );
+  }
+  const axis = axisOf<OptionValue>(`options.${name}`, range);
+  const telling =
+    axis.kind === "values"
+      ? axis.values
+      : axis.kind === "between"
+        ? [axis.from, axis.to]
+        : [axis.from, axis.from + (axis.count - 1) * axis.step];
+  for (const value of telling) optionsInForce({ ...rules, [name]: value });
+  return axis;
+}
+
+function refused(option: string, fault: string): EngineError {
+  return new EngineError("OPTIONS_INVALID", `sweep: ${fault}.`, { details: { option } });
+}

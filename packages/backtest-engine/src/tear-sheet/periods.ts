@@ -1,0 +1,95 @@
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
+
+/** Returns by day, week, month, quarter and year, all in UTC. */
+
+const DAY = 86_400_000;
+/** Days from 1970-01-01, a Thursday, back to the Monday before. */
+const THURSDAY = 3;
+
+/** Length of a calendar period. A week begins on Monday (ISO 8601). */
+export type CalendarPeriod = "day" | "week" | "month" | "quarter" | "year";
+
+/** Returns of calendar periods. */
+export interface PeriodReturns {
+  /** Start of each period, milliseconds UTC, ascending. */
+  readonly time: Float64Array;
+  /** Return of each period, compounded. */
+  readonly returns: Float64Array;
+}
+
+/**
+ * Compounds returns by calendar period. `time` has the moment of each return in milliseconds UTC, ascending; a period
+ * without a return is absent, and NaN is left out. O(n).
+ */
+export function returnsByPeriod(
+  returns: Float64Array,
+  time: Float64Array,
+  period: CalendarPeriod,
+): PeriodReturns {
+  const starts: number[] = [];
+  const changes: number[] = [];
+  let place = -1;
+  let end = -Infinity;
+  let value = 1;
+  for (let i = 0; i < returns.length; i++) {
+    const now = time[i]!;
+    if (now >= end) {
+      const start = periodStart(now, period);
+      end = periodEnd(start, period);
+      starts.push(start);
+      place = changes.push(0) - 1;
+      value = 1;
+    }
+    const change = returns[i]!;
+    if (!Number.isNaN(change)) value *= 1 + change;
+    changes[place] = value - 1;
+  }
+  return { time: Float64Array.from(starts), returns: Float64Array.from(changes) };
+}
+
+/**
+ * Returns of an account by calendar period: its last value of the period / its last value of the one before − 1; the
+ * first is measured from `start`. After a value of 0 every return is 0. O(n).
+ */
+export function returnsOfValues(
+  values: Float64Array,
+  time: Float64Array,
+  start: number,
+  period: CalendarPeriod,
+): PeriodReturns {
+  const starts: number[] = [];
+  const changes: number[] = [];
+  let end = -Infinity;
+  let before = start;
+  let place = -1;
+  for (let i = 0; i < values.length; i++) {
+    const now = time[i]!;
+    if (now >= end) {
+      if (i > 0) before = values[i - 1]!;
+      const from = periodStart(now, period);
+      end = periodEnd(from, period);
+      starts.push(from);
+      place = changes.push(0) - 1;
+    }
+    changes[place] = before > 0 ? values[i]! / before - 1 : 0;
+  }
+  return { time: Float64Array.from(starts), returns: Float64Array.from(changes) };
+}
+
+function periodStart(time: number, period: CalendarPeriod): number {
+  const day = Math.floor(time / DAY);
+  if (period === "day") return day * DAY;
+  if (period === "week") return (day - ((((day + THURSDAY) % 7) + 7) % 7)) * DAY;
+  const date = new Date(time);
+  const month = date.getUTCMonth();
+  const first = period === "month" ? month : period === "quarter" ? month - (month % 3) : 0;
+  return Date.UTC(date.getUTCFullYear(), first);
+}
+
+function periodEnd(start: number, period: CalendarPeriod): number {
+  if (period === "day") return start + DAY;
+  if (period === "week") return start + 7 * DAY;
+  const date = new Date(start);
+  const months = period === "month" ? 1 : period === "quarter" ? 3 : 12;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months);
+}

@@ -1,0 +1,59 @@
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
+
+/** Sums, means and quantiles of returns; NaN marks a period without a return and is left out. */
+
+/** The returns without the periods that have none. */
+export function present(returns: Float64Array): Float64Array {
+  return returns.filter((value) => !Number.isNaN(value));
+}
+
+/** Sum of the returns; 0 without one. */
+export function sumOf(returns: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
+    if (value === value) sum += value; // only NaN differs from itself
+  }
+  return sum;
+}
+
+/** Mean of the returns that `includes` accepts; null without one. */
+export function meanOf(
+  returns: Float64Array,
+  includes: (value: number) => boolean = () => true,
+): number | null {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
+    if (Number.isNaN(value) || !includes(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count === 0 ? null : sum / count;
+}
+
+/** Number of returns that `includes` accepts. */
+export function countOf(returns: Float64Array, includes: (value: number) => boolean): number {
+  let count = 0;
+  for (let i = 0; i < returns.length; i++) if (includes(returns[i]!)) count++;
+  return count;
+}
+
+/** Quantile, linear between the two nearest ranks; null without returns. `share` is 0–1. */
+export function quantileOf(returns: Float64Array, share: number): number | null {
+  const sorted = present(returns).sort();
+  if (sorted.length === 0) return null;
+  const rank = share * (sorted.length - 1);
+  const below = Math.floor(rank);
+  const low = sorted[below]!;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  return low + (high - low) * (rank - below);
+}
+
+/** The quotient of two figures; null where one is missing, the divisor is 0 or the value overflows. */
+export function quotient(dividend: number | null, divisor: number | null): number | null {
+  if (dividend === null || divisor === null || divisor === 0) return null;
+  const value = dividend / divisor;
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,155 @@
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
+
+/** The tear sheet of a run: its figures by day, its drawdowns, and the series behind them. */
+
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+import { detectTradingDays } from "../metrics/trading-days.ts";
+import { usualStep } from "../metrics/usual-step.ts";
+import { benchmarkFigures, type BenchmarkFigures } from "./benchmark-figures.ts";
+import { drawdownPeriods, type DrawdownPeriod } from "./drawdown-periods.ts";
+import { returnFigures, type ReturnFigures } from "./figures.ts";
+import { returnsOfValues } from "./periods.ts";
+
+const DAY = 86_400_000;
+
+/** A run as a tear sheet needs it, such as a result of `backtest`. */
+export interface TearSheetRun {
+  /** Opens of the candles, milliseconds UTC, ascending. */
+  readonly time: Float64Array;
+  /** Value of the account at each close, in the quote currency. */
+  readonly equity: Float64Array;
+  /** Initial capital in the quote currency. Above 0. */
+  readonly initialCapital: number;
+  /** Closed trades, for the open profit. Default: it is null. */
+  readonly trades?: Iterable<{ readonly pnl: number }>;
+  /** True if a position was held at the end. Default: the open profit is null. */
+  readonly openAtEnd?: boolean;
+  /** Trading days in a year. Default as `detectTradingDays`. */
+  readonly daysPerYear?: number;
+}
+
+/** Options of {@link tearSheet}. */
+export interface TearSheetOptions {
+  /**
+   * Candles to hold instead: those that were traded on, or another symbol's. They are bought at the first open within
+   * the run's time and held. Days without one of them are left out of the comparison. Default: no benchmark.
+   */
+  readonly benchmark?: Pick<Candles, "length" | "time" | "open" | "close">;
+  /** Trading days in a year. Above 0, at most 366. Default: the run's, else as `detectTradingDays`. */
+  readonly daysPerYear?: number;
+}
+
+/** Every figure of a tear sheet in one flat object. */
+export interface TearSheetFigures extends ReturnFigures, BenchmarkFigures {
+  /**
+   * Profit of the position that is held at the end, in the quote currency, after the fees so far: equity − initial
+   * capital − profit of the closed trades. 0 without one; null where trades are not known.
+   */
+  readonly openProfit: number | null;
+}
+
+/** A tear sheet. */
+export interface TearSheet {
+  /** Figures, flat: numbers and nulls. */
+  readonly figures: TearSheetFigures;
+  /** Start of each day, milliseconds UTC. */
+  readonly time: Float64Array;
+  /** Return of each day. */
+  readonly returns: Float64Array;
+  /** Return of the benchmark on each day, NaN where it has none; null without a benchmark. */
+  readonly benchmark: Float64Array | null;
+  /** Drawdowns in the order of time; their indices are those of the days. */
+  readonly drawdowns: readonly DrawdownPeriod[];
+}
+
+/**
+ * Computes the tear sheet of a run. O(n) in the candles, O(d log d) in the days.
+ *
+ * Returns are those of calendar days in UTC, from the last value of one day to the last of the next; the first is
+ * measured from the initial capital. Compare `Metrics`, whose returns are per candle.
+ *
+ * @throws EngineError CANDLES_TOO_FEW without a value of the account; OPTIONS_INVALID when `time` and `equity` differ
+ * in length, or for a number of trading days out of bounds
+ */
+export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): TearSheet {
+  const { time: moments, equity, initialCapital } = run;
+  check(moments, equity);
+  const { time, returns } = returnsOfValues(equity, moments, initialCapital, "day");
+  const periods = periodsPerYear(moments, options.daysPerYear ?? run.daysPerYear);
+  const drawdowns = drawdownPeriods(returns);
+  const benchmark =
+    options.benchmark === undefined ? null : benchmarkReturns(options.benchmark, moments, time);
+  return {
+    figures: {
+      ...returnFigures({ time, returns }, periods, drawdowns),
+      ...benchmarkFigures(returns, benchmark, periods),
+      openProfit: openProfit(run),
+    },
+    time,
+    returns,
+    benchmark,
+    drawdowns,
+  };
+}
+
+/** The benchmark's return on each day of the run, NaN where it has no candle. */
+function benchmarkReturns(
+  { time, open, close, length }: NonNullable<TearSheetOptions["benchmark"]>,
+  moments: Float64Array,
+  days: Float64Array,
+): Float64Array {
+  const first = moments[0]!;
+  const end = days.at(-1)! + DAY;
+  let from = 0;
+  while (from < length && time[from]! < first) from++;
+  let to = from;
+  while (to < length && time[to]! < end) to++;
+  const held = returnsOfValues(
+    close.subarray(from, to),
+    time.subarray(from, to),
+    open[from] ?? 0,
+    "day",
+  );
+  const byDay = new Map(Array.from(held.time, (day, k) => [day, held.returns[k]!] as const));
+  return days.map((day) => byDay.get(day) ?? NaN);
+}
+
+function openProfit({ trades, openAtEnd, equity, initialCapital }: TearSheetRun): number | null {
+  if (trades === undefined || openAtEnd === undefined) return null;
+  if (!openAtEnd) return 0;
+  let closed = 0;
+  for (const { pnl } of trades) closed += pnl;
+  const profit = equity.at(-1)! - initialCapital - closed;
+  // A position that was closed with the last candle leaves the rounding of the sums behind.
+  return Math.abs(profit) <= 1e-9 * Math.max(initialCapital, Math.abs(closed)) ? 0 : profit;
+}
+
+function periodsPerYear(time: Float64Array, given: number | undefined): number {
+  if (given !== undefined && !(given > 0 && given <= 366)) {
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `tearSheet: expected daysPerYear to be a number above 0 and at most 366, found ${String(given)}.`,
+      { details: { option: "daysPerYear" } },
+    );
+  }
+  const step = usualStep(time);
+  const days = given ?? detectTradingDays(time, step);
+  return step > DAY ? (days * DAY) / step : days;
+}
+
+function check(time: Float64Array, equity: Float64Array): void {
+  if (time.length !== equity.length) {
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `tearSheet: expected as many times as equity values, found ${time.length} and ${equity.length}.`,
+      { details: { option: "equity" } },
+    );
+  }
+  if (equity.length === 0) {
+    throw new EngineError(
+      "CANDLES_TOO_FEW",
+      "tearSheet: expected at least one candle, found none.",
+    );
+  }
+}

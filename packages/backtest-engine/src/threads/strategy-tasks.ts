@@ -1,0 +1,126 @@
+/** Tasks of the threads that run strategies from files. */
+
+import { systemClock } from "@bourse/kernel";
+
+import type { BacktestOptions } from "../backtest/backtest-options.ts";
+import { backtest, type BacktestResult } from "../backtest/backtest.ts";
+import type { Candles } from "../candles/candles.ts";
+import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
+import { runBacktest, type RunOutcome } from "../service/runs/run-backtest.ts";
+import type { BacktestFigures } from "../service/runs/run-results.ts";
+import type { Trade } from "../simulation/trades.ts";
+import { auditLookAhead } from "../strategies/audit-look-ahead.ts";
+import {
+  latestSignal,
+  type LatestSignalOptions,
+  type StrategySignal,
+} from "../strategies/latest-signal.ts";
+import type { LookAheadAudit, LookAheadAuditOptions } from "../strategies/look-ahead-audit.ts";
+import type { Parameters } from "../strategies/parameters.ts";
+import { findParameterFaults } from "../strategies/resolve-parameters.ts";
+import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { AnyStrategy } from "../strategies/trader-strategy.ts";
+import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
+import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
+import { loadStrategy, type RunnableStrategy } from "./load-strategy.ts";
+import { serveTasks, transferring, type TaskContext, type Transferring } from "./serve-tasks.ts";
+import type { LoadedStrategy, StrategySource } from "./strategy-source.ts";
+
+/** Options of a run that another thread can be told. */
+export type SentOptions = Omit<BacktestOptions, "strategy" | "registry" | "indicators" | "clock">;
+
+/** A result as it crosses threads: its list of trades as plain objects. */
+export type SentResult = Omit<BacktestResult, "trades"> & { readonly trades: readonly Trade[] };
+
+/** Every task names the source of its strategy. */
+interface Sourced {
+  readonly source: StrategySource;
+}
+
+/** Tasks that the threads of strategies from files serve. */
+export type StrategyTasks = {
+  readonly describe: (task: Sourced) => Promise<LoadedStrategy>;
+  /** One whole backtest of a job. */
+  readonly job: (
+    task: Sourced & {
+      readonly candles: Candles;
+      readonly settings: RunSettings<BacktestRequest>;
+    },
+  ) => Promise<Transferring<RunOutcome<BacktestFigures>>>;
+  readonly backtest: (
+    task: Sourced & { readonly candles: Candles; readonly options: SentOptions },
+  ) => Promise<SentResult>;
+  readonly combinations: (task: Sourced & CombinationsTask, context: TaskContext) => Promise<void>;
+  readonly window: (task: Sourced & WindowTask) => Promise<Transferring<WindowRun>>;
+  readonly rules: (
+    task: Sourced & { readonly combinations: readonly Parameters[] },
+  ) => Promise<readonly boolean[]>;
+  readonly audit: (
+    task: Sourced & {
+      readonly candles: Candles;
+      readonly parameters: unknown;
+      readonly options: LookAheadAuditOptions;
+    },
+  ) => Promise<LookAheadAudit>;
+  readonly signal: (
+    task: Sourced & {
+      readonly candles: Candles;
+      readonly parameters: unknown;
+      readonly options: LatestSignalOptions;
+    },
+  ) => Promise<StrategySignal>;
+};
+
+/** The newest version of each file that this thread has loaded. */
+const loaded = new Map<
+  string,
+  { readonly key: string; readonly strategy: Promise<RunnableStrategy> }
+>();
+
+/**
+ * Serves the tasks of strategies from files: the whole content of a worker module.
+ *
+ * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
+ */
+export function serveStrategies(): void {
+  const tasks: StrategyTasks = {
+    describe: async ({ source }) => (await loadStrategy(source)).loaded,
+    async job({ source, candles, settings }) {
+      const strategies = createStrategyRegistry([await strategyOf(source)]);
+      const outcome = runBacktest(candles, settings, strategies, systemClock);
+      const { trades, equity } = outcome.trace;
+      return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
+    },
+    async backtest({ source, candles, options }) {
+      const result = backtest(candles, { ...options, strategy: await strategyOf(source) });
+      return { ...result, trades: result.trades.toArray() };
+    },
+    async combinations({ source, ...task }, { progress }) {
+      const options = { ...task.options, strategy: await strategyOf(source) };
+      for (const done of runCombinations({ ...task, options }, undefined)) progress(done);
+    },
+    async window({ source, ...task }) {
+      const options = { ...task.options, strategy: await strategyOf(source) };
+      const run = runWindow({ ...task, options }, undefined);
+      return transferring(run, [run.equity.buffer as ArrayBuffer]);
+    },
+    async rules({ source, combinations }) {
+      const strategy = await strategyOf(source);
+      return combinations.map((given) => findParameterFaults(strategy, given).faults.length === 0);
+    },
+    audit: async ({ source, candles, parameters, options }) =>
+      auditLookAhead(await strategyOf(source), parameters, candles, options),
+    signal: async ({ source, candles, parameters, options }) =>
+      latestSignal(await strategyOf(source), parameters, candles, options),
+  };
+  serveTasks(tasks);
+}
+
+async function strategyOf(source: StrategySource): Promise<AnyStrategy> {
+  const key = JSON.stringify(source.texts);
+  const known = loaded.get(source.url);
+  if (known?.key === key) return (await known.strategy).strategy;
+  const strategy = loadStrategy(source);
+  loaded.set(source.url, { key, strategy });
+  return (await strategy).strategy;
+}

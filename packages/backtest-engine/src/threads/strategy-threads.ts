@@ -1,0 +1,266 @@
+/** Strategies from files: loaded, described and run in threads with limits, never in the thread that asks. */
+
+import { pathToFileURL } from "node:url";
+
+import { hasCode, type BourseError, type Clock } from "@bourse/kernel";
+
+import type { BacktestResult } from "../backtest/backtest.ts";
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
+import type { RunOutcome } from "../service/runs/run-backtest.ts";
+import type { BacktestFigures } from "../service/runs/run-results.ts";
+import { REASON } from "../simulation/position.ts";
+import { TradeLedger, type Trade } from "../simulation/trades.ts";
+import type { LatestSignalOptions, StrategySignal } from "../strategies/latest-signal.ts";
+import type { LookAheadAudit, LookAheadAuditOptions } from "../strategies/look-ahead-audit.ts";
+import type { AnyStrategy } from "../strategies/trader-strategy.ts";
+import { shareCandles } from "../sweep/share-candles.ts";
+import type { WalkForwardThreads } from "../walk-forward/walk-forward.ts";
+import { fileName, type LoadedStrategy, type StrategySource } from "./strategy-source.ts";
+import type { SentOptions, SentResult, StrategyTasks } from "./strategy-tasks.ts";
+import { strategyWorkerModule } from "./worker-module.ts";
+import { createWorkerPool, type TaskOptions, type WorkerPool } from "./worker-pool.ts";
+
+/** Options of {@link openStrategyThreads}. */
+export interface StrategyThreadsOptions {
+  /** Maximum number of threads. 1–256. Default: one per core that this process may use. */
+  readonly size?: number;
+  /**
+   * Longest time in seconds that a run may take without a result or, in a sweep, another finished combination.
+   * 1–86,400, default 300.
+   */
+  readonly timeLimitSeconds?: number;
+  /** Most memory of a thread in megabytes. 16–1,048,576, default 1024. */
+  readonly memoryLimitMegabytes?: number;
+  /** Names of the settings that raise the limits, for the sentences of errors. Default: the names of these options. */
+  readonly settings?: LimitSettings;
+  /** Source of time. Default: the system's clock. */
+  readonly clock?: Clock;
+}
+
+/** Names of the settings that raise the limits of a strategy's threads. */
+export interface LimitSettings {
+  /** Name of the setting of the time limit. */
+  readonly time: string;
+  /** Name of the setting of the memory limit. */
+  readonly memory: string;
+}
+
+/** Threads that run strategies from files. */
+export interface StrategyThreads {
+  /**
+   * Loads the default export of a module: a strategy of `defineStrategy` or `defineTrader`, or a class with `onCandle`.
+   * TypeScript is run by Node.js, which strips its types. `folder`: names of files in messages and results begin there;
+   * default: the file's own folder.
+   *
+   * @throws EngineError STRATEGY_INVALID with the place in the file; STRATEGY_FAILED when loading goes over a limit
+   */
+  open(file: string, folder?: string): Promise<FileStrategy>;
+  /** Ends the threads and rejects what they run. Idempotent. */
+  close(): Promise<void>;
+}
+
+/**
+ * A strategy from a file, as it was when it was opened. Its methods have the results of the functions of the same
+ * names, and reject with their codes, or with STRATEGY_FAILED and the place in the file when its code throws or goes
+ * over a limit.
+ */
+export interface FileStrategy {
+  /** The strategy's description, for registries and requests. It decides nothing in this thread. */
+  readonly strategy: AnyStrategy;
+  /** Runs `backtest`. */
+  backtest(candles: Candles, options: SentOptions, task?: TaskOptions): Promise<BacktestResult>;
+  /** Runs the backtest of a job. */
+  runJob(
+    candles: Candles,
+    settings: RunSettings<BacktestRequest>,
+    task?: TaskOptions,
+  ): Promise<RunOutcome<BacktestFigures>>;
+  /** Runs `auditLookAhead`. */
+  audit(
+    candles: Candles,
+    parameters: unknown,
+    options?: LookAheadAuditOptions,
+    task?: TaskOptions,
+  ): Promise<LookAheadAudit>;
+  /** Runs `latestSignal`. */
+  latestSignal(
+    candles: Candles,
+    parameters: unknown,
+    options?: LatestSignalOptions,
+    task?: TaskOptions,
+  ): Promise<StrategySignal>;
+  /** Threads for `sweep` and `walkForward`, together with `strategy`. */
+  readonly threads: WalkForwardThreads;
+}
+
+/**
+ * Opens threads for strategies from files. A strategy's code has all rights of the process: load your own files only.
+ * What it prints goes to the standard error.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function openStrategyThreads(options: StrategyThreadsOptions = {}): StrategyThreads {
+  const { settings, ...limits } = options;
+  const pool = createWorkerPool<StrategyTasks>({
+    module: strategyWorkerModule(),
+    timeLimitSeconds: 300,
+    memoryLimitMegabytes: 1024,
+    printsToErrors: true,
+    ...limits,
+  });
+  const names = settings ?? { time: "timeLimitSeconds", memory: "memoryLimitMegabytes" };
+  return {
+    async open(file, folder) {
+      const url = pathToFileURL(file).href;
+      const root =
+        folder === undefined ? url.slice(0, url.lastIndexOf("/") + 1) : folderUrl(folder);
+      const source: StrategySource = { url, folder: root };
+      const name = fileName(url, source);
+      const signal = AbortSignal.timeout(LOAD_SECONDS * 1000);
+      const loaded = await told(name, names, () =>
+        pool.run("describe", { source }, { signal }),
+      ).catch((error: unknown) => {
+        throw error === signal.reason ? slowLoad(name) : error;
+      });
+      return fileStrategy(loaded, pool, names);
+    },
+    close: () => pool.close({ deadlineMilliseconds: 0 }),
+  };
+}
+
+/** Longest time in seconds that a module may take to load, whatever its runs may take. */
+const LOAD_SECONDS = 30;
+
+function slowLoad(file: string): EngineError {
+  return new EngineError(
+    "STRATEGY_FAILED",
+    `Strategy ${file} was not loaded within ${LOAD_SECONDS} s. Look for an endless loop or a wait outside of its functions.`,
+    { details: { strategy: file } },
+  );
+}
+
+function folderUrl(folder: string): string {
+  return pathToFileURL(`${folder}/`).href;
+}
+
+function fileStrategy(
+  loaded: LoadedStrategy,
+  pool: WorkerPool<StrategyTasks>,
+  names: LimitSettings,
+): FileStrategy {
+  const { source, hasRule } = loaded;
+  const { name } = loaded.description;
+  const ask = <Result>(act: () => Promise<Result>): Promise<Result> => told(name, names, act);
+  const threads = {
+    run: (
+      task: "combinations" | "window",
+      input: object,
+      options?: TaskOptions,
+    ): Promise<unknown> =>
+      ask(() => pool.run(task, { ...input, source } as never, options) as Promise<unknown>),
+    load: () => pool.load(),
+    ...(hasRule && {
+      keepsRule: (combinations, signal) =>
+        ask(() => pool.run("rules", { source, combinations }, signal && { signal })),
+    }),
+  } as WalkForwardThreads;
+  return {
+    strategy: describedStrategy(loaded),
+    threads,
+    backtest: async (candles, options, task) =>
+      received(
+        await ask(() =>
+          pool.run("backtest", { source, candles: shareCandles(candles), options }, task),
+        ),
+      ),
+    runJob: (candles, settings, task) =>
+      ask(() => pool.run("job", { source, candles: shareCandles(candles), settings }, task)),
+    audit: (candles, parameters, options = {}, task = {}) =>
+      ask(() =>
+        pool.run("audit", { source, candles: shareCandles(candles), parameters, options }, task),
+      ),
+    latestSignal: (candles, parameters, options = {}, task = {}) =>
+      ask(() =>
+        pool.run("signal", { source, candles: shareCandles(candles), parameters, options }, task),
+      ),
+  };
+}
+
+/** A strategy that this thread knows and cannot run. */
+function describedStrategy({ description, isTrader }: LoadedStrategy): AnyStrategy {
+  const { name } = description;
+  const elsewhere = (): never => {
+    throw new EngineError(
+      "STRATEGY_INVALID",
+      `Strategy ${name} is in a file and runs in threads only; use the methods of the FileStrategy.`,
+      { details: { strategy: name } },
+    );
+  };
+  return isTrader
+    ? { ...description, createTrader: elsewhere }
+    : { ...description, decide: elsewhere };
+}
+
+function received({ trades, ...result }: SentResult): BacktestResult {
+  const ledger = new TradeLedger(result.time);
+  ledger.hasFunding = trades[0]?.funding !== undefined;
+  for (const trade of trades) add(ledger, trade);
+  return { ...result, trades: ledger };
+}
+
+function add(ledger: TradeLedger, trade: Trade): void {
+  ledger.add(
+    trade.side === "long" ? trade.quantity : -trade.quantity,
+    trade.entryIndex,
+    trade.entryPrice,
+    trade.exitIndex,
+    trade.exitPrice,
+    trade.pnl,
+    trade.return,
+    trade.fees,
+    REASON[trade.exitReason],
+    0,
+    trade.funding ?? 0,
+  );
+}
+
+/** Errors of the threads in words about the strategy: over a limit, or a thread that its code ended. */
+async function told<Result>(
+  strategy: string,
+  names: LimitSettings,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw inWords(error, strategy, names) ?? error;
+  }
+}
+
+function inWords(error: unknown, strategy: string, names: LimitSettings): BourseError | undefined {
+  if (hasCode(error, "POOL_TIME_LIMIT")) {
+    const { seconds } = error.details as { readonly seconds: number };
+    return failed(
+      `gave no result and no progress for ${seconds} s and was ended. If it has no endless loop, raise ${names.time}`,
+    );
+  }
+  if (hasCode(error, "POOL_MEMORY_LIMIT")) {
+    const { megabytes } = error.details as { readonly megabytes: number };
+    return failed(
+      `held more than ${megabytes} MB of memory and was ended. If it needs more, raise ${names.memory}`,
+    );
+  }
+  if (hasCode(error, "POOL_WORKER_CRASHED")) {
+    return failed(`ended its thread: ${error.message.replace(/\.$/u, "")}`);
+  }
+  return undefined;
+
+  function failed(sentence: string): EngineError {
+    return new EngineError("STRATEGY_FAILED", `Strategy ${strategy} ${sentence}.`, {
+      details: { strategy },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,217 @@
+/** The fields that set an option of the engine, and the table of their names in library, wire and command line. */
+
+import * as z from "zod";
+
+import {
+  exactObject,
+  list,
+  oneOf,
+  type Fields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
+import { FiniteNumber, NotNegative } from "./fields.ts";
+
+const Fraction = FiniteNumber.gt(0).max(1);
+const Distance = FiniteNumber.gt(0).lt(1);
+const FeeRate = FiniteNumber.gt(-0.5).lt(0.5);
+
+const sizeFields = {
+  /** Quantity of an entry in base units, above 0. */
+  units: FiniteNumber.gt(0).optional(),
+  /** Amount that an entry spends, in the quote currency, above 0. */
+  cash: FiniteNumber.gt(0).optional(),
+  /** Fraction of the cash that is lost when the stop is hit, before fees. Above 0, at most 1; needs a stop. */
+  risk: Fraction.optional(),
+};
+/** Size of an entry in one of three kinds. */
+export interface EntrySize extends Fields<typeof sizeFields> {}
+const EntrySize: ObjectSchema<EntrySize> = exactObject(sizeFields).refine(
+  (size) => Object.values(size).filter((amount) => amount !== undefined).length === 1,
+  { message: "must have exactly one of units, cash and risk" },
+);
+
+const slippageFields = {
+  /** Half the distance between bid and ask, in the quote currency. At least 0; stands alone. */
+  half_spread: NotNegative.optional(),
+  /** Largest share of a candle's volume that is filled; the rest waits for the next candles. Above 0, at most 1. */
+  volume_share: Fraction.optional(),
+  /** Price impact of the filled share: the price moves by impact × share². At least 0; default 0.1. */
+  impact: NotNegative.optional(),
+};
+/** Slippage by a spread or by a share of the volume. */
+export interface SlippageModel extends Fields<typeof slippageFields> {}
+const SlippageModel: ObjectSchema<SlippageModel> = exactObject(slippageFields).refine(
+  ({ half_spread: spread, volume_share: share, impact }) =>
+    (spread === undefined) !== (share === undefined) &&
+    (impact === undefined || share !== undefined),
+  { message: "must have either half_spread, or volume_share with an optional impact" },
+);
+
+const Slippage = z.union([NotNegative.lt(0.5), SlippageModel]);
+
+const trailingFields = {
+  /** Distance from the best price, a fraction of it. Above 0, below 1. */
+  distance: Distance,
+  /** Profit after fees at which the stop activates, a fraction of the entry price. At least 0; default 0. */
+  activation: NotNegative.optional(),
+  /** Distance from the best price once the best profit exceeds `activation`. Default `distance`. */
+  active_distance: Distance.optional(),
+  /** True keeps the stop at its initial level until the best profit reaches `activation`. Default false. */
+  wait_for_activation: z.boolean().optional(),
+};
+/** Stop that follows the best price. */
+export interface TrailingStop extends Fields<typeof trailingFields> {}
+const TrailingStop: ObjectSchema<TrailingStop> = exactObject(trailingFields);
+
+const stepFields = {
+  /** Whole minutes after the entry from which the step applies, at least 0; each step's is above the one before. */
+  after_minutes: z.int().min(0),
+  /** Profit after the fees of both sides that closes the position, a fraction of the entry price. At least -1. */
+  profit: FiniteNumber.min(-1),
+};
+/** Step of a table of profits. */
+export interface ProfitStep extends Fields<typeof stepFields> {}
+const ProfitStep: ObjectSchema<ProfitStep> = exactObject(stepFields);
+
+const Preset = oneOf(["backtesting_py", "vectorbt", "freqtrade"]);
+
+const compatibilityFields = {
+  /** The program whose rules apply where this object names none. Default: the engine's own rules. */
+  preset: Preset.optional(),
+  /** Order of events when one candle touches stop and target. Default `stop_first`. */
+  intrabar: oneOf(["stop_first", "target_first", "ohlc_path", "close_only"]).optional(),
+  /** Fill price of a stop when the candle opens beyond it: that `open`, or the stop's `level`. Default `open`. */
+  gap: oneOf(["open", "level"]).optional(),
+  /** Price from which the distances of stop and target count. Default `entry`. */
+  levels: oneOf(["entry", "signal_close"]).optional(),
+  /** Effect of an entry signal while that side is held; for additions see `pyramiding`. Default `ignore`. */
+  repeated_entry: oneOf(["ignore", "reopen"]).optional(),
+  /** Candle from which a trailing stop's new level counts. Default `same_candle`. */
+  trailing: oneOf(["same_candle", "next_candle"]).optional(),
+  /** Effect of a signal on the candle on which a stop or target closed the position. Default `keep`. */
+  signal_on_exit: oneOf(["keep", "drop"]).optional(),
+  /** Number of fixed fees of a reversal. Default `once`. */
+  reversal_fee: oneOf(["once", "twice"]).optional(),
+  /** Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`. */
+  stop_limit: oneOf(["by_close", "same_candle", "next_candle"]).optional(),
+  /** Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`. */
+  margin_fee: oneOf(["own_cash", "margin"]).optional(),
+  /** Treatment of a position that is held after the last candle. Default `last_close`. */
+  final_position: oneOf(["last_close", "last_open", "keep"]).optional(),
+  /** Table of profits that close a position after a time, at most 100 steps. Default: none. */
+  profit_steps: list(ProfitStep).max(100).optional(),
+};
+/** Rules in which other programs differ. */
+export interface CompatibilityRules extends Fields<typeof compatibilityFields> {}
+const CompatibilityRules: ObjectSchema<CompatibilityRules> = exactObject(compatibilityFields);
+
+/** Fields of a request that set an option of the engine. */
+export const engineOptionFields = {
+  /** Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000. */
+  initial_capital: FiniteNumber.gt(0).max(1e15).default(10_000),
+  /** Fee of each leg as a fraction of its notional, 0 to below 0.5. Default 0.001. */
+  transaction_fee: NotNegative.lt(0.5).default(0.001),
+  /**
+   * Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below
+   * 0.5; default `transaction_fee`.
+   */
+  maker_fee: FeeRate.optional(),
+  /** Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0. */
+  fixed_fee: NotNegative.optional(),
+  /**
+   * Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the
+   * volume. Default 0.
+   */
+  slippage: Slippage.optional(),
+  /** Slippage of market fills that close a position. Default `slippage`. */
+  exit_slippage: Slippage.optional(),
+  /** Price at which a signal at a bar's close is filled: the next bar's open or that close. Default `next_open`. */
+  fill: oneOf(["next_open", "close"]).optional(),
+  /** The sides that the strategy may trade. Default: the strategy's own. */
+  direction: oneOf(["long", "short", "both"]).optional(),
+  /** Fraction of the equity that a position takes, above 0 and at most 1. Default 1. */
+  position_size_pct: Fraction.optional(),
+  /**
+   * Size of an entry: a fraction as in `position_size_pct`, or an object with one of units, cash and risk. Only one of
+   * the two fields may be sent.
+   */
+  position_size: z.union([Fraction, EntrySize]).optional(),
+  /**
+   * Number of entries that a position may have: each further entry signal on the side that is held adds to it.
+   * 1–10,000; default 1.
+   */
+  pyramiding: z.int().min(1).max(10_000).optional(),
+  /** Lot size in base units; quantities are rounded down to whole lots. At least 0; default 0, any fraction. */
+  lot_size: NotNegative.optional(),
+  /** Tick size in the quote currency; prices are rounded to it against the account. At least 0; default 0, any. */
+  tick_size: NotNegative.optional(),
+  /** Smallest value of an entry in the quote currency; smaller entries are skipped. At least 0; default 0. */
+  minimum_notional: NotNegative.optional(),
+  /** Largest ratio of a position's value to the cash committed to it. 1–125; default 1. */
+  leverage: FiniteNumber.min(1).max(125).optional(),
+  /** Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0. */
+  borrow_rate: NotNegative.lt(0.5).optional(),
+  /** Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0. */
+  maintenance_margin: NotNegative.lt(1).optional(),
+  /**
+   * Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the
+   * strategy's own.
+   */
+  take_profit_pct: FiniteNumber.gt(0).max(10).nullish(),
+  /** Another name of `take_profit_pct`, as the library has it. Only one of the two may be sent. */
+  take_profit: FiniteNumber.gt(0).max(10).nullish(),
+  /**
+   * Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's
+   * own.
+   */
+  stop_loss_pct: Distance.nullish(),
+  /** Another name of `stop_loss_pct`, as the library has it. Only one of the two may be sent. */
+  stop_loss: Distance.nullish(),
+  /** Stop that follows the best price. Default: none. */
+  trailing_stop: TrailingStop.optional(),
+  /** Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules. */
+  compatibility: z.union([Preset, CompatibilityRules]).optional(),
+  /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */
+  train_split: NotNegative.lt(1).optional(),
+  /**
+   * Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the
+   * candles.
+   */
+  trading_days: FiniteNumber.gt(0).max(366).optional(),
+  /** Another name of `trading_days`, as the library has it. Only one of the two may be sent. */
+  days_per_year: FiniteNumber.gt(0).max(366).optional(),
+};
+
+/** Names of one option of the engine. */
+export interface EngineOptionNames {
+  /** Field of a request that has the option, whose value a job shows. */
+  readonly field: keyof typeof engineOptionFields;
+  /** Field that also takes the option, under the library's name; absent where `field` has it already. */
+  readonly alias?: keyof typeof engineOptionFields;
+}
+
+/** Fields of a request by the library's name of the option; a flag is that name in kebab case. */
+export const ENGINE_OPTIONS = {
+  initialCapital: { field: "initial_capital" },
+  fee: { field: "transaction_fee" },
+  makerFee: { field: "maker_fee" },
+  fixedFee: { field: "fixed_fee" },
+  slippage: { field: "slippage" },
+  exitSlippage: { field: "exit_slippage" },
+  fill: { field: "fill" },
+  direction: { field: "direction" },
+  positionSize: { field: "position_size_pct", alias: "position_size" },
+  pyramiding: { field: "pyramiding" },
+  lotSize: { field: "lot_size" },
+  tickSize: { field: "tick_size" },
+  minimumNotional: { field: "minimum_notional" },
+  leverage: { field: "leverage" },
+  borrowRate: { field: "borrow_rate" },
+  maintenanceMargin: { field: "maintenance_margin" },
+  takeProfit: { field: "take_profit_pct", alias: "take_profit" },
+  stopLoss: { field: "stop_loss_pct", alias: "stop_loss" },
+  trailingStop: { field: "trailing_stop" },
+  compatibility: { field: "compatibility" },
+  trainSplit: { field: "train_split" },
+  daysPerYear: { field: "trading_days", alias: "days_per_year" },
+} as const satisfies Readonly<Record<string, EngineOptionNames>>;

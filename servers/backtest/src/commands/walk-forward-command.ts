@@ -1,0 +1,137 @@
+/** `bourse-backtest walk-forward`: parameters chosen on one stretch of candles and traded on the next, repeatedly. */
+
+import { walkForward, type WalkForwardResult } from "@bourse/backtest-engine";
+import { resultHash } from "@bourse/backtest-engine/research";
+import type { WalkForwardRequest } from "@bourse/backtest-engine/service";
+import { wireWalkForwardResult } from "@bourse/handlers/backtest";
+
+import { withStrategy } from "./chosen-strategy.ts";
+import { parameterRanges, runOptions, UsageError, wholeFlag, type Flags } from "./command-line.ts";
+import { configurationOf } from "./job-configuration.ts";
+import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
+import { searchOptions } from "./search-flags.ts";
+import { metricFlag } from "./sweep-command.ts";
+import { decimal, percent, progressBar, textList, textTable } from "./text-table.ts";
+
+/** Flags of the windows, in candles. */
+export const WINDOW_FLAGS = {
+  train: { type: "string" },
+  test: { type: "string" },
+  step: { type: "string" },
+  purge: { type: "string" },
+  embargo: { type: "string" },
+  anchored: { type: "boolean" },
+} as const;
+
+export async function walkForwardCommand(
+  flags: Flags,
+  variables: Variables,
+  output: LongCommandOutput,
+): Promise<void> {
+  const windows = windowOptions(flags);
+  const metric = metricFlag(flags);
+  const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
+  const loaded = await loadCandles(flags, variables, output);
+  const { candles, interval } = loaded;
+  const result = await withStrategy(flags, ({ strategy, threads }) =>
+    walkForward(candles, {
+      ...runOptions(flags),
+      ...windows,
+      strategy,
+      ...(interval === undefined ? {} : { interval }),
+      parameters: parameterRanges(flags),
+      ...searchOptions(flags),
+      ...(metric === undefined ? {} : { metric }),
+      ...(maxCombinations === undefined ? {} : { maxCombinations }),
+      threads,
+      onProgress: ({ progress }) => output.progress(progressBar(progress)),
+    }),
+  ).finally(() => output.progress(""));
+  output.stdout(
+    flags["json"] === true
+      ? JSON.stringify(jsonOf(result, loaded), null, 2)
+      : describe(result, loaded),
+  );
+}
+
+/** @throws UsageError without the lengths of training and test */
+function windowOptions(flags: Flags): Parameters<typeof walkForward>[1] {
+  const count = (name: string, least: number): number | undefined =>
+    wholeFlag(flags, name, [least, 1_000_000]);
+  const [trainCandles, testCandles] = [count("train", 1), count("test", 1)];
+  if (trainCandles === undefined || testCandles === undefined) {
+    throw new UsageError(
+      "walk-forward needs --train CANDLES to choose on and --test CANDLES to trade on.",
+    );
+  }
+  const [step, purge, embargo] = [count("step", 1), count("purge", 0), count("embargo", 0)];
+  return {
+    trainCandles,
+    testCandles,
+    ...(step !== undefined && { stepCandles: step }),
+    ...(purge !== undefined && { purgeCandles: purge }),
+    ...(embargo !== undefined && { embargoCandles: embargo }),
+    ...(flags["anchored"] === true && { isAnchored: true }),
+  };
+}
+
+function describe(result: WalkForwardResult, { symbol, source }: LoadedCandles): string {
+  const { strategy, metric, windows, outOfSample, elapsedMilliseconds } = result;
+  const rows = windows.map(({ testFromTime, testToTime, inSample, outOfSample: test }) => [
+    `${day(testFromTime)} to ${day(testToTime)}`,
+    inSample === null ? "nothing to trade" : setOf(inSample.parameters),
+    decimal(inSample?.[metric] ?? null, 4),
+    decimal(test?.[metric] ?? null, 4),
+    percent(test?.totalReturn ?? null),
+    String(test?.totalTrades ?? 0),
+  ]);
+  return [
+    `${strategy} on ${symbol}: ${windows.length} windows in ${(elapsedMilliseconds / 1000).toFixed(1)} s, source ${source}`,
+    "",
+    textTable(["test", "parameters", `trained ${metric}`, "tested", "return", "trades"], rows),
+    "",
+    "All tests as one account",
+    textList([
+      ["Total return", percent(outOfSample.totalReturn)],
+      ["Max drawdown", percent(outOfSample.maxDrawdown)],
+      ["Trades", String(outOfSample.totalTrades)],
+      ["Sharpe ratio", decimal(outOfSample.sharpe)],
+      ["Final capital", decimal(outOfSample.finalCapital)],
+    ]),
+  ].join("\n");
+}
+
+/** The result in the server's spelling. */
+function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
+  const { strategy, metric, windows, outOfSample, configuration, elapsedMilliseconds } = result;
+  const { candles, symbol, interval = "", exchange, source, warnings } = loaded;
+  return wireWalkForwardResult(
+    {
+      strategy,
+      metric,
+      windows,
+      outOfSample,
+      candles: candles.length,
+      firstTimestamp: candles.time[0]!, // there is one
+      lastTimestamp: candles.time.at(-1)!,
+      exchange,
+      source,
+      warnings,
+      configuration: configurationOf<WalkForwardRequest>(configuration, loaded),
+      elapsedMilliseconds,
+      resultHash: resultHash(result),
+    },
+    { symbol, interval },
+  );
+}
+
+function setOf(parameters: Readonly<Record<string, unknown>>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(" ");
+}
+
+function day(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
