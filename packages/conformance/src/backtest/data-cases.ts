@@ -24,6 +24,11 @@ const REFUSED = [
   "symbol=A%20B",
   `symbol=${"A".repeat(33)}`,
   "use_cache=maybe",
+  "joined=true",
+  "joined=maybe&start_time=2024-01-01",
+  "start_time=yesterday",
+  "start_time=2024-01-02&end_time=2024-01-01",
+  "exchange=nobody",
   "symbol=BTCUSDT&symbol=ETHUSDT",
 ];
 
@@ -123,6 +128,33 @@ export const dataCases: readonly Case[] = [
       assert.equal(klines.source, "csv");
       assert.equal(klines.records.at(-1)?.timestamp, new Date(START + 29 * HOUR).toISOString());
       assert.equal(klines.records.at(-1)?.volume, 29);
+    },
+  },
+  {
+    name: "klines of a range are those in it, and joined ones lose no price and no volume",
+    run: async (wire) => {
+      expectData(await importCsv(wire, "symbol=RANGED&interval=1h", csvOf(30)), ImportReply);
+      const range = "symbol=RANGED&interval=1h&start_time=2024-01-01T05:00:00&end_time=2024-01-02";
+      const rows = expectData(await wire.get(`/api/data/klines?${range}`), Klines).records;
+      assert.deepEqual([rows.length, rows[0]?.volume, rows.at(-1)?.volume], [19, 5, 23]);
+      const joined = expectData(
+        await wire.get(`/api/data/klines?${range}&limit=4&joined=true`),
+        Klines,
+      ).records;
+      assert.deepEqual(
+        joined.map(({ timestamp, volume }) => [timestamp.slice(11, 13), volume]),
+        [
+          ["05", 35],
+          ["10", 60],
+          ["15", 85],
+          ["20", 86],
+        ],
+      );
+      assert.ok(
+        joined.every(({ open, high, low, close }) =>
+          [open, high, low, close].every((price, at) => price === [10, 12, 9, 11][at]),
+        ),
+      );
     },
   },
   {

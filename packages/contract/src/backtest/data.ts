@@ -24,6 +24,7 @@ import {
   Statistic,
   SymbolName,
   Text,
+  TimeInput,
   Timestamp,
 } from "./fields.ts";
 
@@ -140,6 +141,14 @@ const klinesQuery = {
   interval: IntervalName.default("1h"),
   /** Number of candles, 1–1,000: the newest ones. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
+  /** Source of the candles. Default: the server's. */
+  exchange: ExchangeName.optional(),
+  /** Start of the range, inclusive. Default: none. */
+  start_time: TimeInput.optional(),
+  /** End of the range, exclusive. Default: now. */
+  end_time: TimeInput.optional(),
+  /** True to join all candles of the range (at most 1,000,000) to `limit`. Default false. */
+  joined: q.boolean().default(false),
   /** True to allow candles from the cache. Default true. */
   use_cache: q.boolean().default(true),
 };

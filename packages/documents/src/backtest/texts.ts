@@ -73,6 +73,11 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "getKlines.query.interval": "Length of a candle, in minutes or with its unit. Default `1h`.",
     "getKlines.query.limit": "Number of candles, 1–1,000: the newest ones. Default 100.",
+    "getKlines.query.exchange": "Source of the candles. Default: the server's.",
+    "getKlines.query.start_time": "Start of the range, inclusive. Default: none.",
+    "getKlines.query.end_time": "End of the range, exclusive. Default: now.",
+    "getKlines.query.joined":
+      "True to join all candles of the range (at most 1,000,000) to `limit`. Default false.",
     "getKlines.query.use_cache": "True to allow candles from the cache. Default true.",
     getCache: "Describe the content of the candle cache",
     clearCache: "Empty the candle cache",

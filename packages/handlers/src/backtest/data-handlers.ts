@@ -4,14 +4,15 @@ import {
   canonicalSymbol,
   normaliseInterval,
   type CandleCacheControl,
-  type CandleReply,
+  type Candles,
 } from "@bourse/backtest-engine/data";
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import { Problem, type Handlers } from "@bourse/contract";
-import type { BacktestApi, CacheStatus, Kline } from "@bourse/contract/backtest";
+import { timeOf, type BacktestApi, type CacheStatus, type Kline } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
 import { isoTime } from "../time/iso-time.ts";
+import { joinCandles } from "./join-candles.ts";
 import { refuseMember } from "./translate.ts";
 import { fileOptionsOf, wireFormat } from "./wire/candle-file.ts";
 
@@ -29,16 +30,19 @@ type Routes = Pick<
 export function dataHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
     async getKlines({ query }, { signal }) {
-      const { interval, limit, use_cache: useCache } = query;
+      const { interval, limit, use_cache: useCache, joined, start_time: start } = query;
+      if (joined && start === undefined) throw new Problem(JOINED_WITHOUT_START);
       const symbol = canonicalSymbol(query.symbol);
-      const reply = await service.exchanges.find().candles({
+      const reply = await service.exchanges.find(query.exchange).candles({
         symbol,
         interval: normaliseInterval(interval),
-        limit,
+        limit: joined ? MOST_JOINED : limit,
         useCache,
+        ...(start !== undefined && { startTime: timeOf(start) }),
+        ...(query.end_time !== undefined && { endTime: timeOf(query.end_time) }),
         ...(signal === undefined ? {} : { signal }),
       });
-      const records = recordsOf(reply);
+      const records = recordsOf(joined ? joinCandles(reply.candles, limit) : reply.candles);
       return {
         symbol,
         exchange: reply.exchange,
@@ -117,7 +121,16 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
   };
 }
 
-function recordsOf({ candles }: CandleReply): Kline[] {
+/** Maximum number of candles of a range that are joined. */
+const MOST_JOINED = 1_000_000;
+
+const JOINED_WITHOUT_START = {
+  code: "INVALID_PARAMETERS",
+  status: 400,
+  message: "joined needs start_time: all candles from there on are joined.",
+} as const;
+
+function recordsOf(candles: Candles): Kline[] {
   const { time, open, high, low, close, volume, turnover } = candles;
   return Array.from({ length: candles.length }, (_, row) => ({
     timestamp: isoTime(time[row]!),
