@@ -5,7 +5,7 @@
  *
  * The last line is `N passed, N failed, N skipped`: the tests of Vitest and one for every other check.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { build } from "./build.mjs";
@@ -20,6 +20,9 @@ mkdirSync(OUT);
 const checkPackages = () =>
   pnpm(["-r", "--no-sort", "--reporter=append-only", "run", "check:package"]);
 
+/** Packages of pages: their sources need the browser's types. */
+const pages = readdirSync(join(root, "apps"));
+
 const long = process.argv.includes("--long");
 let tests;
 const checks = [
@@ -27,7 +30,7 @@ const checks = [
   ["lint", () => run("oxlint", ["--type-aware", "--deny-warnings"])],
   ["unused code and dependencies", () => run("knip", [])],
   ["types", () => run("tsc", ["-p", "tsconfig.json"])],
-  ["types of the page", () => run("tsc", ["-p", "apps/dashboard/tsconfig.json"])],
+  ...pages.map((name) => [`types of ${name}`, () => run("tsc", ["-p", `apps/${name}`])]),
   ["types of the report's page", () => run("tsc", ["-p", "packages/backtest-engine/page"])],
   ["build", build],
   ["tests", () => ((tests = runTests(OUT, { long })).failed === 0 ? 0 : 1)],

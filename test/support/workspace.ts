@@ -31,7 +31,8 @@ export function packages(): readonly Package[] {
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
     .filter((folder) => existsSync(join(root, folder, "package.json")))
     .toSorted()
-    .map((folder) => ({ folder, manifest: readJson<Manifest>(join(folder, "package.json")) })));
+    .map((folder) => ({ folder, manifest: readJson<Manifest>(join(folder, "package.json")) }))
+    .filter(({ manifest }) => manifest.private !== true));
 }
 
 let known: readonly Package[] | undefined;

@@ -59,6 +59,7 @@ export {
   type SetGauge,
 } from "./metrics/metrics.ts";
 export { openMetrics, type MetricsSettings, type OpenedMetrics } from "./metrics/open-metrics.ts";
+export { builtPage } from "./page/page-rows.ts";
 export type { StartPage } from "./page/start-page.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";

@@ -4,8 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { openapi } from "@bourse/contract";
+import { documentedBacktestApi } from "@bourse/contract/backtest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { builtPage } from "../src/index.ts";
 import { createReplier } from "../src/server/create-replier.ts";
 import { serveSample } from "./serve-sample.ts";
 
@@ -32,6 +35,39 @@ describe("a web page", () => {
     const script = await fetch(`${url}/assets/main-1a2b.js`);
     expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("is for browsers where there are facts for programs, and each answer says so to caches", async () => {
+    const { url } = await serveSample({
+      ...builtPage(pageDirectory),
+      document: () => openapi(documentedBacktestApi),
+      startPage: { firstCall: "createBacktest", proof: "Calls need none." },
+      ready: () => true,
+    });
+    const page = await fetch(url, { headers: { accept: "text/html,*/*;q=0.8" } });
+    expect(await page.text()).toContain("<title>Page</title>");
+    expect(page.headers.get("vary")).toBe("Accept, Accept-Encoding");
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+    for (const accept of ["*/*", "application/json"]) {
+      const data = await fetch(url, { headers: { accept } });
+      expect(await data.json()).toMatchObject({ status: "ready", docs: "/docs" });
+      expect(data.headers.get("vary")).toBe("Accept");
+      expect(data.headers.get("content-security-policy")).toBe(
+        (await fetch(`${url}/livez`)).headers.get("content-security-policy"),
+      );
+    }
+    const head = await fetch(url, { method: "HEAD", headers: { accept: "text/html" } });
+    expect([head.status, head.headers.get("content-type")]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
+    const changed = await fetch(url, { method: "POST" });
+    expect([changed.status, changed.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
+  test("that is not built leaves the root to the start page", async () => {
+    expect(builtPage(join(folder, "absent"))).toEqual({});
+    expect(builtPage(pageDirectory)).toEqual({ pageDirectory });
   });
 
   test("is asked again by its tag", async () => {

@@ -1,8 +1,5 @@
 /** The three HTTP servers of a node. */
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-
 import type { Incoming } from "@bourse/contract";
 import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/contract/node";
 import { dashboardDirectory } from "@bourse/dashboard";
@@ -22,6 +19,7 @@ import {
   type BindNodeOptions,
 } from "@bourse/handlers/node";
 import {
+  builtPage,
   createHttpServer,
   type HttpLogger,
   type HttpServer,
@@ -33,7 +31,7 @@ import type { DataNode, NodeEvent } from "@bourse/node-core";
 import { plainDialect } from "@bourse/sockets";
 
 import { dashboardAccess, externalAccess, internalAccess } from "./access.ts";
-import { keySessionRow, rootRow, sessionRow } from "./dashboard/dashboard-rows.ts";
+import { keySessionRow, sessionRow } from "./dashboard/dashboard-rows.ts";
 import { guardChanges, refuseForeign } from "./dashboard/same-site-guard.ts";
 import { createSessions, type Sessions } from "./dashboard/sessions.ts";
 import type { NodeEnvironment } from "./environment.ts";
@@ -69,7 +67,7 @@ export interface ServersOptions {
   /** Returns the ports in use. */
   readonly ports: () => Ports;
   readonly clock?: Clock;
-  /** The folder of the built web page; without an `index.html` in it `/` answers JSON. */
+  /** The folder of the built web page; without an `index.html` in it browsers get the start page. */
   readonly pageDirectory?: string;
 }
 
@@ -125,8 +123,6 @@ export function createServers(options: ServersOptions): NodeServers {
       }
     },
   );
-  // Checked once: a page that is built later is served after the next start.
-  const hasPage = existsSync(join(pageDirectory, "index.html"));
   return {
     sessions,
     feed,
@@ -180,12 +176,17 @@ export function createServers(options: ServersOptions): NodeServers {
             }),
           }),
         ),
-        ...(hasPage ? [] : [rootRow(version)]),
         sessionRow(sessionParts),
         ...guardChanges([keySessionRow(sessionParts, checkOperator)]),
       ]),
       sockets: [feed.route],
-      ...(hasPage ? { pageDirectory } : {}),
+      startPage: {
+        firstCall: "info",
+        proof:
+          "Programs that call directly on this machine need no proof where no real money moves. Browsers enter by the link that the node prints at its start, programs by an API key in the header X-API-Key.",
+      },
+      // Looked for once: a page that is built later is served after the next start.
+      ...builtPage(pageDirectory),
       allowedHosts: namesOf(config.DASHBOARD_API_HOST, config),
     } satisfies HttpServerOptions),
   };

@@ -10,13 +10,8 @@ import type { Browser, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
-import {
-  faultsOf,
-  isBrowserAbsent,
-  listenTo,
-  openBrowser,
-  overflowOf,
-} from "../../../test/support/browser.ts";
+import { isBrowserAbsent, listenTo, openBrowser } from "../../../test/support/browser.ts";
+import { look, visit } from "../../../test/support/visit.ts";
 import { fund, KEY, startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -257,28 +252,57 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     expect((await alice.external("GET", `/data/${dataHash}`)).status).toBe(404);
   });
 
-  const looks = [
-    { look: "light", colorScheme: "light", width: 1200 },
-    { look: "dark", colorScheme: "dark", width: 1200 },
-    { look: "narrow", colorScheme: "dark", width: 320 },
-  ] as const;
-
-  test.each(looks)(
-    "$look: no serious fault for axe and nothing wider than the page, on every page",
-    async ({ look, colorScheme, width }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      for (const name of PAGES) {
-        await open(name);
-        await page.getByRole("heading", { level: 1, name }).waitFor();
-        await page.screenshot({ path: `${artifacts}dashboard-${look}-${name.toLowerCase()}.png` });
-        expect(await overflowOf(page), name).toBeLessThanOrEqual(0);
-        if (name === "Tokens")
-          expect(await cutNumbers(page), "numbers that are cut off").toEqual([]);
-        expect(await faultsOf(page), name).toEqual([]);
-      }
+  test.each(PAGES)(
+    "%s: nothing for axe to say, and nothing wider than the page, in light and dark, wide and narrow",
+    async (name) => {
+      await open(name);
+      await page.getByRole("heading", { level: 1, name }).waitFor();
+      await look(page, `dashboard-${name.toLowerCase()}`);
+      if (name !== "Tokens") return;
+      await page.setViewportSize({ width: 320, height: 900 });
+      expect(await cutNumbers(page), "numbers that are cut off").toEqual([]);
+      await page.setViewportSize({ width: 1200, height: 900 });
     },
   );
+
+  test("the keyboard goes to every page, finds every command and focuses the search", async () => {
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    const heading = page.getByRole("heading", { level: 1, name: "Tokens" });
+    await heading.waitFor();
+    expect(await heading.evaluate("document.activeElement.tagName")).toBe("H1");
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await keys.getByText("Go to network").waitFor();
+    await look(page, "dashboard-keys");
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search commands" }).fill("to ev");
+    await look(page, "dashboard-palette");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("g t");
+    expect(await page.getByLabel("Filter").inputValue()).toBe("g t");
+    await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("?");
+    await keys.getByLabel("Keys without Ctrl work on this browser").uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  });
+
+  test("programs get the facts of the port as JSON where browsers get the page", async () => {
+    const answer = await fetch(alice.running.urls.dashboard);
+    expect(await answer.json()).toMatchObject({ docs: "/docs", live: "/livez" });
+  });
 
   test("has asked nobody but its own node, and has had nothing to complain about", () => {
     const own = alice.running.urls.dashboard;
@@ -308,10 +332,12 @@ describe.skipIf(isBrowserAbsent)("the page of another node", { timeout: 60_000 }
     });
     const browser = await openBrowser();
     onTestFinished(() => browser.close());
-    const page = await browser.newPage();
-    await page.goto(node.running.urls.dashboard);
+    // Refused calls and sockets are in the browser's console before the key is given.
+    const { page, faults } = await visit(browser, node.running.urls.dashboard, {
+      allowed: /401|WebSocket/,
+    });
     await page.getByRole("heading", { name: "This node wants a key" }).waitFor();
-    await page.screenshot({ path: `${artifacts}dashboard-locked.png` });
+    await look(page, "dashboard-locked");
     await page.getByLabel("Key", { exact: true }).fill("not the key");
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByRole("alert").getByText("API key").waitFor();
@@ -328,6 +354,7 @@ describe.skipIf(isBrowserAbsent)("the page of another node", { timeout: 60_000 }
     await page.getByLabel("Data hash", { exact: true }).fill(hash("sha256", TEXT, "hex"));
     await page.getByRole("button", { name: "Read" }).click();
     await page.locator("pre").getByText(TEXT).waitFor();
+    expect(faults).toEqual([]);
   });
 
   test("shows what is not final yet, also after a reload, until it is: never as proved", async () => {

@@ -1,5 +1,6 @@
 /** Calls to the node that served this page. The API key of the external routes lives in memory and nowhere else. */
 
+import { watchedFetch } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
 /** Empty until the reader gives one; gone when the page is closed. */
@@ -7,9 +8,6 @@ export const apiKey = signal("");
 
 /** True while the node wants a key or a session for what the page shows, and the page has none. */
 export const locked = signal(false);
-
-/** Unix milliseconds since which the node has not answered; undefined while it does. */
-export const lostSince = signal<number | undefined>(undefined);
 
 /** An answer other than the documented successes, in words for the reader. */
 export class ApiProblem extends Error {
@@ -95,11 +93,8 @@ export function newIdempotencyKey(): string {
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(path, init);
-    lostSince.value = undefined;
-    return response;
+    return await watchedFetch(path, init);
   } catch {
-    lostSince.value ??= Date.now();
     throw new ApiProblem(0, "The node does not answer. It may be restarting; try again.");
   }
 }

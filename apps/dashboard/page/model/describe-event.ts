@@ -1,8 +1,8 @@
 /** Events of the node in words. */
 
 import type { NodeEventMessage } from "@bourse/contract/node";
+import { bytes, short, spaced } from "@bourse/ui";
 
-import { bytes, short, spaced } from "./format.ts";
 import { nativeToken, tokens } from "./node-state.ts";
 import { decimalsOf, formatUnits, inUnits } from "./units.ts";
 

@@ -2,9 +2,9 @@
 
 import { createEventsClient, type Gap } from "@bourse/client/events";
 import type { NodeEventMessage } from "@bourse/contract/node";
+import { lostSince } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
-import { lostSince } from "./api.ts";
 import { follow, health, loadAll } from "./node-state.ts";
 
 export const connection = signal<"connecting" | "connected">("connecting");

@@ -15,10 +15,10 @@ import type {
   ShareList,
   TokenList,
 } from "@bourse/contract/node";
+import { loaded, paged } from "@bourse/ui";
 import { computed, signal } from "@preact/signals";
 
 import { get } from "./api.ts";
-import { loaded, paged } from "./loaded.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 
 const ROWS_A_PAGE = 50;

@@ -1,17 +1,11 @@
 /** Records of the chain: filtered, page by page, and exported as a file. */
 
 import type { ComplianceEvent, ComplianceHistory } from "@bourse/contract/node";
+import { Card, Code, Field, moment, Notice, Table, useAction } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../model/api.ts";
-import { moment } from "../model/format.ts";
 import { recent } from "../model/node-state.ts";
-import { useAction } from "../parts/action.ts";
-import { Card } from "../parts/card.tsx";
-import { Code } from "../parts/code.tsx";
-import { Field } from "../parts/field.tsx";
-import { Notice } from "../parts/notice.tsx";
-import { Table } from "../parts/table.tsx";
 import { VerifyForm } from "./compliance/verify-form.tsx";
 
 const PAGE = 50;

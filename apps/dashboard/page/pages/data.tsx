@@ -1,7 +1,8 @@
 /** Sharing a piece of data with somebody, what others have shared with this node, and reading it. */
 
+import { Card } from "@bourse/ui";
+
 import { access } from "../model/access.ts";
-import { Card } from "../parts/card.tsx";
 import { KeyField } from "../parts/key-field.tsx";
 import { ReadForm } from "./data/read-form.tsx";
 import { ReceivedRows } from "./data/received-list.tsx";

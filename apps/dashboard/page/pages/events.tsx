@@ -1,15 +1,11 @@
 /** Live list of the node's events. */
 
 import type { NodeEventMessage } from "@bourse/contract/node";
+import { Badge, Card, clockTime, Field, Notice } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { describe, isPeriodic } from "../model/describe-event.ts";
-import { clockTime } from "../model/format.ts";
 import { connection, events, gaps, paused } from "../model/live.ts";
-import { Badge } from "../parts/badge.tsx";
-import { Card } from "../parts/card.tsx";
-import { Field } from "../parts/field.tsx";
-import { Notice } from "../parts/notice.tsx";
 
 const SHOWN = 200;
 

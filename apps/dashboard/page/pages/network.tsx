@@ -1,16 +1,11 @@
 /** The peers, how they are, and what goes to and from them. */
 
+import { Badge, bytes, Card, clockTime, Code, moment, Notice, Table } from "@bourse/ui";
 import { useEffect, useRef, useState } from "preact/hooks";
 import UPlot from "uplot";
 
 import "uplot/dist/uPlot.min.css";
-import { bytes, clockTime, moment } from "../model/format.ts";
 import { peers, self, traffic } from "../model/node-state.ts";
-import { Badge } from "../parts/badge.tsx";
-import { Card } from "../parts/card.tsx";
-import { Code } from "../parts/code.tsx";
-import { Notice } from "../parts/notice.tsx";
-import { Table } from "../parts/table.tsx";
 
 export function Network() {
   return (

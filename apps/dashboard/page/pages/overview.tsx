@@ -1,7 +1,8 @@
 /** Health of the node with its reasons, and the steps that remain on a new one. */
 
+import { Badge, bytes, Card, clockTime, Code, duration, moment, Notice, spaced } from "@bourse/ui";
+
 import { describe, isPeriodic } from "../model/describe-event.ts";
-import { bytes, clockTime, duration, moment, spaced } from "../model/format.ts";
 import { events } from "../model/live.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import {
@@ -20,10 +21,6 @@ import {
   transactions,
 } from "../model/node-state.ts";
 import { glanceUnits } from "../model/units.ts";
-import { Badge } from "../parts/badge.tsx";
-import { Card } from "../parts/card.tsx";
-import { Code } from "../parts/code.tsx";
-import { Notice } from "../parts/notice.tsx";
 
 export function Overview() {
   return (

@@ -1,19 +1,14 @@
 /** Balances of the wallet, and the form that sends some of them: typed, confirmed, then sent once. */
 
 import type { PendingTransfer, Token, TransferResult } from "@bourse/contract/node";
+import { Card, Code, Field, Notice, Table, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { ApiProblem, call, newIdempotencyKey } from "../model/api.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { balances, nativeToken, tokens, transactions, walletAddress } from "../model/node-state.ts";
 import { decimalsOf, formatUnits, inUnits, parseUnits } from "../model/units.ts";
-import { useAction } from "../parts/action.ts";
-import { Card } from "../parts/card.tsx";
-import { Code } from "../parts/code.tsx";
-import { Confirm } from "../parts/confirm.tsx";
-import { Field } from "../parts/field.tsx";
-import { Notice } from "../parts/notice.tsx";
-import { Table } from "../parts/table.tsx";
+import { ConfirmPayment } from "../parts/confirm-payment.tsx";
 import { Transactions } from "./tokens/transactions.tsx";
 
 export function Tokens() {
@@ -166,7 +161,7 @@ function Transfer() {
           <button type="submit">Review</button>
         </form>
       ) : (
-        <Confirm
+        <ConfirmPayment
           {...intent}
           title="Confirm the transfer"
           words={["Send", "Sending…"]}

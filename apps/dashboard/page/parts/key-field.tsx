@@ -1,7 +1,8 @@
 /** The API key for the routes that need one: held in memory, never stored. */
 
+import { Field } from "@bourse/ui";
+
 import { apiKey } from "../model/api.ts";
-import { Field } from "./field.tsx";
 
 export function KeyField() {
   return (

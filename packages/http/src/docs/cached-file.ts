@@ -21,16 +21,17 @@ const compress = promisify(gzip);
 
 /**
  * Answers with what `load` gives, which is asked for once: whole, gzipped where the caller takes it, or 304.
- * `cacheControl`: by default a browser asks each time whether it changed.
+ * `cacheControl`: by default a browser asks each time whether it changed. `vary`: headers that the answer depends on.
  */
 export function cachedFile(
   load: () => FileContent | Promise<FileContent>,
   cacheControl = "no-cache",
+  vary = "Accept-Encoding",
 ): (incoming: Incoming) => Promise<Outgoing> {
   let prepared: Promise<Prepared> | undefined;
   return async ({ headers: asked }) => {
     // A failure is not kept: the next visit tries again.
-    prepared ??= prepare(load, cacheControl).catch((error: unknown) => {
+    prepared ??= prepare(load, cacheControl, vary).catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
@@ -47,6 +48,7 @@ export function cachedFile(
 async function prepare(
   load: () => FileContent | Promise<FileContent>,
   cacheControl: string,
+  vary: string,
 ): Promise<Prepared> {
   const { mediaType, content } = await load();
   const plain = typeof content === "string" ? Buffer.from(content) : content;
@@ -56,7 +58,7 @@ async function prepare(
     "cache-control": cacheControl,
     // Weak: the plain and the gzipped bytes share it.
     etag: `W/"${digest}"`,
-    vary: "Accept-Encoding",
+    vary,
   });
   return { headers, plain, zipped: await compress(plain) };
 }

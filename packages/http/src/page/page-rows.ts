@@ -1,6 +1,6 @@
 /** A built web page: its `index.html` at `/`, every other file at its own path. */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
 import { cachedFile } from "../docs/cached-file.ts";
@@ -19,6 +19,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
   ".woff2": "font/woff2",
 };
+
+/**
+ * The option `pageDirectory` for the folder of a built page; nothing while the folder has no `index.html`, as in a
+ * checkout that has not been built.
+ */
+export function builtPage(directory: string): { readonly pageDirectory?: string } {
+  return existsSync(join(directory, "index.html")) ? { pageDirectory: directory } : {};
+}
 
 /**
  * One row a file that is there now. All are read at once, so no path of a request ever reaches the disk, and a page
@@ -42,11 +50,13 @@ function rowOf(directory: string, file: string): ServedRow {
     throw new HttpError("PAGE_INVALID", `the page has a file of no known kind: ${name}.`);
   }
   const content = readFileSync(file);
+  const path = name === "index.html" ? "/" : `/${name}`;
   const run = cachedFile(
     () => ({ mediaType, content }),
     // A bundler names these by their content: another content has another name.
     name.startsWith("assets/") ? "public, max-age=31536000, immutable" : undefined,
+    // Beside a start page the root is data for programs.
+    path === "/" ? "Accept, Accept-Encoding" : undefined,
   );
-  const path = name === "index.html" ? "/" : `/${name}`;
   return { method: "GET", path, operation: "page", run, limited: false, harden: hardenPage };
 }

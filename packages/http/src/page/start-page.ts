@@ -93,7 +93,7 @@ function healthOf(paths: Document["paths"]): string {
 }
 
 /** True for a caller that names HTML and prefers it to JSON, as browsers do; a caller that takes anything gets data. */
-function prefersHtml(accept: string | undefined): boolean {
+export function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const item of (accept ?? "").toLowerCase().split(",")) {
     const [type = "", ...parameters] = item.split(";").map((part) => part.trim());

@@ -13,7 +13,7 @@ import {
 import polka, { type Middleware as PolkaHandler, type Request as PolkaRequest } from "polka";
 
 import { createLimitCheck } from "../guards/limit-check.ts";
-import { createStartPage } from "../page/start-page.ts";
+import { createStartPage, prefersHtml } from "../page/start-page.ts";
 import { readinessOf } from "../probes/probe-rows.ts";
 import { checkRows } from "./check-rows.ts";
 import { createReplier } from "./create-replier.ts";
@@ -74,8 +74,15 @@ export function createApp(state: ServerState, rows: readonly ServedRow[]): App {
   const handlerOf = (entry: RouteEntry<ServedRow>) => {
     const { row, pattern, overlaps } = entry;
     const send = row.harden === undefined ? reply : replyHardened;
+    // A built page is for browsers; programs get the facts of the start page.
+    const answerData = row.operation === "page" && row.path === "/" ? answerRoot : undefined;
     return (request: RoutedRequest): Sending => {
       const exchange = request[EXCHANGE];
+      if (answerData !== undefined && !prefersHtml(request.headers.accept)) {
+        exchange.route = row.path;
+        exchange.operation = "startPage";
+        return answerData(exchange).then((answer) => reply(exchange, answer));
+      }
       exchange.route = row.path;
       exchange.operation = row.operation;
       exchange.search = request.search;

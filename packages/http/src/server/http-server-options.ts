@@ -58,8 +58,8 @@ export interface HttpServerOptions {
   readonly asyncDocument?: () => object;
   /**
    * Texts of a page that browsers get at `/`: what the service is, if it is ready, links to its docs and health, and a
-   * first call, taken from `document`. Callers that do not prefer HTML get the same facts as JSON. Default: no page;
-   * none without `document` or beside `pageDirectory`.
+   * first call, taken from `document`. Callers that do not prefer HTML get the same facts as JSON. Beside
+   * `pageDirectory` browsers get that page, and only programs these facts. Default: no page; none without `document`.
    */
   readonly startPage?: StartPage;
   /**

@@ -1,9 +1,7 @@
-/**
- * Routes of the dashboard's port beside its API: an entry for browsers, and a message for requests that find no page.
- */
+/** Routes of the dashboard's port beside its API: the entry for browsers. */
 
 import type { BoundRoute, Incoming, Outgoing } from "@bourse/contract";
-import { JSON_HEADERS, problemReply, Problem, route } from "@bourse/contract";
+import { problemReply, Problem, route } from "@bourse/contract";
 import { nodeDashboardApi } from "@bourse/contract/node";
 import { translateNodeError } from "@bourse/handlers/node";
 import type { HttpLogger } from "@bourse/http";
@@ -11,18 +9,6 @@ import type { AuditTrail } from "@bourse/kernel";
 import * as z from "zod";
 
 import type { Sessions } from "./sessions.ts";
-
-/** `GET /` while the web page is not built. */
-export function rootRow(version: string): BoundRoute {
-  const body = JSON.stringify({
-    name: "bourse-node",
-    version,
-    message: "The web page of this dashboard is not built; its API answers below /api.",
-    api: "/api/dashboard/info",
-    events: "/ws",
-  });
-  return rowOf("root", "GET", "/", () => ({ status: 200, headers: JSON_HEADERS, body }));
-}
 
 /** Parts of the routes that open a session. */
 export interface SessionParts {

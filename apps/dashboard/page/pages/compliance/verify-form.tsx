@@ -1,17 +1,10 @@
 /** Form that checks whether data is recorded, and by whom: a record counts only when its wallet is trusted. */
 
 import type { Verification } from "@bourse/contract/node";
+import { Badge, Card, Code, Field, moment, Notice, Table, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { get } from "../../model/api.ts";
-import { moment } from "../../model/format.ts";
-import { useAction } from "../../parts/action.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Card } from "../../parts/card.tsx";
-import { Code } from "../../parts/code.tsx";
-import { Field } from "../../parts/field.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { Table } from "../../parts/table.tsx";
 
 export function VerifyForm() {
   const [hash, setHash] = useState("");

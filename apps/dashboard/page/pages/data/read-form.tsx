@@ -1,14 +1,10 @@
 /** Data by its hash: what this node has shared or received. */
 
+import { Card, Field, Notice, Plain, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { mayShare } from "../../model/access.ts";
 import { get } from "../../model/api.ts";
-import { useAction } from "../../parts/action.ts";
-import { Card } from "../../parts/card.tsx";
-import { Field } from "../../parts/field.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { Plain } from "../../parts/plain.tsx";
 
 export function ReadForm() {
   const [hash, setHash] = useState("");

@@ -1,20 +1,23 @@
 /** List of the data that other nodes have sent to this one, page by page: to read, or to delete after a second look. */
 
 import type { ReceivedShare } from "@bourse/contract/node";
+import {
+  Badge,
+  bytes,
+  Card,
+  Code,
+  moment,
+  More,
+  Notice,
+  Plain,
+  Table,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { mayShare } from "../../model/access.ts";
 import { call, get } from "../../model/api.ts";
-import { bytes, moment } from "../../model/format.ts";
 import { received } from "../../model/node-state.ts";
-import { useAction } from "../../parts/action.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Card } from "../../parts/card.tsx";
-import { Code } from "../../parts/code.tsx";
-import { More } from "../../parts/more.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { Plain } from "../../parts/plain.tsx";
-import { Table } from "../../parts/table.tsx";
 
 export function ReceivedRows() {
   const known = received.value.value;

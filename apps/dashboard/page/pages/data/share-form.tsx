@@ -1,19 +1,14 @@
 /** Sharing a piece of data: checked, for a payment looked at once more, then followed to its proof. */
 
 import type { PendingShare, ShareResult, Token } from "@bourse/contract/node";
+import { bytes, Card, Code, Field, Notice, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { mayShare } from "../../model/access.ts";
 import { call, newIdempotencyKey } from "../../model/api.ts";
-import { bytes } from "../../model/format.ts";
 import { nativeToken, shares, tokens, transactions } from "../../model/node-state.ts";
 import { decimalsOf, inUnits, parseUnits } from "../../model/units.ts";
-import { useAction } from "../../parts/action.ts";
-import { Card } from "../../parts/card.tsx";
-import { Code } from "../../parts/code.tsx";
-import { Confirm } from "../../parts/confirm.tsx";
-import { Field } from "../../parts/field.tsx";
-import { Notice } from "../../parts/notice.tsx";
+import { ConfirmPayment } from "../../parts/confirm-payment.tsx";
 import { progressOf } from "./progress.ts";
 
 /** UTF-8 bytes, as the node counts. */
@@ -90,7 +85,7 @@ export function ShareForm() {
   return (
     <Card title="Share">
       {payment !== undefined && (
-        <Confirm
+        <ConfirmPayment
           {...payment}
           to={recipient}
           title="Confirm the payment of the share"

@@ -1,13 +1,8 @@
 /** The shares of this node, page by page. */
 
-import { moment } from "../../model/format.ts";
+import { Badge, Card, Code, moment, More, Notice, Table } from "@bourse/ui";
+
 import { shares } from "../../model/node-state.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Card } from "../../parts/card.tsx";
-import { Code } from "../../parts/code.tsx";
-import { More } from "../../parts/more.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { Table } from "../../parts/table.tsx";
 import { progressOf } from "./progress.ts";
 
 export function ShareRows() {

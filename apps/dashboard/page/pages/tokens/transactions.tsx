@@ -1,18 +1,12 @@
 /** The wallet's transactions from the node's store, so that a reload loses none: the open ones can be changed. */
 
 import type { NodeTransaction, TransactionCommand } from "@bourse/contract/node";
+import { Badge, Card, Code, moment, Notice, Table, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/api.ts";
-import { moment } from "../../model/format.ts";
 import { balances, isOpen, tokens, transactions } from "../../model/node-state.ts";
 import { decimalsOf, formatUnits } from "../../model/units.ts";
-import { useAction } from "../../parts/action.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Card } from "../../parts/card.tsx";
-import { Code } from "../../parts/code.tsx";
-import { Notice } from "../../parts/notice.tsx";
-import { Table } from "../../parts/table.tsx";
 
 const ENDED_SHOWN = 20;
 

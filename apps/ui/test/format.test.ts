@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bytes, duration, short, spaced } from "../page/model/format.ts";
+import { ago, bytes, duration, short, spaced } from "../src/model/format.ts";
 
 test("numbers, times and names in words", () => {
   expect(bytes(999)).toBe("999 B");
@@ -12,4 +12,13 @@ test("numbers, times and names in words", () => {
   expect(short("0x1234567890123456789012345678901234567890")).toBe("0x1234…7890");
   expect(short("short")).toBe("short");
   expect(spaced("p2p_network")).toBe("p2p network");
+});
+
+test("a time is told by its distance, in one unit", () => {
+  const now = Date.UTC(2030, 0, 2);
+  expect(ago(now - 4000, now)).toBe("now");
+  expect(ago(now - 59_000, now)).toBe("59 s ago");
+  expect(ago(now - 3_599_000, now)).toBe("59 min ago");
+  expect(ago(now - 90_000_000, now)).toBe("1 d ago");
+  expect(ago(now + 7_200_000, now)).toBe("in 2 h");
 });

@@ -2,13 +2,11 @@
 
 import { useState } from "preact/hooks";
 
-import { ApiProblem } from "../model/api.ts";
-
 export interface Action<Input, Result> {
   readonly busy: boolean;
   readonly result: Result | undefined;
   readonly problem: string | undefined;
-  /** The field that the node named as the one that does not fit. */
+  /** The field that the server named as the one that does not fit: the member `field` of the error. */
   readonly field: string | undefined;
   /** The problem, when it is about the field of this name. */
   readonly faultOf: (field: string) => string | undefined;
@@ -35,8 +33,7 @@ export function useAction<Input, Result>(
       setOutcome({ busy: false, result: await work(input) });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      const field = error instanceof ApiProblem ? error.field : undefined;
-      setOutcome({ busy: false, problem, field });
+      setOutcome({ busy: false, problem, field: fieldOf(error) });
     }
   };
   return {
@@ -48,4 +45,9 @@ export function useAction<Input, Result>(
     run,
     clear: () => setOutcome({ busy: false }),
   };
+}
+
+function fieldOf(error: unknown): string | undefined {
+  const { field } = (error ?? {}) as { readonly field?: unknown };
+  return typeof field === "string" ? field : undefined;
 }

@@ -1,10 +1,11 @@
 /** A payment as it is about to be made, in exact units, before it is sent. */
 
 import type { Token } from "@bourse/contract/node";
+import { Confirm } from "@bourse/ui";
 
 import { decimalsOf, formatUnits } from "../model/units.ts";
 
-interface ConfirmProps {
+interface ConfirmPaymentProps {
   /** Names the group for those who hear the page. */
   readonly title: string;
   readonly to: string;
@@ -18,10 +19,10 @@ interface ConfirmProps {
   readonly onBack: () => void;
 }
 
-export function Confirm(props: ConfirmProps) {
+export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { title, to, token, amount, words, busy, onSend, onBack } = props;
   return (
-    <div role="group" aria-label={title}>
+    <Confirm title={title} words={words} busy={busy} onYes={onSend} onBack={onBack}>
       <p>You are about to pay, and it cannot be taken back:</p>
       <dl class="pairs">
         <dt>Amount</dt>
@@ -37,14 +38,6 @@ export function Confirm(props: ConfirmProps) {
           <code>{to}</code>
         </dd>
       </dl>
-      <div class="buttons">
-        <button type="button" onClick={onSend} disabled={busy}>
-          {busy ? words[1] : words[0]}
-        </button>
-        <button type="button" class="second" onClick={onBack} disabled={busy}>
-          Back
-        </button>
-      </div>
-    </div>
+    </Confirm>
   );
 }

@@ -42,3 +42,19 @@ export function clockTime(seconds: number): string {
 export function spaced(name: string): string {
   return name.replaceAll("_", " ");
 }
+
+/** Time since a moment in one unit: `3 min ago`, `in 2 h`. Both in Unix milliseconds. */
+export function ago(then: number, now: number): string {
+  const seconds = Math.round(Math.abs(now - then) / 1000);
+  if (seconds < 5) return "now";
+  const [size, unit] = UNITS.find(([length]) => seconds >= length) ?? [1, "s"];
+  const text = `${Math.floor(seconds / size)} ${unit}`;
+  return then <= now ? `${text} ago` : `in ${text}`;
+}
+
+/** Seconds of each unit, the longest first. */
+const UNITS = [
+  [86_400, "d"],
+  [3600, "h"],
+  [60, "min"],
+] as const;

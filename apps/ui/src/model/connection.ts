@@ -1,0 +1,36 @@
+/** Tells whether the server that gave the page still answers. */
+
+import { signal } from "@preact/signals";
+
+/** Unix milliseconds since which the server has not answered; undefined while it does. */
+export const lostSince = signal<number | undefined>(undefined);
+
+/** `fetch` that notes in {@link lostSince} whether an answer came; an aborted call says nothing about the server. */
+export const watchedFetch: typeof fetch = async (input, init) => {
+  try {
+    const response = await fetch(input, init);
+    lostSince.value = undefined;
+    return response;
+  } catch (error) {
+    if (!isAbort(error)) lostSince.value ??= Date.now();
+    throw error;
+  }
+};
+
+/** While the server is lost, asks `path` every two seconds; calls `onBack` each time that it answers again. */
+export function startReconnecting(onBack: () => void, path = "/livez"): void {
+  let wasLost = false;
+  lostSince.subscribe((since) => {
+    if (since === undefined && wasLost) onBack();
+    wasLost = since !== undefined;
+  });
+  setInterval(() => {
+    if (lostSince.value !== undefined) watchedFetch(path).catch(() => {});
+  }, ASK_MILLISECONDS);
+}
+
+const ASK_MILLISECONDS = 2000;
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}

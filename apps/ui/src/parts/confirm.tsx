@@ -1,0 +1,31 @@
+/** A step that cannot be taken back, as it is about to be made. */
+
+import type { ComponentChildren } from "preact";
+
+interface ConfirmProps {
+  /** Names the group for those who hear the page. */
+  readonly title: string;
+  /** What is going to happen. */
+  readonly children: ComponentChildren;
+  /** Word on the button that does it, and the word while it is under way. */
+  readonly words: readonly [string, string];
+  readonly busy: boolean;
+  readonly onYes: () => void;
+  readonly onBack: () => void;
+}
+
+export function Confirm({ title, children, words, busy, onYes, onBack }: ConfirmProps) {
+  return (
+    <div role="group" aria-label={title}>
+      {children}
+      <div class="buttons">
+        <button type="button" onClick={onYes} disabled={busy}>
+          {busy ? words[1] : words[0]}
+        </button>
+        <button type="button" class="second" onClick={onBack} disabled={busy}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}

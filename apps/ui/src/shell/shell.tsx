@@ -1,0 +1,170 @@
+/** The frame around every page: where one can go, how the server is, and the keyboard. */
+
+import type { ComponentChildren, ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { useCommands, type Command } from "../model/commands.ts";
+import { lostSince } from "../model/connection.ts";
+import { clockTime } from "../model/format.ts";
+import { formatPlace } from "../model/place-text.ts";
+import { go, place } from "../model/place.ts";
+import { Notice } from "../parts/notice.tsx";
+import { KeySheet } from "./key-sheet.tsx";
+import { useKeyboard } from "./keyboard.ts";
+import { Palette } from "./palette.tsx";
+import { Toaster } from "./toaster.tsx";
+
+export interface Page {
+  /** First segment of its address. */
+  readonly name: string;
+  readonly title: string;
+  readonly content: ComponentType;
+  /** Heading in place of the title, for a page of one thing among many; it may read signals. */
+  readonly heading?: () => string;
+  /** Letter that goes there after `g`. Default: none. */
+  readonly key?: string;
+  /** True for a page that the navigation leaves out. */
+  readonly isHidden?: boolean;
+}
+
+interface ShellProps {
+  /** Name of the app, in the header and in the window's title. */
+  readonly brand: string;
+  /** Word for the server in sentences: "node", "server". Default "server". */
+  readonly service?: string;
+  /** The first one is shown where the address names none. */
+  readonly pages: readonly Page[];
+  /** Shown at the end of the header: states and the account. */
+  readonly aside?: ComponentChildren;
+  /** Shown in place of the page, such as a sign-in. */
+  readonly instead?: ComponentChildren;
+  /** Heading while `instead` is shown. Default: the page's. */
+  readonly insteadHeading?: string;
+  /** Document of the API at the foot of the page. Default `/docs`. */
+  readonly docs?: string;
+}
+
+export function Shell(props: ShellProps) {
+  const {
+    brand,
+    service = "server",
+    pages,
+    aside,
+    instead,
+    insteadHeading,
+    docs = "/docs",
+  } = props;
+  const [open, setOpen] = useState<"keys" | "palette">();
+  const { page: wanted, rest } = place.value;
+  const page = pages.find(({ name }) => name === wanted) ?? pages[0];
+  const title = (instead === undefined ? page?.heading?.() : insteadHeading) ?? page?.title ?? "";
+  const heading = useHeading(`${page?.name}/${rest.join("/")}`, `${title} · ${brand}`);
+  const since = lostSince.value;
+  const shown = pages.filter(({ isHidden }) => isHidden !== true);
+  useCommands([
+    ...shown.map(goTo),
+    {
+      label: "Search",
+      keys: "/",
+      group: "Everywhere",
+      run: () => search(() => setOpen("palette")),
+    },
+    { label: "Show the keys", keys: "?", group: "Everywhere", run: () => setOpen("keys") },
+    {
+      label: "Commands",
+      keys: "mod+k",
+      group: "Everywhere",
+      isKeyOnly: true,
+      run: () => setOpen("palette"),
+    },
+    { label: "Read the API's documents", run: () => location.assign(docs) },
+  ]);
+  useKeyboard();
+  // The browser tells of a closed dialog later than it closes it: another one may be open by then.
+  const close = (which: typeof open) => (): void =>
+    setOpen((now) => (now === which ? undefined : now));
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => skip(event, heading.current)}>
+        Skip to the content
+      </a>
+      <header class="top">
+        <p class="brand">{brand}</p>
+        <nav aria-label="Pages">
+          <ul class="plain">
+            {shown.map(({ name, title: text }) => (
+              <li key={name}>
+                <a
+                  href={formatPlace([name])}
+                  aria-current={name === page?.name ? "page" : undefined}
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="state">{aside}</div>
+      </header>
+      <main id="main">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {since !== undefined && (
+          <Notice kind="poor">
+            The {service} has not answered since {clockTime(since / 1000)}. What is shown below is
+            what was known then.
+          </Notice>
+        )}
+        <div class={since === undefined ? "cards" : "cards stale"}>
+          {instead ?? (page && <page.content />)}
+        </div>
+      </main>
+      <footer class="foot">
+        <a href={docs}>API documents</a>
+        <button type="button" class="link" onClick={() => setOpen("keys")}>
+          Keys <kbd>?</kbd>
+        </button>
+        <button type="button" class="link" onClick={() => setOpen("palette")}>
+          Commands <kbd>Ctrl</kbd> <kbd>K</kbd>
+        </button>
+      </footer>
+      <Toaster />
+      {open === "keys" && <KeySheet onClose={close("keys")} />}
+      {open === "palette" && <Palette onClose={close("palette")} />}
+    </>
+  );
+}
+
+function goTo({ name, title, key }: Page): Command {
+  const run = (): void => go([name]);
+  const label = `Go to ${title.toLowerCase()}`;
+  return { label, group: "Go", run, ...(key === undefined ? {} : { keys: `g ${key}` }) };
+}
+
+/** Names the window; those who hear the page learn of a new one by its heading, which gets the focus. */
+function useHeading(address: string, windowTitle: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(address);
+  useEffect(() => {
+    document.title = windowTitle;
+  }, [windowTitle]);
+  useEffect(() => {
+    // At the first load the browser says it.
+    if (shown.current !== address) heading.current?.focus();
+    shown.current = address;
+  }, [address]);
+  return heading;
+}
+
+/** Focuses the page's search; without one the palette searches the commands. */
+function search(otherwise: () => void): void {
+  const field = document.querySelector<HTMLElement>("main input[type=search]");
+  if (field === null) otherwise();
+  else field.focus();
+}
+
+function skip(event: Event, heading: HTMLElement | null): void {
+  event.preventDefault();
+  heading?.focus();
+}
