@@ -2,9 +2,9 @@
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real, whole } from "../flow/parameters.ts";
-import { plusTimes, scaled, sumOf } from "../steps/arithmetic.ts";
+import { meanOf, plusTimes } from "../steps/arithmetic.ts";
 import { exponential, wilder } from "../steps/averages.ts";
-import { highestOf, lowestOf } from "../steps/extremes.ts";
+import { windowRange } from "../steps/extremes.ts";
 import { trueRangeOf } from "../steps/ranges.ts";
 import { period, type PeriodOption } from "../talib/options.ts";
 import type { BandLines } from "../talib/overlap.ts";
@@ -65,9 +65,8 @@ export const donchian: Indicator<"high" | "low", PeriodOption, BandLines> = defi
   formula:
     "highest high of the last n candles, lowest low of the last n candles, the middle of both",
   build: (plan, [high, low], { period: n }: PeriodOption) => {
-    const upper = highestOf(plan, high!, n);
-    const lower = lowestOf(plan, low!, n);
-    return [upper, scaled(plan, sumOf(plan, upper, lower), 0.5), lower];
+    const [upper, lower] = windowRange(plan, high!, low!, n);
+    return [upper, meanOf(plan, upper, lower), lower];
   },
 });
 

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { highestOf, lowestOf } from "../steps/extremes.ts";
+import { windowRange } from "../steps/extremes.ts";
 import { trueRangeOf } from "../steps/ranges.ts";
 import { windowSum } from "../steps/windows.ts";
 import { period, type PeriodOption } from "../talib/options.ts";
@@ -21,8 +21,7 @@ export const choppiness: Indicator<"high" | "low" | "close", PeriodOption> = def
     "100 × log₁₀(sum of the last n true ranges / (highest high − lowest low of the last n candles)) / log₁₀ n",
   build: (plan, [high, low, close], { period: n }: PeriodOption) => {
     const way = windowSum(plan, trueRangeOf(plan, { high: high!, low: low!, close: close! }), n);
-    const top = highestOf(plan, high!, n);
-    const bottom = lowestOf(plan, low!, n);
+    const [top, bottom] = windowRange(plan, high!, low!, n);
     return plan.step([way, top, bottom], 0, (out) => {
       const [w, t, b] = [way.values, top.values, bottom.values];
       const scale = 100 / Math.log10(n);

@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { scaled, sumOf } from "../steps/arithmetic.ts";
+import { meanOf } from "../steps/arithmetic.ts";
 import { middleOf } from "../steps/extremes.ts";
 
 /** Windows of an Ichimoku chart in candles. */
@@ -58,7 +58,7 @@ export const ichimoku: Indicator<"high" | "low" | "close", IchimokuOptions, Ichi
       const middle = (n: number): Line => middleOf(plan, high!, low!, n);
       const conversion = middle(options.conversionPeriod);
       const base = middle(options.basePeriod);
-      const mean = scaled(plan, sumOf(plan, conversion, base), 0.5);
+      const mean = meanOf(plan, conversion, base);
       return [
         conversion,
         base,

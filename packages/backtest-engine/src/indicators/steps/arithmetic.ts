@@ -74,12 +74,12 @@ export function plusTimes(plan: Plan, first: Line, factor: number, second: Line)
   });
 }
 
-/** `factor * line`. */
-export function scaled(plan: Plan, line: Line, factor: number): Line {
-  return plan.step([line], 0, (out) => {
-    const x = line.values;
+/** Mean of two lines. */
+export function meanOf(plan: Plan, left: Line, right: Line): Line {
+  return plan.step([left, right], 0, (out) => {
+    const [a, b] = [left.values, right.values];
     return (from, to) => {
-      for (let i = from; i < to; i++) out[i] = factor * x[i]!;
+      for (let i = from; i < to; i++) out[i] = 0.5 * (a[i]! + b[i]!);
     };
   });
 }

@@ -5,7 +5,7 @@ import type { Line, Plan } from "../flow/plan.ts";
 import { ratioOf } from "../steps/arithmetic.ts";
 import { wilderSum } from "../steps/averages.ts";
 import { averageIndex, directionOf, heldIndex, movementOf, rawIndex } from "../steps/direction.ts";
-import { latestExtremeAge } from "../steps/extremes.ts";
+import { windowRangeAges } from "../steps/extremes.ts";
 import { trueRangeOf, type Prices } from "../steps/ranges.ts";
 import { period, type PeriodOption, type UnstablePeriodOptions } from "./options.ts";
 
@@ -177,16 +177,17 @@ export const adxr: OfPrices = ofPrices(
 
 /** Both Aroon lines: 100 on a new extreme, less by 100 / period with each candle since. */
 function aroonOf(plan: Plan, high: Line, low: Line, n: number): [down: Line, up: Line] {
-  const line = (of: Line, sign: 1 | -1): Line => {
-    const age = latestExtremeAge(plan, of, n + 1, sign);
-    return plan.step([age], 0, (out) => {
-      const ages = age.values;
-      return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = (100 / n) * (n - ages[i]!);
-      };
-    });
-  };
-  return [line(low, -1), line(high, 1)];
+  const [sinceHigh, sinceLow] = windowRangeAges(plan, high, low, n + 1);
+  return plan.twin([sinceHigh, sinceLow], 0, (down, up) => {
+    const [u, d] = [sinceHigh.values, sinceLow.values];
+    const scale = 100 / n;
+    return (from, to) => {
+      for (let i = from; i < to; i++) {
+        down[i] = scale * (n - d[i]!);
+        up[i] = scale * (n - u[i]!);
+      }
+    };
+  });
 }
 
 /**
@@ -217,14 +218,12 @@ export const aroonOsc: Indicator<"high" | "low", PeriodOption> = defineIndicator
   parameters: period(14),
   formula: "Aroon up − Aroon down",
   build: (plan, [high, low], { period: n }: PeriodOption) => {
-    const [up, down] = [
-      latestExtremeAge(plan, high!, n + 1, 1),
-      latestExtremeAge(plan, low!, n + 1, -1),
-    ];
+    const [up, down] = windowRangeAges(plan, high!, low!, n + 1);
     return plan.step([up, down], 0, (out) => {
       const [u, d] = [up.values, down.values];
+      const scale = 100 / n;
       return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = (100 / n) * (d[i]! - u[i]!);
+        for (let i = from; i < to; i++) out[i] = scale * (d[i]! - u[i]!);
       };
     });
   },

@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { differenceOf, productOf, quotientOf, sumOf } from "../steps/arithmetic.ts";
-import { highestOf, keptExtremeRow, lowestOf } from "../steps/extremes.ts";
+import { highestOf, keptExtremeRow, lowestOf, windowRange } from "../steps/extremes.ts";
 import { windowSum } from "../steps/windows.ts";
 import { period, type NoOptions, type PeriodOption } from "./options.ts";
 
@@ -127,10 +127,10 @@ export const minMax: Indicator<"values", PeriodOption, "min" | "max"> = defineIn
   parameters: period(30),
   outputs: ["min", "max"],
   formula: "min and max of the last n values",
-  build: (plan, [line], parameters) => [
-    lowestOf(plan, line!, parameters.period),
-    highestOf(plan, line!, parameters.period),
-  ],
+  build: (plan, [line], parameters) => {
+    const [highest, lowest] = windowRange(plan, line!, line!, parameters.period);
+    return [lowest, highest];
+  },
 });
 
 /**

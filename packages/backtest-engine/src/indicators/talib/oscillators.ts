@@ -5,7 +5,7 @@ import { whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
 import { differenceOf, isTiny } from "../steps/arithmetic.ts";
 import { averageOf, exponential, lookbackOf, type AverageKind } from "../steps/averages.ts";
-import { highestOf, lowestOf } from "../steps/extremes.ts";
+import { windowRange } from "../steps/extremes.ts";
 import type { Prices } from "../steps/ranges.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
 import {
@@ -235,8 +235,7 @@ export const ppo: Indicator<"values", PriceOscillatorOptions> = defineIndicator(
 
 /** Place of the close in the range of a window, 0–100; 0 in a range of nothing. */
 function placeInRange(plan: Plan, { high, low, close }: Prices, n: number): Line {
-  const top = highestOf(plan, high, n);
-  const bottom = lowestOf(plan, low, n);
+  const [top, bottom] = windowRange(plan, high, low, n);
   return plan.step([top, bottom, close], 0, (out) => {
     const [t, b, c] = [top.values, bottom.values, close.values];
     return (from, to) => {
@@ -342,8 +341,7 @@ export const willR: Indicator<"high" | "low" | "close", PeriodOption> = defineIn
   parameters: period(14),
   formula: "−100 × (highest high − close) / (highest high − lowest low) of the last n candles",
   build: (plan, [high, low, close], { period: n }: PeriodOption) => {
-    const top = highestOf(plan, high!, n);
-    const bottom = lowestOf(plan, low!, n);
+    const [top, bottom] = windowRange(plan, high!, low!, n);
     return plan.step([top, bottom, close!], 0, (out) => {
       const [t, b, c] = [top.values, bottom.values, close!.values];
       return (from, to) => {
