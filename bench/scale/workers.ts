@@ -10,8 +10,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ratio, type Line } from "./line.ts";
 import { openSite, type Running } from "./servers.ts";
 
-const ROUNDS = 3;
-const JOBS = 6;
+const ROUNDS = 5;
+/** Enough that the last job, beside which one worker may have nothing to do, weighs little. */
+const JOBS = 12;
+/** Long enough that asking takes nothing from the workers, of which a round lasts several seconds. */
+const POLL_MILLISECONDS = 100;
 /** Nearly the most combinations of one job: 9,999 runs of the simulation over 10,000 candles. */
 const SWEEP = {
   symbol: "BTCUSDT",
@@ -38,7 +41,7 @@ export async function measureWorkers(): Promise<readonly Line[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const one = await jobsPerSecond(api.url, 2);
       const second = await start("worker");
-      const two = await jobsPerSecond(api.url, 4);
+      const two = await jobsPerSecond(api.url, 6);
       await second.end();
       figures.push({ one, two });
     }
@@ -70,7 +73,7 @@ async function runJobs(url: string, count: number): Promise<void> {
       if (!answer.ok) throw new Error(await answer.text());
     }),
   );
-  while ((await completed(url)) < before + count) await sleep(50);
+  while ((await completed(url)) < before + count) await sleep(POLL_MILLISECONDS);
 }
 
 async function completed(url: string): Promise<number> {

@@ -160,7 +160,17 @@ function signalAll(server: ChildProcess, signal: NodeJS.Signals): void {
     .split("\n")
     .map(Number)
     .filter((pid) => pid > 0);
-  for (const pid of [server.pid!, ...children]) process.kill(pid, signal);
+  process.kill(server.pid!, signal);
+  for (const pid of children) signalUnlessGone(pid, signal);
+}
+
+/** A connection may have ended since it was listed. */
+function signalUnlessGone(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 /** A shell that waits for the end of this process, which closes its input, and then ends the server. */

@@ -319,8 +319,12 @@ export class PostgresStore implements Store {
   }
 }
 
+/** The other one is often at its end already, and most collide over a page of an index rather than a document. */
+const ATTEMPTS_WITHOUT_PAUSE = 2;
+
 /** Doubles with each attempt; half of it is chance, so that those who collided do not meet again. */
 async function pause(attempt: number): Promise<void> {
+  if (attempt <= ATTEMPTS_WITHOUT_PAUSE) return;
   const full = Math.min(MAX_PAUSE_MILLISECONDS, 2 ** attempt);
   await sleep(full / 2 + (Math.random() * full) / 2);
 }

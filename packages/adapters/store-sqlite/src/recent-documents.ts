@@ -2,6 +2,9 @@
  * Documents that were read or written lately, for those that every request asks for: a session, its user, a key. They
  * are frozen, and nobody but this process writes the file, so they are what is stored until this process writes them
  * anew.
+ *
+ * Each commit passes here, so a document has one entry with both of its states: a look costs one search of a map, and
+ * a commit none.
  */
 
 import type { Collection, Entity, StoredDocument, Versioned } from "@bourse/kernel";
@@ -16,28 +19,45 @@ interface Kept {
   readonly length: number;
 }
 
+/** What is known of one document. */
+interface Entry {
+  readonly id: string;
+  readonly home: RecentCollection;
+  /** The committed document; null: not known. */
+  committed: Kept | null;
+  /** The document as the group has written it; null: not known, as after a deletion or an undone write. */
+  written: Kept | null | undefined;
+}
+
 export class RecentDocuments {
-  readonly #collections = new Map<string, RecentCollection>();
-  /** Collections that the group has written. */
-  readonly #written = new Set<RecentCollection>();
+  #collections = new Map<string, RecentCollection>();
+  /** Entries that the group has written, each once. */
+  #written: Entry[] = [];
+  /** Entries that the running transaction has written. */
+  #own: Entry[] = [];
 
   /** The committed document, when it is known. */
   committed({ name }: Collection<Entity>, id: string): Versioned<Entity> | undefined {
-    return this.#collections.get(name)?.committed.get(id)?.document;
+    return this.#collections.get(name)?.entries.get(id)?.committed?.document;
   }
 
   /** The document as the running transaction sees it, when it is known. */
   drafted({ name }: Collection<Entity>, id: string): Versioned<Entity> | undefined {
-    const recent = this.#collections.get(name);
-    const written = recent?.written.get(id);
-    return (written === undefined ? recent?.committed.get(id) : written)?.document;
+    const entry = this.#collections.get(name)?.entries.get(id);
+    if (entry === undefined) return undefined;
+    return (entry.written === undefined ? entry.committed : entry.written)?.document;
   }
 
   /** Keeps a document that was read, unless the group has written it: then it need not be the committed one. */
   read({ name }: Collection<Entity>, document: Versioned<Entity>, length: number): void {
     const recent = this.#of(name);
-    if (recent.written.has(document.value.id)) return;
-    recent.keep(document.value.id, { document, length });
+    // What the group has written stays until its end, so that nobody takes what it wrote for what is committed.
+    const isFull = this.#written.length > 0 && recent.characters + length > MAX_CHARACTERS;
+    if (isFull || length > MAX_LENGTH) return;
+    const entry = recent.entryOf(document.value.id);
+    if (entry.written !== undefined) return;
+    recent.keep(entry, { document, length });
+    recent.makeRoom();
   }
 
   /** Notes what the running transaction wrote; it is the committed document once {@link commit} is called. */
@@ -52,37 +72,40 @@ export class RecentDocuments {
 
   /** Keeps the writes of the running transaction. */
   release(): void {
-    for (const recent of this.#written) recent.own.length = 0;
+    this.#own.length = 0;
   }
 
   /** Forgets what the running transaction wrote: what stands there now is read anew. */
   undo(): void {
-    for (const recent of this.#written) {
-      for (const id of recent.own.splice(0)) recent.written.set(id, null);
-    }
+    for (const entry of this.#own) entry.written = null;
+    this.#own.length = 0;
   }
 
   /** Takes the writes of the group as committed. */
   commit(): void {
-    for (const recent of this.#written) {
-      for (const [id, kept] of recent.written) recent.keep(id, kept);
-      recent.written.clear();
-      recent.own.length = 0;
+    const written = this.#written;
+    if (written.length === 0) return;
+    this.#written = [];
+    this.#own.length = 0;
+    for (const entry of written) {
+      entry.home.keep(entry, entry.written ?? null);
+      entry.written = undefined;
     }
-    this.#written.clear();
+    for (const recent of this.#collections.values()) recent.makeRoom();
   }
 
   /** Forgets everything, as when nobody knows what became of a group. */
   clear(): void {
-    this.#collections.clear();
-    this.#written.clear();
+    this.#collections = new Map();
+    this.#written = [];
+    this.#own = [];
   }
 
   #note(name: string, id: string, kept: Kept | null): void {
-    const recent = this.#of(name);
-    this.#written.add(recent);
-    recent.written.set(id, kept);
-    recent.own.push(id);
+    const entry = this.#of(name).entryOf(id);
+    if (entry.written === undefined) this.#written.push(entry);
+    entry.written = kept;
+    this.#own.push(entry);
   }
 
   #of(name: string): RecentCollection {
@@ -96,31 +119,34 @@ export class RecentDocuments {
 }
 
 class RecentCollection {
-  readonly committed = new Map<string, Kept>();
-  /** Documents that the group has written; null: not known, as after a deletion or an undone write. */
-  readonly written = new Map<string, Kept | null>();
-  /** Ids in {@link written} that the running transaction has written. */
-  readonly own: string[] = [];
-  #characters = 0;
+  /** In the order in which they came to be known. */
+  readonly entries = new Map<string, Entry>();
+  /** Characters of the committed documents. */
+  characters = 0;
 
-  /** Puts a committed document in the place of what was known of it; the oldest make room. */
-  keep(id: string, kept: Kept | null): void {
-    this.#forget(id);
-    if (kept === null || kept.length > MAX_LENGTH) return;
-    this.committed.set(id, kept);
-    this.#characters += kept.length;
-    while (this.#characters > MAX_CHARACTERS) {
-      for (const oldest of this.committed.keys()) {
-        this.#forget(oldest);
-        break;
-      }
+  entryOf(id: string): Entry {
+    let entry = this.entries.get(id);
+    if (entry === undefined) {
+      entry = { id, home: this, committed: null, written: undefined };
+      this.entries.set(id, entry);
     }
+    return entry;
   }
 
-  #forget(id: string): void {
-    const kept = this.committed.get(id);
-    if (kept === undefined) return;
-    this.committed.delete(id);
-    this.#characters -= kept.length;
+  /** Puts a committed document in the place of what was known of it; null and long ones are not known from then on. */
+  keep(entry: Entry, kept: Kept | null): void {
+    const isKept = kept !== null && kept.length <= MAX_LENGTH;
+    this.characters += (isKept ? kept.length : 0) - (entry.committed?.length ?? 0);
+    entry.committed = isKept ? kept : null;
+    if (!isKept) this.entries.delete(entry.id);
+  }
+
+  /** Forgets the oldest until the rest is short enough; none is written by a group then. */
+  makeRoom(): void {
+    if (this.characters <= MAX_CHARACTERS) return;
+    for (const entry of this.entries.values()) {
+      this.keep(entry, null);
+      if (this.characters <= MAX_CHARACTERS) return;
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** One transaction over a backend: operations while it lives, refused after its end. */
 
 import type { StoreBackend, WriteOutcome } from "./backend.ts";
-import { CheckedReader } from "./checked-reader.ts";
+import type { CheckedReader } from "./checked-reader.ts";
 import type { Collection, Entity, FindQuery, Page, Transaction, Versioned } from "./port.ts";
 import { isFault, storeFault } from "./store-fault.ts";
 import { storedDocument, type StoredDocument } from "./stored-document.ts";
@@ -13,13 +13,10 @@ export class BackendTransaction implements Transaction {
   readonly #reader: CheckedReader;
   readonly #watch: TransactionWatch;
 
-  constructor(
-    backend: StoreBackend,
-    collections: ReadonlyMap<string, Collection<Entity>>,
-    watch: TransactionWatch,
-  ) {
+  /** `reader` reads what the running transaction of the backend sees. */
+  constructor(backend: StoreBackend, reader: CheckedReader, watch: TransactionWatch) {
     this.#backend = backend;
-    this.#reader = new CheckedReader(backend.draft, collections);
+    this.#reader = reader;
     this.#watch = watch;
   }
 

@@ -54,6 +54,8 @@ class BackendStore implements Store {
   readonly #backend: StoreBackend;
   readonly #queue: TransactionQueue;
   readonly #reader: CheckedReader;
+  /** Reads what the running transaction sees. */
+  readonly #drafts: CheckedReader;
   readonly #feed = new ChangeFeed();
   readonly #clock: Pick<Clock, "now">;
   #closing: Promise<void> | undefined;
@@ -63,6 +65,7 @@ class BackendStore implements Store {
     this.collections = collectionMap(options.collections);
     this.#backend = backend;
     this.#reader = new CheckedReader(backend.committed, this.collections);
+    this.#drafts = new CheckedReader(backend.draft, this.collections);
     this.#clock = options.clock ?? systemClock;
     this.#queue = new TransactionQueue(backend, options.transactionIdleMilliseconds, this.#feed);
   }
@@ -121,10 +124,11 @@ class BackendStore implements Store {
     return this.transaction((tx) => tx.delete(collection, id, expectedVersion));
   }
 
-  async transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
-    this.#checkOpen();
-    return this.#queue.add(async (watch) =>
-      work(new BackendTransaction(this.#backend, this.collections, watch)),
+  // Every write passes here, so no promise is made that nobody waits for.
+  transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
+    if (this.#closing !== undefined) return Promise.reject(storeClosed());
+    return this.#queue.add((watch) =>
+      work(new BackendTransaction(this.#backend, this.#drafts, watch)),
     );
   }
 
@@ -171,10 +175,12 @@ class BackendStore implements Store {
   }
 
   #checkOpen(): void {
-    if (this.#closing !== undefined) {
-      throw new StoreError("STORE_CLOSED", "The store was closed; open it again to use it.");
-    }
+    if (this.#closing !== undefined) throw storeClosed();
   }
+}
+
+function storeClosed(): StoreError {
+  return new StoreError("STORE_CLOSED", "The store was closed; open it again to use it.");
 }
 
 function readFault(cause: unknown): StoreError {

@@ -44,36 +44,73 @@ export function separateIdleTimers(idleMilliseconds: number): IdleLimit {
  */
 export function runWatched<R>(
   run: TransactionRun<R>,
-  { idleMilliseconds, startTimer }: IdleLimit,
+  limit: IdleLimit,
   onWrite: (change: StoreChange) => void,
 ): Promise<R> {
-  return new Promise((resolve, reject) => {
-    let fault: StoreError | undefined;
-    const watch: TransactionWatch & { alive: boolean } = {
-      alive: true,
-      busy: 0,
-      touch: () => timer.touch(),
-      wrote: (collection, id, version) => onWrite({ collection, id, version }),
-      doom(error) {
-        fault ??= error;
-      },
-    };
-    const timer = startTimer(() => {
-      if (watch.busy > 0) timer.touch();
-      else end(() => reject(timeout(idleMilliseconds)));
+  return new Promise((resolve, reject) => new Watched(limit, onWrite, resolve, reject).start(run));
+}
+
+/** A transaction that runs. Every write makes one, so it is one object rather than a closure for each of its calls. */
+class Watched<R> implements TransactionWatch {
+  alive = true;
+  busy = 0;
+  readonly #timer: IdleTimer;
+  readonly #onWrite: (change: StoreChange) => void;
+  readonly #resolve: (value: R) => void;
+  readonly #reject: (error: unknown) => void;
+  #fault: StoreError | undefined;
+
+  constructor(
+    { idleMilliseconds, startTimer }: IdleLimit,
+    onWrite: (change: StoreChange) => void,
+    resolve: (value: R) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#onWrite = onWrite;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = startTimer(() => {
+      if (this.busy > 0) this.touch();
+      else this.#fail(timeout(idleMilliseconds));
     });
-    function end(settle: () => void): void {
-      if (!watch.alive) return;
-      watch.alive = false;
-      timer.stop();
-      if (fault === undefined) settle();
-      else reject(fault);
+  }
+
+  start(run: TransactionRun<R>): void {
+    const fail = (error: unknown): void => this.#fail(error);
+    try {
+      // A function that is not async may throw at once, or return what is no promise.
+      Promise.resolve(run(this)).then((value) => {
+        if (this.#end()) this.#resolve(value);
+      }, fail);
+    } catch (error) {
+      fail(error);
     }
-    run(watch).then(
-      (value) => end(() => resolve(value)),
-      (error: unknown) => end(() => reject(error as Error)),
-    );
-  });
+  }
+
+  touch(): void {
+    this.#timer.touch();
+  }
+
+  wrote(collection: string, id: string, version: number | null): void {
+    this.#onWrite({ collection, id, version });
+  }
+
+  doom(error: StoreError): void {
+    this.#fault ??= error;
+  }
+
+  #fail(error: unknown): void {
+    if (this.#end()) this.#reject(error);
+  }
+
+  /** True when its outcome is what the caller says; false when it has ended before, or was doomed. */
+  #end(): boolean {
+    if (!this.alive) return false;
+    this.alive = false;
+    this.#timer.stop();
+    if (this.#fault !== undefined) this.#reject(this.#fault);
+    return this.#fault === undefined;
+  }
 }
 
 /** The error of a call on a transaction that is over. */
