@@ -19,7 +19,7 @@ interface Kept {
   readonly length: number;
 }
 
-/** What is known of one document. */
+/** Knowledge of one document in both of its states. */
 interface Entry {
   readonly id: string;
   readonly home: RecentCollection;
@@ -119,7 +119,7 @@ export class RecentDocuments {
 }
 
 class RecentCollection {
-  /** In the order in which they came to be known. */
+  /** Entries by id, in the order in which they came to be known. */
   readonly entries = new Map<string, Entry>();
   /** Characters of the committed documents. */
   characters = 0;
