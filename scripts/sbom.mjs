@@ -27,6 +27,7 @@ export function billOfMaterials() {
   const known = new Set(bill.components.map(({ purl }) => purl));
   const bundled = [
     ...bundledIn("apps/dashboard", ["page"], "Bundled into the page of @bourse/dashboard"),
+    ...bundledIn("apps/curation-desk", ["page"], "Bundled into the page of @bourse/curation-desk"),
     ...bundledIn("packages/mock", ["src", "platform"], "Bundled into @bourse/mock"),
   ].filter(({ purl }) => !known.has(purl));
   bill.components.push(swaggerUi(), ...bundled, pinnedNode());

@@ -29,7 +29,7 @@ export interface OpenedCore {
 }
 
 /** Parts of the core that a program may replace. */
-export type CurationServerParts = Pick<
+export type CoreParts = Pick<
   CurationCoreOptions,
   "clock" | "hasher" | "onAuditFault" | "scorer" | "walletVerifier"
 >;
@@ -53,7 +53,7 @@ export async function openCurationCore(
   config: CurationEnvironment,
   opened: ClosingStack,
   warn: (message: string) => void,
-  parts: CurationServerParts = {},
+  parts: CoreParts = {},
   metrics?: Metrics,
 ): Promise<OpenedCore> {
   // The store is opened first: its lock also protects the key file against a second process.

@@ -4,9 +4,11 @@ import { createRequire } from "node:module";
 
 import { curationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
+import { curationDeskDirectory } from "@bourse/curation-desk";
 import { curationDocument, curationFeedsDocument } from "@bourse/documents/curation";
 import { bindCurationApi } from "@bourse/handlers/curation";
 import {
+  builtPage,
   createClosingStack,
   createHttpServer,
   describeEnvironment,
@@ -18,13 +20,18 @@ import {
   type OpenedMetrics,
   type RunningServer,
 } from "@bourse/http";
-import type { Clock } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { adminCodePath, renewAdminCodes, type AdminCodeFile } from "./admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
-import { openCurationCore, storeUrl, type CurationServerParts } from "./open-core.ts";
+import { openCurationCore, storeUrl, type CoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
+
+/** The parts of the server that can be replaced. */
+export interface CurationServerParts extends CoreParts {
+  /** Folder of the built web page. Default: the one of `@bourse/curation-desk`, when it is built. */
+  readonly pageDirectory?: string;
+}
 
 /**
  * Starts the server.
@@ -38,7 +45,7 @@ import { productionWarnings } from "./warnings.ts";
 export async function startCurationServer(
   config: CurationEnvironment,
   logger: HttpLogger = silentLogger,
-  parts: CurationServerParts = {},
+  { pageDirectory, ...parts }: CurationServerParts = {},
 ): Promise<RunningServer> {
   const opened = createClosingStack();
   try {
@@ -68,7 +75,10 @@ export async function startCurationServer(
     const timer = setInterval(() => void maintain(core, logger, renew), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
     const fault = watchStore(store, logger);
-    const http = createServer(config, logger, core, fault, metrics, parts.clock);
+    const http = createServer(config, logger, core, fault, metrics, {
+      ...parts,
+      ...(pageDirectory === undefined ? {} : { pageDirectory }),
+    });
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     await metrics.listen(opened);
@@ -106,13 +116,20 @@ async function maintain(
   }
 }
 
+/** Told at `/` to programs, and to browsers where the web page is not built. */
+const START_PAGE = {
+  firstCall: "register",
+  proof:
+    "Markets are public. All else needs the access_token of the answer, in the header Authorization: Bearer TOKEN; review needs the role curator.",
+};
+
 function createServer(
   config: CurationEnvironment,
   logger: HttpLogger,
   core: CurationCore,
   fault: () => Promise<string | null>,
   metrics: OpenedMetrics,
-  clock: Clock | undefined,
+  { clock, pageDirectory = curationDeskDirectory }: CurationServerParts,
 ): HttpServer {
   return createHttpServer({
     api: curationApi,
@@ -132,11 +149,9 @@ function createServer(
     ready: async () => (await fault()) ?? true,
     document: () => curationDocument({ version }),
     asyncDocument: () => curationFeedsDocument({ version }),
-    startPage: {
-      firstCall: "register",
-      proof:
-        "Markets are public. All else needs the access_token of the answer, in the header Authorization: Bearer TOKEN; review needs the role curator.",
-    },
+    startPage: START_PAGE,
+    // Looked for once: a page that is built later is served after the next start.
+    ...builtPage(pageDirectory),
     corsOrigins: config.CORS_ORIGINS.length === 0 ? ["*"] : config.CORS_ORIGINS,
     allowedHosts: config.ALLOWED_HOSTS,
     trustProxy: config.TRUST_PROXY,

@@ -1,0 +1,84 @@
+/** The pages, which of them an account has, and what stands in their place without one. */
+
+import { place, Shell, startReconnecting, type Page } from "@bourse/ui";
+
+import {
+  hasAccount,
+  isAdmin,
+  isCurator,
+  loadUser,
+  sessionProblem,
+  signOut,
+  user,
+} from "./model/session.ts";
+import { Drafts } from "./pages/drafts.tsx";
+import { Markets } from "./pages/markets.tsx";
+import { SignIn } from "./pages/sign-in.tsx";
+
+startReconnecting(() => void loadUser());
+
+const MARKETS: Page = {
+  name: "markets",
+  title: "Markets",
+  key: "m",
+  content: Markets,
+  heading: () => (place.value.rest.length === 0 ? "Markets" : "Market"),
+};
+const DRAFTS: Page = {
+  name: "drafts",
+  title: "Drafts",
+  key: "d",
+  content: Drafts,
+  heading: () => {
+    const [id] = place.value.rest;
+    return id === undefined ? "Drafts" : id === "new" ? "New draft" : "Draft";
+  },
+};
+const SIGN_IN: Page = { name: "sign-in", title: "Sign in", key: "i", content: SignIn };
+
+export function App() {
+  const who = user.value;
+  const isOpen = place.value.page === "markets" || place.value.page === "sign-in";
+  return (
+    <Shell
+      brand="Bourse curation"
+      pages={pages()}
+      aside={who && <Who name={who.display_name ?? who.username} />}
+      {...(who === undefined && !isOpen && { instead: <Waiting /> })}
+      {...(who === null && !isOpen && { instead: <SignIn />, insteadHeading: "Sign in" })}
+    />
+  );
+}
+
+function pages(): readonly Page[] {
+  if (!hasAccount.value) return [MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }];
+  return [DRAFTS, MARKETS];
+}
+
+/** Nothing, for as long as it takes to learn who is signed in: a form that goes away again would be in the way. */
+function Waiting() {
+  const problem = sessionProblem.value;
+  if (problem === undefined) return <p class="hint">Reading your account…</p>;
+  return (
+    <div class="stack">
+      <p>{problem}</p>
+      <button type="button" onClick={() => void loadUser()}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+function Who({ name }: { readonly name: string }) {
+  const role = isAdmin.value ? "admin" : isCurator.value ? "curator" : "author";
+  return (
+    <>
+      <span class="who">
+        {name} <span class="hint">{role}</span>
+      </span>
+      <button type="button" class="second small" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </>
+  );
+}

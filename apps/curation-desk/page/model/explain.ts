@@ -1,0 +1,74 @@
+/** Errors of calls in sentences: what happened, and what to do about it. */
+
+import type { Problem } from "@bourse/contract/client";
+
+/** Advice for the codes that a person in front of this page can do something about. */
+const ADVICE: Readonly<Record<string, string>> = {
+  BUSY: "Try again in a few seconds.",
+  CLAIM_HELD: "Take another draft, or wait until the claim has ended.",
+  DRAFT_INCOMPLETE: "",
+  EMAIL_TAKEN: "Sign in with this address, or use another one.",
+  FORBIDDEN: "",
+  INTERNAL_ERROR: "Try again; tell the operator if it stays.",
+  INVALID_CREDENTIALS: "Check both and try again.",
+  INVALID_TOKEN: "Sign in again.",
+  LAST_ADMIN: "Make another account an admin first.",
+  QUOTA_EXCEEDED: "Withdraw a draft that you no longer need.",
+  RATE_LIMITED: "",
+  STATE_CONFLICT: "The list is read again.",
+  TOKEN_EXPIRED: "Sign in again.",
+  UNAUTHORIZED: "Sign in.",
+  USERNAME_TAKEN: "Choose another name.",
+  VERSION_MISMATCH: "Read the newest version, then decide again.",
+  WALLET_NODE_UNAVAILABLE: "Try again later, or sign in by e-mail.",
+  WALLET_PROOF_INVALID: "Sign a new message with this wallet.",
+  WALLET_PROOF_REQUIRED: "Connect the wallet and sign the message instead.",
+  WALLET_TAKEN: "Sign in with this wallet, or use another one.",
+};
+
+/** The error's code; undefined for an error that came from no call. */
+export function codeOf(error: unknown): string | undefined {
+  return (error as Partial<Problem> | null)?.code;
+}
+
+/** Sentences for people about a failed call. */
+export function explain(error: unknown): string {
+  const { code, message, retryAfterSeconds } = (error ?? {}) as Partial<Problem>;
+  if (code === "NETWORK" || code === "TIMEOUT") {
+    return "The server does not answer. Nothing was changed; try again when it is back.";
+  }
+  const said = sentence(message ?? String(error));
+  if (retryAfterSeconds !== undefined) return `${said} Try again in ${retryAfterSeconds} s.`;
+  const advice = ADVICE[code ?? ""] ?? "";
+  return advice === "" ? said : `${said} ${advice}`;
+}
+
+/** `work` with its errors in sentences; `field` of such an error is the field that the server named. */
+export function explained<Input, Result>(
+  work: (input: Input) => Promise<Result>,
+): (input: Input) => Promise<Result> {
+  return async (input) => {
+    try {
+      return await work(input);
+    } catch (error) {
+      const [field] = fieldFaults(error).keys();
+      throw Object.assign(new Error(explain(error), { cause: error }), { field });
+    }
+  };
+}
+
+/** The faults of fields that a refusal names, by the field's name on the wire; empty for other errors. */
+function fieldFaults(error: unknown): ReadonlyMap<string, string> {
+  const issues = (error as Partial<Problem> | null)?.issues ?? [];
+  return new Map(
+    issues.map(({ loc, msg }) => {
+      const path = loc.filter((part) => part !== "body" && part !== "draft_data");
+      return [path.join("."), sentence(msg)];
+    }),
+  );
+}
+
+function sentence(text: string): string {
+  const begun = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?"]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,56 @@
+/** The clients of the server that this page came from. */
+
+import { createCurationClient } from "@bourse/client/curation";
+import { createCurationAdminClient } from "@bourse/client/curation/admin";
+import { createDraftsClient } from "@bourse/client/curation/drafts";
+import { createReviewClient } from "@bourse/client/curation/review";
+import { sharedTokens } from "@bourse/client/shared-tokens";
+import { watchedFetch } from "@bourse/ui";
+import { signal } from "@preact/signals";
+
+/** Milliseconds by which the server's clock is ahead of this machine's; leases are counted down by the server's. */
+export const clockOffset = signal(0);
+
+const common = {
+  baseUrl: location.origin,
+  fetch: watchedFetch,
+  onResponse: (response: Response): void => {
+    // The header has whole seconds only.
+    const ahead = Date.parse(response.headers.get("date") ?? "") + 500 - Date.now();
+    if (!Number.isNaN(ahead)) clockOffset.value = Math.abs(ahead) < 2000 ? 0 : ahead;
+  },
+} as const;
+
+/** Name of the tokens in the browser's storage. */
+export const TOKENS = "bourse curation";
+
+export const accounts = createCurationClient({ ...common, tokens: sharedTokens({ name: TOKENS }) });
+
+const signedIn = { ...common, credentials: accounts.credentials };
+export const drafts = createDraftsClient(signedIn);
+export const review = createReviewClient(signedIn);
+export const admin = createCurationAdminClient(signedIn);
+
+/** A page of a list. */
+export interface PageOf<Item> {
+  readonly items: readonly Item[];
+  /** Cursor of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+  /** Number of items on all pages, where the server tells it. */
+  readonly total: number | undefined;
+}
+
+/** The page that an answer is, by its headers `Link` and `X-Total-Count`. */
+export function pageOf<Item>(answer: {
+  readonly data: readonly Item[];
+  readonly headers: Headers;
+}): PageOf<Item> {
+  const next = /<([^>]*)>;\s*rel="?next/.exec(answer.headers.get("link") ?? "")?.[1];
+  const cursor = new URLSearchParams(next?.replace(/^[^?]*/, "")).get("cursor");
+  const total = answer.headers.get("x-total-count");
+  return {
+    items: answer.data,
+    next: cursor ?? undefined,
+    total: total === null ? undefined : Number(total),
+  };
+}

@@ -1,0 +1,203 @@
+/** A draft as its author works on it: typed, checked, saved against the version that was read, submitted. */
+
+import type { DraftDetail } from "@bourse/contract/curation";
+import { Card, Field, formatPlace, Notice, toast, useCommands } from "@bourse/ui";
+import { useEffect, useState } from "preact/hooks";
+
+import { faultsIn } from "../../model/draft-checks.ts";
+import { dataOf, emptyForm, formOf, patchOf, type DraftForm } from "../../model/draft-form.ts";
+import { useLoaded } from "../../model/loaded.ts";
+import { drafts } from "../../model/service.ts";
+import { user } from "../../model/session.ts";
+import { now } from "../../model/time.ts";
+import { DraftTrail } from "../../parts/draft-trail.tsx";
+import { Specification } from "../../parts/specification.tsx";
+import { StateBadge } from "../../parts/state-badge.tsx";
+import { Conflict } from "./conflict.tsx";
+import { FormFields } from "./form-fields.tsx";
+import { Progress } from "./progress.tsx";
+import { useSaving } from "./use-saving.ts";
+
+/** The forms that were typed and not saved, by the draft's id, for those who come back to it. */
+const unsaved = new Map<string, DraftForm>();
+
+export function Editor({ id }: { readonly id: string | undefined }) {
+  const draft = useLoaded(id ?? "new", async (signal) =>
+    id === undefined ? null : await drafts.getDraft({ params: { id } }, { signal }),
+  );
+  if (draft.problem !== undefined && draft.value === undefined) {
+    return <Notice kind="poor">{draft.problem}</Notice>;
+  }
+  if (draft.value === undefined) return <p class="hint">Reading the draft…</p>;
+  const isOpen =
+    draft.value === null ||
+    (draft.value.creator_id === user.value?.id &&
+      (draft.value.status === "draft" || draft.value.status === "changes_requested"));
+  if (!isOpen && draft.value !== null) return <Closed draft={draft.value} reload={draft.reload} />;
+  return (
+    <Open key={draft.value?.status} saved={draft.value} put={draft.put} reload={draft.reload} />
+  );
+}
+
+interface OpenProps {
+  /** The newest version that is known; null for a draft that was never saved. */
+  readonly saved: DraftDetail | null;
+  readonly put: (draft: DraftDetail) => void;
+  readonly reload: () => void;
+}
+
+function Open({ saved, put, reload }: OpenProps) {
+  const key = saved?.id ?? "new";
+  const kept = unsaved.get(key);
+  const [form, setForm] = useState<DraftForm>(
+    () => kept ?? (saved === null ? emptyForm() : formOf(saved.draft_data)),
+  );
+  const [answer, setAnswer] = useState("");
+  const [tried, setTried] = useState(false);
+  const patch = patchOf(saved?.draft_data ?? {}, form);
+  const isChanged = Object.keys(patch).length > 0 || answer !== "";
+  const faults = faultsIn(dataOf(form), now.value);
+  const saving = useSaving({ saved, form, patch, answer, put, reload, forget, merged });
+
+  useEffect(() => {
+    if (!isChanged) unsaved.delete(key);
+    else unsaved.set(key, form);
+    if (!isChanged) return undefined;
+    const hold = (event: Event): void => event.preventDefault();
+    addEventListener("beforeunload", hold);
+    return () => removeEventListener("beforeunload", hold);
+  }, [form, isChanged]);
+
+  /** Once it is saved, nothing of it is kept here. */
+  function forget(): void {
+    unsaved.delete(key);
+    setAnswer("");
+  }
+  /** The fields that others saved are in the form too, or the next save would take it out again. */
+  function merged(draft: DraftDetail): void {
+    setForm(formOf(draft.draft_data));
+  }
+  const blocked = faults.filter(({ blocks }) => blocks === "save");
+  const save = (): void => {
+    if (blocked.length > 0)
+      toast("Mend what is marked red first: it cannot be saved.", { kind: "poor" });
+    else if (isChanged || saved === null) void saving.save();
+    else toast("Nothing has changed since the last save.");
+  };
+  const submit = (): void => {
+    setTried(true);
+    if (faults.length === 0) void saving.submit(isChanged || saved === null);
+    else toast(`${faults.length} to mend before it can be submitted.`, { kind: "poor" });
+  };
+  useCommands([
+    { label: "Save the draft", keys: "mod+s", run: save },
+    { label: "Submit the draft", keys: "mod+enter", run: submit },
+  ]);
+  return (
+    <div class="wide split">
+      <div class="stack">
+        {saving.conflict !== undefined && (
+          <Conflict
+            mine={patch}
+            theirs={saving.conflict}
+            onKeep={() => void saving.keepMine()}
+            onTake={(theirs) => {
+              setForm(formOf(theirs.draft_data));
+              put(theirs);
+              saving.settle();
+            }}
+          />
+        )}
+        <FormFields
+          form={form}
+          onChange={setForm}
+          faults={faults}
+          tried={tried}
+          requested={saved?.requested_changes ?? {}}
+        />
+        {saved?.status === "changes_requested" && (
+          <Card title="Your answer to the curator" wide>
+            <Field label="Answer" hint="It is kept with the next version that you save.">
+              {(ties) => (
+                <textarea
+                  {...ties}
+                  rows={3}
+                  maxLength={5000}
+                  value={answer}
+                  onInput={(event) => setAnswer(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          </Card>
+        )}
+      </div>
+      <aside class="stack sticky">
+        <Progress
+          saved={saved}
+          faults={faults}
+          isChanged={isChanged}
+          busy={saving.busy}
+          problem={saving.problem}
+          onSave={save}
+          onSubmit={submit}
+        />
+        {saved !== null && <DraftTrail draft={saved} source="own" />}
+      </aside>
+    </div>
+  );
+}
+
+/** A draft that its author can't change now. */
+function Closed({ draft, reload }: { readonly draft: DraftDetail; readonly reload: () => void }) {
+  const canWithdraw = draft.status === "pending" && draft.creator_id === user.value?.id;
+  const withdraw = async (): Promise<void> => {
+    const done = await drafts.withdrawDraft.safe({ params: { id: draft.id } });
+    toast(done.ok ? "Withdrawn. It will not be reviewed." : done.error.message, {
+      kind: done.ok ? "good" : "poor",
+    });
+    reload();
+  };
+  return (
+    <div class="wide split">
+      <Card title={draft.draft_data.question_text ?? "A draft without a question"} wide>
+        <Specification data={draft.draft_data} />
+      </Card>
+      <aside class="stack sticky">
+        <Card title="Where it stands" aside={<StateBadge state={draft.status} />}>
+          <p>{STANDS[draft.status]}</p>
+          {draft.curator_notes !== null && (
+            <blockquote>
+              {draft.assigned_curator_name}: {draft.curator_notes}
+            </blockquote>
+          )}
+          <div class="buttons">
+            {draft.market_id !== null && (
+              <a class="button" href={formatPlace(["markets", draft.market_id])}>
+                Open its market
+              </a>
+            )}
+            {canWithdraw && (
+              <button type="button" class="second danger" onClick={() => void withdraw()}>
+                Withdraw
+              </button>
+            )}
+            <button type="button" class="second" onClick={reload}>
+              Look again
+            </button>
+          </div>
+        </Card>
+        <DraftTrail draft={draft} source="own" />
+      </aside>
+    </div>
+  );
+}
+
+const STANDS: Readonly<Record<DraftDetail["status"], string>> = {
+  draft: "It is not submitted.",
+  pending: "It waits for a curator. Until one takes it, you can withdraw it.",
+  in_review: "A curator is reviewing it; it cannot be changed meanwhile.",
+  changes_requested: "A curator asks for changes.",
+  approved: "It was approved and is a market.",
+  rejected: "It was rejected. That is final; a new draft can do better.",
+  withdrawn: "You withdrew it. That is final.",
+};

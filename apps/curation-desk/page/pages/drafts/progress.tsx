@@ -1,0 +1,73 @@
+/** The list of what is still missing, what the rules say about the saved version, and the two buttons. */
+
+import type { DraftDetail } from "@bourse/contract/curation";
+import { Card, Keys, Notice, spaced } from "@bourse/ui";
+
+import type { Fault } from "../../model/draft-checks.ts";
+import { Findings } from "../../parts/findings.tsx";
+import { Scores } from "../../parts/scores.tsx";
+import { StateBadge } from "../../parts/state-badge.tsx";
+
+interface ProgressProps {
+  readonly saved: DraftDetail | null;
+  readonly faults: readonly Fault[];
+  readonly isChanged: boolean;
+  readonly busy: boolean;
+  readonly problem: string | undefined;
+  readonly onSave: () => void;
+  readonly onSubmit: () => void;
+}
+
+export function Progress(props: ProgressProps) {
+  const { saved, faults, isChanged, busy, problem, onSave, onSubmit } = props;
+  const cannotSave = faults.some(({ blocks }) => blocks === "save");
+  return (
+    <Card
+      title={saved === null ? "A new draft" : `Version ${saved.version}`}
+      aside={<StateBadge state={saved?.status ?? "not saved"} />}
+    >
+      {saved?.status === "changes_requested" && (
+        <blockquote>
+          {saved.assigned_curator_name ?? "The curator"}: {saved.curator_notes}
+        </blockquote>
+      )}
+      <div class="buttons">
+        <button type="button" class="second" disabled={busy || cannotSave} onClick={onSave}>
+          {busy ? "Saving…" : "Save"} <Keys keys="mod+s" />
+        </button>
+        <button type="button" disabled={busy} onClick={onSubmit}>
+          Submit
+        </button>
+      </div>
+      <p class="hint" role="status">
+        {isChanged ? "There are changes that are not saved." : saved && "Everything is saved."}
+      </p>
+      {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
+      <h3>Before it can be submitted</h3>
+      {faults.length === 0 ? (
+        <p class="done">Nothing is missing.</p>
+      ) : (
+        <ul class="faults" aria-label="To mend">
+          {faults.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <span class="strong">{nameOf(field)}</span> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {saved !== null && (
+        <>
+          <h3>What the rules say about version {saved.version}</h3>
+          <Scores draft={saved} />
+          <Findings draft={saved} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** `outcomes.1.label` as `outcomes 2`. */
+function nameOf(path: string): string {
+  const [field = "", at] = path.split(".");
+  return at === undefined ? spaced(field) : `${spaced(field)} ${Number(at) + 1}`;
+}

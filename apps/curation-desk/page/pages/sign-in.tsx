@@ -1,0 +1,190 @@
+/** The way in: by a wallet's signature, or by e-mail and password. */
+
+import { Card, Empty, Field, Notice, useAction } from "@bourse/ui";
+import { useState } from "preact/hooks";
+
+import { codeOf, explained } from "../model/explain.ts";
+import { accounts } from "../model/service.ts";
+import { wallets, type Account, type Wallet } from "../model/wallets.ts";
+import { enter } from "./sign-in/enter.ts";
+import { Registration } from "./sign-in/registration.tsx";
+
+export function SignIn() {
+  return (
+    <>
+      <Wallets />
+      <ByEmail />
+      <Registration />
+    </>
+  );
+}
+
+/** A wallet that has no account yet, and the account in it that was chosen. */
+interface Newcomer {
+  readonly wallet: Wallet;
+  readonly account: Account;
+}
+
+function Wallets() {
+  const [newcomer, setNewcomer] = useState<Newcomer>();
+  const [waiting, setWaiting] = useState<Wallet>();
+  const connect = useAction(
+    explained(async (wallet: Wallet) => {
+      setWaiting(wallet);
+      try {
+        const account = await wallet.connect();
+        try {
+          enter(await accounts.login({ body: await prove(account) }));
+        } catch (error) {
+          if (codeOf(error) !== "INVALID_CREDENTIALS") throw error;
+          setNewcomer({ wallet, account });
+        }
+      } finally {
+        setWaiting(undefined);
+      }
+    }),
+  );
+  if (newcomer !== undefined) {
+    return <NewAccount {...newcomer} onBack={() => setNewcomer(undefined)} />;
+  }
+  const found = wallets.value;
+  return (
+    <Card title="With a wallet">
+      {found.length === 0 ? (
+        <Empty title="This browser has no wallet">
+          Install one for Ethereum (EIP-6963) or Solana (wallet standard) and load this page again,
+          or sign in by e-mail.
+        </Empty>
+      ) : (
+        <ul class="plain wallets">
+          {found.map((wallet) => (
+            <li key={wallet.id}>
+              <button
+                type="button"
+                class="second wallet"
+                disabled={connect.busy}
+                onClick={() => void connect.run(wallet)}
+              >
+                {wallet.icon === undefined ? <span /> : <img src={wallet.icon} alt="" />}
+                <span>{wallet.name.slice(0, 40)}</span>
+                <span class="hint">{wallet.network}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting !== undefined && (
+        <Notice kind="fair">
+          Confirm in {waiting.name.slice(0, 40)}: choose an account and sign the message. It costs
+          nothing and moves nothing.
+        </Notice>
+      )}
+      {connect.problem !== undefined && <Notice kind="poor">{connect.problem}</Notice>}
+    </Card>
+  );
+}
+
+function NewAccount({ wallet, account, onBack }: Newcomer & { readonly onBack: () => void }) {
+  const [username, setUsername] = useState("");
+  const create = useAction(
+    explained(async () => {
+      const body = { wallet_address: account.address, username, ...(await prove(account)) };
+      enter(await accounts.register({ body }));
+    }),
+  );
+  return (
+    <Card title="Create the account of this wallet">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create.run(undefined);
+        }}
+      >
+        <p class="breaking">
+          <code>{account.address}</code> has no account here yet. Choose a name;{" "}
+          {wallet.name.slice(0, 40)} then asks for one more signature.
+        </p>
+        <Field
+          label="Name"
+          hint="3–50 letters, digits and _ . -"
+          fault={create.faultOf("username")}
+        >
+          {(ties) => (
+            <input
+              {...ties}
+              autocomplete="username"
+              spellcheck={false}
+              value={username}
+              onInput={(event) => setUsername(event.currentTarget.value.trim())}
+            />
+          )}
+        </Field>
+        <div class="buttons">
+          <button type="submit" disabled={create.busy || username.length < 3}>
+            {create.busy ? "Confirm in the wallet…" : "Create and sign"}
+          </button>
+          <button type="button" class="second" onClick={onBack}>
+            Back
+          </button>
+        </div>
+        {create.problem !== undefined && create.field !== "username" && (
+          <Notice kind="poor">{create.problem}</Notice>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+/** A message of the server, signed by the wallet. Each message is good for one call. */
+async function prove(account: Account) {
+  const { message } = await accounts.issueNonce({ body: { wallet_address: account.address } });
+  const signature = await account.sign(message);
+  return { message, signature: typeof signature === "string" ? signature : [...signature] };
+}
+
+function ByEmail() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const login = useAction(
+    explained(async () => enter(await accounts.login({ body: { email, password } }))),
+  );
+  return (
+    <Card title="By e-mail">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void login.run(undefined);
+        }}
+      >
+        <Field label="E-mail" fault={login.faultOf("email")}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="email"
+              autocomplete="username"
+              value={email}
+              onInput={(event) => setEmail(event.currentTarget.value.trim())}
+            />
+          )}
+        </Field>
+        <Field label="Password" fault={login.faultOf("password")}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="password"
+              autocomplete="current-password"
+              value={password}
+              onInput={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" disabled={login.busy || email === "" || password === ""}>
+          {login.busy ? "Signing in…" : "Sign in"}
+        </button>
+        {login.problem !== undefined && login.field === undefined && (
+          <Notice kind="poor">{login.problem}</Notice>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+/** A market specification to read: what is given, in the words of the form. */
+
+import type { DraftData } from "@bourse/contract/curation";
+import { spaced } from "@bourse/ui";
+import type { ComponentChildren } from "preact";
+
+import { timeText } from "../model/time.ts";
+
+/** Fields in the order in which a reader asks for them; those of a draft that are not named follow. */
+const ORDER = [
+  "summary",
+  "topic_tags",
+  "outcomes",
+  "resolution_deadline",
+  "resolution_sources",
+  "trigger_condition",
+  "fallback_logic",
+  "invalidation_clause",
+  "open_at",
+  "lock_at",
+];
+const TIMES = new Set(["resolution_deadline", "open_at", "lock_at"]);
+
+export function Specification({ data }: { readonly data: Partial<DraftData> }) {
+  const names = [
+    ...ORDER,
+    ...Object.keys(data).filter((name) => name !== "question_text" && !ORDER.includes(name)),
+  ];
+  const given = names.filter((name) => !isEmpty(data[name]));
+  if (given.length === 0) return <p class="hint">Nothing but the question is given.</p>;
+  return (
+    <dl class="pairs">
+      {given.map((name) => (
+        <>
+          <dt key={`${name} name`}>{spaced(name)}</dt>
+          <dd key={name}>{valueOf(name, data[name])}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** A value of a specification as people read it. */
+export function valueOf(name: string, value: unknown): ComponentChildren {
+  if (isEmpty(value)) return <span class="hint">nothing</span>;
+  if (TIMES.has(name)) return timeText(String(value));
+  if (!Array.isArray(value)) return plainText(value);
+  return (
+    <ul class="plain">
+      {value.map((item: unknown, at) => (
+        <li key={at}>{typeof item === "object" ? rowText(item) : plainText(item)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** An outcome or a source in one line. */
+function rowText(row: unknown): string {
+  const { label, payout_weight, source_url, source_type, ...rest } = row as Readonly<
+    Record<string, unknown>
+  >;
+  const main = label ?? source_url ?? "";
+  const more = [
+    source_type,
+    payout_weight === undefined || payout_weight === 1
+      ? undefined
+      : `weight ${plainText(payout_weight)}`,
+    ...Object.entries(rest)
+      .filter(([name]) => !["id", "display_order", "current_probability"].includes(name))
+      .map(([name, value]) => `${spaced(name)} ${plainText(value)}`),
+  ].filter((part) => part !== undefined);
+  const text = plainText(main);
+  return more.length === 0 ? text : `${text} (${more.map(plainText).join(", ")})`;
+}
+
+function plainText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
