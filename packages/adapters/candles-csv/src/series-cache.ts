@@ -1,6 +1,6 @@
 /** Series read before, as long as their files have not changed, within a bound on memory. */
 
-import type { Interval } from "@bourse/backtest-engine/data";
+import { shareCandles, type Interval } from "@bourse/backtest-engine/data";
 
 import { currentVersion, readSeries, type SeriesReading } from "./read-series.ts";
 
@@ -29,7 +29,7 @@ export class SeriesCache {
     }
     let reading = this.#underWay.get(path);
     if (reading === undefined) {
-      reading = readSeries(path, name, interval).finally(() => this.#underWay.delete(path));
+      reading = readShared(path, name, interval).finally(() => this.#underWay.delete(path));
       this.#underWay.set(path, reading);
     }
     const fresh = await reading;
@@ -54,4 +54,10 @@ export class SeriesCache {
     this.#known.delete(path);
     this.#held -= series.candles.length;
   }
+}
+
+/** Candles in memory that threads share, so that a job on them copies nothing. */
+async function readShared(path: string, name: string, interval: Interval): Promise<SeriesReading> {
+  const reading = await readSeries(path, name, interval);
+  return { ...reading, candles: shareCandles(reading.candles) };
 }

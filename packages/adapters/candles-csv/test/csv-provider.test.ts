@@ -43,6 +43,22 @@ describe("the CSV provider conforms", () => {
   });
 });
 
+test("candles for reading only are lent from one shared memory, the others are the caller's", async () => {
+  await put("LENTUSDT-1h.csv", rows(1, 2, 3, 4));
+  const provider = createCsvProvider({ directory: folder.path, clock });
+  const lent = { symbol: "LENTUSDT", interval: "60", limit: 4, readOnly: true } as const;
+  const [all, newest] = [
+    await provider.candles(lent),
+    await provider.candles({ ...lent, limit: 2 }),
+  ];
+  expect(all.candles.close.buffer).toBeInstanceOf(SharedArrayBuffer);
+  expect(newest.candles.close.buffer).toBe(all.candles.close.buffer);
+  expect([...newest.candles.close]).toEqual([3, 4]);
+  const own = await provider.candles({ ...lent, readOnly: false });
+  own.candles.close.fill(-1);
+  expect([...all.candles.close]).toEqual([1, 2, 3, 4]);
+});
+
 describe("the folder", () => {
   test("that does not exist holds nothing", async () => {
     const provider = createCsvProvider({ directory: join(folder.path, "nowhere"), clock });

@@ -54,6 +54,7 @@ export {
   type TableReading,
 } from "../candles/read-candle-columns.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
+export { shareCandles } from "../sweep/share-candles.ts";
 export type { TimestampUnit } from "../candles/timestamp-unit.ts";
 export { validateCandles, type ValidateOptions } from "../candles/validate-candles.ts";
 export {

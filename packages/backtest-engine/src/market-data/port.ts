@@ -25,6 +25,11 @@ export interface CandleRequest {
    * says. For backtests only: an order or a live signal must never depend on invented prices. Default false.
    */
   readonly allowFallback?: boolean;
+  /**
+   * True: the caller neither changes nor transfers the candles, so that a provider may lend its own memory. Default
+   * false: the columns of the reply are the caller's.
+   */
+  readonly readOnly?: boolean;
   /** Signal that aborts the request, which then rejects with its reason. Default: none. */
   readonly signal?: AbortSignal;
   /** Called with the number of candles received so far each time some arrive from a remote source. Default: no-op. */

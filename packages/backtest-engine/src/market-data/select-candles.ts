@@ -1,13 +1,15 @@
 /** The candles of a request from a series in memory. */
 
 import type { Candles } from "../candles/candles.ts";
+import { sliceCandles } from "../candles/slice-candles.ts";
 import { copyCandles, firstIndexFrom } from "./internal/columns.ts";
 import { intervalMilliseconds, intervalOpen, type Interval } from "./interval.ts";
 import type { CandleRequest } from "./port.ts";
 import { EARLIEST_TIME, resolveCandleRange } from "./range.ts";
 
 /**
- * Copies the newest `limit` candles of the request's range that are closed at `now`, milliseconds UTC.
+ * Copies the newest `limit` candles of the request's range that are closed at `now`, milliseconds UTC. A request with
+ * `readOnly` gets views on the series instead.
  *
  * Bounds are compared without rounding, so candles of a file need not open on the interval's boundary. O(log n) and the
  * copy.
@@ -20,7 +22,8 @@ export function selectCandles(series: Candles, request: CandleRequest, now: numb
   const end = Math.min(request.endTime ?? now, closedBefore(request.interval, now));
   const to = firstIndexFrom(series.time, end);
   const from = Math.max(firstIndexFrom(series.time, start), to - limit);
-  return copyCandles(series, Math.min(from, to), to);
+  const select = request.readOnly === true ? sliceCandles : copyCandles;
+  return select(series, Math.min(from, to), to);
 }
 
 /** A candle that opens before this time has closed at `now`. */

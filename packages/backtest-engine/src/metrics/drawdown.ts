@@ -17,6 +17,22 @@ export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
   return depths;
 }
 
+/** Highest value up to and including each one; `start` is a peak before the first. O(n). */
+export function peaksOf(equity: Float64Array, start: number): Float64Array {
+  const peaks = new Float64Array(equity.length);
+  let peak = start;
+  for (let i = 0; i < equity.length; i++) {
+    if (equity[i]! > peak) peak = equity[i]!;
+    peaks[i] = peak;
+  }
+  return peaks;
+}
+
+/** The drawdowns of {@link drawdownOf}, from the peaks so far. */
+export function drawdownsBelow(peaks: Float64Array, equity: Float64Array): Float64Array {
+  return peaks.map((peak, i) => (peak > 0 ? (peak - equity[i]!) / peak : 0));
+}
+
 /** Largest drawdown of compounded returns, 0–1; NaN is a period without a return. */
 export function maxDrawdown(returns: Float64Array): number {
   let value = 1;

@@ -6,7 +6,11 @@ import type { Candles } from "../candles/candles.ts";
  * One copy, 48 bytes per candle (56 with turnover); candles that are shared already are returned unchanged.
  */
 export function shareCandles(candles: Candles): Candles {
-  if (candles.time.buffer instanceof SharedArrayBuffer) return candles;
+  return candles.time.buffer instanceof SharedArrayBuffer ? candles : copyToSharedMemory(candles);
+}
+
+/** Copies candles to shared memory of their own, shared before or not. */
+export function copyToSharedMemory(candles: Candles): Candles {
   const { length, turnover } = candles;
   const memory = new SharedArrayBuffer((turnover === undefined ? 6 : 7) * 8 * length);
   const share = (place: number, column: Float64Array): Float64Array => {

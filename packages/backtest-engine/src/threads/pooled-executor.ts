@@ -12,11 +12,13 @@ import {
 import { runBacktest, type RunOutcome } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { runSweep, runWalkForward } from "../service/runs/run-sweep.ts";
+import { traceBuffers } from "../service/runs/run-trace.ts";
 import { latestSignal } from "../strategies/latest-signal.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
-import { shareCandles } from "../sweep/share-candles.ts";
+import { copyToSharedMemory } from "../sweep/share-candles.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
+import { keyOfCandles, rememberLastCandles, rememberShared } from "./known-candles.ts";
 import { serveTasks, transferring, type TaskContext, type Transferring } from "./serve-tasks.ts";
 import type { FileStrategy } from "./strategy-threads.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -26,6 +28,8 @@ export type BacktestTasks = {
   /** One whole backtest. */
   readonly backtest: (task: {
     readonly candles: Candles;
+    /** Name of the memory of the candles; undefined when it may change between tasks. */
+    readonly key: string | undefined;
     readonly settings: RunSettings<BacktestRequest>;
   }) => Transferring<RunOutcome<BacktestFigures>>;
   /** One thread's part of a sweep; the figures are written into shared memory. */
@@ -61,14 +65,31 @@ export function createPooledExecutor(
     ...sweepContext(context, strategies, clock),
     threads: fileOf(name)?.threads ?? pool,
   });
+  const shared = rememberShared();
+  /** A strategy in a file might write into its candles: it gets a copy. */
+  const candlesFor = (name: string | undefined, candles: Candles): Candles =>
+    fileOf(name) === undefined ? shared(candles) : copyToSharedMemory(candles);
   return {
-    backtest: (candles, settings, { signal }) =>
-      fileOf(settings.strategy)?.runJob(candles, settings, { signal }) ??
-      pool.run("backtest", { candles: shareCandles(candles), settings }, { signal }),
+    readsOnly: true,
+    backtest(given, settings, { signal }) {
+      const candles = candlesFor(settings.strategy, given);
+      return (
+        fileOf(settings.strategy)?.runJob(candles, settings, { signal }) ??
+        pool.run("backtest", { candles, key: keyOfCandles(candles), settings }, { signal })
+      );
+    },
     sweep: (candles, settings, context) =>
-      runSweep(candles, settings, threaded(context, settings.strategy)),
+      runSweep(
+        candlesFor(settings.strategy, candles),
+        settings,
+        threaded(context, settings.strategy),
+      ),
     walkForward: (candles, settings, context) =>
-      runWalkForward(candles, settings, threaded(context, settings.strategy)),
+      runWalkForward(
+        candlesFor(settings.strategy, candles),
+        settings,
+        threaded(context, settings.strategy),
+      ),
     async latestSignal(candles, strategy, signal) {
       const task = signal === undefined ? {} : { signal };
       const file = fileOf(strategy.name);
@@ -84,11 +105,11 @@ export function createPooledExecutor(
  * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
  */
 export function serveBacktests(strategies: StrategyRegistry = createStrategyRegistry()): void {
+  const known = rememberLastCandles();
   const tasks: BacktestTasks = {
-    backtest({ candles, settings }) {
-      const outcome = runBacktest(candles, settings, strategies, systemClock);
-      const { trades, equity } = outcome.trace;
-      return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
+    backtest({ candles, key, settings }) {
+      const outcome = runBacktest(known(candles, key), settings, strategies, systemClock);
+      return transferring(outcome, traceBuffers(outcome.trace));
     },
     combinations: (task, { progress }) => {
       for (const done of runCombinations(task, strategies)) progress(done);

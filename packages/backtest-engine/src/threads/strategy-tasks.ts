@@ -8,6 +8,7 @@ import type { Candles } from "../candles/candles.ts";
 import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
 import { runBacktest, type RunOutcome } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
+import { traceBuffers } from "../service/runs/run-trace.ts";
 import type { Trade } from "../simulation/trades.ts";
 import { auditLookAhead } from "../strategies/audit-look-ahead.ts";
 import {
@@ -88,8 +89,7 @@ export function serveStrategies(): void {
     async job({ source, candles, settings }) {
       const strategies = createStrategyRegistry([await strategyOf(source)]);
       const outcome = runBacktest(candles, settings, strategies, systemClock);
-      const { trades, equity } = outcome.trace;
-      return transferring(outcome, [trades.buffer as ArrayBuffer, equity.buffer as ArrayBuffer]);
+      return transferring(outcome, traceBuffers(outcome.trace));
     },
     async backtest({ source, candles, options }) {
       const result = backtest(candles, { ...options, strategy: await strategyOf(source) });

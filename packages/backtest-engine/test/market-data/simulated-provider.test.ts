@@ -30,6 +30,23 @@ describe("the simulated world", () => {
     );
   });
 
+  test("candles for reading only are drawn once, the others for each caller", async () => {
+    const fresh = createSimulatedProvider({ clock, seed: 7 });
+    const request = { symbol: "BTCUSDT", interval: "60", limit: 300 } as const;
+    const lent = await fresh.candles({ ...request, readOnly: true });
+    const own = await fresh.candles(request);
+    expect(columns(own.candles)).toEqual(columns(lent.candles));
+    own.candles.close.fill(-1);
+    const again = await fresh.candles({ ...request, symbol: "BTC/USDT", readOnly: true });
+    expect(again.candles).toBe(lent.candles);
+    expect(columns(again.candles)).toEqual(columns((await provider.candles(request)).candles));
+    // Too many to remember with the others: the oldest are drawn anew, to the same numbers.
+    await fresh.candles({ ...request, limit: 499_900, interval: "1", readOnly: true });
+    const later = await fresh.candles({ ...request, readOnly: true });
+    expect(later.candles).not.toBe(lent.candles);
+    expect(columns(later.candles)).toEqual(columns(lent.candles));
+  });
+
   test("each candle opens where the one before it closed, on its own boundary", async () => {
     for (const interval of INTERVALS) {
       const { candles } = await provider.candles({ symbol: "BTCUSDT", interval, limit: 200 });

@@ -85,7 +85,7 @@ describe("deleting", () => {
     const { jobs, store, worker } = setStage();
     await worker(async (_job, { storeSeparately, storeTrace }) => {
       storeSeparately({ grid: [] });
-      storeTrace({ trades: new Float64Array(60_000), equity: new Float64Array(30) });
+      storeTrace({ trades: [new Uint8Array(60), new Uint8Array(9)], equity: new Uint8Array(30) });
       return {};
     });
     const options = { owner: "ada", idempotencyKey: "k-1" };

@@ -51,7 +51,7 @@ test("a backtest's figures, trades and equity are numbers of JSON, whatever the 
     property(candles, settings, (market, given) => {
       const { figures, trace } = runBacktest(market, given, strategies, clock);
       expect(() => checkJson(figures)).not.toThrow();
-      expect(() => checkJson(unpackTrades(trace.trades))).not.toThrow();
+      expect(() => checkJson(trace.trades.map(unpackTrades))).not.toThrow();
       expect(() => checkJson(unpackEquity(trace.equity))).not.toThrow();
     }),
     { numRuns: 400 },

@@ -1,7 +1,8 @@
 import { createMemoryStore } from "@bourse/kernel";
+import { deflate, toBase64 } from "@bourse/kernel/platform";
 import { expect, test } from "vitest";
 
-import { jobCollections, jobTraceParts } from "../../src/service/jobs/collections.ts";
+import { jobCollections, jobTraceParts, jobTraces } from "../../src/service/jobs/collections.ts";
 import { insertTrace, readEquity, readTrades } from "../../src/service/jobs/trace-store.ts";
 import { maxEquityPoints, packRun } from "../../src/service/runs/run-trace.ts";
 import type { Trade } from "../../src/simulation/index.ts";
@@ -64,6 +65,31 @@ test("a page of trades is cut out of the documents that it lies in, and no other
   });
   expect(await readTrades(store, "job", { offset: 5000 })).toEqual(all.slice(5000));
   await expect(readTrades(store, "job"), "half a trace is none").rejects.toThrow(/missing/u);
+  await store.close();
+});
+
+test("a trace that an earlier version stored is read as before", async () => {
+  const store = createMemoryStore({ collections: jobCollections });
+  const packed = (...numbers: readonly number[]): string =>
+    toBase64(deflate(new Uint8Array(Float64Array.from(numbers).buffer)));
+  const trades = [
+    packed(2.5, 60_000, 100, 120_000, 110, 24.5, 0.098, 0.5, 0),
+    packed(-1, 180_000, 110, 240_000, 121, -11, -0.1, 0, 1),
+  ];
+  const equity = packed(0, 10_000, 0, 60_000, 10_024.5, 0, 120_000, 9000, 0.1022);
+  await store.insert(jobTraces, { id: "old", tradeParts: 2, equity });
+  await store.insert(jobTraceParts, { id: "old:0", trades: trades[0]! });
+  await store.insert(jobTraceParts, { id: "old:1", trades: trades[1]! });
+  expect(await readTrades(store, "old")).toMatchObject([
+    { side: "long", quantity: 2.5, entryTime: 60_000, exitPrice: 110, pnl: 24.5, fees: 0.5 },
+    { side: "short", quantity: 1, entryTime: 180_000, exitPrice: 121, pnl: -11, return: -0.1 },
+  ]);
+  expect(await readEquity(store, "old", undefined)).toEqual([
+    { timestamp: 0, equity: 10_000, drawdown: 0 },
+    { timestamp: 60_000, equity: 10_024.5, drawdown: 0 },
+    { timestamp: 120_000, equity: 9000, drawdown: 0.1022 },
+  ]);
+  expect(await readEquity(store, "old", 2)).toHaveLength(2);
   await store.close();
 });
 

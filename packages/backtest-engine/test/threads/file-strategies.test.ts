@@ -7,6 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backtest, sweep, walkForward } from "../../src/index.ts";
 import { auditLookAhead } from "../../src/research/index.ts";
 import { latestSignal, maCrossover } from "../../src/strategies/index.ts";
+import { shareCandles } from "../../src/sweep/share-candles.ts";
+import {
+  backtestWorkerModule,
+  createPooledExecutor,
+  createWorkerPool,
+} from "../../src/threads/index.ts";
 import { openStrategyThreads, type StrategyThreads } from "../../src/threads/strategy-threads.ts";
 import { wander } from "../sweep/wander.ts";
 
@@ -330,4 +336,28 @@ export default class Odd {
   ])("a trader that %s", async (_, text, message) => {
     await expect(run(text)).rejects.toThrow(message);
   });
+});
+
+test("a strategy that writes into its candles gets a copy of those that a provider lent", async () => {
+  const text = `
+import { defineStrategy, type Candles } from "@bourse/backtest-engine";
+export default defineStrategy({
+  name: "vandal", ${head} parameters: {},
+  decide({ close }: Candles) {
+    close.fill(1);
+    return { signals: new Uint8Array(close.length), warmUp: 0 };
+  },
+});`;
+  const vandal = await threads.open(write("vandal.ts", text));
+  const pool = createWorkerPool({ module: backtestWorkerModule(), size: 1 });
+  const executor = createPooledExecutor(pool, {
+    files: (name) => (name === "vandal" ? vandal : undefined),
+  });
+  const lent = shareCandles(wander(200));
+  const before = [...lent.close];
+  const settings = { interval: "60", initialCapital: 10_000, fee: 0, strategy: "vandal" } as const;
+  const context = { signal: new AbortController().signal };
+  await executor.backtest(lent, settings, context);
+  expect(executor.readsOnly).toBe(true);
+  expect([...lent.close]).toEqual(before);
 });

@@ -10,6 +10,7 @@ import {
 } from "@bourse/kernel";
 import { nextTurn } from "@bourse/kernel/platform";
 
+import type { Candles } from "../../candles/candles.ts";
 import { createCandles } from "../../candles/create-candles.ts";
 import { EngineError } from "../../errors.ts";
 import { canonicalSymbol } from "../canonical-symbol.ts";
@@ -31,6 +32,8 @@ export interface SimulatedProviderOptions {
 
 /** Maximum number of price paths in memory; one is recomputed in a few milliseconds. */
 const MAX_PATHS = 32;
+/** Maximum number of candles that are remembered, at 56 bytes each. */
+const MAX_DRAWN = 500_000;
 /** Candles between two turns of the event loop: some ten milliseconds. */
 const TURN = 32_768;
 
@@ -42,11 +45,13 @@ const TURN = 32_768;
  * of the base asset divided by that of the quote, so that pairs agree with each other. History begins in 1970 and has
  * no gap. A candle opens where the one before it closed, and candles of all intervals agree on the price at each open;
  * highs and lows are drawn for each interval on its own, by the law of the extremes of a Brownian bridge. A candle
- * costs about 0.45 µs; the event loop gets a turn every 32,768 candles.
+ * costs about 0.45 µs; the event loop gets a turn every 32,768 candles. For requests with `readOnly` the last 500,000
+ * candles are remembered.
  */
 export function createSimulatedProvider(options: SimulatedProviderOptions = {}): CandleProvider {
   const { clock, seed } = resolveOptions("createSimulatedProvider", options, RULES);
   const exchange = "simulated";
+  const drawn = rememberDrawn();
   const markets = new Map<string, Market>();
 
   function market(symbol: string): Market {
@@ -75,19 +80,53 @@ export function createSimulatedProvider(options: SimulatedProviderOptions = {}):
       const range = resolveCandleRange(request, clock.now());
       const start = intervalOpenFrom(interval, Math.max(0, estimatedStart(interval, range)));
       const count = Math.max(0, intervalsBetween(interval, start, range.end));
-      const candles = createCandles(count, { turnover: true });
       const chosen = market(symbol);
+      const key = `${canonicalSymbol(symbol)} ${interval} ${start} ${count}`;
+      const known = request.readOnly === true ? drawn.get(key) : undefined;
+      if (known !== undefined) {
+        return { candles: known, exchange, source: "simulated", seed, warnings: [] };
+      }
+      const candles = createCandles(count, { turnover: true });
       for (let index = 0; index < count; index += TURN) {
         if (index > 0) await nextTurn();
         signal?.throwIfAborted();
         drawCandles(chosen, interval, start, candles, index, Math.min(count, index + TURN));
       }
+      if (request.readOnly === true) drawn.keep(key, candles);
       return { candles, exchange, source: "simulated", seed, warnings: [] };
     },
     async symbols(signal) {
       signal?.throwIfAborted();
       return { symbols: SIMULATED_SYMBOLS, exchange, source: "simulated", warnings: [] };
     },
+  };
+}
+
+/** Candles that were lent, the least recently used forgotten first: drawing costs more than most strategies. */
+function rememberDrawn() {
+  const series = new Map<string, Candles>();
+  let held = 0;
+  const forget = (key: string): void => {
+    held -= series.get(key)?.length ?? 0;
+    series.delete(key);
+  };
+  const keep = (key: string, candles: Candles): void => {
+    forget(key);
+    if (candles.length > MAX_DRAWN) return;
+    series.set(key, candles);
+    held += candles.length;
+    for (const oldest of series.keys()) {
+      if (held <= MAX_DRAWN) break;
+      forget(oldest);
+    }
+  };
+  return {
+    get(key: string): Candles | undefined {
+      const known = series.get(key);
+      if (known !== undefined) keep(key, known);
+      return known;
+    },
+    keep,
   };
 }
 

@@ -39,19 +39,20 @@ export interface JobDetails {
   readonly result: JsonObject;
 }
 
-/** Equity of a completed backtest or walk-forward; the id is the job's uuid. */
+/** Equity of a completed backtest or walk-forward, in bytes beside the document; the id is the job's uuid. */
 export interface JobTraceDocument {
   readonly id: string;
   /** Number of documents that hold the trades. */
   readonly tradeParts: number;
-  /** Packed rows of time, equity and drawdown: float64, deflated, in base64. */
-  readonly equity: string;
+  /** The equity as versions before kept it, without bytes: rows of float64, deflated, in base64. */
+  readonly equity?: string;
 }
 
-/** One part of a job's trades; the id is the job's uuid and the part's number. */
+/** One part of a job's trades, in bytes beside the document; the id is the job's uuid and the part's number. */
 export interface JobTracePart {
   readonly id: string;
-  readonly trades: string;
+  /** The trades as versions before kept them, without bytes: rows of float64, deflated, in base64. */
+  readonly trades?: string;
 }
 
 export const jobs: Collection<

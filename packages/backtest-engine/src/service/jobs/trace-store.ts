@@ -1,13 +1,12 @@
 /**
- * Traces of runs in the store: compressed numbers in documents of their own, so that looking at a job reads none of
+ * Traces of runs in the store: packed numbers beside documents of their own, so that looking at a job reads none of
  * them. Written in the transaction that completes the job: a completed backtest has its trace, whole.
  */
 
 import type { Store, Transaction } from "@bourse/kernel";
-import { deflate, fromBase64, inflate, toBase64 } from "@bourse/kernel/platform";
 
 import {
-  TRADE_FIELDS,
+  TRADES_A_PART,
   unpackEquity,
   unpackTrades,
   type EquityPoint,
@@ -15,6 +14,7 @@ import {
   type RunTrace,
 } from "../runs/run-trace.ts";
 import { jobTraceParts, jobTraces } from "./collections.ts";
+import { earlierEquity, earlierTrades } from "./earlier-traces.ts";
 
 /** A page of a job's trades. */
 export interface TradePage {
@@ -24,21 +24,15 @@ export interface TradePage {
   readonly limit?: number;
 }
 
-/** Number of trades in one document. */
-const TRADES_A_PART = 5000;
-
 /** Writes a job's trace in the caller's transaction. */
 export async function insertTrace(
   tx: Transaction,
   jobUuid: string,
   trace: RunTrace,
 ): Promise<void> {
-  const size = TRADES_A_PART * TRADE_FIELDS;
-  const tradeParts = Math.ceil(trace.trades.length / size);
-  await tx.insert(jobTraces, { id: jobUuid, tradeParts, equity: pack(trace.equity) });
-  for (let part = 0; part < tradeParts; part++) {
-    const rows = trace.trades.subarray(part * size, (part + 1) * size);
-    await tx.insert(jobTraceParts, { id: partId(jobUuid, part), trades: pack(rows) });
+  await tx.insert(jobTraces, { id: jobUuid, tradeParts: trace.trades.length }, trace.equity);
+  for (const [part, trades] of trace.trades.entries()) {
+    await tx.insert(jobTraceParts, { id: partId(jobUuid, part) }, trades);
   }
 }
 
@@ -67,13 +61,13 @@ export async function readTrades(
   const end = Math.min(tradeParts, Math.ceil((offset + limit) / TRADES_A_PART));
   const trades: JobTrade[] = [];
   for (let part = first; part < end; part++) {
-    const found = await store.get(jobTraceParts, partId(jobUuid, part));
+    const found = await readPart(store, partId(jobUuid, part));
     if (found === undefined) {
       // Deleted while it was read.
       if ((await store.get(jobTraces, jobUuid)) === undefined) return undefined;
       throw new Error(`Part ${part} of a trace of ${tradeParts} is missing.`);
     }
-    for (const trade of unpackTrades(unpack(found.value.trades))) trades.push(trade);
+    for (const trade of found) trades.push(trade);
   }
   const skipped = offset - first * TRADES_A_PART;
   return trades.slice(skipped, skipped + limit);
@@ -86,20 +80,20 @@ export async function readEquity(
   points: number | undefined,
 ): Promise<EquityPoint[] | undefined> {
   const head = await store.get(jobTraces, jobUuid);
-  return head && unpackEquity(unpack(head.value.equity), points);
+  if (head === undefined) return undefined;
+  if (head.value.equity !== undefined) return earlierEquity(head.value.equity, points);
+  const bytes = await store.bytes(jobTraces, jobUuid);
+  return bytes && unpackEquity(bytes, points);
+}
+
+/** One part of the trades; undefined when it is missing. */
+async function readPart(store: Store, id: string): Promise<JobTrade[] | undefined> {
+  const bytes = await store.bytes(jobTraceParts, id);
+  if (bytes !== undefined) return unpackTrades(bytes);
+  const earlier = (await store.get(jobTraceParts, id))?.value.trades;
+  return earlier === undefined ? undefined : earlierTrades(earlier);
 }
 
 function partId(jobUuid: string, part: number): string {
   return `${jobUuid}:${part}`;
-}
-
-function pack(numbers: Float64Array): string {
-  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-  return toBase64(deflate(bytes));
-}
-
-function unpack(text: string): Float64Array {
-  const bytes = inflate(fromBase64(text));
-  // A copy into memory that begins on a number's boundary.
-  return new Float64Array(Uint8Array.from(bytes).buffer);
 }

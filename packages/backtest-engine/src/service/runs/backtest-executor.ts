@@ -27,6 +27,11 @@ export interface ExecutionContext {
 
 /** Runs the simulations of jobs. Each method throws the codes of `backtest`, `sweep` or `walkForward`. */
 export interface BacktestExecutor {
+  /**
+   * True when nothing that it runs ever writes into the candles: a provider may then lend its own instead of copying
+   * them. Default false.
+   */
+  readonly readsOnly?: boolean;
   /** Runs one backtest; its trades and equity are packed in the trace. */
   backtest(
     candles: Candles,

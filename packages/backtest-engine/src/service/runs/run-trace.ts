@@ -1,18 +1,19 @@
 // Rows are read within their length, so `!` on typed-array reads only tells the checker what the loops say.
 
-/** The trace of a run: its trades and equity, packed into numbers for threads and for the store. */
+/** The trace of a run: its trades and equity, packed into bytes for threads and for the store. */
 
-import { drawdownOf } from "../../metrics/drawdown.ts";
+import { drawdownsBelow, peaksOf } from "../../metrics/drawdown.ts";
 import { REASON } from "../../simulation/position.ts";
 import { EXIT_REASONS, type Trade } from "../../simulation/trades.ts";
 import { lttb } from "./lttb.ts";
+import { packColumns, unpackColumns } from "./packed-columns.ts";
 
-/** Packed trades and equity of a run. */
+/** Packed trades and equity of a run. Each array has memory of its own, so that threads can hand it over. */
 export interface RunTrace {
-  /** Trades, {@link TRADE_FIELDS} numbers each. */
-  readonly trades: Float64Array;
-  /** Points of the equity, {@link EQUITY_FIELDS} numbers each. */
-  readonly equity: Float64Array;
+  /** Packed trades, {@link TRADES_A_PART} in each part but the last. */
+  readonly trades: readonly Uint8Array[];
+  /** Packed points of the equity. */
+  readonly equity: Uint8Array;
 }
 
 /** A trade as a job stores it: with times instead of indices of candles. */
@@ -28,13 +29,13 @@ export interface EquityPoint {
   readonly drawdown: number;
 }
 
-export const TRADE_FIELDS = 9;
-const EQUITY_FIELDS = 3;
+/** Number of trades in one part. */
+export const TRADES_A_PART = 5000;
 
 /** Maximum number of equity points that a job stores: 20,000. Longer runs are thinned out by LTTB. */
 export const maxEquityPoints = 20_000;
 
-/** Packs a run. Drawdowns are computed before the equity is thinned out. `time`: opens of the candles. */
+/** Packs a run. Peaks are found before the equity is thinned out. `time`: opens of the candles. */
 export function packRun(
   trades: Iterable<Trade> & { readonly length: number },
   equity: Float64Array,
@@ -44,70 +45,89 @@ export function packRun(
   return { trades: packTrades(trades), equity: packEquity(equity, time, initialCapital) };
 }
 
-/** Unpacks trades in their order. */
-export function unpackTrades(rows: Float64Array): JobTrade[] {
-  return Array.from({ length: rows.length / TRADE_FIELDS }, (_, k) => {
-    const cell = (field: number): number => rows[k * TRADE_FIELDS + field]!;
-    return {
-      side: cell(0) > 0 ? "long" : "short",
-      quantity: Math.abs(cell(0)),
-      entryTime: cell(1),
-      entryPrice: cell(2),
-      exitTime: cell(3),
-      exitPrice: cell(4),
-      pnl: cell(5),
-      return: cell(6),
-      fees: cell(7),
-      exitReason: EXIT_REASONS[cell(8)]!,
-    };
-  });
+/** The memory of a trace, to be handed over to another thread. */
+export function traceBuffers({ trades, equity }: RunTrace): ArrayBuffer[] {
+  return [...trades, equity].map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+/** Unpacks one part of the trades in their order. */
+export function unpackTrades(part: Uint8Array): JobTrade[] {
+  return tradesOf(unpackColumns(part));
+}
+
+/** Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, reason. */
+export function tradesOf(columns: readonly Float64Array[]): JobTrade[] {
+  const cell = (field: number, row: number): number => columns[field]![row]!;
+  return Array.from({ length: columns[0]?.length ?? 0 }, (_, k) => ({
+    side: cell(0, k) > 0 ? "long" : "short",
+    quantity: Math.abs(cell(0, k)),
+    entryTime: cell(1, k),
+    entryPrice: cell(2, k),
+    exitTime: cell(3, k),
+    exitPrice: cell(4, k),
+    pnl: cell(5, k),
+    return: cell(6, k),
+    fees: cell(7, k),
+    exitReason: EXIT_REASONS[cell(8, k)]!,
+  }));
 }
 
 /** Unpacks at most `points` points of the equity, chosen by LTTB. Default: all. */
-export function unpackEquity(rows: Float64Array, points?: number): EquityPoint[] {
-  const count = rows.length / EQUITY_FIELDS;
-  const column = (field: number): Float64Array =>
-    Float64Array.from({ length: count }, (_, k) => rows[k * EQUITY_FIELDS + field]!);
-  const [time, equity, drawdown] = [column(0), column(1), column(2)];
-  const chosen = lttb(time, equity, points ?? Math.max(2, count));
-  return Array.from(chosen, (k) => ({
+export function unpackEquity(bytes: Uint8Array, points?: number): EquityPoint[] {
+  const [time, equity, peak] = unpackColumns(bytes) as [Float64Array, Float64Array, Float64Array];
+  return equityPoints(time, equity, drawdownsBelow(peak, equity), points);
+}
+
+/** The points of an equity, at most `points` of them, chosen by LTTB. Default: all. */
+export function equityPoints(
+  time: Float64Array,
+  equity: Float64Array,
+  drawdown: Float64Array,
+  points: number = Math.max(2, time.length),
+): EquityPoint[] {
+  return Array.from(lttb(time, equity, points), (k) => ({
     timestamp: time[k]!,
     equity: equity[k]!,
     drawdown: drawdown[k]!,
   }));
 }
 
-function packTrades(trades: Iterable<Trade> & { readonly length: number }): Float64Array {
-  const rows = new Float64Array(trades.length * TRADE_FIELDS);
+function packTrades(trades: Iterable<Trade> & { readonly length: number }): Uint8Array[] {
+  const parts = Math.ceil(trades.length / TRADES_A_PART);
+  const columns = Array.from({ length: parts }, (_, part) => {
+    const rows = Math.min(TRADES_A_PART, trades.length - part * TRADES_A_PART);
+    return Array.from({ length: TRADE_COLUMNS }, () => new Float64Array(rows));
+  });
   let at = 0;
   for (const trade of trades) {
-    rows[at] = trade.side === "long" ? trade.quantity : -trade.quantity;
-    rows[at + 1] = trade.entryTime;
-    rows[at + 2] = trade.entryPrice;
-    rows[at + 3] = trade.exitTime;
-    rows[at + 4] = trade.exitPrice;
-    rows[at + 5] = trade.pnl;
-    rows[at + 6] = trade.return;
-    rows[at + 7] = trade.fees;
-    rows[at + 8] = REASON[trade.exitReason];
-    at += TRADE_FIELDS;
+    const row = at % TRADES_A_PART;
+    const part = columns[(at - row) / TRADES_A_PART]!;
+    part[0]![row] = trade.side === "long" ? trade.quantity : -trade.quantity;
+    part[1]![row] = trade.entryTime;
+    part[2]![row] = trade.entryPrice;
+    part[3]![row] = trade.exitTime;
+    part[4]![row] = trade.exitPrice;
+    part[5]![row] = trade.pnl;
+    part[6]![row] = trade.return;
+    part[7]![row] = trade.fees;
+    part[8]![row] = REASON[trade.exitReason];
+    at += 1;
   }
-  return rows;
+  return columns.map(packColumns);
 }
 
-function packEquity(
-  equity: Float64Array,
-  time: Float64Array,
-  initialCapital: number,
-): Float64Array {
-  const drawdown = drawdownOf(equity, initialCapital);
+const TRADE_COLUMNS = 9;
+
+/** Packs times, equity and the peak so far, which changes seldom and gives the drawdown with the same bits. */
+function packEquity(equity: Float64Array, time: Float64Array, initialCapital: number): Uint8Array {
   const chosen = lttb(time, equity, maxEquityPoints);
-  const rows = new Float64Array(chosen.length * EQUITY_FIELDS);
-  for (let k = 0; k < chosen.length; k++) {
-    const i = chosen[k]!;
-    rows[k * EQUITY_FIELDS] = time[i]!;
-    rows[k * EQUITY_FIELDS + 1] = equity[i]!;
-    rows[k * EQUITY_FIELDS + 2] = drawdown[i]!;
-  }
-  return rows;
+  const columns = [time, equity, peaksOf(equity, initialCapital)];
+  if (chosen.length === time.length) return packColumns(columns);
+  return packColumns(columns.map((column) => pick(column, chosen)));
+}
+
+function pick(column: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length);
+  for (let k = 0; k < rows.length; k++) picked[k] = column[rows[k]!]!;
+  return picked;
 }

@@ -84,7 +84,7 @@ function resultOf<
 
 /** @throws EngineError CANDLES_TOO_FEW without a candle; the provider's own codes */
 async function readCandles(
-  { exchanges, clock = systemClock }: SimulationRunnerOptions,
+  { exchanges, executor, clock = systemClock }: SimulationRunnerOptions,
   request: CandleSelection,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
 ): Promise<CandlesRead> {
@@ -95,6 +95,7 @@ async function readCandles(
     interval: normaliseInterval(interval),
     limit,
     allowFallback: true,
+    readOnly: executor.readsOnly === true,
     signal,
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
