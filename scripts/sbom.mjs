@@ -28,6 +28,11 @@ export function billOfMaterials() {
   const bundled = [
     ...bundledIn("apps/dashboard", ["page"], "Bundled into the page of @bourse/dashboard"),
     ...bundledIn("apps/curation-desk", ["page"], "Bundled into the page of @bourse/curation-desk"),
+    ...bundledIn(
+      "apps/backtest-studio",
+      ["page"],
+      "Bundled into the page of @bourse/backtest-studio",
+    ),
     ...bundledIn("packages/mock", ["src", "platform"], "Bundled into @bourse/mock"),
   ].filter(({ purl }) => !known.has(purl));
   bill.components.push(swaggerUi(), ...bundled, pinnedNode());

@@ -6,10 +6,12 @@ import {
   type BacktestService,
   type EventFeed,
 } from "@bourse/backtest-engine/service";
+import { backtestStudioDirectory } from "@bourse/backtest-studio";
 import { backtestApi } from "@bourse/contract/backtest";
 import { backtestDocument, backtestFeedsDocument } from "@bourse/documents/backtest";
 import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";
 import {
+  builtPage,
   createClosingStack,
   createHttpServer,
   describeEnvironment,
@@ -37,6 +39,12 @@ import { startWork } from "./start-work.ts";
 import { STORE_SCHEMA, storeUrl } from "./store-url.ts";
 import { version } from "./version.ts";
 
+/** Parts of the server that tests replace. */
+export interface ServerParts {
+  /** Folder of the built web page; without an `index.html` in it browsers get the start page. Default: the studio's. */
+  readonly pageDirectory?: string;
+}
+
 /**
  * Opens everything and listens.
  *
@@ -49,6 +57,7 @@ import { version } from "./version.ts";
 export async function startBacktestServer(
   config: BacktestEnvironment,
   logger: HttpLogger = silentLogger,
+  { pageDirectory = backtestStudioDirectory }: ServerParts = {},
 ): Promise<RunningServer> {
   checkAccess(config);
   partsOf(config);
@@ -81,7 +90,17 @@ export async function startBacktestServer(
     if (parts.api) opened.push(startSchedule(config, service, logger));
     measureJobs(metrics.metrics, service);
     const faults = watchStore(store, logger);
-    const http = createServer(config, parts, logger, service, feed, faults, metrics);
+    const http = createServer(
+      config,
+      parts,
+      logger,
+      service,
+      feed,
+      faults,
+      metrics,
+      // Looked for once: a page that is built later is served after the next start.
+      parts.api ? builtPage(pageDirectory) : {},
+    );
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
     await metrics.listen(opened);
@@ -131,6 +150,7 @@ function createServer(
   feed: EventFeed,
   fault: () => Promise<string | null>,
   metrics: OpenedMetrics,
+  page: ReturnType<typeof builtPage>,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
   return createHttpServer({
@@ -157,6 +177,7 @@ function createServer(
           ? "Every route except health needs a key of API_KEYS in the header X-API-Key."
           : "Reading needs no proof. Only programs that call directly on this machine may trade, change data or start work; for others, set API_KEYS and send a key in the header X-API-Key.",
     },
+    ...page,
     corsOrigins,
     allowedHosts,
     trustProxy: config.TRUST_PROXY,

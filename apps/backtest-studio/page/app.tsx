@@ -1,0 +1,61 @@
+/** The studio: its pages, the state of the connection, and the sign-in where the server wants a key. */
+
+import { Badge, go, KeyEntry, place, Shell, useCommands, type Page } from "@bourse/ui";
+
+import { jobs } from "./model/jobs.ts";
+import { connection } from "./model/live.ts";
+import { enter, locked } from "./model/session.ts";
+import { titleOf } from "./model/summary.ts";
+import { NewRun } from "./pages/new-run.tsx";
+import { Run, runHeading } from "./pages/run.tsx";
+import { Runs } from "./pages/runs.tsx";
+
+const PAGES: readonly Page[] = [
+  { name: "runs", title: "Runs", content: RunsOrRun, heading: runsHeading, key: "r" },
+  { name: "new", title: "New run", content: NewRun, key: "n" },
+];
+
+export function App() {
+  useCommands([
+    { label: "New run", keys: "n", group: "Go", run: () => go(["new"]) },
+    ...(jobs.value ?? []).slice(0, MOST_COMMANDS).map((job) => ({
+      label: `Open run ${job.id}: ${titleOf(job)}`,
+      run: () => go(["runs", job.uuid]),
+    })),
+  ]);
+  return (
+    <Shell
+      brand="Bourse studio"
+      pages={PAGES}
+      aside={<State />}
+      instead={
+        locked.value ? (
+          <KeyEntry
+            title="This server wants a key"
+            hint="One of the server's API_KEYS. It is kept in this page's memory only and gone when the page is closed."
+            enter={enter}
+          />
+        ) : undefined
+      }
+      insteadHeading="Sign in"
+    />
+  );
+}
+
+/** `#/runs` is the list, `#/runs/<id>` one of them. */
+function RunsOrRun() {
+  return place.value.rest[0] === undefined ? <Runs /> : <Run />;
+}
+
+function runsHeading(): string {
+  return place.value.rest[0] === undefined ? "Runs" : runHeading();
+}
+
+/** Runs that the palette finds by their words. */
+const MOST_COMMANDS = 50;
+
+function State() {
+  if (locked.value) return null;
+  if (connection.value === "connecting") return <Badge state="connecting" />;
+  return <Badge state="connected" text={connection.value === "live" ? "live" : "every 2 s"} />;
+}

@@ -1,0 +1,148 @@
+// Indices stay within the columns, so `!` on array reads only satisfies the type checker.
+
+/**
+ * The candles of a run at the resolution that can be seen: tiles of at most a thousand candles each, several of the
+ * run's joined to one where the view is wide. Tiles that were read are kept, so that moving back needs no answer.
+ */
+
+/** Candles in columns, oldest first; times in seconds. */
+export interface Columns {
+  readonly time: readonly number[];
+  readonly open: readonly number[];
+  readonly high: readonly number[];
+  readonly low: readonly number[];
+  readonly close: readonly number[];
+  readonly volume: readonly number[];
+}
+
+/** Reads at most {@link TILE_CANDLES} candles of a range in seconds, the end excluded. */
+export type ReadTile = (from: number, to: number) => Promise<Columns>;
+
+export interface CandleFeed {
+  /** The best candles known for a span; reads the missing tiles and calls `onChange` when they are there. */
+  columns(from: number, to: number, pixels: number): Columns;
+  /** Candles of the run in each candle that {@link columns} gave last. */
+  readonly joined: number;
+}
+
+interface FeedOptions {
+  /** Times of the first and the last candle in seconds. */
+  readonly first: number;
+  readonly last: number;
+  /** Number of candles of the run. */
+  readonly count: number;
+  readonly read: ReadTile;
+  readonly onChange: () => void;
+  readonly onProblem: (error: unknown) => void;
+}
+
+/** Most candles that one answer of the server holds. */
+export const TILE_CANDLES = 1000;
+/** Pixels that a candle should have. */
+const CANDLE_PIXELS = 3;
+const MOST_TILES = 80;
+
+export function createCandleFeed(options: FeedOptions): CandleFeed {
+  const { first, last, count } = options;
+  const candle = count > 1 ? (last - first) / (count - 1) : 60;
+  const levels = levelsOf(count);
+  const tiles = new Map<string, Columns | "read">();
+  let newest: Columns = EMPTY;
+  let key = "";
+
+  const tileAt = (level: number, index: number): Columns | undefined => {
+    const name = `${level}:${index}`;
+    const tile = tiles.get(name);
+    if (tile === undefined) void request(level, index, name);
+    else if (tile !== "read") {
+      // The least recently used tile stands first.
+      tiles.delete(name);
+      tiles.set(name, tile);
+      return tile;
+    }
+    return undefined;
+  };
+  const request = async (level: number, index: number, name: string): Promise<void> => {
+    tiles.set(name, "read");
+    const length = TILE_CANDLES * candle * 2 ** level;
+    const from = first + index * length;
+    try {
+      tiles.set(name, await options.read(from, Math.min(from + length, last + candle)));
+      for (const [old] of tiles) if (tiles.size > MOST_TILES) tiles.delete(old);
+      key = "";
+      options.onChange();
+    } catch (error) {
+      tiles.delete(name);
+      options.onProblem(error);
+    }
+  };
+  const indices = (level: number, from: number, to: number): number[] => {
+    const length = TILE_CANDLES * candle * 2 ** level;
+    const low = Math.max(0, Math.floor((from - first) / length));
+    const high = Math.min(Math.floor((last - first) / length), Math.floor((to - first) / length));
+    return Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at);
+  };
+  const feed = {
+    joined: 1,
+    columns(from: number, to: number, pixels: number): Columns {
+      const wanted = (to - from) / candle / Math.max(1, pixels / CANDLE_PIXELS);
+      const level = Math.min(levels, Math.max(0, Math.ceil(Math.log2(Math.max(1, wanted)))));
+      const asked = indices(level, from, to);
+      const found = asked.map((index) => tileAt(level, index));
+      for (let coarser = level; coarser <= levels; coarser++) {
+        const [names, parts] =
+          coarser === level
+            ? [asked, found]
+            : [indices(coarser, from, to), known(coarser, indices(coarser, from, to))];
+        const complete = parts.filter((part) => part !== undefined);
+        if (complete.length < parts.length) continue;
+        const shown = `${coarser}:${names.join()}`;
+        if (shown !== key) newest = joinColumns(complete);
+        key = shown;
+        feed.joined = 2 ** coarser;
+        return newest;
+      }
+      // The widest tile first: something is seen at once, wherever the view goes.
+      tileAt(levels, 0);
+      return newest;
+    },
+  };
+  const known = (level: number, names: readonly number[]): (Columns | undefined)[] =>
+    names.map((index) => {
+      const tile = tiles.get(`${level}:${index}`);
+      return tile === "read" ? undefined : tile;
+    });
+  return feed;
+}
+
+/** The level at which one tile holds the whole run. */
+export function levelsOf(count: number): number {
+  return Math.max(0, Math.ceil(Math.log2(count / TILE_CANDLES)));
+}
+
+const EMPTY: Columns = { time: [], open: [], high: [], low: [], close: [], volume: [] };
+
+function joinColumns(parts: readonly Columns[]): Columns {
+  if (parts.length === 1) return parts[0]!;
+  const column = (name: keyof Columns): number[] => parts.flatMap((part) => part[name]);
+  return {
+    time: column("time"),
+    open: column("open"),
+    high: column("high"),
+    low: column("low"),
+    close: column("close"),
+    volume: column("volume"),
+  };
+}
+
+/** Index of the first value that is not below `wanted`, in a rising column. */
+export function firstFrom(values: ArrayLike<number>, wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,63 @@
+/**
+ * News of the jobs: over the event socket, which resumes where it broke off. A page cannot send a key with a socket, so
+ * that with a key the list is read again every two seconds.
+ */
+
+import { createEventsClient, type EventsClient, type Gap } from "@bourse/client/events";
+import type { BacktestEvent, Job } from "@bourse/contract/backtest";
+import { lostSince } from "@bourse/ui";
+import { effect, signal } from "@preact/signals";
+
+import { loadAll, takeJob, takeProgress } from "./jobs.ts";
+import { apiKey, locked } from "./session.ts";
+
+/** `read` is the list that is read again and again. */
+export const connection = signal<"connecting" | "live" | "read">("connecting");
+const READ_MILLISECONDS = 2000;
+const LONGEST_WAIT_MILLISECONDS = 15_000;
+
+/** Follows the server for as long as the page is open. */
+export function startLive(): void {
+  effect(() => {
+    if (locked.value) return undefined;
+    void loadAll();
+    return apiKey.value === "" ? follow() : readAgain();
+  });
+}
+
+function readAgain(): () => void {
+  connection.value = "read";
+  const timer = setInterval(() => {
+    if (!document.hidden && lostSince.peek() === undefined) void loadAll();
+  }, READ_MILLISECONDS);
+  return () => clearInterval(timer);
+}
+
+function follow(): () => void {
+  const client = createEventsClient<BacktestEvent>({
+    url: new URL("/api/ws/events", location.href).href,
+    maxMilliseconds: LONGEST_WAIT_MILLISECONDS,
+    onState: (state) => {
+      connection.value = state === "open" ? "live" : "connecting";
+    },
+  });
+  void read(client);
+  return () => client.close();
+}
+
+async function read(client: EventsClient<BacktestEvent>): Promise<void> {
+  for await (const event of client) take(event);
+}
+
+function take(event: BacktestEvent | Gap): void {
+  const { type } = event;
+  if (type === "gap") void loadAll();
+  else if (type === "job.progress") takeProgress(event.payload);
+  else if (isOfJob(event)) takeJob(event.payload);
+}
+
+type JobEvent = Extract<BacktestEvent, { readonly payload: Job }>;
+
+function isOfJob(event: BacktestEvent): event is JobEvent {
+  return event.type.startsWith("job.");
+}

@@ -1,0 +1,28 @@
+/** Errors in sentences for the reader. */
+
+interface Told {
+  readonly message: string;
+  readonly code?: string;
+  readonly issues?: readonly {
+    readonly loc: readonly (string | number)[];
+    readonly msg: string;
+  }[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** The server's own words, with the fields at fault and the wait; what to do where the server is away. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, code, issues = [], retryAfterSeconds: wait } = error as unknown as Told;
+  if (code === "NETWORK") return "The server does not answer. It may be restarting; try again.";
+  if (code === "TIMEOUT") return "The server took too long to answer; try again.";
+  const faults = issues.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`);
+  const text = faults.length > 0 ? `${faults.join("; ")}.` : message;
+  return wait === undefined ? text : `${text} Wait ${Math.ceil(wait)} s and try again.`;
+}
+
+/** Names of the fields at fault, by which a form shows each fault where it belongs. */
+export function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  const { issues = [] } = (error ?? {}) as Partial<Told>;
+  return Object.fromEntries(issues.map(({ loc, msg }) => [loc.slice(1).join("."), msg]));
+}

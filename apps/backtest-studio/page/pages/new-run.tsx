@@ -1,0 +1,160 @@
+/** The form of a new run, sweep or walk-forward. Its texts are in the address, so that a form can be linked to. */
+
+import type { Strategy } from "@bourse/contract/backtest";
+import { Card, go, Notice, place, setQuery, toast, useAction, useCommands } from "@bourse/ui";
+import { useEffect } from "preact/hooks";
+
+import { count } from "../model/numbers.ts";
+import { PRESETS } from "../model/presets.ts";
+import { KINDS, readForm, type RunKind } from "../model/request-form.ts";
+import { clients } from "../model/session.ts";
+import { loadStrategies, strategies, strategiesProblem } from "../model/strategies.ts";
+import { faultsOf, wordsOf } from "../model/words.ts";
+import { DataPicker } from "./new-run/data-picker.tsx";
+import { OptionFields } from "./new-run/option-fields.tsx";
+import { ParameterFields } from "./new-run/parameter-fields.tsx";
+import { SearchFields } from "./new-run/search-fields.tsx";
+
+const NAMES: Readonly<Record<RunKind, readonly [title: string, text: string]>> = {
+  backtest: ["One run", "Simulates the strategy once."],
+  sweep: ["Sweep", "Simulates every combination of the parameters and finds the best."],
+  walk_forward: ["Walk-forward", "Chooses on one window and trades on the next, over and over."],
+};
+
+export function NewRun() {
+  useEffect(() => void loadStrategies(), []);
+  const list = strategies.value?.strategies;
+  if (list === undefined || list.length === 0) {
+    return (
+      <Card title="Reading the strategies …" wide>
+        {strategiesProblem.value !== undefined && (
+          <Notice kind="poor">{strategiesProblem.value}</Notice>
+        )}
+      </Card>
+    );
+  }
+  return <RunForm list={list} />;
+}
+
+function RunForm({ list }: { readonly list: readonly Strategy[] }) {
+  const { query } = place.value;
+  const kind = KINDS.find((one) => one === query["kind"]) ?? "backtest";
+  const strategy = (list.find(({ name }) => name === query["strategy"]) ?? list[0]) as Strategy;
+  const texts = { ...query, symbol: query["symbol"] ?? "BTCUSDT" };
+  const { body, faults, combinations } = readForm(texts, strategy, kind);
+  const start = useAction(async () => {
+    const { backtest, research } = clients.value;
+    // The server checks the body by its contract; what is wrong with it comes back with its place.
+    const call = {
+      backtest: () => backtest.createBacktest({ body }),
+      sweep: () => research.createSweep({ body }),
+      walk_forward: () => research.createWalkForward({ body: body as never }),
+    }[kind];
+    const { job_id: id, warning } = await call().catch((error: unknown) => {
+      refused = faultsOf(error);
+      throw new Error(wordsOf(error));
+    });
+    refused = {};
+    go(["runs", id]);
+    if (warning !== undefined) toast(warning, { kind: "fair" });
+  });
+  const submit = (): void => {
+    if (Object.keys(faults).length === 0) void start.run(undefined);
+  };
+  useCommands([{ label: "Start the run", keys: "mod+enter", run: submit }]);
+  const shown = { ...(start.problem === undefined ? {} : wireFaults(refused)), ...faults };
+  const form = {
+    texts,
+    faults: shown,
+    set: (name: string, text: string) => setQuery({ [name]: text }),
+  };
+  return (
+    <form
+      class="wide new-run"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div class="stack">
+        <Card title="What to run">
+          <div class="choices-row" role="radiogroup" aria-label="Kind of run">
+            {KINDS.map((one) => (
+              <label key={one} class="choice">
+                <input
+                  type="radio"
+                  name="kind"
+                  checked={one === kind}
+                  onChange={() => setQuery({ kind: one === "backtest" ? undefined : one })}
+                />
+                <span>
+                  <b>{NAMES[one][0]}</b>
+                  <span class="hint">{NAMES[one][1]}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </Card>
+        <ParameterFields list={list} strategy={strategy} kind={kind} form={form} />
+        <DataPicker form={form} />
+      </div>
+      <div class="stack">
+        {kind !== "backtest" && <SearchFields kind={kind} form={form} />}
+        <Card title="Rules and costs">
+          <div class="presets" role="group" aria-label="Presets">
+            {PRESETS.map(({ name, text, texts: preset }) => (
+              <button
+                key={name}
+                type="button"
+                class="second small"
+                title={text}
+                onClick={() => setQuery({ ...withoutOptions(query), ...preset })}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          <OptionFields form={form} />
+        </Card>
+      </div>
+      <div class="start">
+        <button type="submit" disabled={start.busy || Object.keys(faults).length > 0}>
+          {start.busy
+            ? "Starting …"
+            : kind === "backtest"
+              ? "Start the run"
+              : `Start the ${NAMES[kind][0].toLowerCase()}`}
+        </button>
+        <span class="hint" role="status">
+          {Object.keys(faults).length > 0
+            ? "Mend the fields that are marked."
+            : kind === "backtest"
+              ? "Ctrl Enter starts it, too."
+              : `${count(combinations)} ${combinations === 1 ? "combination" : "combinations"}`}
+        </span>
+        {start.problem !== undefined && <Notice kind="poor">{start.problem}</Notice>}
+      </div>
+    </form>
+  );
+}
+
+/** The fields that the server refused last, by their names on the wire. */
+let refused: Readonly<Record<string, string>> = {};
+
+/** Faults of the wire under the names of the form's fields. */
+function wireFaults(faults: Readonly<Record<string, string>>): Record<string, string> {
+  const own: Readonly<Record<string, string>> = { start_time: "start", end_time: "end" };
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, text]) => {
+      if (name.startsWith("parameters.")) return [`p.${name.slice("parameters.".length)}`, text];
+      return [own[name] ?? (DATA.has(name) ? name : `o.${name}`), text];
+    }),
+  );
+}
+
+const DATA = new Set(["symbol", "interval", "exchange", "limit"]);
+
+function withoutOptions(query: Readonly<Record<string, string>>): Record<string, undefined> {
+  const names = Object.keys(query).filter((name) => name.startsWith("o."));
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}

@@ -1,0 +1,94 @@
+/** The options of the engine, as the contract lists them, in groups that fold. */
+
+import { Field, spaced } from "@bourse/ui";
+
+import type { RequestField } from "../../model/request-field.ts";
+import { REQUEST_FIELDS } from "../../model/request-fields.ts";
+import type { Form } from "./form.ts";
+
+const GROUPS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["Capital and costs", /^(initial_capital|[a-z]+_fee|slippage|borrow_rate)$/u],
+  ["Stops and targets", /^(stop_|take_|trailing_stop)/u],
+  ["Size and leverage", /^(position_|pyramiding|lot_|tick_|minimum_|leverage|maintenance_)/u],
+  ["Slippage in detail", /slippage/u],
+  ["Other programs' rules", /^compatibility/u],
+  ["Signals and range", /^/u],
+];
+
+/** The group of a field: the first whose pattern fits. */
+function groupOf({ name }: RequestField): string {
+  return GROUPS.find(([, pattern]) => pattern.test(name))?.[0] ?? "";
+}
+
+export function OptionFields({ form }: { readonly form: Form }) {
+  return (
+    <>
+      {GROUPS.map(([group], at) => {
+        const fields = REQUEST_FIELDS.filter((field) => groupOf(field) === group);
+        const given = fields.filter(({ name }) => (form.texts[`o.${name}`] ?? "") !== "").length;
+        return (
+          <details key={group} class="group" open={at === 0 || given > 0}>
+            <summary>
+              {group}
+              {given > 0 && <span class="hint"> · {given} set</span>}
+            </summary>
+            <div class="fields">
+              {fields.map((field) => (
+                <Option key={field.name} field={field} form={form} />
+              ))}
+            </div>
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+function Option({ field, form }: { readonly field: RequestField; readonly form: Form }) {
+  const { name, kind, values, text: hint } = field;
+  const key = `o.${name}`;
+  const text = form.texts[key] ?? "";
+  const choices = kind === "boolean" ? ["yes", "no"] : values;
+  return (
+    <Field label={labelOf(name)} hint={<Described text={hint} />} fault={form.faults[key]}>
+      {(ties) =>
+        choices === undefined ? (
+          <input
+            {...ties}
+            inputMode={kind === "array" ? "text" : "decimal"}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder={field.default === undefined ? "default" : String(field.default)}
+            value={text}
+            onInput={(event) => form.set(key, event.currentTarget.value)}
+          />
+        ) : (
+          <select
+            {...ties}
+            value={text}
+            onChange={(event) => form.set(key, event.currentTarget.value)}
+          >
+            <option value="">default</option>
+            {choices.map((value) => (
+              <option key={value} value={value}>
+                {spaced(value)}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    </Field>
+  );
+}
+
+/** A description of the contract, whose names stand between backticks. */
+function Described({ text }: { readonly text: string }) {
+  return (
+    <>{text.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>
+  );
+}
+
+/** `trailing_stop.distance` as `trailing stop: distance`. */
+function labelOf(name: string): string {
+  return spaced(name).replace(".", ": ").replace(" pct", "");
+}

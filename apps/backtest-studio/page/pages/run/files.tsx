@@ -1,0 +1,65 @@
+/** The report and the trades as files. With a key they are read here, since a link cannot send one. */
+
+import type { JobTrade } from "@bourse/contract/backtest";
+import { toast, useAction, useCommands } from "@bourse/ui";
+
+import { apiKey, clients } from "../../model/session.ts";
+import { wordsOf } from "../../model/words.ts";
+
+export function Files({ uuid }: { readonly uuid: string }) {
+  const report = useAction(async () => {
+    const html = await clients.value.research.getJobReport({ params: { uuid } });
+    save(`report-${uuid}.html`, typeof html === "string" ? html : "", "text/html");
+  });
+  const trades = useAction(async () => {
+    const rows = await clients.value.research.getJobTrades({ params: { uuid } });
+    save(`trades-${uuid}.csv`, csvOf(rows as readonly JobTrade[]), "text/csv");
+  });
+  const run = (work: typeof report): void => {
+    work.run(undefined).catch((error: unknown) => toast(wordsOf(error), { kind: "poor" }));
+  };
+  useCommands([
+    { label: "Save the report", keys: "s", run: () => run(report) },
+    { label: "Save the trades as CSV", run: () => run(trades) },
+  ]);
+  const problem = report.problem ?? trades.problem;
+  return (
+    <div class="buttons">
+      {apiKey.value === "" && (
+        <a
+          class="button second small"
+          href={`/api/jobs/${uuid}/report`}
+          target="_blank"
+          rel="noopener"
+        >
+          Open the report
+        </a>
+      )}
+      <button type="button" class="second small" disabled={report.busy} onClick={() => run(report)}>
+        {report.busy ? "Saving …" : "Save the report"}
+      </button>
+      <button type="button" class="second small" disabled={trades.busy} onClick={() => run(trades)}>
+        Trades as CSV
+      </button>
+      {problem !== undefined && <span class="fault">{problem}</span>}
+    </div>
+  );
+}
+
+/** Trades as the server's own CSV has them. */
+function csvOf(rows: readonly JobTrade[]): string {
+  const names = Object.keys(rows[0] ?? {}) as (keyof JobTrade)[];
+  const lines = rows.map((row) => names.map((name) => String(row[name])).join(","));
+  return [names.join(","), ...lines, ""].join("\n");
+}
+
+const KEPT_MILLISECONDS = 60_000;
+
+function save(name: string, text: string, type: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // The browser reads it in its own time.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MILLISECONDS);
+}

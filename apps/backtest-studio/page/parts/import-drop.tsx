@@ -1,0 +1,152 @@
+/** A place to drop a file with candles on: its name proposes the series, the server detects the format. */
+
+import type { ImportCandlesInput } from "@bourse/client/backtest";
+import type { ImportReply } from "@bourse/contract/backtest";
+import { bytes, Field, Notice, useAction } from "@bourse/ui";
+import { useRef, useState } from "preact/hooks";
+
+import { loadImports, seriesOfName } from "../model/imports.ts";
+import { count, utc } from "../model/numbers.ts";
+import { clients } from "../model/session.ts";
+import { wordsOf } from "../model/words.ts";
+
+type Query = ImportCandlesInput["query"];
+
+const GAPS = ["report", "refuse", "fill"] as const;
+const INTERVALS = "1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M".split(" ");
+
+interface ImportDropProps {
+  readonly onImported: (reply: ImportReply) => void;
+}
+
+export function ImportDrop({ onImported }: ImportDropProps) {
+  const [file, setFile] = useState<File>();
+  const [isOver, setOver] = useState(false);
+  const [series, setSeries] = useState({ symbol: "", interval: "1h", gaps: "report" });
+  const picker = useRef<HTMLInputElement>(null);
+  const store = useAction(async (chosen: File) => {
+    try {
+      const reply = await clients.value.backtest.importCandles(
+        { query: series as Query, body: await chosen.text() },
+        { timeoutMilliseconds: 300_000, totalTimeoutMilliseconds: 300_000 },
+      );
+      setFile(undefined);
+      void loadImports();
+      onImported(reply);
+      return reply;
+    } catch (error) {
+      throw new Error(wordsOf(error));
+    }
+  });
+  const take = (chosen: File | undefined): void => {
+    setOver(false);
+    if (chosen === undefined) return;
+    store.clear();
+    setFile(chosen);
+    setSeries({ ...series, ...seriesOfName(chosen.name) });
+  };
+  return (
+    <div
+      class={isOver ? "drop over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer?.files[0]);
+      }}
+    >
+      <p>
+        Drop a CSV file with candles here, or{" "}
+        <button type="button" class="second small" onClick={() => picker.current?.click()}>
+          choose one
+        </button>
+      </p>
+      <input
+        ref={picker}
+        class="unseen"
+        type="file"
+        accept=".csv,.txt,text/csv"
+        aria-label="File with candles"
+        tabIndex={-1}
+        onChange={(event) => take(event.currentTarget.files?.[0])}
+      />
+      <p class="hint">
+        Time, open, high, low, close and volume, or a file of Yahoo, TradingView, Binance, Bybit or
+        MetaTrader. Up to 64 MiB.
+      </p>
+      {file !== undefined && (
+        <div class="fields" role="group" aria-label={`Import ${file.name}`}>
+          <Field label="Symbol of the file" hint={`${file.name}, ${bytes(file.size)}`}>
+            {(ties) => (
+              <input
+                {...ties}
+                value={series.symbol}
+                spellcheck={false}
+                onInput={(event) =>
+                  setSeries({ ...series, symbol: event.currentTarget.value.toUpperCase() })
+                }
+              />
+            )}
+          </Field>
+          <Field label="Candle of the file">
+            {(ties) => (
+              <select
+                {...ties}
+                value={series.interval}
+                onChange={(event) => setSeries({ ...series, interval: event.currentTarget.value })}
+              >
+                {[...new Set([series.interval, ...INTERVALS])].map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Missing candles">
+            {(ties) => (
+              <select
+                {...ties}
+                value={series.gaps}
+                onChange={(event) => setSeries({ ...series, gaps: event.currentTarget.value })}
+              >
+                {GAPS.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <div class="buttons">
+            <button
+              type="button"
+              disabled={store.busy || series.symbol === ""}
+              onClick={() => void store.run(file)}
+            >
+              {store.busy ? "Importing …" : "Import"}
+            </button>
+            <button type="button" class="second" onClick={() => setFile(undefined)}>
+              Not now
+            </button>
+          </div>
+        </div>
+      )}
+      {store.problem !== undefined && <Notice kind="poor">{store.problem}</Notice>}
+      {store.result !== undefined && <Imported reply={store.result} />}
+    </div>
+  );
+}
+
+/** Outcome of an import: the series, the format that was detected, and the gaps. */
+function Imported({ reply }: { readonly reply: ImportReply }) {
+  const { symbol, interval, records, gaps, filled, format } = reply;
+  return (
+    <Notice kind={gaps > 0 && filled === 0 ? "fair" : "good"}>
+      {count(records)} candles of {symbol} {interval} from {utc(reply.first_timestamp)} to{" "}
+      {utc(reply.last_timestamp)} UTC, read as {format.dialect}.{" "}
+      {gaps > 0 && `Candles are missing in ${count(gaps)} places. `}
+      {filled > 0 && `${count(filled)} candles were filled in. `}
+      {format.assumptions.join(" ")}
+    </Notice>
+  );
+}

@@ -1,0 +1,191 @@
+/** The studio as a quant meets it: the built page in a browser, over a real server and without a network. */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { look, visit } from "../../../test/support/visit.ts";
+import { openStudio, type Studio } from "./support/studio.ts";
+
+const own = mkdtempSync(join(tmpdir(), "bourse-studio-own-"));
+const WAIT = { timeout: 20_000 };
+
+/** A strategy of the operator's: long while the close is above its mean. */
+const STRATEGY = `
+import { defineStrategy, Signal } from "@bourse/backtest-engine";
+import { sma } from "@bourse/backtest-engine/indicators";
+export default defineStrategy({
+  name: "above_mean",
+  version: "1.2.0",
+  description: "Long while the close is above its mean.",
+  signalType: "trend",
+  direction: "long",
+  parameters: {
+    period: { type: "integer", default: 20, minimum: 2, maximum: 200, description: "Candles of the mean." },
+  },
+  decide({ close }, { period }) {
+    const mean = sma(close, period);
+    const signals = new Uint8Array(close.length);
+    for (let i = period; i < close.length; i++) {
+      if (close[i] > mean[i] && close[i - 1] <= mean[i - 1]) signals[i] = Signal.enterLong;
+      if (close[i] < mean[i] && close[i - 1] >= mean[i - 1]) signals[i] = Signal.exitLong;
+    }
+    return { signals, warmUp: period };
+  },
+});
+`;
+
+/** A wave of hourly candles. */
+function waveCsv(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const close = 100 + 10 * Math.sin(i / 19) + Math.cos(i) + i / 100;
+    return `${Date.UTC(2025, 0, 1) + i * 3_600_000},${close},${close + 1},${close - 1},${close},${5 + (i % 7)}`;
+  });
+  return `timestamp,open,high,low,close,volume\n${lines.join("\n")}\n`;
+}
+
+/** Lets a file fall on the place for it, as a hand with a mouse does. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: "text/csv" }));
+    return data;
+  })()`);
+  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: transfer });
+}
+
+describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
+  let studio: Studio;
+  let browser: Browser;
+  let page: Page;
+  let faults: readonly string[];
+
+  beforeAll(async () => {
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, "above-mean.ts"), STRATEGY);
+    studio = await openStudio({ STRATEGIES_DIR: own });
+    browser = await openBrowser();
+    ({ page, faults } = await visit(browser, studio.url));
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await studio?.close();
+    rmSync(own, { recursive: true });
+  });
+
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+  const figure = async (name: string): Promise<string> =>
+    (await page.locator(".figures > div", { hasText: name }).locator("dd").innerText()).trim();
+
+  test("teaches the first run where there is none, and shows it live to its end", async () => {
+    await page.getByText("Nothing was run yet.").waitFor(WAIT);
+    await look(page, "studio-empty");
+    await page.getByRole("link", { name: "Try a moving-average crossover" }).click();
+    await heading("New run").waitFor();
+    await expect.poll(() => page.getByLabel("Number of candles").inputValue()).toBe("5000");
+    await look(page, "studio-new-run");
+    await page.getByRole("button", { name: "Start the run" }).click();
+    await heading("ma crossover on BTCUSDT, 1 hour").waitFor(WAIT);
+    await page.getByText("Largest drawdown").waitFor(WAIT);
+    await page.locator(".reading time").waitFor(WAIT);
+    expect(Number(await figure("Trades"))).toBeGreaterThan(0);
+    expect(await page.locator("canvas").count()).toBe(3);
+    await look(page, "studio-run");
+  });
+
+  test("goes through the trades by keyboard, and the chart and the address follow", async () => {
+    await heading("ma crossover on BTCUSDT, 1 hour").focus();
+    const before = await page.locator(".reading time").innerText();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await expect.poll(() => page.url()).toContain("trade=2");
+    const chosen = page.getByRole("grid", { name: "Trades" }).locator("[aria-selected=true]");
+    expect(await chosen.locator("td").first().innerText()).toBe("2");
+    await expect.poll(() => page.locator(".reading time").innerText()).not.toBe(before);
+    expect(await page.locator(".reading").innerText()).not.toContain("candles in one");
+    await page.reload();
+    await chosen.waitFor(WAIT);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).getByText("Next trade").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  test("saves the report and the trades as files", async () => {
+    for (const [button, ending, content] of [
+      ["Save the report", ".html", "<!doctype html>"],
+      ["Trades as CSV", ".csv", "entry_time"],
+    ] as const) {
+      const saving = page.waitForEvent("download");
+      await page.getByRole("button", { name: button }).click();
+      const download = await saving;
+      expect(download.suggestedFilename()).toContain(ending);
+      expect(await readFile(await download.path(), "utf8")).toContain(content);
+    }
+  });
+
+  test("takes candles that are dropped, and runs an own strategy on them", async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("n");
+    await heading("New run").waitFor();
+    await drop(page, "WAVE-1h.csv", waveCsv(1500));
+    const form = page.getByRole("group", { name: "Import WAVE-1h.csv" });
+    expect(await form.getByLabel("Symbol of the file").inputValue()).toBe("WAVE");
+    await form.getByRole("button", { name: "Import" }).click();
+    await page.getByText("1,500 candles of WAVE").waitFor(WAIT);
+    await page.getByLabel("Strategy", { exact: true }).selectOption({ label: "above mean (own)" });
+    await page.getByLabel("period").fill("1");
+    await page.getByText("Enter a whole number from 2 to 200.").waitFor();
+    expect(await page.getByRole("button", { name: "Start the run" }).isDisabled()).toBe(true);
+    await page.getByLabel("period").fill("30");
+    await page.keyboard.press("Control+Enter");
+    await heading("above mean on WAVE, 1 hour").waitFor(WAIT);
+    await page.getByText("Largest drawdown").waitFor(WAIT);
+    await page.getByText("SHA-256 of above-mean.ts").waitFor();
+    expect(Number(await figure("Trades"))).toBeGreaterThan(10);
+  });
+
+  test("lists the runs as they come, and finds them by words", async () => {
+    await page.goto(`${studio.url}/#/runs`);
+    await page.getByText("2 of 2 runs").waitFor(WAIT);
+    const started = await fetch(`${studio.url}/api/backtests`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ symbol: "ETHUSDT", interval: "60", strategy: "rsi" }),
+    });
+    expect(started.status).toBe(200);
+    await page.getByText("3 of 3 runs").waitFor(WAIT);
+    await page.getByRole("link", { name: "rsi on ETHUSDT, 1 hour" }).waitFor();
+    await look(page, "studio-runs");
+    await page.keyboard.press("/");
+    await page.keyboard.type("wave");
+    await page.getByText("1 of 3 runs").waitFor();
+    expect(page.url()).toContain("q=wave");
+  });
+
+  test("had no fault on the console and asked nobody but its server", () => {
+    expect(faults).toEqual([]);
+  });
+
+  test("asks for a key where the server wants one, and never puts it into the address", async () => {
+    const guarded = await openStudio({ API_KEYS: "studio-key-of-a-test-0123456789" });
+    try {
+      const { page: entry } = await visit(browser, guarded.url, { allowed: /401|WebSocket/ });
+      await entry.getByRole("heading", { name: "Sign in" }).waitFor(WAIT);
+      await look(entry, "studio-sign-in");
+      await entry.getByLabel("Key", { exact: true }).fill("another-key-of-a-test-0123456789");
+      await entry.getByRole("button", { name: "Open" }).click();
+      await entry.getByRole("alert").filter({ hasText: "key" }).first().waitFor(WAIT);
+      await entry.getByLabel("Key", { exact: true }).fill("studio-key-of-a-test-0123456789");
+      await entry.getByRole("button", { name: "Open" }).click();
+      await entry.getByText("Nothing was run yet.").waitFor(WAIT);
+      expect(entry.url()).not.toContain("studio-key");
+    } finally {
+      await guarded.close();
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/** The studio's page, built anew, over a server of a test's own. */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { readEnvironment } from "@bourse/http";
+import { build } from "vite";
+
+import { backtestEnvironment } from "../../src/environment.ts";
+import { startBacktestServer } from "../../src/start.ts";
+
+const app = fileURLToPath(new URL("../../../../apps/backtest-studio/", import.meta.url));
+
+export interface Studio {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the page into a folder of its own, as what is in dist is being read by others, and serves it. */
+export async function openStudio(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Studio> {
+  const folder = await mkdtemp(join(tmpdir(), "bourse-studio-"));
+  const pageDirectory = join(folder, "page");
+  await build({
+    configFile: `${app}vite.config.ts`,
+    root: `${app}page`,
+    logLevel: "error",
+    build: { outDir: pageDirectory, emptyOutDir: true },
+  });
+  const config = readEnvironment(backtestEnvironment, {
+    BACKTEST_PORT: "0",
+    DATA_PROVIDER: "simulated",
+    LOG_LEVEL: "silent",
+    WORKERS: "2",
+    ...variables,
+    DATA_DIR: join(folder, "data"),
+  });
+  const server = await startBacktestServer(config, undefined, { pageDirectory });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
