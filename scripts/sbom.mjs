@@ -3,7 +3,7 @@
  * `artifacts/sbom.cdx.json`, CycloneDX 1.6.
  *
  * pnpm reads the lockfile; added are the parts that no production dependency names: Swagger UI, whose files the HTTP
- * package contains, what is bundled into the node's page and into the mocks, and the pinned Node.js, on which the
+ * package contains, what is bundled into the pages and into the mocks, and the pinned Node.js, on which the
  * servers of this repository run.
  */
 import { spawnSync } from "node:child_process";
@@ -26,6 +26,11 @@ export function billOfMaterials() {
   };
   const known = new Set(bill.components.map(({ purl }) => purl));
   const bundled = [
+    ...bundledIn(
+      "apps/access-console",
+      ["page"],
+      "Bundled into the page of @bourse/access-console",
+    ),
     ...bundledIn("apps/dashboard", ["page"], "Bundled into the page of @bourse/dashboard"),
     ...bundledIn("apps/curation-desk", ["page"], "Bundled into the page of @bourse/curation-desk"),
     ...bundledIn(

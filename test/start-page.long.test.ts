@@ -1,6 +1,6 @@
 /** The root of each server as a browser and as a program meet it. */
 
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { faultsOf, isBrowserAbsent, listenTo, openBrowser, overflowOf } from "./support/browser.ts";
 import { SERVICES, startService } from "./support/services.ts";
+import { visit } from "./support/visit.ts";
 import { root } from "./support/workspace.ts";
 
 interface Root {
@@ -18,18 +19,27 @@ interface Root {
   readonly health: string;
   /** True for a server with sockets or streams of events. */
   readonly hasFeeds?: boolean;
+  /** Folder of the page that browsers get where it is built; without one they get the start page. */
+  readonly app?: string;
   /** Setting of the port, for a port of a node; else the server's own URL is meant. */
   readonly port?: string;
 }
 
 const ROOTS: readonly Root[] = [
-  { name: "auth", service: "auth", title: "Bourse access control", health: "/health" },
+  {
+    name: "auth",
+    service: "auth",
+    title: "Bourse access control",
+    health: "/health",
+    app: "apps/access-console",
+  },
   {
     name: "curation",
     service: "curation",
     title: "Bourse market curation",
     health: "/health",
     hasFeeds: true,
+    app: "apps/curation-desk",
   },
   {
     name: "backtest",
@@ -78,6 +88,10 @@ test.each(ROOTS)(
     const url = await start(service);
     await checkAnswers(url, service);
     if (browser === undefined) return;
+    if (isBuilt(service)) {
+      await checkApp(browser, url);
+      return;
+    }
     const page = await browser.newPage();
     const heard = listenTo(page);
     await page.goto(url);
@@ -111,12 +125,30 @@ test.each(ROOTS)(
   },
 );
 
-async function checkAnswers(url: string, { title, health }: Root): Promise<void> {
+/** True where browsers get the page of an app: tests run with and without a build. */
+function isBuilt({ app }: Root): boolean {
+  return app !== undefined && existsSync(join(root, app, "dist/page/index.html"));
+}
+
+/** The app's own tests walk through it: here it is the one that opens, and it leads to the documents. */
+async function checkApp(browser: Browser, url: string): Promise<void> {
+  const { page, faults } = await visit(browser, url);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("link", { name: "API documents", exact: true }).click();
+  await page.waitForURL(`${url}/docs`);
+  expect(faults).toEqual([]);
+  await page.context().close();
+}
+
+async function checkAnswers(url: string, service: Root): Promise<void> {
+  const { title, health } = service;
   const page = await fetch(url, { headers: { accept: BROWSER } });
   expect(page.status).toBe(200);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(page.headers.get("content-security-policy")).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    isBuilt(service)
+      ? /^default-src 'none';\s?script-src 'self';\s?style-src 'self';/
+      : /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
   );
   for (const accept of ["*/*", "application/json", "application/json, text/html;q=0.9"]) {
     const data = await fetch(url, { headers: { accept } });

@@ -1,3 +1,2 @@
 export { authEnvironment, type AuthEnvironment } from "./environment.ts";
-export { startAuthServer } from "./start.ts";
-export type { AuthServerParts } from "./open-core.ts";
+export { startAuthServer, type AuthServerParts } from "./start.ts";

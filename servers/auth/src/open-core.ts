@@ -30,7 +30,7 @@ export interface OpenedCore {
 }
 
 /** Parts of the core that tests may replace. */
-export type AuthServerParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault">;
+export type AuthCoreParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault">;
 
 /** Schema of the store in a database that other servers use as well. */
 export const STORE_SCHEMA = "auth";
@@ -50,7 +50,7 @@ export async function openAuthCore(
   config: AuthEnvironment,
   opened: ClosingStack,
   warn: (message: string) => void,
-  parts: AuthServerParts = {},
+  parts: AuthCoreParts = {},
   metrics?: Metrics,
 ): Promise<OpenedCore> {
   // The store is opened first: its lock keeps a second process from the key file too.

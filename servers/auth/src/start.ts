@@ -2,11 +2,13 @@
 
 import { createRequire } from "node:module";
 
+import { accessConsoleDirectory } from "@bourse/access-console";
 import type { AuthCore } from "@bourse/auth-core";
 import { authApiAt } from "@bourse/contract/auth";
 import { authDocument } from "@bourse/documents/auth";
 import { bindAuthApi } from "@bourse/handlers/auth";
 import {
+  builtPage,
   createApiKeyAuthenticator,
   createClosingStack,
   createHttpServer,
@@ -22,8 +24,14 @@ import {
 import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, type AuthEnvironment } from "./environment.ts";
-import { openAuthCore, storeUrl, type AuthServerParts } from "./open-core.ts";
+import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
+
+/** Parts that a caller may inject beside the environment, mainly for tests. */
+export interface AuthServerParts extends AuthCoreParts {
+  /** Folder of the built web page. Default: the one of `@bourse/access-console`, when it is built. */
+  readonly pageDirectory?: string;
+}
 
 /**
  * Starts the server. Whatever was opened before a failure is closed again.
@@ -37,7 +45,7 @@ import { productionWarnings } from "./warnings.ts";
 export async function startAuthServer(
   config: AuthEnvironment,
   logger: HttpLogger = silentLogger,
-  parts: AuthServerParts = {},
+  { pageDirectory = accessConsoleDirectory, ...parts }: AuthServerParts = {},
 ): Promise<RunningServer> {
   const warn = (message: string): void => logger.warn({}, message);
   productionWarnings(config).forEach(warn);
@@ -65,7 +73,14 @@ export async function startAuthServer(
     });
     const timer = setInterval(() => void maintain(core, logger), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
-    const http = createServer(config, logger, core, watchStore(store, logger), metrics);
+    const http = createServer(
+      config,
+      logger,
+      core,
+      watchStore(store, logger),
+      metrics,
+      pageDirectory,
+    );
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     await metrics.listen(opened);
@@ -121,6 +136,7 @@ function createServer(
   core: AuthCore,
   fault: () => Promise<string | null>,
   metrics: OpenedMetrics,
+  pageDirectory: string,
 ): HttpServer {
   const api = authApiAt(config.AUTH_PREFIX);
   const { AUTH_PREFIX: prefix } = config;
@@ -148,6 +164,8 @@ function createServer(
       proof:
         "Send the token of the answer with each call, in the header Authorization: Bearer TOKEN. Programs send an API key in the header X-API-Key.",
     },
+    // Looked for once: a page that is built later is served after the next start.
+    ...builtPage(pageDirectory),
     corsOrigins: config.CORS_ORIGINS,
     allowedHosts: config.ALLOWED_HOSTS,
     trustProxy: config.TRUST_PROXY,

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 
 interface TableProps {
   readonly label: string;
+  /** Heads of the columns; empty for one of buttons. */
   readonly head: readonly string[];
   /** Columns with numbers, which are aligned to the right. */
   readonly numbers?: readonly string[];
@@ -22,11 +23,15 @@ export function Table({ label, head, numbers = [], children, empty, count }: Tab
       <table>
         <thead>
           <tr>
-            {head.map((name) => (
-              <th scope="col" key={name} class={numbers.includes(name) ? "number" : undefined}>
-                {name}
-              </th>
-            ))}
+            {head.map((name) =>
+              name === "" ? (
+                <td key={name} />
+              ) : (
+                <th scope="col" key={name} class={numbers.includes(name) ? "number" : undefined}>
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>{children}</tbody>

@@ -150,8 +150,9 @@ function useHeading(address: string, windowTitle: string) {
     document.title = windowTitle;
   }, [windowTitle]);
   useEffect(() => {
-    // At the first load the browser says it.
-    if (shown.current !== address) heading.current?.focus();
+    // At the first load the browser says it; a form has its own first field.
+    const hasFirst = document.querySelector("main [data-first]") !== null;
+    if (shown.current !== address && !hasFirst) heading.current?.focus();
     shown.current = address;
   }, [address]);
   return heading;

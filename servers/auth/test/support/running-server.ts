@@ -24,13 +24,20 @@ export interface TestServerOptions {
   readonly clock?: ManualClock;
   /** Hashes that may wait; with a bound they cost as much as they do in earnest. Default: any number. */
   readonly maxQueued?: number;
+  /** Folder of the built web page. Default: the one that the build has made, if any. */
+  readonly pageDirectory?: string;
 }
 
 export async function runTestServer(
   variables: Readonly<Record<string, string>> = {},
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const { logger, clock = createManualClock({ now: Date.UTC(2026, 0, 15) }), maxQueued } = options;
+  const {
+    logger,
+    clock = createManualClock({ now: Date.UTC(2026, 0, 15) }),
+    maxQueued,
+    pageDirectory,
+  } = options;
   const folder = variables["DATA_DIR"] ?? (await tempFolder());
   const config = readEnvironment(authEnvironment, {
     AUTH_PORT: "0",
@@ -42,7 +49,11 @@ export async function runTestServer(
   const hasher = createPasswordHasher(
     maxQueued === undefined ? { memoryKibibytes: 8, passes: 1, maxQueued: 1000 } : { maxQueued },
   );
-  const server = await startAuthServer(config, logger, { clock, hasher });
+  const server = await startAuthServer(config, logger, {
+    clock,
+    hasher,
+    ...(pageDirectory === undefined ? {} : { pageDirectory }),
+  });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= server.close());
   onTestFinished(close);

@@ -6,8 +6,11 @@ import { join } from "node:path";
 
 import { onTestFinished } from "vitest";
 
-export async function tempFolder(): Promise<string> {
+/** The folder is removed at the end of the test, or when `atEnd` says. */
+export async function tempFolder(
+  atEnd: (work: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "bourse-auth-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

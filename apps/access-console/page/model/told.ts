@@ -1,0 +1,54 @@
+/** Errors of the client in sentences for people, with what to do. */
+
+import { adviceOf } from "@bourse/client/advice";
+
+/** An error that a form shows: its sentence, and the field that it is about. */
+export class Told extends Error {
+  readonly field: string | undefined;
+  readonly code: string;
+
+  constructor(message: string, code: string, field?: string) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+}
+
+interface Failure {
+  readonly code: string;
+  readonly status?: number;
+  readonly message: string;
+  readonly issues?: readonly { readonly loc: readonly (string | number)[]; readonly msg: string }[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** Sentences in place of the service's own where a page knows better. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  INVALID_CREDENTIALS: "E-mail and password do not belong together. Check both and try again.",
+  EMAIL_TAKEN: "There is an account with this e-mail already. Sign in, or use another address.",
+  NETWORK: "The server does not answer. It may be restarting; try again.",
+  TIMEOUT: "The server took too long to answer. Try again.",
+};
+
+/** The field that a code is about, where the service names none. */
+const FIELDS: Readonly<Record<string, string>> = { EMAIL_TAKEN: "email" };
+
+export function told(error: unknown): Error {
+  if (!isFailure(error)) return error instanceof Error ? error : new Error(String(error));
+  const { code, message, issues, retryAfterSeconds } = error;
+  const [issue] = issues ?? [];
+  const field = issue?.loc.findLast((part) => typeof part === "string") ?? FIELDS[code];
+  if (issue !== undefined) return new Told(sentence(issue.msg), code, field);
+  const known = retryAfterSeconds === undefined ? SENTENCES[code] : undefined;
+  const advice = adviceOf(error).replace("call again", "try again");
+  return new Told(known ?? `${sentence(message)} ${advice}`, code, field);
+}
+
+function sentence(text: string): string {
+  const whole = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/u.test(whole) ? whole : `${whole}.`;
+}
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}

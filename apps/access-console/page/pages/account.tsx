@@ -1,0 +1,120 @@
+/** Name, e-mail and password of the account. */
+
+import { Card, toast, useAction } from "@bourse/ui";
+import { useState } from "preact/hooks";
+
+import { call, user } from "../model/login.ts";
+import { Form } from "../parts/form.tsx";
+import { SecretInput } from "../parts/secret-input.tsx";
+import { TextInput } from "../parts/text-input.tsx";
+
+export function Account() {
+  return (
+    <>
+      <Name />
+      <Email />
+      <Password />
+    </>
+  );
+}
+
+/** Tells password managers whose password it is. */
+function Username() {
+  return <input type="text" autocomplete="username" value={user.value?.email} readOnly hidden />;
+}
+
+function Name() {
+  const [name, setName] = useState(user.value?.name ?? "");
+  const action = useAction<void, void>(async () => {
+    user.value = await call((auth) => auth.updateMe({ body: { name } }));
+    toast("The name is saved.");
+  });
+  return (
+    <Card title="Name">
+      <Form
+        action={action}
+        fields={["name"]}
+        words={["Save the name", "Saving…"]}
+        isReady={name !== user.value?.name}
+      >
+        <TextInput
+          label="Name"
+          autocomplete="name"
+          hint="Up to 200 characters. It may be empty."
+          isOptional
+          value={name}
+          onInput={setName}
+          fault={action.faultOf("name")}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+function Email() {
+  const [email, setEmail] = useState("");
+  const [currentPassword, setCurrentPassword] = useState("");
+  const action = useAction<void, void>(async () => {
+    user.value = await call((auth) => auth.changeEmail({ body: { email, currentPassword } }));
+    setEmail("");
+    setCurrentPassword("");
+    toast("The e-mail is changed, and all other sessions have ended.");
+  });
+  return (
+    <Card title="E-mail">
+      <Form action={action} fields={["email"]} words={["Change the e-mail", "Changing…"]}>
+        <Username />
+        <p class="hint before">
+          Now <strong>{user.value?.email}</strong>. All other sessions end with the change.
+        </p>
+        <TextInput
+          label="New e-mail"
+          type="email"
+          autocomplete="email"
+          value={email}
+          onInput={setEmail}
+          fault={action.faultOf("email")}
+        />
+        <SecretInput
+          label="Password"
+          autocomplete="current-password"
+          value={currentPassword}
+          onInput={setCurrentPassword}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+function Password() {
+  const [currentPassword, setCurrentPassword] = useState("");
+  const [newPassword, setNewPassword] = useState("");
+  const action = useAction<void, void>(async () => {
+    await call((auth) => auth.changePassword({ body: { currentPassword, newPassword } }));
+    setCurrentPassword("");
+    setNewPassword("");
+    toast("The password is changed, and all other sessions have ended.");
+  });
+  const fields = ["newPassword"];
+  return (
+    <Card title="Password">
+      <Form action={action} fields={fields} words={["Change the password", "Changing…"]}>
+        <Username />
+        <SecretInput
+          label="Present password"
+          autocomplete="current-password"
+          value={currentPassword}
+          onInput={setCurrentPassword}
+        />
+        <SecretInput
+          label="New password"
+          autocomplete="new-password"
+          hint="8 to 128 characters. All other sessions end with the change; API keys stay valid."
+          value={newPassword}
+          onInput={setNewPassword}
+          fault={action.faultOf("newPassword")}
+        />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+/** A new key, and the one time that it is shown. */
+
+import type { CreateApiKeyOutput } from "@bourse/client/auth";
+import { Card, Code, Field, formatPlace, go, useAction, useCommands } from "@bourse/ui";
+import { useState } from "preact/hooks";
+
+import { call } from "../../model/login.ts";
+import { Form } from "../../parts/form.tsx";
+import { TextInput } from "../../parts/text-input.tsx";
+import { NAMES, PERMISSIONS, type Permission } from "./permissions.ts";
+
+/** Lifetimes to choose from, in days; 0 is for ever. */
+const LIFETIMES = [
+  [30, "30 days"],
+  [90, "90 days"],
+  [365, "A year"],
+  [0, "Until it is revoked"],
+] as const;
+
+export function NewKey() {
+  const [name, setName] = useState("");
+  const [chosen, setChosen] = useState<readonly Permission[]>(["read"]);
+  const [days, setDays] = useState(90);
+  // Only here, in this part's memory: it is gone with the page.
+  const [made, setMade] = useState<CreateApiKeyOutput>();
+  const create = useAction<void, void>(async () => {
+    const body = {
+      name: name.trim(),
+      permissions: [...chosen],
+      ...(days === 0 ? {} : { expiresInDays: days }),
+    };
+    setMade(await call((auth) => auth.createApiKey({ body })));
+  });
+  useCommands([{ label: "Back to the keys", keys: "u", run: () => go(["keys"]) }]);
+  if (made !== undefined) return <Shown made={made} />;
+  return (
+    <div class="narrow">
+      <Card title="For one program">
+        <Form
+          action={create}
+          fields={["name"]}
+          words={["Create the key", "Creating…"]}
+          isReady={chosen.length > 0 && name.trim() !== ""}
+        >
+          <TextInput
+            label="Name"
+            hint="What it is for, such as build server. 1 to 100 characters."
+            isFirst
+            value={name}
+            onInput={setName}
+            fault={create.faultOf("name")}
+          />
+          <fieldset>
+            <legend>Permissions</legend>
+            <div class="checks">
+              {NAMES.map((one) => (
+                <div key={one}>
+                  <label class="check">
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(one)}
+                      onChange={(event) =>
+                        setChosen(
+                          event.currentTarget.checked
+                            ? [...chosen, one]
+                            : chosen.filter((other) => other !== one),
+                        )
+                      }
+                    />
+                    {one}
+                  </label>
+                  <p class="hint">{PERMISSIONS[one]}</p>
+                </div>
+              ))}
+            </div>
+            {chosen.length === 0 && <p class="fault">Choose at least one.</p>}
+          </fieldset>
+          <Field label="Valid for">
+            {(ties) => (
+              <select
+                {...ties}
+                value={String(days)}
+                onChange={(event) => setDays(Number(event.currentTarget.value))}
+              >
+                {LIFETIMES.map(([count, text]) => (
+                  <option key={count} value={count}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+function Shown({ made }: { readonly made: CreateApiKeyOutput }) {
+  const call = `curl -H 'X-API-Key: …' ${location.origin}/…`;
+  return (
+    <Card title={`${made.name} is ready`} wide>
+      <p>
+        <strong>Copy the key now.</strong> It is shown this once: the server keeps only its digest,
+        and nobody can read it again.
+      </p>
+      <p class="secret">
+        <Code text={made.key} label="the API key" whole />
+      </p>
+      <p class="hint">
+        Permissions: {made.permissions.join(", ")}. Programs send it so: <code>{call}</code>
+      </p>
+      <div class="buttons after">
+        <a class="button" href={formatPlace(["keys"])}>
+          I have copied it
+        </a>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+/** Sign-in and sign-up: one card, the address says which. */
+
+import { Card, formatPlace, place, useAction } from "@bourse/ui";
+import { useState } from "preact/hooks";
+
+import { enter } from "../model/login.ts";
+import { Form } from "../parts/form.tsx";
+import { SecretInput } from "../parts/secret-input.tsx";
+import { TextInput } from "../parts/text-input.tsx";
+
+/** Heading of the page without a login. */
+export function entryHeading(): string {
+  return place.value.page === "sign-up" ? "Create an account" : "Sign in";
+}
+
+export function Entry() {
+  return (
+    <>
+      {place.value.page === "sign-up" ? <SignUp /> : <SignIn />}
+      <Card title="What you get here">
+        <ul class="steps">
+          <li>
+            API keys for your programs: each with its own permissions and end, revoked in a second.
+          </li>
+          <li>
+            Every sign-in of your account, from where and with what, and an end to those that are
+            not yours.
+          </li>
+          <li>A record of every act, which nobody can change unnoticed.</li>
+        </ul>
+        <p class="hint switch">
+          Programs do the same by the routes that <a href="/docs">the API documents</a> list.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+function SignIn() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const action = useAction<void, void>(() =>
+    enter((auth) => auth.login({ body: { email, password } })),
+  );
+  return (
+    <Card title="Your account">
+      <Form action={action} words={["Sign in", "Signing in…"]}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autocomplete="username"
+          isFirst
+          value={email}
+          onInput={setEmail}
+        />
+        <SecretInput
+          label="Password"
+          autocomplete="current-password"
+          value={password}
+          onInput={setPassword}
+        />
+      </Form>
+      <p class="hint switch">
+        New here? <a href={formatPlace(["sign-up"])}>Create an account</a>
+      </p>
+    </Card>
+  );
+}
+
+function SignUp() {
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const action = useAction<void, void>(() =>
+    enter((auth) => auth.register({ body: { email, password, ...(name === "" ? {} : { name }) } })),
+  );
+  const fields = ["email", "name", "password"];
+  return (
+    <Card title="New account">
+      <Form action={action} fields={fields} words={["Create the account", "Creating…"]}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autocomplete="email"
+          isFirst
+          value={email}
+          onInput={setEmail}
+          fault={action.faultOf("email")}
+        />
+        <TextInput
+          label="Name"
+          autocomplete="name"
+          hint="Shown to you only. It may stay empty."
+          isOptional
+          value={name}
+          onInput={setName}
+          fault={action.faultOf("name")}
+        />
+        <SecretInput
+          label="Password"
+          autocomplete="new-password"
+          hint="8 to 128 characters. Common passwords are refused; three random words are a good one."
+          value={password}
+          onInput={setPassword}
+          fault={action.faultOf("password")}
+        />
+      </Form>
+      <p class="hint switch">
+        You have an account? <a href={formatPlace(["sign-in"])}>Sign in</a>
+      </p>
+    </Card>
+  );
+}
