@@ -47,6 +47,7 @@ const ROOTS: readonly Root[] = [
     title: "Bourse backtesting and trading job service",
     health: "/api/health",
     hasFeeds: true,
+    app: "apps/backtest-studio",
   },
   {
     name: "node-internal",
