@@ -198,6 +198,7 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
     await signIn(page, email);
     await other.getByRole("heading", { level: 1, name: "Sessions" }).waitFor();
     await other.getByText("this one").waitFor();
+    expect(other.url()).toBe(`${server.url}/#/sessions`);
   });
 
   test("a session that is ended elsewhere shows the sign-in, and the address is kept", async () => {
@@ -215,6 +216,7 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
     await page.getByText("Your session has ended.").waitFor();
     await signIn(page, email, "staple correct horse");
     await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
+    expect(page.url()).toBe(`${server.url}/#/account`);
   });
 
   test("name, e-mail and password are changed, and other sessions end", async () => {
