@@ -97,17 +97,17 @@ export class CandleShapes {
 
   /** Upper end of the body. */
   top(age: number): number {
-    return Math.max(this.open(age), this.close(age));
+    return upperOf(this.open(age), this.close(age));
   }
 
   /** Lower end of the body. */
   bottom(age: number): number {
-    return Math.min(this.open(age), this.close(age));
+    return lowerOf(this.open(age), this.close(age));
   }
 
   /** 1 for a rising or still candle, -1 for a falling one. */
-  color(age: number): 1 | -1 {
-    return this.close(age) >= this.open(age) ? 1 : -1;
+  color(age: number): number {
+    return 2 * Number(this.close(age) >= this.open(age)) - 1;
   }
 
   isWhite(age: number): boolean {
@@ -203,12 +203,12 @@ export class CandleShapes {
 
   /** True when the body of an age lies above that of an older one. */
   gapsUp(age: number, older: number): boolean {
-    return this.bottom(age) > this.top(older);
+    return isAbove(this.open(age), this.close(age), this.open(older), this.close(older));
   }
 
   /** True when the body of an age lies below that of an older one. */
   gapsDown(age: number, older: number): boolean {
-    return this.top(age) < this.bottom(older);
+    return isAbove(this.open(older), this.close(older), this.open(age), this.close(age));
   }
 
   /** True when the whole candle of an age lies above an older one. */
@@ -232,6 +232,29 @@ export class CandleShapes {
     const limit = this.close(age + 1) + this.near(age + 1);
     return this.open(age) > this.open(age + 1) && this.open(age) <= limit;
   }
+}
+
+// The colour of a candle is as good as random, so that jumps that depend on it are guessed wrong half of the time. These
+// compute with a comparison, 0 or 1, instead: exactly, for one of both products is always 0.
+
+function upperOf(open: number, close: number): number {
+  const rises = Number(close > open);
+  return close * rises + open * (1 - rises);
+}
+
+function lowerOf(open: number, close: number): number {
+  const rises = Number(close > open);
+  return open * rises + close * (1 - rises);
+}
+
+/** True when both ends of a body lie above both ends of another one; as one jump. */
+function isAbove(open: number, close: number, otherOpen: number, otherClose: number): boolean {
+  const pairs =
+    Number(open > otherOpen) +
+    Number(open > otherClose) +
+    Number(close > otherOpen) +
+    Number(close > otherClose);
+  return pairs === 4;
 }
 
 const usesOf = (uses: Uses): [SizeName, readonly number[]][] =>
@@ -294,7 +317,7 @@ function sizeOf(kind: Kind, open: number, high: number, low: number, close: numb
 }
 
 function shadowsOf(open: number, high: number, low: number, close: number): number {
-  return high - Math.max(open, close) + (Math.min(open, close) - low);
+  return high - upperOf(open, close) + (lowerOf(open, close) - low);
 }
 
 function addBodies(

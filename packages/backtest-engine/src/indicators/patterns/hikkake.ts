@@ -20,26 +20,31 @@ function confirmed(
     const c = new CandleShapes(prices, sums);
     const state = { age: Infinity, side: 0, limit: 0 };
     return (from, to, seen) => {
+      let { age, side, limit } = state;
       for (let i = from + Math.max(0, first - seen); i < to; i++) {
         c.at = i;
-        state.age++;
+        age++;
         out[i] = 0;
         if (find(c)) {
-          state.age = 0;
-          state.side = c.high(0) < c.high(1) ? 1 : -1;
-          state.limit = state.side > 0 ? c.high(1) : c.low(1);
-          out[i] = 100 * state.side;
-        } else if (state.age <= PATIENCE && (c.close(0) - state.limit) * state.side > 0) {
-          state.age = Infinity;
-          out[i] = 200 * state.side;
+          age = 0;
+          side = c.high(0) < c.high(1) ? 1 : -1;
+          limit = side > 0 ? c.high(1) : c.low(1);
+          out[i] = 100 * side;
+        } else if (age <= PATIENCE && (c.close(0) - limit) * side > 0) {
+          age = Infinity;
+          out[i] = 200 * side;
         }
       }
+      state.age = age;
+      state.side = side;
+      state.limit = limit;
     };
   });
 }
 
+/** As one jump: each half alone is as good as random. */
 const isInside = (c: CandleShapes, age: number): boolean =>
-  c.high(age) < c.high(age + 1) && c.low(age) > c.low(age + 1);
+  Number(c.high(age) < c.high(age + 1)) + Number(c.low(age) > c.low(age + 1)) === 2;
 
 const fails = (c: CandleShapes): boolean => c.high(0) < c.high(1) && c.low(0) < c.low(1);
 const breaks = (c: CandleShapes): boolean => c.high(0) > c.high(1) && c.low(0) > c.low(1);

@@ -23,12 +23,9 @@ export const threeBlackCrows: Pattern = pattern({
     for (let i = from; i < to; i++) {
       c.at = i;
       out[i] = score(
-        c.isWhite(3) &&
-          c.isBlack(2) &&
+        c.color(3) - c.color(2) - c.color(1) - c.color(0) === 4 &&
           c.isShavenBelow(2) &&
-          c.isBlack(1) &&
           c.isShavenBelow(1) &&
-          c.isBlack(0) &&
           c.isShavenBelow(0) &&
           c.open(1) < c.open(2) &&
           c.open(1) > c.close(2) &&
@@ -55,7 +52,8 @@ export const threeLineStrike: Pattern = pattern({
   find: (c, out, from, to) => {
     const match = (): number => {
       const side = c.color(1);
-      if (c.color(3) !== side || c.color(2) !== side || c.color(0) === side) return 0;
+      // All three conditions at once: one jump, not three.
+      if (c.color(3) + c.color(2) - c.color(0) !== 3 * side) return 0;
       if (!opensNearBody(c, 2) || !opensNearBody(c, 1)) return 0;
       return score(
         c.isWhite(1)
@@ -88,8 +86,8 @@ export const breakaway: Pattern = pattern({
   find: (c, out, from, to) => {
     const match = (): number => {
       const side = c.color(4);
-      if (!c.isLong(4) || c.color(3) !== side || c.color(1) !== side || c.color(0) === side)
-        return 0;
+      // All three colours at once: one jump, not three.
+      if (c.color(3) + c.color(1) - c.color(0) !== 3 * side || !c.isLong(4)) return 0;
       return score(
         c.isBlack(4)
           ? c.gapsDown(3, 4) &&
@@ -202,14 +200,12 @@ export const matHold: PenetratingPattern = penetrating(0.5, {
       const floor = c.close(4) - c.body(4) * penetration;
       const staysIn = (age: number): boolean => c.bottom(age) < c.close(4) && c.bottom(age) > floor;
       return score(
-        c.isLong(4) &&
+        c.gapsUp(3, 4) &&
+          c.color(4) - c.color(3) + c.color(0) === 3 &&
+          c.isLong(4) &&
           c.isShort(3) &&
           c.isShort(2) &&
           c.isShort(1) &&
-          c.isWhite(4) &&
-          c.isBlack(3) &&
-          c.isWhite(0) &&
-          c.gapsUp(3, 4) &&
           staysIn(2) &&
           staysIn(1) &&
           c.top(2) < c.open(3) &&
@@ -242,17 +238,15 @@ export const riseFallThreeMethods: Pattern = pattern({
     const match = (): number => {
       const side = c.color(4);
       const staysIn = (age: number): boolean =>
-        c.isShort(age) &&
-        c.color(age) === -side &&
-        c.bottom(age) < c.high(4) &&
-        c.top(age) > c.low(4);
+        c.isShort(age) && c.bottom(age) < c.high(4) && c.top(age) > c.low(4);
+      // White, three black, white, or the other way round: one jump, not five.
+      if (c.color(3) + c.color(2) + c.color(1) - c.color(0) !== -4 * side) return 0;
       return score(
         c.isLong(4) &&
           staysIn(3) &&
           staysIn(2) &&
           staysIn(1) &&
           c.isLong(0) &&
-          c.color(0) === side &&
           c.close(2) * side < c.close(3) * side &&
           c.close(1) * side < c.close(2) * side &&
           c.open(0) * side > c.close(1) * side &&

@@ -49,7 +49,8 @@ export const doji: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(c.isDoji(0), 1);
+      // As a product, for doji are too frequent for a jump.
+      out[i] = 100 * Number(c.isDoji(0));
     }
   },
 });

@@ -81,5 +81,5 @@ export const penetrating = (fallback: number, definition: PatternDefinition): Pe
     ({ penetration }) => penetration,
   );
 
-/** 100 times the sign of a pattern that is there, else 0. */
-export const score = (isThere: boolean, sign: 1 | -1): number => (isThere ? 100 * sign : 0);
+/** 100 times the sign, 1 or -1, of a pattern that is there, else 0. */
+export const score = (isThere: boolean, sign: number): number => (isThere ? 100 * sign : 0);

@@ -289,9 +289,10 @@ export const gapSideSideWhite: Pattern = pattern({
   uses: { near: [1], equal: [1] },
   find: (c, out, from, to) => {
     const match = (): number => {
-      if (c.isBlack(1) || c.isBlack(0)) return 0;
+      // The gap first, for it is rare: most candles are done with a jump that is guessed right.
       const isUp = c.gapsUp(1, 2) && c.gapsUp(0, 2);
       if (!isUp && !(c.gapsDown(1, 2) && c.gapsDown(0, 2))) return 0;
+      if (c.isBlack(1) || c.isBlack(0)) return 0;
       const reach = c.near(1);
       return score(
         c.body(0) >= c.body(1) - reach &&
