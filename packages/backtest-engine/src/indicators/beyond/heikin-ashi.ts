@@ -32,8 +32,14 @@ export const heikinAshi: Indicator<Prices, NoOptions, Prices> = defineIndicator(
           last = (o[i]! + h[i]! + l[i]! + c[i]!) / 4;
           opens![i] = first;
           closes![i] = last;
-          highs![i] = Math.max(h[i]!, first, last);
-          lows![i] = Math.min(l[i]!, first, last);
+          // The farther ones as products with 0 or 1: jumps, as of Math.max, would be guessed wrong too often.
+          const falls = Number(first > last);
+          const top = first * falls + last * (1 - falls);
+          const bottom = last * falls + first * (1 - falls);
+          const isHigher = Number(h[i]! > top);
+          const isLower = Number(l[i]! < bottom);
+          highs![i] = h[i]! * isHigher + top * (1 - isHigher);
+          lows![i] = l[i]! * isLower + bottom * (1 - isLower);
         }
         state.open = first;
         state.close = last;

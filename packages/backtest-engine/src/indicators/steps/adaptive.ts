@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { isTiny } from "./arithmetic.ts";
+import { TINY } from "./arithmetic.ts";
 
 const SLOWEST = 2 / (30 + 1);
 const FASTEST = 2 / (2 + 1);
@@ -16,27 +16,32 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
     const tails = new Float64Array(period + 1);
     const state = { filled: 0, head: 0, average: 0 };
     return (from, to, seen) => {
+      const tiny = TINY;
       // The first row is the average that the next one leads on from, and no step leads to it.
       if (seen === 0) state.average = x[from]!;
-      let { filled, head, average } = state;
-      for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
-        let way = 0;
-        if (++filled < period) {
+      const first = seen === 0 ? from + 1 : from;
+      // Ways first, in the place of the averages.
+      let { filled, head } = state;
+      for (let i = first; i < to; i++) {
+        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           head += Math.abs(x[i]! - x[i - 1]!);
-          way = tails[filled]! + head;
-        } else {
-          for (let k = period - 1, at = i; k >= 0; k--, at--) {
-            tails[k] = way += Math.abs(x[at]! - x[at - 1]!);
-          }
-          filled = 0;
-          head = 0;
+          out[i] = tails[++filled]! + head;
         }
-        if (seen + i - from < period) {
-          average = x[i]!;
-          continue;
+        if (i === to) break;
+        let tail = 0;
+        for (let k = period - 1, at = i; k >= 0; k--, at--) {
+          tails[k] = tail += Math.abs(x[at]! - x[at - 1]!);
         }
+        out[i] = tail;
+        filled = 0;
+        head = 0;
+      }
+      const ready = Math.min(to, from + Math.max(0, period - seen));
+      let average = first < ready ? x[ready - 1]! : state.average;
+      for (let i = Math.max(first, ready); i < to; i++) {
+        const way = out[i]!;
         const gone = x[i]! - x[i - period]!;
-        const efficiency = way <= gone || isTiny(way) ? 1 : Math.abs(gone / way);
+        const efficiency = way <= gone || Math.abs(way) < tiny ? 1 : Math.abs(gone / way);
         const weight = efficiency * (FASTEST - SLOWEST) + SLOWEST;
         average += weight * weight * (x[i]! - average);
         out[i] = average;

@@ -3,13 +3,11 @@
 
 import type { Line, Plan } from "../flow/plan.ts";
 
-/** Sizes within which TA-Lib takes a number for 0. */
+/**
+ * Sizes within which TA-Lib takes a number for 0. Loops compare with a copy of it: what is imported, a number or a
+ * function, is read and checked anew for each row.
+ */
 export const TINY = 1e-14;
-
-/** True for numbers that TA-Lib takes for 0. */
-export function isTiny(value: number): boolean {
-  return value > -TINY && value < TINY;
-}
 
 /** `left + right`. */
 export function sumOf(plan: Plan, left: Line, right: Line): Line {
@@ -56,9 +54,10 @@ export function ratioOf(plan: Plan, left: Line, right: Line, factor = 1): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
     return (from, to) => {
+      const tiny = TINY;
       for (let i = from; i < to; i++) {
         const divisor = b[i]!;
-        out[i] = isTiny(divisor) ? 0 : factor * (a[i]! / divisor);
+        out[i] = Math.abs(divisor) < tiny ? 0 : factor * (a[i]! / divisor);
       }
     };
   });
@@ -100,7 +99,8 @@ export function rootOf(plan: Plan, line: Line, factor = 1): Line {
   return plan.step([line], 0, (out) => {
     const x = line.values;
     return (from, to) => {
-      for (let i = from; i < to; i++) out[i] = x[i]! < TINY ? 0 : factor * Math.sqrt(x[i]!);
+      const tiny = TINY;
+      for (let i = from; i < to; i++) out[i] = x[i]! < tiny ? 0 : factor * Math.sqrt(x[i]!);
     };
   });
 }

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { isTiny, TINY } from "./arithmetic.ts";
+import { TINY } from "./arithmetic.ts";
 import type { Prices } from "./ranges.ts";
 
 /** Directional movement of each candle (Wilder, 1978): how far it went beyond the one before, on one side at most. */
@@ -15,8 +15,9 @@ export function movementOf(
       for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
         const up = h[i]! - h[i - 1]!;
         const down = l[i - 1]! - l[i]!;
-        plus[i] = up > 0 && up > down ? up : 0;
-        minus[i] = down > 0 && down > up ? down : 0;
+        // Products with 0 or 1: jumps would be guessed wrong half of the time. x + |x| is 0 where x is not above 0.
+        plus[i] = 0.5 * (up + Math.abs(up)) * Number(up > down);
+        minus[i] = 0.5 * (down + Math.abs(down)) * Number(down > up);
       }
     };
   });
@@ -47,10 +48,9 @@ export function directionOf(plan: Plan, prices: Prices, period: number): Directi
         const share = seen + i - from < period ? 1 : 1 - 1 / period;
         const rise = h[i]! - h[i - 1]!;
         const fall = l[i - 1]! - l[i]!;
-        up *= share;
-        down *= share;
-        if (rise > 0 && rise > fall) up += rise;
-        else if (fall > 0 && fall > rise) down += fall;
+        // Products as in `movementOf`.
+        up = share * up + 0.5 * (rise + Math.abs(rise)) * Number(rise > fall);
+        down = share * down + 0.5 * (fall + Math.abs(fall)) * Number(fall > rise);
         const above = c[i - 1]! - h[i]!;
         const below = l[i]! - c[i - 1]!;
         const gap = 0.5 * (above + Math.abs(above) + (below + Math.abs(below)));
@@ -75,10 +75,11 @@ export function rawIndex(plan: Plan, { plus, minus, range }: Direction): Line {
   return plan.step([plus, minus, range], 0, (out) => {
     const [p, m, r] = [plus.values, minus.values, range.values];
     return (from, to) => {
+      const tiny = TINY;
       for (let i = from; i < to; i++) {
         const whole = r[i]!;
         const sum = p[i]! + m[i]!;
-        const hasMoved = !isTiny(whole) && 100 * sum >= TINY * whole;
+        const hasMoved = Math.abs(whole) >= tiny && 100 * sum >= tiny * whole;
         out[i] = hasMoved ? 100 * (Math.abs(m[i]! - p[i]!) / sum) : NaN;
       }
     };

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { isTiny, movesOf } from "./arithmetic.ts";
+import { movesOf, TINY } from "./arithmetic.ts";
 import { wilder } from "./averages.ts";
 
 /** Wilder's relative strength index, 0 where nothing has moved. */
@@ -10,9 +10,10 @@ export function relativeStrength(plan: Plan, line: Line, n: number): Line {
   return plan.step([gains!, losses!], 0, (out) => {
     const [g, l] = [gains!.values, losses!.values];
     return (from, to) => {
+      const tiny = TINY;
       for (let i = from; i < to; i++) {
         const move = g[i]! + l[i]!;
-        out[i] = isTiny(move) ? 0 : 100 * (g[i]! / move);
+        out[i] = Math.abs(move) < tiny ? 0 : 100 * (g[i]! / move);
       }
     };
   });

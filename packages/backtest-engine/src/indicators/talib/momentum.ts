@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { isTiny, movesOf, TINY } from "../steps/arithmetic.ts";
+import { movesOf, TINY } from "../steps/arithmetic.ts";
 import { exponential, wilder } from "../steps/averages.ts";
 import { trueRangeOf, typicalPrice } from "../steps/ranges.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
@@ -143,9 +143,10 @@ export const cmo: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
     return plan.step([gains!, losses!], 0, (out) => {
       const [g, l] = [gains!.values, losses!.values];
       return (from, to) => {
+        const tiny = TINY;
         for (let i = from; i < to; i++) {
           const move = g[i]! + l[i]!;
-          out[i] = isTiny(move) ? 0 : 100 * ((g[i]! - l[i]!) / move);
+          out[i] = Math.abs(move) < tiny ? 0 : 100 * ((g[i]! - l[i]!) / move);
         }
       };
     });
@@ -165,9 +166,10 @@ export const bop: Indicator<"open" | "high" | "low" | "close", NoOptions> = defi
     plan.step(lines, 0, (out) => {
       const [o, h, l, c] = lines.map(({ values }) => values);
       return (from, to) => {
+        const tiny = TINY;
         for (let i = from; i < to; i++) {
           const range = h![i]! - l![i]!;
-          out[i] = range < TINY ? 0 : (c![i]! - o![i]!) / range;
+          out[i] = range < tiny ? 0 : (c![i]! - o![i]!) / range;
         }
       };
     }),
@@ -329,12 +331,13 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
     const sums = periods.flatMap((n) => windowSums(plan, pressure, range, n));
     return plan.step(sums, 0, (out) => {
       const [a, ra, b, rb, c, rc] = sums.map(({ values }) => values);
-      const share = (part: number, all: number): number => (isTiny(all) ? 0 : part / all);
       return (from, to) => {
+        const tiny = TINY;
         for (let i = from; i < to; i++) {
-          const first = share(a![i]!, ra![i]!);
-          const second = share(b![i]!, rb![i]!);
-          out[i] = 100 * ((4 * first + 2 * second + share(c![i]!, rc![i]!)) / 7);
+          const first = Math.abs(ra![i]!) < tiny ? 0 : a![i]! / ra![i]!;
+          const second = Math.abs(rb![i]!) < tiny ? 0 : b![i]! / rb![i]!;
+          const third = Math.abs(rc![i]!) < tiny ? 0 : c![i]! / rc![i]!;
+          out[i] = 100 * ((4 * first + 2 * second + third) / 7);
         }
       };
     });

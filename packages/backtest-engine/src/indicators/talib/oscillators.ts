@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator, type UnstablePeriod } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
-import { differenceOf, isTiny } from "../steps/arithmetic.ts";
+import { differenceOf, TINY } from "../steps/arithmetic.ts";
 import { averageOf, exponential, lookbackOf, type AverageKind } from "../steps/averages.ts";
 import { windowRange } from "../steps/extremes.ts";
 import type { Prices } from "../steps/ranges.ts";
@@ -225,8 +225,10 @@ export const ppo: Indicator<"values", PriceOscillatorOptions> = defineIndicator(
     return plan.step([fast!, slow!], 0, (out) => {
       const [f, s] = [fast!.values, slow!.values];
       return (from, to) => {
+        const tiny = TINY;
         for (let i = from; i < to; i++) {
-          out[i] = isTiny(s[i]!) ? 0 : 100 * ((f[i]! - s[i]!) / s[i]!);
+          const calm = s[i]!;
+          out[i] = Math.abs(calm) < tiny ? 0 : 100 * ((f[i]! - calm) / calm);
         }
       };
     });

@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real, whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
-import { isTiny, TINY } from "../steps/arithmetic.ts";
+import { TINY } from "../steps/arithmetic.ts";
 import { averageOf, lookbackOf } from "../steps/averages.ts";
 import { middleOf } from "../steps/extremes.ts";
 import { parabolicStop } from "../steps/parabolic.ts";
@@ -76,9 +76,10 @@ export const accBands: Indicator<"high" | "low" | "close", PeriodOption, BandLin
       const [upper, lower] = plan.twin([high!, low!], 0, (above, below) => {
         const [h, l] = [high!.values, low!.values];
         return (from, to) => {
+          const tiny = TINY;
           for (let i = from; i < to; i++) {
             const whole = h[i]! + l[i]!;
-            const reach = isTiny(whole) ? 0 : (4 * (h[i]! - l[i]!)) / whole;
+            const reach = Math.abs(whole) < tiny ? 0 : (4 * (h[i]! - l[i]!)) / whole;
             above[i] = h[i]! * (1 + reach);
             below[i] = l[i]! * (1 - reach);
           }
@@ -110,8 +111,9 @@ export const bbands: Indicator<"values", BbandsOptions, BandLines> = defineIndic
     const [upper, lower] = plan.twin([middle, variance], 0, (above, below) => {
       const [m, v] = [middle.values, variance.values];
       return (from, to) => {
+        const tiny = TINY;
         for (let i = from; i < to; i++) {
-          const deviation = v[i]! < TINY ? 0 : Math.sqrt(v[i]!);
+          const deviation = v[i]! < tiny ? 0 : Math.sqrt(v[i]!);
           above[i] = m[i]! + upperWidth * deviation;
           below[i] = m[i]! - lowerWidth * deviation;
         }

@@ -3,7 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { isTiny, rootOf, TINY } from "../steps/arithmetic.ts";
+import { rootOf, TINY } from "../steps/arithmetic.ts";
 import { windowMoments } from "../steps/moments.ts";
 import { windowTrend, windowVariance } from "../steps/windows.ts";
 import { period, type PeriodOption } from "./options.ts";
@@ -53,7 +53,8 @@ export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
     return plan.step([moments.left, moments.both], 0, (out) => {
       const [xx, xy] = [moments.left.values, moments.both.values];
       return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = isTiny(n * xx[i]!) ? 0 : xy[i]! / xx[i]!;
+        const tiny = TINY;
+        for (let i = from; i < to; i++) out[i] = Math.abs(n * xx[i]!) < tiny ? 0 : xy[i]! / xx[i]!;
       };
     });
   },
@@ -63,9 +64,10 @@ function returnsOf(plan: Plan, line: Line): Line {
   return plan.step([line], 1, (out) => {
     const x = line.values;
     return (from, to, seen) => {
+      const tiny = TINY;
       for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
         const before = x[i - 1]!;
-        out[i] = isTiny(before) ? 0 : (x[i]! - before) / before;
+        out[i] = Math.abs(before) < tiny ? 0 : (x[i]! - before) / before;
       }
     };
   });
@@ -90,9 +92,10 @@ export const correl: Indicator<"left" | "right", PeriodOption> = defineIndicator
       const [xx, yy] = [moments.left.values, moments.right.values];
       const xy = moments.both.values;
       return (from, to) => {
+        const tiny = TINY;
         for (let i = from; i < to; i++) {
           const product = xx[i]! * yy[i]!;
-          out[i] = product < TINY ? 0 : xy[i]! / Math.sqrt(product);
+          out[i] = product < tiny ? 0 : xy[i]! / Math.sqrt(product);
         }
       };
     });
