@@ -234,8 +234,8 @@ export class CandleShapes {
   }
 }
 
-// The colour of a candle is as good as random: jumps that depend on it are guessed wrong half of the time. These compute
-// with a comparison, 0 or 1, instead: exactly, for one of both products is always 0.
+// The colour of a candle is as good as random: jumps that depend on it are guessed wrong half of the time. These
+// compute with a comparison, 0 or 1, instead: exactly, for one of both products is always 0.
 
 function upperOf(open: number, close: number): number {
   const rises = Number(close > open);

@@ -42,7 +42,7 @@ function confirmed(
   });
 }
 
-/** As one jump: each half alone is as good as random. */
+/** True for a candle within the one before it; one jump decides, for each half alone is as good as random. */
 const isInside = (c: CandleShapes, age: number): boolean =>
   Number(c.high(age) < c.high(age + 1)) + Number(c.low(age) > c.low(age + 1)) === 2;
 

@@ -197,17 +197,17 @@ export const matHold: PenetratingPattern = penetrating(0.5, {
   uses: { longBody: [4], shortBody: [3, 2, 1] },
   find: (c, out, from, to, penetration) => {
     const match = (): number => {
+      if (!c.gapsUp(3, 4) || c.color(4) - c.color(3) + c.color(0) !== 3) return 0;
       const floor = c.close(4) - c.body(4) * penetration;
-      const staysIn = (age: number): boolean => c.bottom(age) < c.close(4) && c.bottom(age) > floor;
       return score(
-        c.gapsUp(3, 4) &&
-          c.color(4) - c.color(3) + c.color(0) === 3 &&
-          c.isLong(4) &&
+        c.isLong(4) &&
           c.isShort(3) &&
           c.isShort(2) &&
           c.isShort(1) &&
-          staysIn(2) &&
-          staysIn(1) &&
+          c.bottom(2) < c.close(4) &&
+          c.bottom(2) > floor &&
+          c.bottom(1) < c.close(4) &&
+          c.bottom(1) > floor &&
           c.top(2) < c.open(3) &&
           c.top(1) < c.top(2) &&
           c.open(0) > c.close(1) &&
@@ -221,6 +221,11 @@ export const matHold: PenetratingPattern = penetrating(0.5, {
     }
   },
 });
+
+/** True for a short body that reaches into the range of the candle of age 4. */
+function isShortBesideFirst(c: CandleShapes, age: number): boolean {
+  return c.isShort(age) && c.bottom(age) < c.high(4) && c.top(age) > c.low(4);
+}
 
 /**
  * Rising/falling three methods (CDLRISEFALL3METHODS): a long candle, three small opposite ones within its range, a
@@ -237,15 +242,13 @@ export const riseFallThreeMethods: Pattern = pattern({
   find: (c, out, from, to) => {
     const match = (): number => {
       const side = c.color(4);
-      const staysIn = (age: number): boolean =>
-        c.isShort(age) && c.bottom(age) < c.high(4) && c.top(age) > c.low(4);
       // White, three black, white, or the other way round: one jump, not five.
       if (c.color(3) + c.color(2) + c.color(1) - c.color(0) !== -4 * side) return 0;
       return score(
         c.isLong(4) &&
-          staysIn(3) &&
-          staysIn(2) &&
-          staysIn(1) &&
+          isShortBesideFirst(c, 3) &&
+          isShortBesideFirst(c, 2) &&
+          isShortBesideFirst(c, 1) &&
           c.isLong(0) &&
           c.close(2) * side < c.close(3) * side &&
           c.close(1) * side < c.close(2) * side &&

@@ -58,11 +58,11 @@ export class CyclePhase {
     this.#prices.add(price);
   }
 
-  /** Adds a price and its smoothed price. */
-  next(price: number, smoothed: number): void {
-    this.cycle.next(smoothed);
-    this.#smoothed.add(smoothed);
-    this.#prices.add(price);
+  /** Adds a price and its smoothed price, both at an index. */
+  next(prices: Float64Array, smoothed: Float64Array, at: number): void {
+    this.cycle.next(smoothed, at);
+    this.#smoothed.add(smoothed[at]!);
+    this.#prices.add(prices[at]!);
     const { smoothPeriod } = this.cycle;
     const length = Math.floor(smoothPeriod + 0.5);
     if (this.#hasPhase) this.#setPhase(length, smoothPeriod);

@@ -67,10 +67,10 @@ export function directionOf(plan: Plan, prices: Prices, period: number): Directi
   return { plus: plus!, minus: minus!, range: range! };
 }
 
-/**
- * Directional index of each candle: the difference of both movements in percent of their sum, where there is one. Else
- * NaN, which those that it feeds take for "none".
- */
+/** Stands for "no index": one is never below 0. */
+const NONE = -1;
+
+/** Directional index of each candle: the difference of both movements in percent of their sum; `NONE` without one. */
 export function rawIndex(plan: Plan, { plus, minus, range }: Direction): Line {
   return plan.step([plus, minus, range], 0, (out) => {
     const [p, m, r] = [plus.values, minus.values, range.values];
@@ -80,7 +80,7 @@ export function rawIndex(plan: Plan, { plus, minus, range }: Direction): Line {
         const whole = r[i]!;
         const sum = p[i]! + m[i]!;
         const hasMoved = Math.abs(whole) >= tiny && 100 * sum >= tiny * whole;
-        out[i] = hasMoved ? 100 * (Math.abs(m[i]! - p[i]!) / sum) : NaN;
+        out[i] = hasMoved ? 100 * (Math.abs(m[i]! - p[i]!) / sum) : NONE;
       }
     };
   });
@@ -94,7 +94,7 @@ export function heldIndex(plan: Plan, index: Line): Line {
     return (from, to) => {
       let { held } = state;
       for (let i = from; i < to; i++) {
-        if (!Number.isNaN(x[i]!)) held = x[i]!;
+        if (x[i]! >= 0) held = x[i]!;
         out[i] = held;
       }
       state.held = held;
@@ -111,8 +111,8 @@ export function averageIndex(plan: Plan, index: Line, period: number): Line {
       let { average } = state;
       for (let i = from; i < to; i++) {
         const value = x[i]!;
-        if (seen + i - from < period) average += Number.isNaN(value) ? 0 : value / period;
-        else if (!Number.isNaN(value)) average += (value - average) / period;
+        if (seen + i - from < period) average += value >= 0 ? value / period : 0;
+        else if (value >= 0) average += (value - average) / period;
         out[i] = average;
       }
       state.average = average;

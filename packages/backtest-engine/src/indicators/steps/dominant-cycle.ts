@@ -45,8 +45,9 @@ export class DominantCycle {
   #i2 = 0;
   #q2 = 0;
 
-  /** Adds the next smoothed price. */
-  next(smoothed: number): void {
+  /** Adds the next smoothed price, at an index: a number that is handed over is put into an object first. */
+  next(prices: Float64Array, at: number): void {
+    const smoothed = prices[at]!;
     const place = this.#place++;
     const before = this.#period;
     const gain = 0.075 * before + 0.54;

@@ -21,7 +21,7 @@ export function mesaAverages(
     return (from, to, seen) => {
       let { phase, average, following } = state;
       for (let i = from + Math.max(0, IDLE.early - seen); i < to; i++) {
-        cycle.next(smoothed[i]!);
+        cycle.next(smoothed, i);
         const { inPhase, quadrature } = cycle;
         const now = inPhase === 0 ? 0 : Math.atan(quadrature / inPhase) * DEGREES;
         const turn = Math.max(1, phase - now);

@@ -25,7 +25,7 @@ function eachPhase(
         phase.wait(x[i]!);
         continue;
       }
-      phase.next(x[i]!, smoothed[i]!);
+      phase.next(x, smoothed, i);
       write(phase, i);
     }
   };
@@ -61,7 +61,7 @@ export const htDcPeriod: Cycle = defineIndicator({
       const cycle = new DominantCycle();
       return (from, to, seen) => {
         for (let i = from + Math.max(0, IDLE.early - seen); i < to; i++) {
-          cycle.next(x[i]!);
+          cycle.next(x, i);
           out[i] = cycle.smoothPeriod;
         }
       };
@@ -106,7 +106,7 @@ export const htPhasor: Indicator<"values", UnstablePeriod, "inPhase" | "quadratu
         const cycle = new DominantCycle();
         return (from, to, seen) => {
           for (let i = from + Math.max(0, IDLE.early - seen); i < to; i++) {
-            cycle.next(x[i]!);
+            cycle.next(x, i);
             inPhase[i] = cycle.inPhase;
             quadrature[i] = cycle.quadrature;
           }

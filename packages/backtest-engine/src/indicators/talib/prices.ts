@@ -17,7 +17,8 @@ export const avgPrice: Indicator<"open" | "high" | "low" | "close", NoOptions> =
     plan.step(lines, 0, (out) => {
       const [o, h, l, c] = lines.map(({ values }) => values);
       return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = (h![i]! + l![i]! + c![i]! + o![i]!) / 4;
+        for (let i = from | 0, end = to | 0; i < end; i++)
+          out[i] = (h![i]! + l![i]! + c![i]! + o![i]!) / 4;
       };
     }),
 });
@@ -34,7 +35,7 @@ export const medPrice: Indicator<"high" | "low", NoOptions> = defineIndicator({
     plan.step(lines, 0, (out) => {
       const [h, l] = lines.map(({ values }) => values);
       return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = (h![i]! + l![i]!) / 2;
+        for (let i = from | 0, end = to | 0; i < end; i++) out[i] = (h![i]! + l![i]!) / 2;
       };
     }),
 });
@@ -63,7 +64,8 @@ export const wclPrice: Indicator<"high" | "low" | "close", NoOptions> = defineIn
     plan.step(lines, 0, (out) => {
       const [h, l, c] = lines.map(({ values }) => values);
       return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = (h![i]! + l![i]! + c![i]! * 2) / 4;
+        for (let i = from | 0, end = to | 0; i < end; i++)
+          out[i] = (h![i]! + l![i]! + c![i]! * 2) / 4;
       };
     }),
 });
