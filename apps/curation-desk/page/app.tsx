@@ -2,6 +2,7 @@
 
 import { place, Shell, startReconnecting, type Page } from "@bourse/ui";
 
+import { sendHeld } from "./model/decisions.ts";
 import {
   hasAccount,
   isAdmin,
@@ -13,6 +14,7 @@ import {
 } from "./model/session.ts";
 import { Drafts } from "./pages/drafts.tsx";
 import { Markets } from "./pages/markets.tsx";
+import { Queue } from "./pages/queue.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
 
 startReconnecting(() => void loadUser());
@@ -34,6 +36,7 @@ const DRAFTS: Page = {
     return id === undefined ? "Drafts" : id === "new" ? "New draft" : "Draft";
   },
 };
+const QUEUE: Page = { name: "queue", title: "Queue", key: "q", content: Queue };
 const SIGN_IN: Page = { name: "sign-in", title: "Sign in", key: "i", content: SignIn };
 
 export function App() {
@@ -52,6 +55,7 @@ export function App() {
 
 function pages(): readonly Page[] {
   if (!hasAccount.value) return [MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }];
+  if (isCurator.value) return [QUEUE, DRAFTS, MARKETS];
   return [DRAFTS, MARKETS];
 }
 
@@ -76,7 +80,7 @@ function Who({ name }: { readonly name: string }) {
       <span class="who">
         {name} <span class="hint">{role}</span>
       </span>
-      <button type="button" class="second small" onClick={() => void signOut()}>
+      <button type="button" class="second small" onClick={() => void sendHeld().then(signOut)}>
         Sign out
       </button>
     </>

@@ -35,7 +35,7 @@ export function codeOf(error: unknown): string | undefined {
 export function explain(error: unknown): string {
   const { code, message, retryAfterSeconds } = (error ?? {}) as Partial<Problem>;
   if (code === "NETWORK" || code === "TIMEOUT") {
-    return "The server does not answer. Nothing was changed; try again when it is back.";
+    return "The server does not answer. When it is back, look whether this was done, and try again.";
   }
   const said = sentence(message ?? String(error));
   if (retryAfterSeconds !== undefined) return `${said} Try again in ${retryAfterSeconds} s.`;

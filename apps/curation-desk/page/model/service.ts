@@ -3,6 +3,7 @@
 import { createCurationClient } from "@bourse/client/curation";
 import { createCurationAdminClient } from "@bourse/client/curation/admin";
 import { createDraftsClient } from "@bourse/client/curation/drafts";
+import { createCuratorEvents } from "@bourse/client/curation/events";
 import { createReviewClient } from "@bourse/client/curation/review";
 import { sharedTokens } from "@bourse/client/shared-tokens";
 import { watchedFetch } from "@bourse/ui";
@@ -29,6 +30,7 @@ export const accounts = createCurationClient({ ...common, tokens: sharedTokens({
 const signedIn = { ...common, credentials: accounts.credentials };
 export const drafts = createDraftsClient(signedIn);
 export const review = createReviewClient(signedIn);
+export const curatorEvents = createCuratorEvents(signedIn);
 export const admin = createCurationAdminClient(signedIn);
 
 /** A page of a list. */

@@ -18,3 +18,10 @@ const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeSty
 export function timeText(time: string | null | undefined): string {
   return time === null || time === undefined ? "—" : absolute.format(new Date(time));
 }
+
+/** The time that is left until `time` as minutes and seconds; undefined once it has passed. */
+export function leftText(time: string, at: number): string | undefined {
+  const seconds = Math.ceil((Date.parse(time) - at) / 1000);
+  if (seconds <= 0) return undefined;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

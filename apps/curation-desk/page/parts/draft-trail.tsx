@@ -20,7 +20,7 @@ export function DraftTrail({ draft, source }: DraftTrailProps) {
   return (
     <>
       <Thread draft={draft} />
-      {draft.version > 1 && <Differences draft={draft} source={source} />}
+      {draft.version > 1 && source === "own" && <Differences draft={draft} source={source} />}
       <Actions draft={draft} source={source} />
     </>
   );

@@ -1,0 +1,107 @@
+/** The draft that is read in the queue: who holds it, what the rules say, what it specifies, what happened to it. */
+
+import type { Draft } from "@bourse/contract/curation";
+import { Card, Code, Keys, Notice } from "@bourse/ui";
+
+import { isAdmin, user } from "../../model/session.ts";
+import { now, timeText } from "../../model/time.ts";
+import { Differences } from "../../parts/differences.tsx";
+import { DraftTrail } from "../../parts/draft-trail.tsx";
+import { Findings } from "../../parts/findings.tsx";
+import { Scores } from "../../parts/scores.tsx";
+import { Specification } from "../../parts/specification.tsx";
+import { StateBadge } from "../../parts/state-badge.tsx";
+import { Lease } from "./queue-row.tsx";
+
+interface DraftViewProps {
+  readonly draft: Draft;
+  readonly isStale: boolean;
+  readonly onStep: Readonly<
+    Record<"claim" | "release" | "approve" | "reject" | "request", () => void>
+  >;
+}
+
+/** True when the claim on the draft is held by the curator who is signed in, and has not ended. */
+export function hasOwnClaim(draft: Draft): boolean {
+  const { status, assigned_curator_id: holder, claim_expires_at: until } = draft;
+  const isLive = until !== null && Date.parse(until) > now.value;
+  return status === "in_review" && holder === user.value?.id && isLive;
+}
+
+/** Reason for which the curator who is signed in cannot decide about the draft; undefined when nothing hinders. */
+export function hindrance(draft: Draft): string | undefined {
+  const { status, creator_id: creator, assigned_curator_name: name } = draft;
+  const { claim_expires_at: until } = draft;
+  if (status !== "pending" && status !== "in_review") {
+    return `This draft is ${status.replaceAll("_", " ")}: nothing is left to decide.`;
+  }
+  if (creator === user.value?.id && !isAdmin.value) {
+    return "You cannot review your own draft; ask another curator.";
+  }
+  const isLive = until !== null && Date.parse(until) > now.value;
+  if (status === "in_review" && isLive && !hasOwnClaim(draft) && !isAdmin.value) {
+    return `${name} is reviewing this draft until ${timeText(until)}. Take another one, or wait.`;
+  }
+  return undefined;
+}
+
+export function DraftView({ draft, isStale, onStep }: DraftViewProps) {
+  const hindered = hindrance(draft);
+  const isWaiting = draft.status === "pending" || draft.status === "in_review";
+  return (
+    <div class={isStale ? "review stale" : "review"}>
+      <Card
+        title={draft.draft_data.question_text ?? "A draft without a question"}
+        aside={<StateBadge state={draft.status} />}
+      >
+        <p class="facts">
+          <span>version {draft.version}</span>
+          <span>submitted {timeText(draft.submitted_at)}</span>
+          {draft.creator_wallet !== null && (
+            <Code text={draft.creator_wallet} label="the author's address" />
+          )}
+          {draft.ai_model_used !== null && <span>written by {draft.ai_model_used}</span>}
+          {draft.status === "in_review" && (
+            <Lease name={draft.assigned_curator_name} until={draft.claim_expires_at} />
+          )}
+        </p>
+        {isWaiting && hindered !== undefined && <Notice kind="fair">{hindered}</Notice>}
+        {isWaiting && hindered === undefined && (
+          <div class="buttons spaced">
+            <button type="button" onClick={onStep.approve}>
+              Approve <Keys keys="a" />
+            </button>
+            <button type="button" class="second" onClick={onStep.request}>
+              Request an edit <Keys keys="e" />
+            </button>
+            <button type="button" class="second danger" onClick={onStep.reject}>
+              Reject <Keys keys="r" />
+            </button>
+            {hasOwnClaim(draft) ? (
+              <button type="button" class="second" onClick={onStep.release}>
+                Release <Keys keys="x" />
+              </button>
+            ) : (
+              <button type="button" class="second" onClick={onStep.claim}>
+                Claim <Keys keys="c" />
+              </button>
+            )}
+          </div>
+        )}
+      </Card>
+      <div class="review-columns">
+        <div class="stack">
+          {draft.version > 1 && <Differences key={draft.id} draft={draft} source="review" />}
+          <Card title="Specification">
+            <Specification data={draft.draft_data} />
+          </Card>
+          <DraftTrail key={draft.id} draft={draft} source="review" />
+        </div>
+        <Card title="The rules">
+          <Scores draft={draft} />
+          <Findings draft={draft} />
+        </Card>
+      </div>
+    </div>
+  );
+}
