@@ -41,13 +41,20 @@ function putLongs(
   kind: NumberKind & { readonly kind: "time" },
 ): void {
   const { times, per } = kind;
-  const halves = new Int32Array(chunk.buffer, chunk.byteOffset, 2 * chunk.length);
-  for (let i = 0; i < chunk.length; i++) {
-    const high = halves[2 * i + 1]!;
-    if (high < EXACT_HIGH && high >= -EXACT_HIGH) {
-      const value = (high * 4_294_967_296 + (halves[2 * i]! >>> 0)) * times;
-      target[start + i] = per === 1 ? value : Math.floor(value / per);
-    } else target[start + i] = numberOf(chunk[i], kind);
+  const { length } = chunk;
+  const high = new Int32Array(chunk.buffer, chunk.byteOffset, 2 * length);
+  const low = new Uint32Array(chunk.buffer, chunk.byteOffset, 2 * length);
+  for (let i = 0; i < length; i++) {
+    const half = high[2 * i + 1]!;
+    if (half >= EXACT_HIGH || half < -EXACT_HIGH) target[start + i] = numberOf(chunk[i], kind);
+    else target[start + i] = half * 4_294_967_296 + low[2 * i]!;
+  }
+  if (times === 1 && per === 1) return;
+  for (let i = 0; i < length; i++) {
+    const half = high[2 * i + 1]!;
+    if (half >= EXACT_HIGH || half < -EXACT_HIGH) continue;
+    const value = target[start + i]! * times;
+    target[start + i] = per === 1 ? value : Math.floor(value / per);
   }
 }
 

@@ -15,7 +15,7 @@ import { applyGapPolicy } from "./fill-gaps.ts";
 import { hasZone, parseDateText, settleDates } from "./parse-date-text.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
 import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
-import { settleTimes, type TimestampUnit } from "./timestamp-unit.ts";
+import { areSettledMilliseconds, settleTimes, type TimestampUnit } from "./timestamp-unit.ts";
 
 /** Values of one column of a table. */
 export interface TableColumn {
@@ -185,6 +185,9 @@ function settle(
     return { unit, dateOrder: null };
   }
   const isText = !(values instanceof Float64Array);
+  if (!isText && areSettledMilliseconds(time, options.timestampUnit)) {
+    return { unit: "ms", dateOrder: null };
+  }
   const dateOrder = isText ? settleDates(time, options.dateOrder) : null;
   if (typeof dateOrder === "object" && dateOrder !== null) {
     const { index, text } = dateOrder;

@@ -22,6 +22,24 @@ export function areTellingMilliseconds(time: Float64Array): boolean {
   return first === undefined || (first >= EARLIEST_START && last! >= EARLIEST_END);
 }
 
+/**
+ * Tells in one pass whether {@link settleTimes} would leave all of the times as they are and call them milliseconds. A
+ * time that is not a number is none.
+ */
+export function areSettledMilliseconds(
+  time: Float64Array,
+  told?: Exclude<TimestampUnit, "iso">,
+): boolean {
+  if (told !== undefined && told !== "ms") return false;
+  let highest = -1;
+  for (let i = 0; i < time.length; i++) {
+    const raw = time[i]!;
+    if (!(raw >= EARLIEST_START && raw < LATEST && Number.isInteger(raw))) return false;
+    if (raw > highest) highest = raw;
+  }
+  return highest >= (told === undefined ? EARLIEST_END : 0);
+}
+
 /** Marks a time that was read from text: {@link settleTimes} leaves its unit alone. */
 export function markedText(milliseconds: number): number {
   return -1 - milliseconds;

@@ -49,7 +49,7 @@ export function returnsByPeriod(
 
 /**
  * Returns of an account by calendar period: its last value of the period / its last value of the one before − 1; the
- * first is measured from `start`. After a value of 0 every return is 0. O(n).
+ * first is measured from `start`. After a value of 0 every return is 0. `time` rises. O(periods × log n).
  */
 export function returnsOfValues(
   values: Float64Array,
@@ -59,21 +59,34 @@ export function returnsOfValues(
 ): PeriodReturns {
   const starts: number[] = [];
   const changes: number[] = [];
-  let end = -Infinity;
   let before = start;
-  let place = -1;
-  for (let i = 0; i < values.length; i++) {
-    const now = time[i]!;
-    if (now >= end) {
-      if (i > 0) before = values[i - 1]!;
-      const from = periodStart(now, period);
-      end = periodEnd(from, period);
-      starts.push(from);
-      place = changes.push(0) - 1;
-    }
-    changes[place] = before > 0 ? values[i]! / before - 1 : 0;
+  const close = (last: number): void => {
+    changes.push(before > 0 ? last / before - 1 : 0);
+    before = last;
+  };
+  for (let i = 0; i < values.length;) {
+    const from = periodStart(time[i]!, period);
+    starts.push(from);
+    i = firstFrom(time, i, periodEnd(from, period));
+    close(values[i - 1]!);
   }
   return { time: Float64Array.from(starts), returns: Float64Array.from(changes) };
+}
+
+/** First index after `from` whose time is at or after `end`, in times that rise: a period has many candles. */
+function firstFrom(time: Float64Array, from: number, end: number): number {
+  let [low, step] = [from, 1];
+  while (low + step < time.length && time[low + step]! < end) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, time.length);
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (time[middle]! < end) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 function periodStart(time: number, period: CalendarPeriod): number {

@@ -4,7 +4,13 @@
 
 /** The returns without the periods that have none. */
 export function present(returns: Float64Array): Float64Array {
-  return returns.filter((value) => !Number.isNaN(value));
+  const kept = new Float64Array(returns.length);
+  let count = 0;
+  for (let i = 0; i < returns.length; i++) {
+    const value = returns[i]!;
+    if (value === value) kept[count++] = value; // only NaN differs from itself
+  }
+  return count === returns.length ? kept : kept.slice(0, count);
 }
 
 /** Sum of the returns; 0 without one. */

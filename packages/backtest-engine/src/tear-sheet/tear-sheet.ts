@@ -4,6 +4,7 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
+import { firstIndexFrom } from "../market-data/internal/columns.ts";
 import { detectTradingDays } from "../metrics/trading-days.ts";
 import { usualStep } from "../metrics/usual-step.ts";
 import { benchmarkFigures, type BenchmarkFigures } from "./benchmark-figures.ts";
@@ -101,10 +102,9 @@ function benchmarkReturns(
 ): Float64Array {
   const first = moments[0]!;
   const end = days.at(-1)! + DAY;
-  let from = 0;
-  while (from < length && time[from]! < first) from++;
-  let to = from;
-  while (to < length && time[to]! < end) to++;
+  const known = time.subarray(0, length);
+  const from = firstIndexFrom(known, first);
+  const to = firstIndexFrom(known, end);
   const held = returnsOfValues(
     close.subarray(from, to),
     time.subarray(from, to),
