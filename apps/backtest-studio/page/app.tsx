@@ -6,13 +6,21 @@ import { jobs } from "./model/jobs.ts";
 import { connection } from "./model/live.ts";
 import { enter, locked } from "./model/session.ts";
 import { titleOf } from "./model/summary.ts";
+import { Account } from "./pages/account.tsx";
+import { Compare } from "./pages/compare.tsx";
+import { Data } from "./pages/data.tsx";
 import { NewRun } from "./pages/new-run.tsx";
 import { Run, runHeading } from "./pages/run.tsx";
 import { Runs } from "./pages/runs.tsx";
+import { Strategies } from "./pages/strategies.tsx";
 
 const PAGES: readonly Page[] = [
   { name: "runs", title: "Runs", content: RunsOrRun, heading: runsHeading, key: "r" },
   { name: "new", title: "New run", content: NewRun, key: "n" },
+  { name: "data", title: "Data", content: Data, key: "d" },
+  { name: "strategies", title: "Strategies", content: Strategies, key: "s" },
+  { name: "account", title: "Account", content: Account, key: "a" },
+  { name: "compare", title: "Comparison", content: Compare, isHidden: true },
 ];
 
 export function App() {

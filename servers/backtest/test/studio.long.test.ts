@@ -167,6 +167,114 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     expect(page.url()).toContain("q=wave");
   });
 
+  test("sweeps what was run, and a cell of the heat map opens its run", async () => {
+    await page.goto(`${studio.url}/#/runs`);
+    await page.getByRole("link", { name: "above mean on WAVE, 1 hour" }).click();
+    await page.getByRole("link", { name: "Change and run again" }).click();
+    await heading("New run").waitFor();
+    await page.getByRole("radio", { name: "Sweep" }).check();
+    await page.getByLabel("period").fill("10..50/5");
+    await page.getByText("9 combinations").waitFor();
+    await page.getByRole("button", { name: "Start the sweep" }).click();
+    const map = page.getByRole("grid", { name: "sharpe by period" });
+    await map.waitFor(WAIT);
+    await look(page, "studio-sweep");
+    const cells = map.locator("td[data-place]");
+    expect(await cells.count()).toBe(9);
+    await cells.nth(4).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => page.url()).toContain("cell=3");
+    await cells.nth(4).click();
+    await page.getByText("Profit factor").first().waitFor(WAIT);
+    await page.getByRole("heading", { name: "Trades", level: 2 }).waitFor(WAIT);
+    const period = page.locator(".lines > div", { hasText: /^period/ }).locator("dd");
+    expect(await period.innerText()).toBe("30");
+    await page.goBack();
+    await map.waitFor(WAIT);
+    await cells.nth(4).click();
+    await page.getByRole("heading", { name: "Trades", level: 2 }).waitFor(WAIT);
+    await page.goto(`${studio.url}/#/runs`);
+    // The first three, the sweep, and one run for the cell that was opened twice.
+    await page.getByText("5 of 5 runs").waitFor(WAIT);
+  });
+
+  test("shows a sweep of three dimensions in parallel coordinates, the best first", async () => {
+    await page.goto(
+      `${studio.url}/#/new?kind=sweep&strategy=ma_crossover&symbol=WAVE&interval=60&limit=1500&p.fast_period=5,10,20&p.slow_period=30..90/20&p.ma_type=sma,ema`,
+    );
+    await page.getByText("24 combinations").waitFor(WAIT);
+    await page.getByRole("button", { name: "Start the sweep" }).click();
+    await page.locator("canvas.parallel").waitFor(WAIT);
+    const rows = page.getByRole("grid", { name: "Combinations" });
+    expect(await rows.getAttribute("aria-rowcount")).toBe("25");
+    await look(page, "studio-parallel");
+  });
+
+  test("compares a run with its sweep", async () => {
+    await page.goto(`${studio.url}/#/runs?q=above_mean`);
+    await page.getByText("3 of 6 runs").waitFor(WAIT);
+    await page.keyboard.press("j");
+    for (const key of ["x", "j", "x", "j", "x", "c"]) await page.keyboard.press(key);
+    await heading("Comparison").waitFor(WAIT);
+    await page.getByRole("region", { name: "Figures" }).waitFor(WAIT);
+    await expect.poll(() => page.locator(".growth canvas").count()).toBe(1);
+    await page.getByRole("rowheader", { name: "parameters" }).waitFor();
+    await look(page, "studio-compare");
+  });
+
+  test("shows each window of a walk-forward with its choice", async () => {
+    await page.goto(
+      `${studio.url}/#/new?kind=walk_forward&strategy=above_mean&symbol=WAVE&interval=60&limit=1500&p.period=10..40/10&train=500&test=250`,
+    );
+    await page.getByRole("button", { name: "Start the walk-forward" }).click();
+    const windows = page.getByRole("region", { name: "Windows" });
+    await windows.waitFor(WAIT);
+    expect(await windows.getByRole("row").count()).toBe(5);
+    await page.locator(".reading time").waitFor(WAIT);
+    await look(page, "studio-walk-forward");
+  });
+
+  test("shows the data that is there, and examines a series", async () => {
+    await page.goto(`${studio.url}/#/data?symbol=WAVE`);
+    await page.getByRole("region", { name: "Imported series" }).getByText("WAVE").waitFor(WAIT);
+    await page.getByRole("button", { name: "Examine" }).click();
+    await page.getByText("1,000 from csv (csv)").waitFor(WAIT);
+    const gaps = page.locator(".lines > div", { hasText: "Gaps" }).locator("dd");
+    expect(await gaps.innerText()).toBe("none");
+    await look(page, "studio-data");
+  });
+
+  test("lists the strategies, and asks one for its signal", async () => {
+    await page.goto(`${studio.url}/#/strategies`);
+    await page.getByRole("heading", { name: "above mean" }).waitFor(WAIT);
+    await page.getByRole("button", { name: "Ask for its signal" }).click();
+    await page.getByRole("region", { name: "Signals" }).getByText("BTCUSDT").first().waitFor(WAIT);
+    expect(await page.getByRole("link", { name: "Run it" }).count()).toBe(5);
+    await look(page, "studio-strategies");
+  });
+
+  test("trades on the paper account: an order, its position, a cancellation, a close", async () => {
+    await page.goto(`${studio.url}/#/account`);
+    await page.getByText("100000").waitFor(WAIT);
+    await page.getByLabel("Quantity").fill("0.5");
+    await page.getByRole("button", { name: "Place the order" }).click();
+    const positions = page.getByRole("region", { name: "Positions" });
+    await positions.getByText("long").waitFor(WAIT);
+    await page.getByLabel("Type").selectOption("limit");
+    await page.getByLabel("Limit price").fill("10");
+    await page.getByRole("button", { name: "Place the order" }).click();
+    const orders = page.getByRole("region", { name: "Orders" });
+    await orders.getByRole("button", { name: "Cancel" }).waitFor(WAIT);
+    await look(page, "studio-account");
+    await orders.getByRole("button", { name: "Cancel" }).click();
+    await orders.getByText("cancelled").waitFor(WAIT);
+    await positions.getByRole("button", { name: "Close" }).click();
+    await positions.getByRole("button", { name: "Close at the market" }).click();
+    await page.getByText("Nothing is held.").waitFor(WAIT);
+    const held = await fetch(`${studio.url}/api/execution/positions`);
+    expect(await held.json()).toEqual({ success: true, positions: [] });
+  });
+
   test("had no fault on the console and asked nobody but its server", () => {
     expect(faults).toEqual([]);
   });

@@ -34,6 +34,12 @@ export function paletteOf(): Palette {
   };
 }
 
+/** Colour of a run among those compared. */
+export function seriesColour(index: number): string {
+  const style = getComputedStyle(document.documentElement);
+  return style.getPropertyValue(`--series-${index}`).trim();
+}
+
 const VOLUME_SHARE = 0.16;
 
 /** Candles in sight above their volumes; at least a pixel wide each. */

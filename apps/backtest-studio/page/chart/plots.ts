@@ -91,7 +91,8 @@ export function linePlot(
   return new UPlot(options, [data[0] as number[], data[1] as number[]], place);
 }
 
-function frame(
+/** Axes and cursor of every plot. */
+export function frame(
   place: HTMLElement,
   height: number,
   palette: () => Palette,

@@ -4,7 +4,7 @@
  */
 
 import { createEventsClient, type EventsClient, type Gap } from "@bourse/client/events";
-import type { BacktestEvent, Job } from "@bourse/contract/backtest";
+import type { BacktestEvent, Job, Signal, Trade } from "@bourse/contract/backtest";
 import { lostSince } from "@bourse/ui";
 import { effect, signal } from "@preact/signals";
 
@@ -13,6 +13,12 @@ import { apiKey, locked } from "./session.ts";
 
 /** `read` is the list that is read again and again. */
 export const connection = signal<"connecting" | "live" | "read">("connecting");
+/** Signals of strategies that came while the page was open, newest first. */
+export const signals = signal<readonly Signal[]>([]);
+/** Fills of orders that came while the page was open, newest first. */
+export const fills = signal<readonly Trade[]>([]);
+
+const KEPT = 500;
 const READ_MILLISECONDS = 2000;
 const LONGEST_WAIT_MILLISECONDS = 15_000;
 
@@ -53,7 +59,14 @@ function take(event: BacktestEvent | Gap): void {
   const { type } = event;
   if (type === "gap") void loadAll();
   else if (type === "job.progress") takeProgress(event.payload);
-  else if (isOfJob(event)) takeJob(event.payload);
+  else if (type === "signal.generated") signals.value = newest(event.payload, signals.peek());
+  else if (type === "trade.entered" || type === "trade.exited") {
+    fills.value = newest(event.payload, fills.peek());
+  } else if (isOfJob(event)) takeJob(event.payload);
+}
+
+function newest<Item>(item: Item, known: readonly Item[]): readonly Item[] {
+  return [item, ...known].slice(0, KEPT);
 }
 
 type JobEvent = Extract<BacktestEvent, { readonly payload: Job }>;

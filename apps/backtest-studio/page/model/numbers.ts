@@ -33,6 +33,11 @@ export function price(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 7 }).replace("-", MINUS);
 }
 
+/** A decimal of the broker as it is: exact, with a sign that can be seen. */
+export function exact(text: string | null): string {
+  return text === null ? DASH : text.replace("-", MINUS);
+}
+
 /** `2026-01-01 05:00` in UTC. */
 export function utc(time: string | number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T", " ");

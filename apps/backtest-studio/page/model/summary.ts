@@ -4,6 +4,7 @@ import type { Job, ListedJob, RunFigures } from "@bourse/contract/backtest";
 import { spaced } from "@bourse/ui";
 
 import { INTERVAL_NAMES, SPELLED } from "./intervals.ts";
+import { count, money, percent, ratio, signedPercent } from "./numbers.ts";
 import { parameterText } from "./request-form.ts";
 
 /** The figures of a job's result; undefined before there is one. */
@@ -16,6 +17,42 @@ export function figuresOf({ job_type: type, result }: ListedJob | Job): RunFigur
   }
   return undefined;
 }
+
+interface Figure {
+  readonly label: string;
+  readonly value: (figures: RunFigures) => number | null;
+  readonly text: (value: number | null) => string;
+  /** The better end, where there is one. */
+  readonly better?: "high" | "low";
+}
+
+/** The figures that runs are compared by. */
+export const FIGURES: readonly Figure[] = [
+  { label: "Return", value: (run) => run.total_return, text: signedPercent, better: "high" },
+  { label: "Buy and hold", value: (run) => run.buy_hold_return, text: signedPercent },
+  {
+    label: "Return a year",
+    value: (run) => run.annual_return,
+    text: signedPercent,
+    better: "high",
+  },
+  {
+    label: "Volatility a year",
+    value: (run) => run.annual_volatility,
+    text: percent,
+    better: "low",
+  },
+  { label: "Largest drawdown", value: (run) => run.max_drawdown, text: percent, better: "low" },
+  { label: "Sharpe", value: (run) => run.sharpe, text: ratio, better: "high" },
+  { label: "Sortino", value: (run) => run.sortino, text: ratio, better: "high" },
+  { label: "Calmar", value: (run) => run.calmar, text: ratio, better: "high" },
+  { label: "Profit factor", value: (run) => run.profit_factor, text: ratio, better: "high" },
+  { label: "Trades", value: (run) => run.total_trades, text: (value) => count(value ?? 0) },
+  { label: "Won", value: (run) => run.win_rate, text: percent, better: "high" },
+  { label: "Mean trade", value: (run) => run.avg_return, text: signedPercent, better: "high" },
+  { label: "Exposure", value: (run) => run.exposure, text: percent },
+  { label: "Fees", value: (run) => run.fees_paid, text: money, better: "low" },
+];
 
 /** Names of the kinds of jobs. */
 export function kindOf(type: string): string {

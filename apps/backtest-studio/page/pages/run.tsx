@@ -27,6 +27,8 @@ import { kindOf, titleOf } from "../model/summary.ts";
 import { wordsOf } from "../model/words.ts";
 import { BacktestResultView } from "./run/backtest-result.tsx";
 import { Configuration } from "./run/configuration.tsx";
+import { SweepResultView } from "./run/sweep-result.tsx";
+import { WalkForwardResultView } from "./run/walk-forward-result.tsx";
 
 /** The job whose page is open, as it was last read. */
 const shown = signal<Job | undefined>(undefined);
@@ -69,6 +71,12 @@ export function Run() {
       <Summary job={job} />
       {job.job_type === "backtest" && job.result !== null && (
         <BacktestResultView uuid={job.uuid} result={job.result} />
+      )}
+      {job.job_type === "sweep" && job.result !== null && (
+        <SweepResultView uuid={job.uuid} result={job.result} />
+      )}
+      {job.job_type === "walk_forward" && job.result !== null && (
+        <WalkForwardResultView uuid={job.uuid} result={job.result} />
       )}
       {hasEnded(job) && <Configuration job={job} />}
     </>

@@ -5,8 +5,9 @@ import type { ImportReply } from "@bourse/contract/backtest";
 import { bytes, Field, Notice, useAction } from "@bourse/ui";
 import { useRef, useState } from "preact/hooks";
 
-import { loadImports, seriesOfName } from "../model/imports.ts";
+import { loadImports } from "../model/imports.ts";
 import { count, utc } from "../model/numbers.ts";
+import { seriesOfName } from "../model/series-of-name.ts";
 import { clients } from "../model/session.ts";
 import { wordsOf } from "../model/words.ts";
 

@@ -1,0 +1,350 @@
+/** The paper account, or the venue that the server trades at: balance, positions, orders and fills. */
+
+import type { Order, OrderRequest, Position } from "@bourse/contract/backtest";
+import {
+  Badge,
+  Card,
+  Confirm,
+  Empty,
+  Field,
+  loaded,
+  Notice,
+  spaced,
+  Table,
+  toast,
+  useAction,
+  useQuery,
+} from "@bourse/ui";
+import { useEffect, useState } from "preact/hooks";
+
+import { fills } from "../model/live.ts";
+import { exact, utc } from "../model/numbers.ts";
+import { clients } from "../model/session.ts";
+import { wordsOf } from "../model/words.ts";
+
+const OPEN = new Set(["pending", "open"]);
+const READ_MILLISECONDS = 10_000;
+const SHOWN = 100;
+
+async function told<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(wordsOf(error));
+  }
+}
+
+const balance = loaded(() => told(() => clients.peek().execution.getBalance()));
+const positions = loaded(() => told(() => clients.peek().execution.listPositions()));
+const orders = loaded(() =>
+  told(() => clients.peek().execution.listOrders({ query: { limit: SHOWN } })),
+);
+const venue = loaded(() => told(() => clients.peek().execution.pingExecution()));
+
+function readAccount(): void {
+  for (const part of [balance, positions, orders]) void part.refresh();
+}
+
+export function Account() {
+  const newest = fills.value[0];
+  useEffect(() => {
+    void venue.refresh();
+    readAccount();
+    const timer = setInterval(() => {
+      if (!document.hidden) readAccount();
+    }, READ_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(readAccount, [newest]);
+  const problem = venue.problem.value ?? balance.problem.value ?? positions.problem.value;
+  return (
+    <>
+      {problem !== undefined && (
+        <div class="wide">
+          <Notice kind="poor">{problem}</Notice>
+        </div>
+      )}
+      <div class="wide pair">
+        <Balance />
+        <OrderForm />
+      </div>
+      <Positions />
+      <Orders />
+    </>
+  );
+}
+
+function Balance() {
+  const assets = Object.entries(balance.value.value?.balance ?? {});
+  const name = venue.value.value?.exchange;
+  return (
+    <Card title="Balance" aside={name !== undefined && <Badge state="connected" text={name} />}>
+      <dl class="lines">
+        {assets.map(([asset, amount]) => (
+          <div key={asset}>
+            <dt>{asset}</dt>
+            <dd class="strong">{exact(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="hint">With what open orders hold.</p>
+    </Card>
+  );
+}
+
+function OrderForm() {
+  const [symbol, setSymbol] = useQuery("symbol", "BTCUSDT");
+  const [side, setSide] = useQuery("side", "buy");
+  const [type, setType] = useQuery("type", "market");
+  const [quantity, setQuantity] = useState("");
+  const [price, setPrice] = useState("");
+  const [stop, setStop] = useState("");
+  const hasPrice = type === "limit" || type === "stop_limit";
+  const hasStop = type === "stop" || type === "stop_limit";
+  const send = useAction(async () => {
+    const { order } = await told(() =>
+      clients.value.execution.placeOrder({
+        body: {
+          symbol,
+          side: side as OrderRequest["side"],
+          order_type: type as OrderRequest["order_type"],
+          quantity,
+          ...(hasPrice && { price }),
+          ...(hasStop && { stop_price: stop }),
+        },
+      }),
+    );
+    toast(`The order is ${order.status}.`);
+    readAccount();
+  });
+  const text = (label: string, value: string, set: (value: string) => void, hint?: string) => (
+    <Field label={label} hint={hint}>
+      {(ties) => (
+        <input
+          {...ties}
+          inputMode="decimal"
+          autocomplete="off"
+          value={value}
+          onInput={(event) => set(event.currentTarget.value.trim())}
+        />
+      )}
+    </Field>
+  );
+  const choice = (
+    label: string,
+    value: string,
+    set: (value: string) => void,
+    values: readonly string[],
+  ) => (
+    <Field label={label}>
+      {(ties) => (
+        <select {...ties} value={value} onChange={(event) => set(event.currentTarget.value)}>
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {spaced(one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  return (
+    <Card title="New order">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send.run(undefined);
+        }}
+      >
+        <div class="fields">
+          <Field label="Symbol">
+            {(ties) => (
+              <input
+                {...ties}
+                value={symbol}
+                spellcheck={false}
+                onInput={(event) => setSymbol(event.currentTarget.value.toUpperCase())}
+              />
+            )}
+          </Field>
+          {choice("Side", side, setSide, ["buy", "sell"])}
+          {choice("Type", type, setType, ["market", "limit", "stop", "stop_limit"])}
+          {text("Quantity", quantity, setQuantity, "In base units, such as 0.25.")}
+          {hasPrice && text("Limit price", price, setPrice)}
+          {hasStop && text("Stop price", stop, setStop)}
+        </div>
+        <button type="submit" disabled={send.busy || quantity === ""}>
+          {send.busy ? "Placing …" : `Place the order`}
+        </button>
+      </form>
+      {send.problem !== undefined && <Notice kind="poor">{send.problem}</Notice>}
+    </Card>
+  );
+}
+
+function Positions() {
+  const list = positions.value.value?.positions ?? [];
+  return (
+    <Card title="Positions" wide>
+      {list.length === 0 ? (
+        <Empty title="Nothing is held.">
+          A filled order opens a position; it stands here with its profit.
+        </Empty>
+      ) : (
+        <Table
+          label="Positions"
+          count={list.length}
+          empty=""
+          head={["Symbol", "Side", "Quantity", "Entry", "Mark", "Open profit", "Realised", "Do"]}
+          numbers={["Quantity", "Entry", "Mark", "Open profit", "Realised"]}
+        >
+          {list.map((position) => (
+            <PositionRow key={`${position.symbol}${position.side}`} position={position} />
+          ))}
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function PositionRow({ position }: { readonly position: Position }) {
+  const { symbol, side, quantity } = position;
+  const [isAsked, setAsked] = useState(false);
+  const close = useAction(async () => {
+    const { message } = await told(() =>
+      clients.value.execution.closePositions({ body: { symbol, side } }),
+    );
+    toast(message);
+    readAccount();
+  });
+  return (
+    <tr>
+      <td>{symbol}</td>
+      <td>{side}</td>
+      <td class="number">{exact(quantity)}</td>
+      <td class="number">{exact(position.entry_price)}</td>
+      <td class="number">{exact(position.mark_price)}</td>
+      <td class={toneOf(position.unrealized_pnl)}>{exact(position.unrealized_pnl)}</td>
+      <td class={toneOf(position.realized_pnl)}>{exact(position.realized_pnl)}</td>
+      <td>
+        {isAsked ? (
+          <Confirm
+            title={`Close ${symbol}`}
+            words={["Close at the market", "Closing …"]}
+            busy={close.busy}
+            onYes={() => void close.run(undefined)}
+            onBack={() => setAsked(false)}
+          >
+            {close.problem !== undefined && <Notice kind="poor">{close.problem}</Notice>}
+          </Confirm>
+        ) : (
+          <button type="button" class="second small" onClick={() => setAsked(true)}>
+            Close
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function toneOf(amount: string | null): string {
+  if (amount === null || /^-?0(\.0*)?$/u.test(amount)) return "number";
+  return amount.startsWith("-") ? "number loss" : "number gain";
+}
+
+function Orders() {
+  const [filter, setFilter] = useQuery("orders");
+  const all = orders.value.value?.orders ?? [];
+  const list = all.filter(({ status }) => filter !== "open" || OPEN.has(status));
+  return (
+    <Card
+      title="Orders"
+      wide
+      aside={
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={filter === "open"}
+            onChange={(event) => setFilter(event.currentTarget.checked ? "open" : "")}
+          />
+          open ones only
+        </label>
+      }
+    >
+      {orders.problem.value !== undefined && <Notice kind="poor">{orders.problem.value}</Notice>}
+      {list.length === 0 ? (
+        <Empty title="No order yet.">
+          Orders at the market fill at once at the last price; limit and stop orders wait for a
+          candle that touches them.
+        </Empty>
+      ) : (
+        <Table
+          label="Orders"
+          count={list.length}
+          empty=""
+          head={[
+            "Created (UTC)",
+            "Symbol",
+            "Side",
+            "Type",
+            "Quantity",
+            "Price",
+            "Filled",
+            "at",
+            "Fee",
+            "State",
+            "Do",
+          ]}
+          numbers={["Quantity", "Price", "Filled", "at", "Fee"]}
+        >
+          {list.map((order) => (
+            <OrderRow key={order.order_id} order={order} />
+          ))}
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function OrderRow({ order }: { readonly order: Order }) {
+  const { order_id: id, symbol, status } = order;
+  const cancel = useAction(async () => {
+    await told(() =>
+      clients.value.execution.cancelOrder({ params: { order_id: id }, query: { symbol } }),
+    );
+    toast("The order was cancelled.");
+    readAccount();
+  });
+  return (
+    <tr>
+      <td>{utc(order.created_at)}</td>
+      <td>{symbol}</td>
+      <td>{order.side}</td>
+      <td>{spaced(order.order_type)}</td>
+      <td class="number">{exact(order.quantity)}</td>
+      <td class="number">{exact(order.price ?? order.stop_price)}</td>
+      <td class="number">{exact(order.filled_qty)}</td>
+      <td class="number">{exact(order.avg_price)}</td>
+      <td class="number">{exact(order.fee)}</td>
+      <td>
+        <Badge
+          state={status}
+          kind={status === "filled" ? "good" : OPEN.has(status) ? "fair" : "poor"}
+        />
+      </td>
+      <td>
+        {OPEN.has(status) && (
+          <button
+            type="button"
+            class="second small"
+            disabled={cancel.busy}
+            onClick={() => void cancel.run(undefined)}
+          >
+            Cancel
+          </button>
+        )}
+        {cancel.problem !== undefined && <span class="fault">{cancel.problem}</span>}
+      </td>
+    </tr>
+  );
+}
