@@ -261,6 +261,9 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
       if (name !== "Tokens") return;
       await page.setViewportSize({ width: 320, height: 900 });
       expect(await cutNumbers(page), "numbers that are cut off").toEqual([]);
+      const list = page.getByRole("region", { name: "Transactions" });
+      await list.getByText(/The wallet has [\d\u202F.]+ ETH, and this needs/).waitFor();
+      expect(await list.getByText(/\bwei\b/).count()).toBe(0);
       await page.setViewportSize({ width: 1200, height: 900 });
     },
   );

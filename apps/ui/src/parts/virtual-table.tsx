@@ -55,7 +55,8 @@ export function VirtualTable(props: VirtualTableProps) {
     const { current: element } = box;
     if (element === null || chosen === undefined) return;
     // The head stays in sight above the rows.
-    const seen = element.clientHeight - rowHeight;
+    const head = element.querySelector("thead")?.offsetHeight ?? rowHeight;
+    const seen = element.clientHeight - head;
     element.scrollTop = scrollFor(chosen, rowHeight, element.scrollTop, seen);
   }, [chosen, rowHeight]);
   const choose = (index: number): void => {

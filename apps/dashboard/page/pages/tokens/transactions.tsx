@@ -5,8 +5,8 @@ import { Badge, Card, Code, moment, Notice, Table, useAction } from "@bourse/ui"
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/api.ts";
-import { balances, isOpen, tokens, transactions } from "../../model/node-state.ts";
-import { decimalsOf, formatUnits } from "../../model/units.ts";
+import { balances, isOpen, nativeToken, tokens, transactions } from "../../model/node-state.ts";
+import { decimalsOf, formatUnits, inUnits } from "../../model/units.ts";
 
 const ENDED_SHOWN = 20;
 
@@ -68,7 +68,7 @@ export function Transactions() {
                   block {one.block}, {one.confirmations} of {one.confirmations_needed} confirmations
                 </p>
               ) : (
-                one.cause && <p class="hint">{one.cause}</p>
+                one.cause && <p class="hint">{causeOf(one)}</p>
               )}
             </td>
             <td class="number">{one.nonce ?? "–"}</td>
@@ -101,6 +101,12 @@ function amountOf({ token, amount }: NodeTransaction): string {
   if (amount === "0") return "–";
   const known = tokens.value.value?.find(({ address }) => address === token);
   return known ? `${formatUnits(amount, decimalsOf(known))} ${known.symbol}` : amount;
+}
+
+/** The reason why it waits or was refused, with its amounts in the unit that was typed. */
+function causeOf({ cause, token }: NodeTransaction): string {
+  const known = tokens.value.value?.find(({ address }) => address === token);
+  return inUnits(cause ?? "", undefined, known, nativeToken.value);
 }
 
 function badgeOf({ state }: NodeTransaction): string {

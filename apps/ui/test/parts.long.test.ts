@@ -1,0 +1,126 @@
+/** The parts in a browser, under the policy that servers send with a page. */
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+
+import type { Browser } from "playwright-core";
+import { build, defaultClientConditions } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { look, visit } from "../../../test/support/visit.ts";
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
+
+describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-parts-"));
+  const server = createServer(({ url = "/" }, response) => {
+    const name = url === "/" ? "index.html" : url;
+    const headers = { "content-type": TYPES[extname(name)], "content-security-policy": POLICY };
+    response.writeHead(200, headers).end(readFileSync(join(folder, name)));
+  });
+  let browser: Browser;
+  let url: string;
+
+  beforeAll(async () => {
+    await build({
+      configFile: false,
+      root: join(import.meta.dirname, "page"),
+      base: "./",
+      logLevel: "error",
+      resolve: { conditions: ["@bourse/source", ...defaultClientConditions] },
+      oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+      build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("a table of 100,000 rows draws those in sight, tells how many there are, and is walked by keys", async () => {
+    const { page, faults } = await visit(browser, url);
+    const grid = page.getByRole("grid", { name: "Rows" });
+    await grid.waitFor();
+    const drawn = (): Promise<number> => grid.locator("tbody tr:not(.gap)").count();
+    expect(await grid.getAttribute("aria-rowcount")).toBe("100001");
+    expect(await drawn()).toBeLessThan(80);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await page.keyboard.press("j");
+    await expect.poll(() => page.url()).toBe(`${url}/#/?row=1`);
+    await grid.focus();
+    await page.keyboard.press("End");
+    const last = grid.getByRole("row", { selected: true });
+    await expect.poll(() => last.getAttribute("aria-rowindex")).toBe("100001");
+    await expect.poll(() => last.innerText()).toContain("9999800001");
+    expect(await drawn()).toBeLessThan(80);
+    const seen = await page.getByRole("region", { name: "Rows" }).boundingBox();
+    const row = await last.boundingBox();
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(
+      (seen?.y ?? 0) + (seen?.height ?? 0) + 1,
+    );
+    await page.keyboard.press("PageUp");
+    await expect.poll(() => last.getAttribute("aria-rowindex")).not.toBe("100001");
+    await page.keyboard.press("Home");
+    await expect.poll(() => last.getAttribute("aria-rowindex")).toBe("2");
+    await page.keyboard.press("Enter");
+    await page.getByText("Opened: 0").waitFor();
+    await look(page, "parts-rows");
+    await page.reload();
+    await page.getByText("Opened: 0").waitFor();
+    await expect.poll(() => last.getAttribute("aria-rowindex")).toBe("2");
+    expect(faults).toEqual([]);
+  });
+
+  test("the rows of a table stay under a fast scroll: there is always one where the reader looks", async () => {
+    const { page } = await visit(browser, url);
+    const region = page.getByRole("region", { name: "Rows" });
+    await region.waitFor();
+    for (const part of [0.1, 0.9, 0.5, 1, 0]) {
+      await region.evaluate((element, share) => {
+        element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+      }, part);
+      const expected = Math.round(part * 100_000);
+      await expect
+        .poll(async () => {
+          const first = await region
+            .locator("tbody tr:not(.gap)")
+            .first()
+            .getAttribute("aria-rowindex");
+          return Math.abs(Number(first) - expected);
+        })
+        .toBeLessThan(100);
+    }
+  });
+
+  test("a toast is told in a region that was there before it, and its way back works", async () => {
+    const { page, faults } = await visit(browser, `${url}/#/toasts`);
+    const region = page.getByRole("status");
+    await expect.poll(() => region.count()).toBe(1);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await region.getByText("One thing is gone.").waitFor();
+    await look(page, "parts-toast");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await region.getByText("It is back.").waitFor();
+    expect(await region.getByText("One thing is gone.").count()).toBe(0);
+    await page.getByRole("button", { name: "Dismiss: It is back." }).click();
+    expect(await region.getByText("It is back.").count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
