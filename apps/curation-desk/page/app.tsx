@@ -12,10 +12,14 @@ import {
   signOut,
   user,
 } from "./model/session.ts";
+import { Account } from "./pages/account.tsx";
+import { Accounts } from "./pages/accounts.tsx";
+import { Audit } from "./pages/audit.tsx";
 import { Drafts } from "./pages/drafts.tsx";
 import { Markets } from "./pages/markets.tsx";
 import { Queue } from "./pages/queue.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
+import { Statistics } from "./pages/statistics.tsx";
 
 startReconnecting(() => void loadUser());
 
@@ -37,6 +41,15 @@ const DRAFTS: Page = {
   },
 };
 const QUEUE: Page = { name: "queue", title: "Queue", key: "q", content: Queue };
+const STATISTICS: Page = {
+  name: "statistics",
+  title: "Statistics",
+  key: "s",
+  content: Statistics,
+};
+const ACCOUNTS: Page = { name: "accounts", title: "Accounts", key: "a", content: Accounts };
+const AUDIT: Page = { name: "audit", title: "Audit", key: "u", content: Audit };
+const ACCOUNT: Page = { name: "account", title: "My account", key: "y", content: Account };
 const SIGN_IN: Page = { name: "sign-in", title: "Sign in", key: "i", content: SignIn };
 
 export function App() {
@@ -55,8 +68,14 @@ export function App() {
 
 function pages(): readonly Page[] {
   if (!hasAccount.value) return [MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }];
-  if (isCurator.value) return [QUEUE, DRAFTS, MARKETS];
-  return [DRAFTS, MARKETS];
+  return [
+    ...(isCurator.value ? [QUEUE] : []),
+    DRAFTS,
+    MARKETS,
+    ...(isCurator.value ? [STATISTICS] : []),
+    ...(isAdmin.value ? [ACCOUNTS, AUDIT] : []),
+    ACCOUNT,
+  ];
 }
 
 /** Nothing, for as long as it takes to learn who is signed in: a form that goes away again would be in the way. */

@@ -12,7 +12,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   INTERNAL_ERROR: "Try again; tell the operator if it stays.",
   INVALID_CREDENTIALS: "Check both and try again.",
   INVALID_TOKEN: "Sign in again.",
-  LAST_ADMIN: "Make another account an admin first.",
   QUOTA_EXCEEDED: "Withdraw a draft that you no longer need.",
   RATE_LIMITED: "",
   STATE_CONFLICT: "The list is read again.",

@@ -1,0 +1,111 @@
+/** The audit trail of the service, newest first: each act with its caller and its verdict. */
+
+import type { AuditEntry } from "@bourse/contract/curation";
+import { Card, Empty, Notice, place, setQuery, Table } from "@bourse/ui";
+
+import { useLoaded } from "../model/loaded.ts";
+import { admin, pageOf } from "../model/service.ts";
+import { timeText } from "../model/time.ts";
+import { Pages } from "../parts/pages.tsx";
+import { StateBadge } from "../parts/state-badge.tsx";
+
+const OUTCOMES = ["ok", "refused", "failed"] as const;
+const TEXTS = [
+  ["action", "Act", "such as draft.approved"],
+  ["actor", "Caller", "such as user:<id>"],
+  ["account", "Account", "id of an account"],
+] as const;
+
+export function Audit() {
+  const { query } = place.value;
+  const outcome = OUTCOMES.find((one) => one === query["outcome"]);
+  const { action, actor, account, cursor } = query;
+  const trail = useLoaded(JSON.stringify(query), async (signal) => {
+    const given = Object.entries({ action, actor, account, outcome, cursor, limit: 50 });
+    const asked = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    return pageOf(await admin.listAudit.withResponse({ query: asked }, { signal }));
+  });
+  const rows = trail.value?.items ?? [];
+  return (
+    <Card title="Acts" wide>
+      <div class="filters" role="search">
+        {TEXTS.map(([name, label, placeholder]) => (
+          <label key={name} class="grow">
+            {label}
+            <input
+              type="search"
+              maxLength={200}
+              placeholder={placeholder}
+              value={query[name] ?? ""}
+              onChange={(event) =>
+                setQuery({ [name]: event.currentTarget.value.trim(), cursor: undefined })
+              }
+            />
+          </label>
+        ))}
+        <label>
+          Verdict
+          <select
+            value={outcome ?? ""}
+            onChange={(event) =>
+              setQuery({ outcome: event.currentTarget.value, cursor: undefined })
+            }
+          >
+            <option value="">any</option>
+            {OUTCOMES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {trail.problem !== undefined && <Notice kind="poor">{trail.problem}</Notice>}
+      {trail.value !== undefined && rows.length === 0 ? (
+        <Empty title="No act fits">Take a filter away; the names of acts are whole words.</Empty>
+      ) : (
+        <div class={trail.stale ? "stale" : undefined}>
+          <Table
+            label="Audit trail"
+            head={["Time", "Act", "Verdict", "Caller", "Subject", "Facts"]}
+            empty="Reading the trail…"
+            count={rows.length}
+          >
+            {rows.map((row) => (
+              <Row key={row.sequence} row={row} />
+            ))}
+          </Table>
+        </div>
+      )}
+      <Pages next={trail.value?.next} total={trail.value?.total} />
+    </Card>
+  );
+}
+
+function Row({ row }: { readonly row: AuditEntry }) {
+  const facts = Object.entries(row.details).map(([name, value]) => `${name} ${String(value)}`);
+  return (
+    <tr>
+      <td>{timeText(row.time)}</td>
+      <th scope="row">{row.action}</th>
+      <td>
+        <StateBadge state={row.outcome} /> {row.code}
+      </td>
+      <td>
+        <button
+          type="button"
+          class="tag"
+          onClick={() => setQuery({ actor: row.actor, cursor: undefined })}
+        >
+          {shortened(row.actor)}
+        </button>{" "}
+        {row.address}
+      </td>
+      <td title={row.subject ?? undefined}>{shortened(row.subject ?? "")}</td>
+      <td>{facts.join(", ").slice(0, 120)}</td>
+    </tr>
+  );
+}
+
+/** A caller or an id by its ends, which is what people compare. */
+function shortened(text: string): string {
+  return text.length > 24 ? `${text.slice(0, 14)}…${text.slice(-6)}` : text;
+}

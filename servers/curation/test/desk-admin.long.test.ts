@@ -1,0 +1,144 @@
+/** The web page as an admin meets it: roles, the audit trail, markets that are locked and resolved, sessions. */
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { look } from "../../../test/support/visit.ts";
+import {
+  buildDesk,
+  enrol,
+  openDesk,
+  question,
+  signInByEmail,
+  startDesk,
+  type Desk,
+} from "./support/desk.ts";
+import { ADMIN_EMAIL, type Person } from "./support/people.ts";
+
+describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, () => {
+  let desk: Desk;
+  let browser: Browser;
+  let ada: Person;
+  let page: Page;
+  let heard: string[];
+
+  beforeAll(async () => {
+    desk = await startDesk(await buildDesk(afterAll), afterAll);
+    browser = await openBrowser();
+    ada = await enrol(desk, "ada");
+    await enrol(desk, "grace");
+    const body = { draft_data: question("sea") };
+    const { data } = await desk.post<{ id: string }>("drafts", ada.token, body);
+    await desk.post(`curator/${data.id}/approve`, desk.admin.token, {});
+    ({ page, heard } = await openDesk(browser, desk.url));
+    await signInByEmail(page, ADMIN_EMAIL);
+  }, 120_000);
+  afterAll(() => browser.close());
+
+  const open = async (name: string): Promise<void> => {
+    await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  };
+
+  test("gives a role, which holds at once, and finds accounts by the start of their names", async () => {
+    await open("Accounts");
+    await page.getByText("last login").first().waitFor();
+    await look(page, "desk-accounts");
+    await page.getByLabel("Search").fill("gra");
+    const roles = page.getByRole("group", { name: "Roles of grace" });
+    await expect.poll(() => page.locator(".user").count()).toBe(1);
+    await roles.getByLabel("curator").click();
+    await page.getByText("grace is curator now.").waitFor();
+    await expect.poll(() => roles.getByLabel("curator").isChecked()).toBe(true);
+    const { data } = await desk.get<{ roles: string[] }[]>(
+      "admin/users?search=grace",
+      desk.admin.token,
+    );
+    expect(data[0]?.roles).toEqual(["curator"]);
+  });
+
+  test("asks before an own role is given up, and the last admin is told to make another one first", async () => {
+    await page.getByLabel("Search").fill("");
+    await page.getByLabel("Shown").selectOption("admins");
+    const roles = page.getByRole("group", { name: "Roles of admin" });
+    await expect.poll(() => page.locator(".user").count()).toBe(1);
+    await roles.getByLabel("admin").click();
+    await roles.getByRole("button", { name: "Give up my role admin" }).click();
+    await page.locator(".toast").getByText("give another account the role first").waitFor();
+    expect(await roles.getByLabel("admin").isChecked()).toBe(true);
+  });
+
+  test("finds acts in the audit trail by their names, and the address holds the filter", async () => {
+    await open("Audit");
+    await page.getByRole("region", { name: "Audit trail" }).waitFor();
+    await look(page, "desk-audit");
+    await page.getByLabel("Act", { exact: true }).fill("server.started");
+    await page.getByLabel("Act", { exact: true }).press("Enter");
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
+    await page.getByLabel("Verdict").selectOption("failed");
+    await page.getByText("No act fits").waitFor();
+  });
+
+  test("counts the decisions of each curator", async () => {
+    await open("Statistics");
+    const row = page.getByRole("row", { name: /^admin/ });
+    await row.getByText("100 %").waitFor();
+    await look(page, "desk-statistics");
+    expect(await row.getByRole("cell").first().innerText()).toBe("1");
+  });
+
+  test("locks and resolves a market, and its creator disputes; the trail tells it all", async () => {
+    await open("Markets");
+    await page.getByRole("link", { name: /sea index/ }).click();
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await page.locator(".step").getByRole("button", { name: "Lock now" }).click();
+    await page.getByRole("button", { name: "Resolve" }).click();
+    await page.getByLabel("Address of the evidence").fill("https://stats.example.com/day");
+    await page.locator(".step").getByRole("button", { name: "Resolve" }).click();
+    await page.getByText("Decided: Yes").waitFor();
+    const { page: hers } = await openDesk(browser, page.url());
+    await signInByEmail(hers, "ada@example.com");
+    await hers.goto(page.url());
+    await hers.getByRole("button", { name: "Dispute" }).click();
+    await hers.getByLabel("Reason").fill("The source counted another index.");
+    await hers.locator(".step").getByRole("button", { name: "Dispute" }).click();
+    await hers.getByText(/Disputed .*another index/).waitFor();
+    await look(hers, "desk-market-disputed");
+    const trail = hers.locator(".trail li");
+    expect(await trail.allInnerTexts()).toEqual([
+      expect.stringContaining("create"),
+      expect.stringContaining("lock"),
+      expect.stringMatching(/resolve[^]*Outcome: Yes/),
+      expect.stringMatching(/dispute[^]*another index/),
+    ]);
+    await hers.context().close();
+  });
+
+  test("changes the profile and ends another session of the account", async () => {
+    await open("My account");
+    await page.getByText("this one").waitFor();
+    await page.getByLabel("Name to show").fill("The admin");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".who").getByText("The admin").waitFor();
+    await look(page, "desk-account");
+    await page
+      .getByRole("button", { name: /^End the session/ })
+      .first()
+      .click();
+    await page.getByText("The session has ended.").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: /^End the session/ }).count()).toBe(0);
+    expect((await desk.get("auth/me", desk.admin.token)).status).toBe(401);
+  });
+
+  test("has asked nobody but its own server, and complained only of the last admin's refusal", () => {
+    const foreign = heard.filter((line) => line.startsWith("http") && !line.startsWith(desk.url));
+    const complaints = heard.filter((line) => !line.startsWith("http"));
+    expect({ foreign, complaints }).toEqual({
+      foreign: [],
+      complaints: [expect.stringContaining("409")],
+    });
+  });
+});
