@@ -150,6 +150,20 @@ test("a job's report shows the configuration", async () => {
   expect(page).toMatch(/parameters: oversold<\/th>\s*<td>30</u);
 });
 
+test("a job's report draws its trades again, as many runs as take a moment", async () => {
+  const asked = { interval: "1h", end_time: "2025-06-01", limit: 3000, strategy: "ma_crossover" };
+  const { body } = await shared().post("/api/backtests", asked);
+  const { job_id: uuid } = body as { job_id: string };
+  const { result } = await shared().ended(uuid);
+  const page = String((await shared().get(`/api/jobs/${uuid}/report`)).body);
+  const text = page.split("<h2>Robustness")[1] ?? "";
+  const shown = (name: string): string | undefined =>
+    new RegExp(`>${name}</th>\\s*<td>([^<]*)`, "u").exec(text)?.[1];
+  expect(text).toContain("trades drawn with replacement");
+  expect(shown("Runs")).toBe("1,000");
+  expect(shown("Draws in each")).toBe(String(result?.["total_trades"]));
+});
+
 test("a report says when its curves come from fewer points than the job had candles", async () => {
   const pageOf = async (limit: number): Promise<string> => {
     const { interval } = range;

@@ -1,6 +1,7 @@
 export type {
   ReportedConfiguration,
   ReportedIndicator,
+  ReportedRobustness,
   ReportedRun,
   ReportOptions,
   SweptGrid,

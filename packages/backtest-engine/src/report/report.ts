@@ -17,6 +17,7 @@ import { monthlyReturns } from "./monthly-returns.ts";
 import { priceChart } from "./price-chart.ts";
 import { priceData } from "./price-data.ts";
 import type { ReportedRun, ReportOptions } from "./reported-run.ts";
+import { robustnessTables } from "./robustness.ts";
 import { statisticsTables } from "./statistics.ts";
 import { STYLE } from "./style.ts";
 import { monthsTable, tradesTable } from "./tables.ts";
@@ -35,7 +36,7 @@ const SHADED = 5;
 /**
  * The page as text: figures, candles with entries and exits and the indicators, equity beside buy and hold, drawdowns
  * as a chart and a table, monthly returns, the statistics of a tear sheet, rolling figures, the distribution of daily
- * returns, a map of the trades, the trades, the configuration, and the heat map of a sweep.
+ * returns, what of the run is luck, a map of the trades, the trades, the configuration, and the heat map of a sweep.
  *
  * It carries its own Content-Security-Policy, which lets in its style and its one script alone. With candles that
  * script lets the price chart zoom and move; without scripts and on paper a static picture stands there. The page
@@ -74,7 +75,7 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
       ${drawdownTable(sheet, run.time[0]!)}
       ${monthsTable(monthlyReturns(run.time, run.equity, run.initialCapital))}
       ${statisticsTables(sheet.figures, benchmark?.name)} ${rollingCharts(sheet)}
-      ${distributionChart(sheet)} ${tradeMap(trades)}
+      ${distributionChart(sheet)} ${robustnessTables(options.robustness)} ${tradeMap(trades)}
       ${sweep === undefined ? undefined : heatMap(sweep)} ${tradesTable(trades)}
       ${run.configuration === undefined ? undefined : configurationTable(run.configuration)}
     </main>

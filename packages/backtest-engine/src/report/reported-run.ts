@@ -3,7 +3,11 @@
 import type { BacktestResult } from "../backtest/index.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Metrics } from "../metrics/index.ts";
+import type { MonteCarloResult } from "../metrics/monte-carlo.ts";
+import type { CrossValidation, CrossValidationPath } from "../research/cross-validation.ts";
+import type { Overfitting } from "../research/overfitting.ts";
 import type { Trade } from "../simulation/index.ts";
+import type { LookAheadAudit } from "../strategies/look-ahead-audit.ts";
 import type { TearSheetOptions } from "../tear-sheet/index.ts";
 
 /**
@@ -79,6 +83,27 @@ export interface SweptGrid {
   readonly points: readonly SweptPoint[];
 }
 
+/** Findings on how much of a run is luck; each that is given is shown as a table. */
+export interface ReportedRobustness {
+  /** Result of `monteCarlo`. Default: not shown, as null is. */
+  readonly monteCarlo?: MonteCarloResult | null;
+  /** Result of `auditLookAhead`. Default: not shown. */
+  readonly lookAhead?: LookAheadAudit;
+  /** Overfitting of the sweep that the parameters were chosen by: its result's `overfitting`. Default: not shown. */
+  readonly overfitting?: Omit<Overfitting, "logits"> & {
+    /** Probability, 0–1, that the Sharpe ratio is more than luck; null where it is undefined. Default: null. */
+    readonly deflatedSharpe?: number | null;
+  };
+  /** Cross-validation of that sweep: its result's `crossValidation`. Default: not shown. */
+  readonly crossValidation?: Pick<
+    CrossValidation,
+    "meanSharpe" | "sharpeDeviation" | "lossProbability"
+  > & {
+    /** Paths out of sample with their total returns, as fractions. */
+    readonly paths: readonly Pick<CrossValidationPath, "totalReturn">[];
+  };
+}
+
 /** Options of {@link report}. */
 export interface ReportOptions {
   /** Title of the page. Default: the strategy, and the symbol where there is one. */
@@ -106,4 +131,6 @@ export interface ReportOptions {
   readonly warnings?: readonly string[];
   /** Grid of a sweep, drawn as a heat map. Default: none. */
   readonly sweep?: SweptGrid;
+  /** Findings on how much of the run is luck. Default: none. */
+  readonly robustness?: ReportedRobustness;
 }
