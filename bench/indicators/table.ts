@@ -1,5 +1,7 @@
 /** Table and verdicts of the figures that the bench found. */
 
+import { availableParallelism, loadavg } from "node:os";
+
 import { EXCEPTIONS, REASONS, type Reason } from "./exceptions.ts";
 
 /** Figures of one indicator; undefined where a candidate lacks it. */
@@ -70,6 +72,8 @@ export function tableOf(rows: readonly Row[]): string {
   );
   return [
     ...INTRODUCTION,
+    `When it ended, ${loadavg()[0]!.toFixed(1)} programs on average wanted the machine's ${availableParallelism()} processors.`,
+    "",
     ...countsOf(rows),
     "",
     "| Indicator | TA-Lib | ÷ C | ÷ C, scalar | WebAssembly ÷ | trading-signals ÷ | streams ÷ |",
@@ -78,8 +82,10 @@ export function tableOf(rows: readonly Row[]): string {
     "",
     "## Claims that are not reached",
     "",
-    "The bench holds these to the bounds in brackets: at most so many times C, at least so many times WebAssembly. The",
-    "reasons are the likely ones, which no profile has settled, and nothing says that more is impossible.",
+    "The bench holds these to the bounds in brackets: at most so many times C, at least so many times WebAssembly. They",
+    "have room for the noise of a shared machine, so that some indicators reach in the table what they miss in other runs.",
+    "The reasons come from CPU profiles (`node --cpu-prof`), from V8's machine code (`--print-opt-code`) and from loops in",
+    "which one thing was changed at a time; nothing says that more is impossible.",
     "",
     ...Object.entries(REASONS).map(([reason, text]) => noteOf(reason as Reason, text, rows)),
     "",
@@ -129,15 +135,18 @@ const INTRODUCTION = [
   "",
   "Ratios of processor time over 100,000 candles, of the least of many rounds in turns in one run. This page is written by",
   "`node -C @bourse/source bench/indicators/bench.ts --write`, which compares the numbers first and fails when a claim does",
-  "not hold. Everybody writes into arrays that exist already.",
+  "not hold. Everybody is given the same columns and writes into arrays that exist already, after the same number of runs",
+  "that do not count. What other programs do is not counted, but they share caches and memory with the bench: ratios swing",
+  "by a tenth or two from run to run, those of short loops by more.",
   "",
   "- **÷ C**: our time by that of TA-Lib's C with `cc -O3 -march=native`, or of a plain loop in C for what TA-Lib lacks.",
   "  Claim: at most 2.",
   "- **÷ C, scalar**: the same without the compiler's vector instructions (`-fno-tree-vectorize`), which JavaScript engines do",
   "  not use: they compute four rows at once, in loops whose rows do not depend on each other. There the claim is this one.",
   "- **WebAssembly ÷**: the time of TA-Lib's WebAssembly build (talib-web) by ours, with its columns copied into its memory",
-  "  and its lines out of it, as everybody has to who calls it with arrays. Claim: at least 1. That build has no candle",
-  "  settings, so that its patterns are others than TA-Lib's, and are not compared.",
+  "  and its lines out of it, as everybody has to who calls it with arrays: ours, and C, compute on the columns where they",
+  "  are. Claim: at least 1. That build has no candle settings, so that its patterns are others than TA-Lib's, and are not",
+  "  compared.",
   "- **trading-signals ÷**: the time of the same indicator in trading-signals, which computes row by row, by ours. Claim: at",
   "  least 2. **streams ÷**: the same against our streaming form.",
   "",

@@ -34,6 +34,7 @@ export default defineConfig({
     nav: [
       { text: "Guides", link: "/guides/first-ten-minutes" },
       { text: "Indicators", link: "/indicators" },
+      { text: "Indicator speed", link: "/indicator-speed" },
       { text: "Options", link: "/options" },
       { text: "Reference", link: "/reference/" },
     ],

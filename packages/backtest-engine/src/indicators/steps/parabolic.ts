@@ -33,13 +33,14 @@ export function parabolicStop(plan: Plan, high: Line, low: Line, rules: Paraboli
     const stop = new ParabolicStop(rules);
     const [h, l] = [high.values, low.values];
     return (from, to, seen) => {
-      for (let i = from; i < to; i++) {
-        const row = seen + i - from;
-        if (row === 0) continue;
-        if (row === 1) stop.open(h[i - 1]!, l[i - 1]!, h[i]!, l[i]!);
-        else out[i] = stop.next(h[i - 1]!, l[i - 1]!, h[i]!, l[i]!);
-        if (row === 1) out[i] = stop.next(h[i]!, l[i]!, h[i]!, l[i]!);
+      let i = from;
+      if (seen === 0) i++;
+      if (seen + i - from === 1 && i < to) {
+        stop.open(h[i - 1]!, l[i - 1]!, h[i]!, l[i]!);
+        out[i] = stop.next(h[i]!, l[i]!, h[i]!, l[i]!);
+        i++;
       }
+      for (; i < to; i++) out[i] = stop.next(h[i - 1]!, l[i - 1]!, h[i]!, l[i]!);
     };
   });
 }
