@@ -25,22 +25,12 @@ export function billOfMaterials() {
     "bom-ref": bill.metadata.component["bom-ref"],
   };
   const known = new Set(bill.components.map(({ purl }) => purl));
+  const pages = ["access-console", "backtest-studio", "curation-desk", "dashboard"];
   const bundled = [
-    ...bundledIn(
-      "apps/access-console",
-      ["page"],
-      "Bundled into the page of @bourse/access-console",
-    ),
-    ...bundledIn("apps/dashboard", ["page"], "Bundled into the page of @bourse/dashboard"),
-    ...bundledIn("apps/curation-desk", ["page"], "Bundled into the page of @bourse/curation-desk"),
-    ...bundledIn(
-      "apps/backtest-studio",
-      ["page"],
-      "Bundled into the page of @bourse/backtest-studio",
-    ),
-    ...bundledIn("packages/mock", ["src", "platform"], "Bundled into @bourse/mock"),
+    ...pages.flatMap((name) => bundledIn(`apps/${name}`, ["page"], `the page of @bourse/${name}`)),
+    ...bundledIn("packages/mock", ["src", "platform"], "@bourse/mock"),
   ].filter(({ purl }) => !known.has(purl));
-  bill.components.push(swaggerUi(), ...bundled, pinnedNode());
+  bill.components.push(swaggerUi(), ...eachOnce(bundled), pinnedNode());
   return bill;
 }
 
@@ -96,8 +86,17 @@ function swaggerUi() {
   };
 }
 
+/** Parts by their address; one that several bundles contain tells of all of them. */
+function eachOnce(parts) {
+  const byAddress = Map.groupBy(parts, ({ purl }) => purl);
+  return [...byAddress.values()].map(([part, ...others]) => ({
+    ...part,
+    description: [part, ...others].map(({ description }) => description).join(", "),
+  }));
+}
+
 /** The development dependencies that the sources of a package import: its bundle contains them. */
-function bundledIn(place, folders, description) {
+function bundledIn(place, folders, bundle) {
   const home = join(root, place);
   const read = (path) => JSON.parse(readFileSync(join(home, path), "utf8"));
   const { devDependencies = {}, peerDependencies = {} } = read("package.json");
@@ -121,7 +120,7 @@ function bundledIn(place, folders, description) {
         name,
         version,
         purl,
-        description,
+        description: `Bundled into ${bundle}`,
         licenses: [{ license: { id: license } }],
       };
     });
