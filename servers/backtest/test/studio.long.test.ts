@@ -279,6 +279,21 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  test("greys what is stale when the server is gone, and says so", async () => {
+    const other = await openStudio();
+    try {
+      const { page: left } = await visit(browser, other.url);
+      await left.getByText("Nothing was run yet.").waitFor(WAIT);
+      await left.getByText("live", { exact: true }).waitFor(WAIT);
+      expect(await left.locator(".stale").count()).toBe(0);
+      await other.stop();
+      await left.locator(".stale").waitFor(WAIT);
+      await left.getByText("What is shown below is what was known then").waitFor();
+    } finally {
+      await other.close();
+    }
+  });
+
   test("asks for a key where the server wants one, and never puts it into the address", async () => {
     const guarded = await openStudio({ API_KEYS: "studio-key-of-a-test-0123456789" });
     try {

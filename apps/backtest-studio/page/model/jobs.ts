@@ -7,6 +7,8 @@ import { clients } from "./session.ts";
 import { wordsOf } from "./words.ts";
 
 const PAGE = 100;
+/** Jobs that the page keeps; older ones are read again when they are asked for. */
+const MOST_JOBS = 5000;
 
 /** Undefined until the first answer. */
 export const jobs = signal<readonly ListedJob[] | undefined>(undefined);
@@ -66,7 +68,17 @@ export function takeJob(job: ListedJob | Job): void {
   const isKnown = known[at]?.id === job.id;
   if (isKnown && hasEnded(known[at]) && !hasEnded(job)) return;
   const place = at === -1 ? known.length : at;
-  jobs.value = known.toSpliced(place, isKnown ? 1 : 0, job);
+  jobs.value = known.toSpliced(place, isKnown ? 1 : 0, listed(job)).slice(0, MOST_JOBS);
+  if (hasEnded(job) && progress.peek().has(job.uuid)) {
+    progress.value = new Map([...progress.peek()].filter(([uuid]) => uuid !== job.uuid));
+  }
+}
+
+/** A job as a list has it: the cells of a sweep and the windows of a walk-forward are read with the job alone. */
+function listed(job: ListedJob | Job): ListedJob {
+  if (job.result === null || !("grid" in job.result || "windows" in job.result)) return job;
+  const { grid: _, windows: __, ...result } = job.result as Readonly<Record<string, unknown>>;
+  return { ...job, result } as unknown as ListedJob;
 }
 
 export function takeProgress(fresh: JobProgress): void {

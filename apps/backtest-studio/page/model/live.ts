@@ -44,6 +44,9 @@ function follow(): () => void {
     url: new URL("/api/ws/events", location.href).href,
     maxMilliseconds: LONGEST_WAIT_MILLISECONDS,
     onState: (state) => {
+      // A call tells whether the server is lost with its socket: the frame then greys what is stale. A server that
+      // lets no socket in is read at each of these waits instead.
+      if (state === "waiting") void loadAll();
       connection.value = state === "open" ? "live" : "connecting";
     },
   });

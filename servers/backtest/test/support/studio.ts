@@ -15,6 +15,8 @@ const app = fileURLToPath(new URL("../../../../apps/backtest-studio/", import.me
 
 export interface Studio {
   readonly url: string;
+  /** Ends the server and leaves its folder. */
+  readonly stop: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,10 +41,13 @@ export async function openStudio(
     DATA_DIR: join(folder, "data"),
   });
   const server = await startBacktestServer(config, undefined, { pageDirectory });
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= server.close());
   return {
     url: server.url,
+    stop,
     close: async () => {
-      await server.close();
+      await stop();
       await rm(folder, { recursive: true });
     },
   };
