@@ -43,10 +43,34 @@ function tabbed(code: string): string {
   return plain(indented) === plain(code) ? indented : code;
 }
 
+/**
+ * Declarations whose types from other modules are imported once, at the end of the file, instead of `import("zod").` in
+ * front of each: 1 % of a package of schemas.
+ */
+function named(text: string): string {
+  const places = [...text.matchAll(/\bimport\("([^"]+)"\)\.(\w+)/g)];
+  const types = new Map(
+    places.map(([inline, from, name]) => [inline, { from: from!, name: name! }]),
+  );
+  const imports = new Map<string, string[]>();
+  let result = text;
+  for (const [inline, { from, name }] of types) {
+    const isTaken = new RegExp(`\\b${name}\\b`).test(text.replaceAll(inline, ""));
+    if (isTaken || text.split(inline).length < 3) continue;
+    const use = new RegExp(`${inline.replaceAll(/[().]/g, "\\$&")}\\b`, "g");
+    result = result.replaceAll(use, name);
+    imports.set(from, [...(imports.get(from) ?? []), name]);
+  }
+  for (const [from, names] of imports) {
+    result += `import type { ${names.join(", ")} } from "${from}";\n`;
+  }
+  return result;
+}
+
 function indentDeclarations(): void {
   for (const file of globSync("dist/**/*.d.ts")) {
     const text = readFileSync(file, "utf8");
-    const indented = withTabs(text, 4);
+    const indented = withTabs(named(text), 4);
     if (indented !== text) writeFileSync(file, indented);
   }
 }

@@ -2,6 +2,7 @@
 
 import { ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 
+import { PORTFOLIO_FLAGS } from "../src/commands/command-line.ts";
 import { describeOption, OPTION_FLAGS, type OptionFlag } from "../src/commands/option-flags.ts";
 
 /** The page as Markdown. */
@@ -16,7 +17,23 @@ request, \`--maker-fee\` in a terminal. Backtests, sweeps and walk-forwards take
 Money is in the quote currency, fractions are plain (0.01 is 1 %). In a terminal a value with members is
 \`name=value,name=value\` or JSON.
 
-${OPTION_FLAGS.map(section).join("\n")}`;
+${OPTION_FLAGS.map(section).join("\n")}
+# Options of a portfolio
+
+A backtest, in a terminal \`bourse-backtest run\`, takes several symbols that share the cash of one account. Weights size
+its positions, so \`positionSize\` and \`pyramiding\` are refused there, and so is \`trainSplit\`. In the library the symbols
+are the names of the candles that \`backtestPortfolio\` is given.
+
+${PORTFOLIO_FLAGS.map(portfolioSection).join("\n")}`;
+}
+
+function portfolioSection(one: (typeof PORTFOLIO_FLAGS)[number]): string {
+  return `## \`${one.option}\`
+
+${describeOption(one)}
+
+Request: \`${one.field}\`. Terminal: \`--${one.flag}\` with \`${one.value}\`.
+`;
 }
 
 function section(one: OptionFlag): string {

@@ -4,7 +4,7 @@ import { defineStrategy, defineTrader } from "@bourse/backtest-engine";
 import { createExchangeDirectory, createMemoryProvider } from "@bourse/backtest-engine/data";
 import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import type { SimulationOptions } from "@bourse/backtest-engine/simulation";
-import { createStrategyRegistry } from "@bourse/backtest-engine/strategies";
+import { createStrategyRegistry, Signal } from "@bourse/backtest-engine/strategies";
 import { backtestApi, type EquityPoint, type Job, type JobTrade } from "@bourse/contract/backtest";
 import { bindBacktestApi, wireEngineOptions } from "@bourse/handlers/backtest";
 import { createHttpServer } from "@bourse/http";
@@ -30,12 +30,24 @@ interface VectorbtSet extends vectorbt.ReferenceSet {
   readonly equity: EquityFigures;
 }
 
+interface RebalancedSet {
+  readonly name: string;
+  readonly series: readonly string[];
+  readonly params: { readonly every: number };
+  readonly orders: readonly Row[];
+  readonly equity: EquityFigures;
+}
+
 interface PythonSet extends python.ReferenceSet {
   readonly trades: readonly Row[];
   readonly equity: EquityFigures;
 }
 
 const vectorbtSets = readTruth<{ readonly sets: readonly VectorbtSet[] }>("vectorbt.json").sets;
+/** Three series on one account, which a trader by signals enters at once and holds. */
+const rebalanced = readTruth<{ readonly sets: readonly RebalancedSet[] }>(
+  "vectorbt.json",
+).sets.find(({ name }) => name === "rebalance3_close_every30_f0.001")!;
 const pythonSets = readTruth<{ readonly sets: readonly PythonSet[] }>("backtestingpy.json").sets;
 
 const bySignals = vectorbtSets.filter(vectorbt.isPlayedBySignals);
@@ -78,6 +90,15 @@ const strategies = createStrategyRegistry([
     }),
   }),
   defineStrategy({
+    ...about("hold"),
+    direction: "long",
+    decide({ length }) {
+      const signals = new Uint8Array(length);
+      signals[0] = Signal.enterLong;
+      return { signals, warmUp: 0 };
+    },
+  }),
+  defineStrategy({
     ...about("python_signals"),
     decide: (candles, { set }) => python.decisionsOf(onOneMarket[set]!, candles)!,
   }),
@@ -88,6 +109,8 @@ const strategies = createStrategyRegistry([
 ]);
 
 const NAMES = [...new Set([...bySignals, pyramid, ...onOneMarket].map(({ series }) => series))];
+/** Symbols whose order by name is the order of the reference: the last entry gets what the fees have left. */
+const rebalancedSymbols = rebalanced.series.map((name, place) => `${place}_${name.toUpperCase()}`);
 let calls: Calls;
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -99,10 +122,19 @@ beforeAll(async () => {
       return { symbol: name.toUpperCase(), interval: "D" as const, candles };
     }),
   );
+  const shared = await Promise.all(
+    rebalancedSymbols.map(async (symbol, place) => {
+      const candles = await truthCandles(rebalanced.series[place]!);
+      return { symbol, interval: "D" as const, candles };
+    }),
+  );
   const service = createBacktestService({
     store: createMemoryStore({ collections: backtestCollections }),
     bus: createInProcessBus(),
-    exchanges: createExchangeDirectory({ memory: createMemoryProvider({ series }) }, "memory"),
+    exchanges: createExchangeDirectory(
+      { memory: createMemoryProvider({ series: [...series, ...shared] }) },
+      "memory",
+    ),
     strategies,
   });
   await service.start();
@@ -136,7 +168,7 @@ async function posted(
 ): Promise<Run> {
   const candles = await truthCandles(series);
   const fields = wireEngineOptions(options as Parameters<typeof wireEngineOptions>[0]);
-  const answer = await calls.post("/api/backtests", {
+  const run = await submitted({
     symbol: series,
     interval: "D",
     limit: candles.length,
@@ -144,18 +176,22 @@ async function posted(
     parameters: { set },
     ...fields,
   });
+  const places = new Map(Array.from(candles.time, (time, index) => [time, index]));
+  return { ...run, indexOf: (time) => places.get(Date.parse(time))! };
+}
+
+async function submitted(body: object): Promise<Omit<Run, "indexOf">> {
+  const answer = await calls.post("/api/backtests", body);
   expect(answer.body).toMatchObject({ status: "running" });
   const { job_id: uuid } = answer.body as { job_id: string };
   const job = (await calls.ended(uuid)) as Job;
   expect(job.error).toBeNull();
   const trades = (await calls.get(`/api/jobs/${uuid}/trades`)).body as JobTrade[];
   const points = (await calls.get(`/api/jobs/${uuid}/equity`)).body as EquityPoint[];
-  const places = new Map(Array.from(candles.time, (time, index) => [time, index]));
   return {
     result: job.result as unknown as Run["result"],
     trades,
     equity: Float64Array.from(points, ({ equity }) => equity),
-    indexOf: (time) => places.get(Date.parse(time))!,
   };
 }
 
@@ -217,6 +253,24 @@ describe("vectorbt's runs, posted", () => {
     expectClose([run.result.fees_paid], [fees], "fees");
     expectEquity(run.equity, pyramid.equity);
   });
+});
+
+test("vectorbt's rebalancing of three series every 30 candles, posted", async () => {
+  const { length } = await truthCandles(rebalanced.series[0]!);
+  const run = await submitted({
+    symbols: rebalancedSymbols.toReversed(),
+    interval: "D",
+    limit: length,
+    strategy: "hold",
+    fill: "close",
+    compatibility: "vectorbt",
+    rebalance_every: rebalanced.params.every,
+  });
+  expectEquity(run.equity, rebalanced.equity);
+  const fees = rebalanced.orders.reduce((sum, row) => sum + row[4]!, 0);
+  expectClose([run.result.fees_paid], [fees], "fees");
+  const symbols = new Set(run.trades.map(({ symbol }) => symbol));
+  expect(symbols).toEqual(new Set(rebalancedSymbols));
 });
 
 describe("backtesting.py's runs, posted", () => {

@@ -7,11 +7,16 @@ import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
-import { resolveSimulationRules, type SimulationOptions } from "../simulation/options.ts";
+import {
+  optionsInForce,
+  resolveSimulationRules,
+  type SimulationOptions,
+} from "../simulation/options.ts";
 import {
   createPortfolioTrader,
   type WeightedMarket,
 } from "../simulation/orders/portfolio-trader.ts";
+import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
 import {
   simulateOrders,
   type OrderSimulationResult,
@@ -24,12 +29,13 @@ import { runStrategy } from "../strategies/run-strategy.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { isTraderStrategy } from "../strategies/trader-strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
-import { findStrategy, metricsOptionsOf } from "./backtest.ts";
+import { findStrategy, metricsOptionsOf, type BacktestResult } from "./backtest.ts";
+import { configurationOf, type Configuration } from "./configuration.ts";
 
 /** Options of a portfolio: those of a backtest, the weights of the symbols, and when they are restored. */
 export interface PortfolioOptions extends Omit<
   BacktestOptions,
-  "symbol" | "trainSplit" | "indicators" | "positionSize" | "pyramiding" | "clock"
+  "symbol" | "trainSplit" | "indicators" | "positionSize" | "pyramiding"
 > {
   /**
    * Fraction of the account's value that a position of each symbol is worth when it is entered. Above 0; their sum at
@@ -45,7 +51,16 @@ export interface PortfolioOptions extends Omit<
 
 /** The result of a portfolio: the metrics of the account, its trades with their symbols, and its equity. */
 export interface PortfolioResult
-  extends Metrics, Pick<OrderSimulationResult, "trades" | "equity" | "time" | "openPositions"> {
+  extends
+    Metrics,
+    Pick<
+      OrderSimulationResult,
+      "trades" | "equity" | "time" | "openPositions" | "openAtEnd" | "fundingPaid"
+    >,
+    Pick<
+      BacktestResult,
+      "daysPerYear" | "firstTimestamp" | "lastTimestamp" | "elapsedMilliseconds"
+    > {
   /** Name of the strategy. */
   readonly strategy: string;
   /** Parameters in force, defaults included. */
@@ -54,6 +69,10 @@ export interface PortfolioResult
   readonly symbols: readonly string[];
   /** Weights in force by symbol. */
   readonly weights: Readonly<Record<string, number>>;
+  /** Number of candles of all symbols together. */
+  readonly candles: number;
+  /** Options that the result was computed under, defaults and the strategy's own choices included. */
+  readonly configuration: Configuration<PortfolioOptions>;
 }
 
 /**
@@ -73,10 +92,18 @@ export function backtestPortfolio(
   const { weights: given, rebalanceEvery, ...rest } = options;
   const symbols = Object.keys(markets).toSorted();
   const { run, rules } = splitOptions(rest);
+  const started = run.clock.monotonic();
   const strategy = signalStrategy(run.strategy, run.registry);
   const parameters = resolveParameters(strategy, run.parameters);
   const simulation = { ...rules, direction: rules.direction ?? strategy.direction };
-  checkOptions(simulation, rebalanceEvery);
+  const {
+    positionSize: _,
+    pyramiding: __,
+    ...inForce
+  } = checkPortfolio(symbols, {
+    ...options,
+    ...simulation,
+  });
   const weights = weightsOf(symbols, given, simulation.leverage ?? 1);
   const weighted = Object.fromEntries(
     symbols.map((symbol) => {
@@ -88,7 +115,7 @@ export function backtestPortfolio(
   const resolved = resolveSimulationRules(simulation, {});
   const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery);
   const result = simulateOrders(markets, trader, simulation);
-  const { trades, equity, time, benchmark, openPositions } = result;
+  const { trades, equity, time, benchmark, openPositions, openAtEnd, fundingPaid } = result;
   const interval = run.interval ?? detectInterval(markets[symbols[0]!]!);
   const units = metricsOptionsOf({ interval, daysPerYear: run.daysPerYear }, { time });
   const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, units);
@@ -97,12 +124,46 @@ export function backtestPortfolio(
     parameters,
     symbols,
     weights,
+    daysPerYear: units.daysPerYear,
     ...metrics,
+    candles: symbols.reduce((sum, symbol) => sum + markets[symbol]!.length, 0),
+    firstTimestamp: time[0]!, // every symbol has a candle
+    lastTimestamp: time.at(-1)!,
     trades,
     equity,
     time,
     openPositions,
+    openAtEnd,
+    fundingPaid,
+    configuration: configurationOf(strategy, run, {
+      strategy: strategy.name,
+      parameters,
+      interval,
+      daysPerYear: units.daysPerYear,
+      weights,
+      rebalanceEvery,
+      ...inForce,
+    } as PortfolioOptions),
+    elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
   };
+}
+
+/**
+ * Checks the options of a portfolio before its candles are known, and returns those of the simulation that are in
+ * force.
+ *
+ * @throws EngineError OPTIONS_INVALID, CANDLES_TOO_FEW
+ */
+export function checkPortfolio(
+  symbols: readonly string[],
+  options: PortfolioOptions & Pick<BacktestOptions, "trainSplit">,
+): SimulationOptions {
+  const { weights, rebalanceEvery, trainSplit, ...rest } = options;
+  checkOptions({ ...rest, ...(trainSplit !== undefined && { trainSplit }) }, rebalanceEvery);
+  const inForce = optionsInForce(splitOptions(rest).rules);
+  checkSignalFills(inForce);
+  weightsOf(symbols, weights, inForce.leverage ?? 1);
+  return inForce;
 }
 
 function signalStrategy(
@@ -175,13 +236,19 @@ function weightsOf(
   return given;
 }
 
-/** @throws EngineError OPTIONS_INVALID for what weights exclude */
-function checkOptions(options: SimulationOptions, rebalanceEvery: number | undefined): void {
+/** @throws EngineError OPTIONS_INVALID for what a portfolio excludes */
+function checkOptions(options: BacktestOptions, rebalanceEvery: number | undefined): void {
   for (const name of ["positionSize", "pyramiding"] as const) {
     if (options[name] === undefined) continue;
     throw refusal(
       name,
       "is not an option of a portfolio: weights size its positions. Leave it out.",
+    );
+  }
+  if (options.trainSplit !== undefined) {
+    throw refusal(
+      "trainSplit",
+      "is not an option of a portfolio, which trades all of its candles. Leave it out.",
     );
   }
   if (rebalanceEvery === undefined) return;

@@ -66,6 +66,7 @@ export type {
   BacktestRequest,
   CandleSelection,
   ParameterRangeRequest,
+  PortfolioFields,
   RunSettings,
   SweepRequest,
   WalkForwardRequest,
@@ -83,7 +84,8 @@ export {
   type JobConfiguration,
   type SettingsInForce,
 } from "./runs/job-configuration.ts";
-export type { RunOutcome } from "./runs/run-backtest.ts";
+export { joinMarkets, type CandlesRead, type MarketsRead } from "./runs/join-markets.ts";
+export { runPortfolio, type Markets, type RunOutcome } from "./runs/run-backtest.ts";
 export {
   createDataSyncRunner,
   createSignalRunner,
@@ -94,6 +96,7 @@ export type { DataSyncRun, SignalRun } from "./runs/live-runs.ts";
 export type * from "./runs/run-results.ts";
 export {
   maxEquityPoints,
+  tracedTrades,
   type EquityPoint,
   type JobTrade,
   type RunTrace,

@@ -33,7 +33,9 @@ export async function jobReport(
   ]);
   const { request, origin, figures } = reportable(job);
   const time = Float64Array.from(equity, ({ timestamp }) => timestamp);
-  const candles = await candlesOf(exchanges, request, origin, equity, signal);
+  const candles = isPortfolio(request)
+    ? undefined
+    : await candlesOf(exchanges, request, origin, equity, signal);
   const run: ReportedRun = {
     ...figures,
     symbol: request.symbol,
@@ -61,6 +63,11 @@ function drawnRuns(initialCapital: number, trades: readonly JobTrade[], equity: 
   const runs = Math.max(10, Math.min(1000, Math.floor(DRAWS / Math.max(1, trades.length))));
   const source = { initialCapital, trades: { columns }, equity };
   return monteCarlo(source, { method: "bootstrap_trades", runs });
+}
+
+/** True for a run whose equity is that of several symbols. */
+function isPortfolio(request: CandleSelection & { readonly symbols?: readonly string[] }): boolean {
+  return request.symbols !== undefined;
 }
 
 /** A warning where the job keeps fewer points of its equity than it had candles. */

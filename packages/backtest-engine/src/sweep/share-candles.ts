@@ -29,3 +29,12 @@ export function copyToSharedMemory(candles: Candles): Candles {
     ...(turnover === undefined ? {} : { turnover: share(6, turnover) }),
   };
 }
+
+/** Copies the candles of each symbol to memory that threads share. */
+export function shareMarkets(
+  markets: Readonly<Record<string, Candles>>,
+): Readonly<Record<string, Candles>> {
+  return Object.fromEntries(
+    Object.entries(markets).map(([symbol, candles]) => [symbol, shareCandles(candles)]),
+  );
+}

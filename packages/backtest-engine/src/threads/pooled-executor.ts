@@ -9,7 +9,12 @@ import {
   type BacktestExecutor,
   type ExecutionContext,
 } from "../service/runs/backtest-executor.ts";
-import { runBacktest, type RunOutcome } from "../service/runs/run-backtest.ts";
+import {
+  runBacktest,
+  runPortfolio,
+  type Markets,
+  type RunOutcome,
+} from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { runSweep, runWalkForward } from "../service/runs/run-sweep.ts";
 import { traceBuffers } from "../service/runs/run-trace.ts";
@@ -30,6 +35,11 @@ export type BacktestTasks = {
     readonly candles: Candles;
     /** Name of the memory of the candles; undefined when it may change between tasks. */
     readonly key: string | undefined;
+    readonly settings: RunSettings<BacktestRequest>;
+  }) => Transferring<RunOutcome<BacktestFigures>>;
+  /** One whole portfolio. */
+  readonly portfolio: (task: {
+    readonly markets: Markets;
     readonly settings: RunSettings<BacktestRequest>;
   }) => Transferring<RunOutcome<BacktestFigures>>;
   /** One thread's part of a sweep; the figures are written into shared memory. */
@@ -78,6 +88,16 @@ export function createPooledExecutor(
         pool.run("backtest", { candles, key: keyOfCandles(candles), settings }, { signal })
       );
     },
+    portfolio(given, settings, { signal }) {
+      const rows = Object.entries(given).map(
+        ([symbol, candles]) => [symbol, candlesFor(settings.strategy, candles)] as const,
+      );
+      const markets = Object.fromEntries(rows);
+      return (
+        fileOf(settings.strategy)?.runPortfolio(markets, settings, { signal }) ??
+        pool.run("portfolio", { markets, settings }, { signal })
+      );
+    },
     sweep: (candles, settings, context) =>
       runSweep(
         candlesFor(settings.strategy, candles),
@@ -109,6 +129,10 @@ export function serveBacktests(strategies: StrategyRegistry = createStrategyRegi
   const tasks: BacktestTasks = {
     backtest({ candles, key, settings }) {
       const outcome = runBacktest(known(candles, key), settings, strategies, systemClock);
+      return transferring(outcome, traceBuffers(outcome.trace));
+    },
+    portfolio({ markets, settings }) {
+      const outcome = runPortfolio(markets, settings, strategies, systemClock);
       return transferring(outcome, traceBuffers(outcome.trace));
     },
     combinations: (task, { progress }) => {

@@ -6,7 +6,12 @@ import type { BacktestOptions } from "../backtest/backtest-options.ts";
 import { backtest, type BacktestResult } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
-import { runBacktest, type RunOutcome } from "../service/runs/run-backtest.ts";
+import {
+  runBacktest,
+  runPortfolio,
+  type Markets,
+  type RunOutcome,
+} from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { traceBuffers } from "../service/runs/run-trace.ts";
 import type { Trade } from "../simulation/trades.ts";
@@ -45,6 +50,13 @@ export type StrategyTasks = {
   readonly job: (
     task: Sourced & {
       readonly candles: Candles;
+      readonly settings: RunSettings<BacktestRequest>;
+    },
+  ) => Promise<Transferring<RunOutcome<BacktestFigures>>>;
+  /** One whole portfolio. */
+  readonly portfolio: (
+    task: Sourced & {
+      readonly markets: Markets;
       readonly settings: RunSettings<BacktestRequest>;
     },
   ) => Promise<Transferring<RunOutcome<BacktestFigures>>>;
@@ -89,6 +101,13 @@ export function serveStrategies(): void {
     async job({ source, candles, settings }) {
       const strategies = createStrategyRegistry([await strategyOf(source)]);
       const outcome = runBacktest(candles, settings, strategies, systemClock);
+      return transferring(outcome, traceBuffers(outcome.trace));
+    },
+    async portfolio({ source, markets, settings }) {
+      const strategy = await strategyOf(source);
+      const strategies = createStrategyRegistry([strategy]);
+      const run = { ...settings, strategy: strategy.name };
+      const outcome = runPortfolio(markets, run, strategies, systemClock);
       return transferring(outcome, traceBuffers(outcome.trace));
     },
     async backtest({ source, candles, options }) {

@@ -8,14 +8,14 @@ import type { BacktestResult } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
-import type { RunOutcome } from "../service/runs/run-backtest.ts";
+import type { Markets, RunOutcome } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { REASON } from "../simulation/position.ts";
 import { TradeLedger, type Trade } from "../simulation/trades.ts";
 import type { LatestSignalOptions, StrategySignal } from "../strategies/latest-signal.ts";
 import type { LookAheadAudit, LookAheadAuditOptions } from "../strategies/look-ahead-audit.ts";
 import type { AnyStrategy } from "../strategies/trader-strategy.ts";
-import { shareCandles } from "../sweep/share-candles.ts";
+import { shareCandles, shareMarkets } from "../sweep/share-candles.ts";
 import type { WalkForwardThreads } from "../walk-forward/walk-forward.ts";
 import { fileName, type LoadedStrategy, type StrategySource } from "./strategy-source.ts";
 import type { SentOptions, SentResult, StrategyTasks } from "./strategy-tasks.ts";
@@ -74,6 +74,12 @@ export interface FileStrategy {
   /** Runs the backtest of a job. */
   runJob(
     candles: Candles,
+    settings: RunSettings<BacktestRequest>,
+    task?: TaskOptions,
+  ): Promise<RunOutcome<BacktestFigures>>;
+  /** Runs a portfolio, as a job does. */
+  runPortfolio(
+    markets: Markets,
     settings: RunSettings<BacktestRequest>,
     task?: TaskOptions,
   ): Promise<RunOutcome<BacktestFigures>>;
@@ -177,6 +183,8 @@ function fileStrategy(
       ),
     runJob: (candles, settings, task) =>
       ask(() => pool.run("job", { source, candles: shareCandles(candles), settings }, task)),
+    runPortfolio: (markets, settings, task) =>
+      ask(() => pool.run("portfolio", { source, markets: shareMarkets(markets), settings }, task)),
     audit: (candles, parameters, options = {}, task = {}) =>
       ask(() =>
         pool.run("audit", { source, candles: shareCandles(candles), parameters, options }, task),

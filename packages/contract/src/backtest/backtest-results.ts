@@ -93,11 +93,11 @@ export const ResultConfiguration: ObjectSchema<ResultConfiguration> = object(con
 export const originFields = {
   /** Name of the strategy. */
   strategy: Text,
-  /** Trading pair. */
+  /** Trading pair; those of a portfolio with commas between them. */
   symbol: Text,
   /** Length of a candle. */
   interval: Text,
-  /** Number of candles of the range. */
+  /** Number of candles of the range, of all symbols of a portfolio. */
   candles: Count,
   /** Time of the first candle, ISO 8601 in UTC. */
   first_timestamp: Timestamp,

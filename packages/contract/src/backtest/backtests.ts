@@ -8,6 +8,7 @@ import * as z from "zod";
 import type { NotesOf } from "../route/docs.ts";
 import {
   exactObject,
+  list,
   object,
   type Fields,
   type InputFields,
@@ -21,6 +22,7 @@ import {
 } from "./engine-option-fields.ts";
 import {
   ExchangeName,
+  FiniteNumber,
   GUARD,
   Idempotent,
   IntervalName,
@@ -54,15 +56,40 @@ export const backtestFields = {
   /** End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now. */
   end_time: TimeInput.optional(),
 };
+/** Fields of a backtest of several symbols that share the cash of one account. */
+export const portfolioFields = {
+  /**
+   * Trading pairs of a portfolio, each once, 1–100; `limit` counts the candles of each, and all together are at most
+   * 1,000,000. In place of `symbol`.
+   */
+  symbols: list(SymbolName).min(1).max(100).optional(),
+  /**
+   * Fraction of the account's value that a position of each of `symbols` is worth when it is entered. Above 0; their
+   * sum at most `leverage`. Default: the same for each, 1 in all.
+   */
+  weights: z.record(Text.max(32), FiniteNumber.gt(0).max(125)).optional(),
+  /**
+   * Number of moments after which the positions that are held are brought back to their weights, 1–1,000,000; a moment
+   * is a time at which a candle of any of `symbols` opens. Default: never.
+   */
+  rebalance_every: z.int().min(1).max(1_000_000).optional(),
+};
 /** A checked request: defaults are filled in; an absent addition stays absent, and the engine's default holds. */
 export interface BacktestRequest
-  extends Fields<typeof engineOptionFields>, Fields<typeof backtestFields> {}
+  extends
+    Fields<typeof engineOptionFields>,
+    Fields<typeof backtestFields>,
+    Fields<typeof portfolioFields> {}
 /** A request as a caller sends it. */
 export interface BacktestRequestInput
-  extends InputFields<typeof engineOptionFields>, InputFields<typeof backtestFields> {}
+  extends
+    InputFields<typeof engineOptionFields>,
+    InputFields<typeof backtestFields>,
+    InputFields<typeof portfolioFields> {}
 export const BacktestRequest: ObjectSchema<BacktestRequest, BacktestRequestInput> = inOrder({
   ...engineOptionFields,
   ...backtestFields,
+  ...portfolioFields,
 });
 
 /**
@@ -82,8 +109,12 @@ export function inOrder<Table extends z.ZodRawShape>(
       { path: ["start_time"], message: "must be before end_time" },
     )
     .check(({ value, issues }) => {
+      const fields = value as Readonly<Record<string, unknown>>;
+      if (fields["symbols"] !== undefined && fields["symbol"] !== "BTCUSDT") {
+        const message = "excludes symbols; send one of the two";
+        issues.push({ code: "custom", path: ["symbol"], message, input: fields["symbol"] });
+      }
       for (const { field, alias } of Object.values<EngineOptionNames>(ENGINE_OPTIONS)) {
-        const fields = value as Readonly<Record<string, unknown>>;
         if (alias === undefined || fields[field] === undefined) continue;
         if (fields[alias] === undefined) continue;
         const message = `sets the same option as ${field}; send one of the two`;
@@ -194,6 +225,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "Every option of the engine that is data is a field of the body; each has the name that the library has, in snake_case. take_profit_pct, stop_loss_pct, position_size_pct and trading_days are older names of take_profit, stop_loss, position_size and days_per_year; the job shows the older name, and position_size where the size is an object.",
         "A combination of options that is not possible is 422; the message names both fields.",
         "trading_days: 252 where weekends have few or no candles, else 365, unless it is given.",
+        "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights and rebalance_every without symbols.",
         "Idempotency-Key makes a retry answer what the first call answered, for 24 hours and as long as the job is kept.",
         "Jobs are kept until they are deleted, or for as many days as the operator sets. Beyond the maximum of kept or of unfinished jobs, of one key or of all, a new job is 409; none is deleted to make room.",
       ],

@@ -48,6 +48,8 @@ const tradeFields = {
   fees: FiniteNumber,
   /** Reason of the exit, such as `signal`. */
   exit_reason: Text,
+  /** Trading pair of a portfolio's trade; absent in a run on one symbol. */
+  symbol: Text.optional(),
 };
 /** A closed trade of a run. */
 export interface JobTrade extends Fields<typeof tradeFields> {}

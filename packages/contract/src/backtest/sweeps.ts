@@ -17,6 +17,7 @@ import {
   DISPATCH_ERRORS,
   exampleDispatch,
   inOrder,
+  type portfolioFields,
   type BacktestRequest,
   type BacktestRequestInput,
 } from "./backtests.ts";
@@ -135,12 +136,12 @@ const assessmentFields = {
 /** A checked request for a sweep: defaults are filled in. */
 export interface SweepRequest
   extends
-    Omit<BacktestRequest, "parameters">,
+    Omit<BacktestRequest, "parameters" | keyof typeof portfolioFields>,
     Fields<typeof searchRequestFields>,
     Fields<typeof assessmentFields> {}
 interface SweepRequestInput
   extends
-    Omit<BacktestRequestInput, "parameters">,
+    Omit<BacktestRequestInput, "parameters" | keyof typeof portfolioFields>,
     InputFields<typeof searchRequestFields>,
     InputFields<typeof assessmentFields> {}
 export const SweepRequest: ObjectSchema<SweepRequest, SweepRequestInput> = inOrder({

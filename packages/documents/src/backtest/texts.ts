@@ -52,6 +52,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "getJobTrades.200.fees":
       "Fees of both legs in the quote currency; below 0 where rebates exceed them.",
     "getJobTrades.200.exit_reason": "Reason of the exit, such as `signal`.",
+    "getJobTrades.200.symbol":
+      "Trading pair of a portfolio's trade; absent in a run on one symbol.",
     getJobEquity: "Read the equity of a completed job, thinned out when `points` is given",
     "getJobEquity.params.uuid": "Job id, a UUID.",
     "getJobEquity.query.points":
@@ -344,6 +346,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "BacktestRequest.end_time":
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
+    "BacktestRequest.symbols":
+      "Trading pairs of a portfolio, each once, 1–100; `limit` counts the candles of each, and all together are at most 1,000,000. In place of `symbol`.",
+    "BacktestRequest.weights":
+      "Fraction of the account's value that a position of each of `symbols` is worth when it is entered. Above 0; their sum at most `leverage`. Default: the same for each, 1 in all.",
+    "BacktestRequest.rebalance_every":
+      "Number of moments after which the positions that are held are brought back to their weights, 1–1,000,000; a moment is a time at which a candle of any of `symbols` opens. Default: never.",
     "DispatchReply.job_id": "Id of the new job, a UUID.",
     "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
     "DispatchReply.message": "Text for people, present when a worker takes the job.",
@@ -394,9 +402,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "BacktestResult.strategy": "Name of the strategy.",
-    "BacktestResult.symbol": "Trading pair.",
+    "BacktestResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "BacktestResult.interval": "Length of a candle.",
-    "BacktestResult.candles": "Number of candles of the range.",
+    "BacktestResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
     "BacktestResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "BacktestResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "BacktestResult.exchange":
@@ -418,9 +426,11 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
     "ListedWalkForwardResult.strategy": "Name of the strategy.",
-    "ListedWalkForwardResult.symbol": "Trading pair.",
+    "ListedWalkForwardResult.symbol":
+      "Trading pair; those of a portfolio with commas between them.",
     "ListedWalkForwardResult.interval": "Length of a candle.",
-    "ListedWalkForwardResult.candles": "Number of candles of the range.",
+    "ListedWalkForwardResult.candles":
+      "Number of candles of the range, of all symbols of a portfolio.",
     "ListedWalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "ListedWalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "ListedWalkForwardResult.exchange":
@@ -491,9 +501,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "ListedSweepResult.strategy": "Name of the strategy.",
-    "ListedSweepResult.symbol": "Trading pair.",
+    "ListedSweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "ListedSweepResult.interval": "Length of a candle.",
-    "ListedSweepResult.candles": "Number of candles of the range.",
+    "ListedSweepResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
     "ListedSweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "ListedSweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "ListedSweepResult.exchange":
@@ -603,9 +613,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Job.completed_at":
       "Time at which the job completed, failed or was cancelled, ISO 8601 in UTC; null before.",
     "WalkForwardResult.strategy": "Name of the strategy.",
-    "WalkForwardResult.symbol": "Trading pair.",
+    "WalkForwardResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "WalkForwardResult.interval": "Length of a candle.",
-    "WalkForwardResult.candles": "Number of candles of the range.",
+    "WalkForwardResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
     "WalkForwardResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "WalkForwardResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "WalkForwardResult.exchange":
@@ -776,9 +786,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "SweepResult.strategy": "Name of the strategy.",
-    "SweepResult.symbol": "Trading pair.",
+    "SweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "SweepResult.interval": "Length of a candle.",
-    "SweepResult.candles": "Number of candles of the range.",
+    "SweepResult.candles": "Number of candles of the range, of all symbols of a portfolio.",
     "SweepResult.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "SweepResult.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "SweepResult.exchange":

@@ -9,7 +9,11 @@ import { auditReply, isoSpelling } from "../audit/list-audit.ts";
 import type { BacktestCaller } from "./access.ts";
 
 interface Dispatched {
-  readonly body: { readonly symbol: string; readonly strategy?: string | undefined };
+  readonly body: {
+    readonly symbol: string;
+    readonly symbols?: readonly string[] | undefined;
+    readonly strategy?: string | undefined;
+  };
 }
 
 /** Rule of a route that creates a job. */
@@ -17,7 +21,11 @@ function dispatched(kind: string): AuditRule<Dispatched, DispatchReply> {
   return {
     action: "job.dispatched",
     subject: (_, data) => data?.job_id,
-    details: ({ body }) => ({ kind, symbol: body.symbol, strategy: body.strategy ?? null }),
+    details: ({ body }) => ({
+      kind,
+      symbol: body.symbols?.join(",") ?? body.symbol,
+      strategy: body.strategy ?? null,
+    }),
   };
 }
 

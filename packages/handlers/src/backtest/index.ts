@@ -19,3 +19,4 @@ export type { HealthFault } from "../health/refuse-unhealthy.ts";
 export { libraryConstraint, wireOptionSet } from "./wire/sweep-options.ts";
 export { wireSweepRequest } from "./wire/sweep-request.ts";
 export { wireWalkForwardResult } from "./wire/sweep-result.ts";
+export { wireTrade } from "./wire/trades.ts";

@@ -5,8 +5,6 @@ import { join } from "node:path";
 import {
   applyGapPolicy,
   candleCsvChunks,
-  canonicalSymbol,
-  checkSymbol,
   countRange,
   intervalLabel,
   normaliseInterval,
@@ -16,7 +14,7 @@ import type { ExitCode } from "@bourse/http";
 import { isBourseError, systemClock } from "@bourse/kernel";
 
 import { digestOf, openSet, readSet, type OpenSet, type SetMember } from "./candle-set.ts";
-import { textFlag, timeFlag, UsageError, type Flags } from "./command-line.ts";
+import { symbolsFlag, textFlag, timeFlag, UsageError, type Flags } from "./command-line.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { progressBar, textTable } from "./text-table.ts";
@@ -32,7 +30,7 @@ export async function fetchSetCommand(
   variables: Variables,
   output: LongCommandOutput,
 ): Promise<ExitCode> {
-  const symbols = symbolsOf(flags);
+  const symbols = symbolsFlag(flags);
   const [folder, from, to] = ["out", "from", "to"].map((name) => textFlag(flags, name));
   if (folder === undefined || from === undefined || to === undefined) {
     throw new UsageError(
@@ -145,17 +143,6 @@ async function verdictOf(folder: string, member: SetMember | undefined): Promise
 async function isThere(folder: string, { members }: OpenSet, symbol: string): Promise<boolean> {
   const member = members.get(symbol);
   return member !== undefined && (await digestOf(folder, member.file)) === member.sha256;
-}
-
-/** The symbols in their order, each once. @throws UsageError, EngineError SYMBOL_UNKNOWN for what is no symbol */
-function symbolsOf(flags: Flags): readonly string[] {
-  const words = (textFlag(flags, "symbols") ?? "").split(",").map((word) => word.trim());
-  if (words.some((word) => word === "")) {
-    throw new UsageError("--symbols takes names with commas between them: BTCUSDT,ETHUSDT.");
-  }
-  const symbols = words.map((word) => canonicalSymbol(word));
-  for (const symbol of symbols) checkSymbol(symbol);
-  return [...new Set(symbols)];
 }
 
 function iso(milliseconds: number): string {

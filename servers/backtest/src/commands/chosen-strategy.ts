@@ -13,6 +13,14 @@ import {
   type LookAheadAudit,
   type LookAheadAuditOptions,
 } from "@bourse/backtest-engine/research";
+import {
+  runPortfolio,
+  type BacktestFigures,
+  type BacktestRequest,
+  type Markets,
+  type RunOutcome,
+  type RunSettings,
+} from "@bourse/backtest-engine/service";
 import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engine/strategies";
 import {
   backtestWorkerModule,
@@ -21,6 +29,7 @@ import {
   type BacktestTasks,
   type FileStrategy,
 } from "@bourse/backtest-engine/threads";
+import { systemClock } from "@bourse/kernel";
 
 import { textFlag, wholeFlag, type Flags } from "./command-line.ts";
 
@@ -39,6 +48,11 @@ export interface ChosenStrategy {
   readonly strategy: AnyStrategy;
   /** Runs one backtest. */
   backtest(candles: Candles, options: BacktestOptions): Promise<BacktestResult>;
+  /** Runs one portfolio. */
+  portfolio(
+    markets: Markets,
+    settings: RunSettings<BacktestRequest>,
+  ): Promise<RunOutcome<BacktestFigures>>;
   /** Runs the look-ahead audit. */
   audit(
     candles: Candles,
@@ -80,6 +94,7 @@ export async function withStrategy<Result>(
         const { strategy: _, registry: __, indicators: ___, clock: ____, ...sent } = options;
         return file.backtest(candles, sent);
       },
+      portfolio: (markets, settings) => file.runPortfolio(markets, settings),
       audit: (candles, parameters, options) => file.audit(candles, parameters, options),
       threads: file.threads,
     });
@@ -99,12 +114,15 @@ async function withOwn<Result>(
   size: number,
   act: (chosen: ChosenStrategy) => Promise<Result>,
 ): Promise<Result> {
-  const strategy = createStrategyRegistry().get(name);
+  const registry = createStrategyRegistry();
+  const strategy = registry.get(name);
   const threads = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size });
   try {
     return await act({
       strategy,
       backtest: (candles, options) => Promise.resolve(backtest(candles, { ...options, strategy })),
+      portfolio: (markets, settings) =>
+        Promise.resolve(runPortfolio(markets, settings, registry, systemClock)),
       audit: (candles, parameters, options) =>
         Promise.resolve(auditLookAhead(strategy, parameters, candles, options)),
       threads: threads as ChosenThreads,

@@ -3,7 +3,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import type { BacktestOptions, ParameterValue } from "@bourse/backtest-engine";
-import { parseTimestamp } from "@bourse/backtest-engine/data";
+import { canonicalSymbol, checkSymbol, parseTimestamp } from "@bourse/backtest-engine/data";
 import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
 import { didYouMean } from "@bourse/kernel";
 
@@ -61,6 +61,56 @@ export const SWEEP_FLAGS = {
   "max-combinations": TEXT,
   ...SEARCH_FLAGS,
 } as const;
+
+/** One flag of a portfolio, with its name in the library and on the wire. */
+interface PortfolioFlag {
+  readonly flag: string;
+  readonly option: "symbols" | "weights" | "rebalanceEvery";
+  readonly field: "symbols" | "weights" | "rebalance_every";
+  readonly value: string;
+}
+
+/** Flags of a portfolio: several symbols that share the cash of one account. */
+export const PORTFOLIO_FLAGS: readonly PortfolioFlag[] = [
+  { flag: "symbols", option: "symbols", field: "symbols", value: "A,B,…" },
+  { flag: "weights", option: "weights", field: "weights", value: "A=NUMBER,B=NUMBER,…" },
+  {
+    flag: "rebalance-every",
+    option: "rebalanceEvery",
+    field: "rebalance_every",
+    value: "NUMBER",
+  },
+];
+
+/** The symbols of `--symbols` in their order, each once. @throws UsageError; EngineError SYMBOL_UNKNOWN */
+export function symbolsFlag(flags: Flags): readonly string[] {
+  const words = (textFlag(flags, "symbols") ?? "").split(",").map((word) => word.trim());
+  if (words.some((word) => word === "")) {
+    throw new UsageError("--symbols takes names with commas between them: BTCUSDT,ETHUSDT.");
+  }
+  const symbols = words.map((word) => canonicalSymbol(word));
+  for (const symbol of symbols) checkSymbol(symbol);
+  return [...new Set(symbols)];
+}
+
+/** The weights of `--weights`. @throws UsageError */
+export function weightsFlag(flags: Flags): Readonly<Record<string, number>> | undefined {
+  const text = textFlag(flags, "weights");
+  if (text === undefined) return undefined;
+  const pairs = text.split(",").map((pair): [string, number] => {
+    const at = pair.lastIndexOf("=");
+    const [name, weight] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (at > 0 && name !== "" && weight !== "" && Number.isFinite(Number(weight))) {
+      return [canonicalSymbol(name), Number(weight)];
+    }
+    throw new UsageError(
+      `--weights takes SYMBOL=NUMBER with commas between them, such as BTCUSDT=0.6,ETHUSDT=0.4; found ${JSON.stringify(pair)}.`,
+    );
+  });
+  const twice = pairs.find(([name], place) => pairs.findIndex(([one]) => one === name) !== place);
+  if (twice === undefined) return Object.fromEntries(pairs);
+  throw new UsageError(`--weights has ${twice[0]} more than once.`);
+}
 
 /** Flag of `run` for the figures of the tear sheet. */
 export const SHEET_FLAG = { "tear-sheet": FLAG } as const;
@@ -179,6 +229,8 @@ export function runOptions(flags: Flags): BacktestOptions {
 
 /** Names of further options of the engine as flags, for the sentences of its errors. */
 const FLAG_OF: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(PORTFOLIO_FLAGS.map(({ option, flag }) => [option, `--${flag}`])),
+  strategy: "--strategy",
   maxCombinations: "--max-combinations",
   dateOrder: "--date-order",
   timestampUnit: "--unit",
@@ -198,7 +250,7 @@ const FLAG_OF: Readonly<Record<string, string>> = {
 export function inFlags(message: string, args: readonly string[]): string {
   const flag = (name: string): string | undefined => flagOf(name, args) ?? FLAG_OF[name];
   return message
-    .replace(/^(?:simulate|sweep|backtest|computeMetrics|Reading candles): /u, "")
+    .replace(/^(?:simulate|sweep|backtest|backtestPortfolio|computeMetrics|Reading candles): /u, "")
     .replace(
       /^compatibility: (?:option "(\w+)")?/u,
       (_, name = "") => `--compatibility ${String(name)}`,

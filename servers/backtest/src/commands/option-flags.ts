@@ -76,7 +76,7 @@ export function flagOf(option: string, args: readonly string[]): string | undefi
 }
 
 /** The description of an option in the words of the API's document. */
-export function describeOption({ field }: OptionFlag): string {
+export function describeOption({ field }: Pick<OptionFlag, "field">): string {
   const { components } = backtestDocument() as unknown as {
     readonly components: {
       readonly schemas: Readonly<Record<string, { readonly properties: Properties }>>;

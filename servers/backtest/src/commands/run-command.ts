@@ -2,20 +2,36 @@
 
 import type { BacktestResult } from "@bourse/backtest-engine";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
-import { wireBacktestResult } from "@bourse/handlers/backtest";
+import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 
 import { withStrategy } from "./chosen-strategy.ts";
-import { parameters, runOptions, snakeCase, type Flags } from "./command-line.ts";
+import {
+  parameters,
+  PORTFOLIO_FLAGS,
+  runOptions,
+  snakeCase,
+  UsageError,
+  type Flags,
+} from "./command-line.ts";
+import { figuresText } from "./figures-text.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
-import { decimal, percent, textList } from "./text-table.ts";
+import { portfolioCommand } from "./portfolio-command.ts";
+import { textList } from "./text-table.ts";
 
 export async function runCommand(
   flags: Flags,
   variables: Variables,
   output: LongCommandOutput,
 ): Promise<void> {
+  if (flags["symbols"] !== undefined) return await portfolioCommand(flags, variables, output);
+  for (const { flag } of PORTFOLIO_FLAGS) {
+    if (flags[flag] === undefined) continue;
+    throw new UsageError(
+      `--${flag} needs --symbols: it belongs to a portfolio of several symbols.`,
+    );
+  }
   const set = parameters(flags);
   const rules = runOptions(flags);
   const loaded = await loadCandles(flags, variables, output);
@@ -83,18 +99,7 @@ function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
       { symbol: loaded.symbol, interval: loaded.interval ?? "" },
     ),
     parameters: inForce,
-    trades: trades.toArray().map((trade) => ({
-      side: trade.side,
-      quantity: trade.quantity,
-      entry_time: iso(trade.entryTime),
-      entry_price: trade.entryPrice,
-      exit_time: iso(trade.exitTime),
-      exit_price: trade.exitPrice,
-      pnl: trade.pnl,
-      return: trade.return,
-      fees: trade.fees,
-      exit_reason: trade.exitReason,
-    })),
+    trades: trades.toArray().map(wireTrade),
   };
 }
 
@@ -106,21 +111,7 @@ function describe(result: BacktestResult, { symbol, source }: LoadedCandles): st
     set.join(" "),
     rulesOf(result),
     "",
-    textList([
-      ["Total return", percent(result.totalReturn)],
-      ["Buy and hold", percent(result.buyHoldReturn)],
-      ["Max drawdown", percent(result.maxDrawdown)],
-      ["Trades", String(result.totalTrades)],
-      ["Win rate", percent(result.winRate)],
-      ["Profit factor", decimal(result.profitFactor)],
-      ["Sharpe ratio", decimal(result.sharpe)],
-      ["Sortino ratio", decimal(result.sortino)],
-      ["Best trade", percent(result.bestTrade)],
-      ["Worst trade", percent(result.worstTrade)],
-      ["Time in the market", percent(result.exposure)],
-      ["Fees paid", decimal(result.feesPaid)],
-      ["Final capital", decimal(result.finalCapital)],
-    ]),
+    figuresText(result),
   ].join("\n");
 }
 

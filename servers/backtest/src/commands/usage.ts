@@ -43,6 +43,8 @@ export const USAGE: Usage = {
   text: `Usage: bourse-backtest [start]
        bourse-backtest run    [candles] [rules] [--set NAME=VALUE]...
                               [--tear-sheet] [--json]
+       bourse-backtest run    --symbols A,B,C [--weights A=0.5,B=0.3,C=0.2]
+                              [--rebalance-every N] [candles] [rules] ...
        bourse-backtest sweep  [candles] [rules] --set NAME=FROM..TO/STEP
                               --set NAME=A,B,C ... [search] [--json]
        bourse-backtest walk-forward [candles] [rules] --set ... [search]
@@ -67,7 +69,8 @@ export const USAGE: Usage = {
        bourse-backtest health | doctor
 
 start         run the server (the default) on http://127.0.0.1:3002
-run           one backtest, here and now, without a server
+run           one backtest, here and now, without a server; with --symbols a
+              portfolio: symbols that share the cash of one account
 sweep         one backtest for each combination of the values
 walk-forward  parameters chosen on past candles, traded on the next, repeatedly
 report        a page with the results, for a browser
@@ -85,6 +88,7 @@ doctor        say what is in order, what is not, and what to do about it
 
 candles  --csv FILE (CSV, Parquet or Arrow), or --symbol BTCUSDT --interval 1h
          --limit 1000 --from TIME --to TIME --exchange NAME
+         (with --symbols --csv takes the FOLDER of data fetch --symbols)
 file     --gaps report|refuse|fill --adjusted --dialect NAME
          --columns FIELD=COLUMN,... --date-order dmy|mdy --unit s|ms|us|ns
          --delimiter comma|semicolon|tab --decimal point|comma

@@ -46,6 +46,8 @@ export interface JobTraceDocument {
   readonly tradeParts: number;
   /** The equity as versions before kept it, without bytes: rows of float64, deflated, in base64. */
   readonly equity?: string;
+  /** Symbols of a portfolio, in the order that its trades refer to; absent for one symbol. */
+  readonly symbols?: readonly string[];
 }
 
 /** One part of a job's trades, in bytes beside the document; the id is the job's uuid and the part's number. */

@@ -5,10 +5,11 @@
 
 import type { Store, Transaction } from "@bourse/kernel";
 
+import { unpackColumns } from "../runs/packed-columns.ts";
 import {
   TRADES_A_PART,
   unpackEquity,
-  unpackTrades,
+  tradesOf,
   type EquityPoint,
   type JobTrade,
   type RunTrace,
@@ -30,7 +31,9 @@ export async function insertTrace(
   jobUuid: string,
   trace: RunTrace,
 ): Promise<void> {
-  await tx.insert(jobTraces, { id: jobUuid, tradeParts: trace.trades.length }, trace.equity);
+  const { symbols } = trace;
+  const head = { id: jobUuid, tradeParts: trace.trades.length, ...(symbols && { symbols }) };
+  await tx.insert(jobTraces, head, trace.equity);
   for (const [part, trades] of trace.trades.entries()) {
     await tx.insert(jobTraceParts, { id: partId(jobUuid, part) }, trades);
   }
@@ -56,12 +59,12 @@ export async function readTrades(
 ): Promise<JobTrade[] | undefined> {
   const head = await store.get(jobTraces, jobUuid);
   if (head === undefined) return undefined;
-  const { tradeParts } = head.value;
+  const { tradeParts, symbols } = head.value;
   const first = Math.floor(offset / TRADES_A_PART);
   const end = Math.min(tradeParts, Math.ceil((offset + limit) / TRADES_A_PART));
   const trades: JobTrade[] = [];
   for (let part = first; part < end; part++) {
-    const found = await readPart(store, partId(jobUuid, part));
+    const found = await readPart(store, partId(jobUuid, part), symbols);
     if (found === undefined) {
       // Deleted while it was read.
       if ((await store.get(jobTraces, jobUuid)) === undefined) return undefined;
@@ -87,9 +90,13 @@ export async function readEquity(
 }
 
 /** One part of the trades; undefined when it is missing. */
-async function readPart(store: Store, id: string): Promise<JobTrade[] | undefined> {
+async function readPart(
+  store: Store,
+  id: string,
+  symbols: readonly string[] | undefined,
+): Promise<JobTrade[] | undefined> {
   const bytes = await store.bytes(jobTraceParts, id);
-  if (bytes !== undefined) return unpackTrades(bytes);
+  if (bytes !== undefined) return tradesOf(unpackColumns(bytes), symbols);
   const earlier = (await store.get(jobTraceParts, id))?.value.trades;
   return earlier === undefined ? undefined : earlierTrades(earlier);
 }

@@ -13,7 +13,7 @@ import type { SweepMetric } from "../../sweep/sweep-metric.ts";
  * plain JSON objects.
  */
 export type CandleSelection = {
-  /** Symbol as the exchange spells it, in upper case: 1–32 characters. */
+  /** Symbol as the exchange spells it, in upper case: 1–32 characters. A portfolio's is a label, its candles have those of `symbols`. */
   readonly symbol: string;
   /** Candle length in any accepted spelling (`INTERVAL_WORDS`), such as `1h` or `60`. */
   readonly interval: string;
@@ -30,8 +30,22 @@ export type CandleSelection = {
   readonly endTime?: number;
 };
 
-/** A request for one backtest: its candles, and options of `backtest` under their own names. */
+/** Fields of a request that make it a portfolio: several symbols that share the cash of one account. */
+export type PortfolioFields = {
+  /** Symbols, each once, 1–100; `limit` times their number is at most 1,000,000. Default: none, the request is a backtest of `symbol`. */
+  readonly symbols?: readonly string[];
+  /** Weights by symbol, as `backtestPortfolio` has them. Default: the same for each. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** Number of moments between two restorations of the weights, as `backtestPortfolio` has it. Default: never. */
+  readonly rebalanceEvery?: number;
+};
+
+/**
+ * A request for one backtest: its candles, and options of `backtest` under their own names; with `symbols` those of
+ * `backtestPortfolio`.
+ */
 export type BacktestRequest = CandleSelection &
+  PortfolioFields &
   DataOptions & {
     /** Initial capital in the quote currency, above 0. */
     readonly initialCapital: number;
@@ -59,7 +73,7 @@ type NumberRangeRequest = {
 export type ParameterRangeRequest = ParameterValue | readonly ParameterValue[] | NumberRangeRequest;
 
 /** A request for a sweep: a backtest request whose parameters may be lists and ranges. */
-export type SweepRequest = Omit<BacktestRequest, "parameters"> & {
+export type SweepRequest = Omit<BacktestRequest, "parameters" | keyof PortfolioFields> & {
   /** Values to try, by parameter. Default: one run with the strategy's own values. */
   readonly parameters?: Readonly<Record<string, ParameterRangeRequest>>;
   /** Metric by which `best` is chosen. Default `sharpe`. */

@@ -3,10 +3,14 @@
 import type { Clock } from "@bourse/kernel";
 
 import { checkRunOptions, runRules } from "../../backtest/check-run-options.ts";
+import { checkPortfolio } from "../../backtest/portfolio.ts";
+import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
+import { MAX_CANDLES } from "../../market-data/range.ts";
 import { resolveParameters } from "../../strategies/resolve-parameters.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
+import { isTraderStrategy, type AnyStrategy } from "../../strategies/trader-strategy.ts";
 import { planAssessments } from "../../sweep/assess-choice.ts";
 import { combine } from "../../sweep/combinations.ts";
 import type { OptionRanges } from "../../sweep/option-ranges.ts";
@@ -16,6 +20,7 @@ import { windowsOf } from "../../walk-forward/windows.ts";
 import {
   candleLimit,
   type BacktestRequest,
+  type PortfolioFields,
   type SweepRequest,
   type WalkForwardRequest,
 } from "./backtest-request.ts";
@@ -34,6 +39,9 @@ const DEFAULT_STRATEGY = "wavelet_reversal";
 /** Most combinations of a sweep job or of one training window. Its result is stored as one document. */
 export const maxJobCombinations = 10_000;
 
+/** Most symbols of a portfolio's job. */
+const maxPortfolioSymbols = 100;
+
 /**
  * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN; OPTIONS_INVALID for a
  * range of too many candles, an option out of bounds, and options that exclude each other
@@ -44,7 +52,10 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
   const strategy = known.strategies.get(request.strategy ?? DEFAULT_STRATEGY);
   resolveParameters(strategy, request.parameters ?? {});
   known.exchanges.find(request.exchange);
-  checkRunOptions(request);
+  if (request.symbols === undefined) {
+    checkLoneFields(request);
+    checkRunOptions(request);
+  } else checkPortfolioRequest({ ...request, symbols: request.symbols }, strategy, known);
 }
 
 /** @throws EngineError INTERVAL_INVALID, EXCHANGE_UNKNOWN, STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID */
@@ -69,6 +80,56 @@ export async function checkSweepRequest(
   }
   if (search?.method === "tpe") return;
   await combine(space, search, maxJobCombinations);
+}
+
+/** @throws EngineError OPTIONS_INVALID for a field of portfolios in a request without symbols */
+function checkLoneFields(request: BacktestRequest): void {
+  for (const name of ["weights", "rebalanceEvery"] as const) {
+    if (request[name] === undefined) continue;
+    throw refusal(name, 'needs option "symbols": it belongs to a portfolio of several symbols.');
+  }
+}
+
+/** @throws EngineError OPTIONS_INVALID, STRATEGY_INVALID */
+function checkPortfolioRequest(
+  request: BacktestRequest & Required<Pick<PortfolioFields, "symbols">>,
+  strategy: AnyStrategy,
+  { clock }: KnownNames,
+): void {
+  const { symbols, weights, rebalanceEvery, trainSplit } = request;
+  if (isTraderStrategy(strategy)) {
+    throw refusal(
+      "strategy",
+      `${strategy.name} trades by orders on one symbol; a portfolio takes strategies by signals.`,
+    );
+  }
+  const twice = symbols.find((symbol, place) => symbols.indexOf(symbol) !== place);
+  if (twice !== undefined) throw refusal("symbols", `has ${twice} more than once.`);
+  if (symbols.length > maxPortfolioSymbols) {
+    throw refusal(
+      "symbols",
+      `has ${symbols.length} symbols, and at most ${maxPortfolioSymbols} are taken.`,
+    );
+  }
+  const limit = candleLimit(request, clock.now());
+  if (limit * symbols.length > MAX_CANDLES) {
+    throw refusal(
+      "limit",
+      `of ${limit} candles for each of ${symbols.length} symbols is more than the ${MAX_CANDLES} of a job; shorten the range, choose a longer interval, or take fewer symbols.`,
+    );
+  }
+  checkPortfolio(symbols, {
+    ...runRules(request),
+    ...(weights !== undefined && { weights }),
+    ...(rebalanceEvery !== undefined && { rebalanceEvery }),
+    ...(trainSplit !== undefined && { trainSplit }),
+  });
+}
+
+function refusal(option: string, fault: string): EngineError {
+  return new EngineError("OPTIONS_INVALID", `backtestPortfolio: option "${option}" ${fault}`, {
+    details: { option },
+  });
 }
 
 /** @throws EngineError as {@link checkSweepRequest}; CANDLES_TOO_FEW when not one window fits into `limit` */

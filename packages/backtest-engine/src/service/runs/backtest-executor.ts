@@ -13,7 +13,7 @@ import type {
   SweepRequest,
   WalkForwardRequest,
 } from "../requests/backtest-request.ts";
-import { runBacktest, type RunOutcome } from "./run-backtest.ts";
+import { runBacktest, runPortfolio, type Markets, type RunOutcome } from "./run-backtest.ts";
 import type { BacktestFigures, SweepFigures, WalkForwardFigures } from "./run-results.ts";
 import { runSweep, runWalkForward, type SweepContext } from "./run-sweep.ts";
 
@@ -35,6 +35,12 @@ export interface BacktestExecutor {
   /** Runs one backtest; its trades and equity are packed in the trace. */
   backtest(
     candles: Candles,
+    settings: RunSettings<BacktestRequest>,
+    context: ExecutionContext,
+  ): Promise<RunOutcome<BacktestFigures>>;
+  /** Runs one portfolio over the candles of its symbols. */
+  portfolio(
+    markets: Markets,
     settings: RunSettings<BacktestRequest>,
     context: ExecutionContext,
   ): Promise<RunOutcome<BacktestFigures>>;
@@ -71,6 +77,10 @@ export function createInlineExecutor(options: {
     async backtest(candles, settings, { signal }) {
       signal.throwIfAborted();
       return runBacktest(candles, settings, strategies, clock);
+    },
+    async portfolio(markets, settings, { signal }) {
+      signal.throwIfAborted();
+      return runPortfolio(markets, settings, strategies, clock);
     },
     sweep: (candles, settings, context) =>
       runSweep(candles, settings, sweepContext(context, strategies, clock)),

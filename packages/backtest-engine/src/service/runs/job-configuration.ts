@@ -39,6 +39,8 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "interval",
   "strategy",
   "parameters",
+  "weights",
+  "rebalanceEvery",
   "metric",
   "search",
   "optionRanges",
@@ -70,11 +72,15 @@ export function jobConfiguration<Request extends CandleSelection>(
   {
     candles,
     ...origin
-  }: Pick<CandleReply, "exchange" | "source" | "seed"> & { readonly candles: Candles },
+  }: Pick<CandleReply, "exchange" | "source" | "seed"> & {
+    readonly candles: Candles | readonly Candles[];
+  },
   exchanges: Pick<ExchangeDirectory, "names" | "defaultName">,
 ): JobConfiguration<Request> {
-  const startTime = candles.time[0]!; // a run without candles was refused
-  const endTime = candles.time[candles.length - 1]! + 1;
+  const all = [candles].flat();
+  const startTime = Math.min(...all.map(({ time }) => time[0]!)); // a run without candles was refused
+  const endTime = Math.max(...all.map(({ time, length }) => time[length - 1]!)) + 1;
+  const longest = Math.max(...all.map(({ length }) => length));
   // Imported candles may follow no interval, which is spelt as an empty text.
   const count = interval === "" ? 0 : countCandles(normaliseInterval(interval), startTime, endTime);
   // A simulation that stood in for an exchange is named, so that the exchange does not answer the next time.
@@ -86,7 +92,7 @@ export function jobConfiguration<Request extends CandleSelection>(
     exchange: isStandIn ? origin.exchange : (exchange ?? exchanges.defaultName),
     startTime,
     endTime,
-    limit: Math.min(MAX_CANDLES, Math.max(count, candles.length)),
+    limit: Math.min(Math.floor(MAX_CANDLES / all.length), Math.max(count, longest)),
   };
   return { ...versions, request: request as unknown as Request, dataSeed: origin.seed ?? null };
 }

@@ -3,6 +3,7 @@
 import type { Clock } from "@bourse/kernel";
 
 import { backtest } from "../../backtest/backtest.ts";
+import { backtestPortfolio } from "../../backtest/portfolio.ts";
 import type { Candles } from "../../candles/candles.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
 import type { BacktestRequest, RunSettings } from "../requests/backtest-request.ts";
@@ -38,6 +39,43 @@ export function runBacktest(
       elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
     },
     trace: packRun(trades, equity, time, result.initialCapital),
+  };
+}
+
+/** Candles of a portfolio by symbol. */
+export type Markets = Readonly<Record<string, Candles>>;
+
+/**
+ * Runs a portfolio on the calling thread. Everything but the duration follows from candles and settings alone.
+ *
+ * @throws EngineError STRATEGY_UNKNOWN, STRATEGY_INVALID, PARAMETERS_INVALID, OPTIONS_INVALID, CANDLES_TOO_FEW,
+ * CANDLES_INVALID
+ */
+export function runPortfolio(
+  markets: Markets,
+  { symbols: _symbols, ...settings }: RunSettings<BacktestRequest>,
+  strategies: StrategyRegistry,
+  clock: Clock,
+): RunOutcome<BacktestFigures> {
+  const result = backtestPortfolio(markets, { ...settings, registry: strategies, clock });
+  const {
+    parameters: _,
+    weights: __,
+    symbols,
+    openPositions: ___,
+    trades,
+    equity,
+    time,
+    ...figures
+  } = result;
+  const configuration = settingsInForce<BacktestRequest>(result.configuration);
+  return {
+    figures: {
+      ...figures,
+      configuration: { ...configuration, settings: { ...configuration.settings, symbols } },
+      elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
+    },
+    trace: packRun(trades, equity, time, result.initialCapital, symbols),
   };
 }
 

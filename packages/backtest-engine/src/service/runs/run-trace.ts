@@ -14,10 +14,12 @@ export interface RunTrace {
   readonly trades: readonly Uint8Array[];
   /** Packed points of the equity. */
   readonly equity: Uint8Array;
+  /** Symbols of a portfolio, to which its trades refer. Absent in a run on one symbol. */
+  readonly symbols?: readonly string[];
 }
 
 /** A trade as a job stores it: with times instead of indices of candles. */
-export type JobTrade = Omit<Trade, "symbol" | "entryIndex" | "exitIndex">;
+export type JobTrade = Omit<Trade, "entryIndex" | "exitIndex">;
 
 /** One point of the equity curve. */
 export interface EquityPoint {
@@ -32,17 +34,28 @@ export interface EquityPoint {
 /** Number of trades in one part. */
 export const TRADES_A_PART = 5000;
 
+/** The last number of a trade is its exit reason plus this many times the place of its symbol. */
+const REASONS = 256;
+
 /** Maximum number of equity points that a job stores: 20,000. Longer runs are thinned out by LTTB. */
 export const maxEquityPoints = 20_000;
 
-/** Packs a run. Peaks are found before the equity is thinned out. `time`: opens of the candles. */
+/**
+ * Packs a run. Peaks are found before the equity is thinned out. `time`: opens of the candles; `symbols`: those of a
+ * portfolio.
+ */
 export function packRun(
   trades: Iterable<Trade> & { readonly length: number },
   equity: Float64Array,
   time: Float64Array,
   initialCapital: number,
+  symbols?: readonly string[],
 ): RunTrace {
-  return { trades: packTrades(trades), equity: packEquity(equity, time, initialCapital) };
+  return {
+    trades: packTrades(trades, symbols),
+    equity: packEquity(equity, time, initialCapital),
+    ...(symbols !== undefined && { symbols }),
+  };
 }
 
 /** The memory of a trace, to be handed over to another thread. */
@@ -55,10 +68,22 @@ export function unpackTrades(part: Uint8Array): JobTrade[] {
   return tradesOf(unpackColumns(part));
 }
 
-/** Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, reason. */
-export function tradesOf(columns: readonly Float64Array[]): JobTrade[] {
+/** Unpacks all trades of a run in their order, those of a portfolio with their symbols. */
+export function tracedTrades({ trades, symbols }: RunTrace): JobTrade[] {
+  return trades.flatMap((part) => tradesOf(unpackColumns(part), symbols));
+}
+
+/**
+ * Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, and the reason
+ * with the place of the symbol among the `symbols` of a portfolio.
+ */
+export function tradesOf(
+  columns: readonly Float64Array[],
+  symbols?: readonly string[],
+): JobTrade[] {
   const cell = (field: number, row: number): number => columns[field]![row]!;
   return Array.from({ length: columns[0]?.length ?? 0 }, (_, k) => ({
+    ...(symbols !== undefined && { symbol: symbols[Math.floor(cell(8, k) / REASONS)]! }),
     side: cell(0, k) > 0 ? "long" : "short",
     quantity: Math.abs(cell(0, k)),
     entryTime: cell(1, k),
@@ -68,7 +93,7 @@ export function tradesOf(columns: readonly Float64Array[]): JobTrade[] {
     pnl: cell(5, k),
     return: cell(6, k),
     fees: cell(7, k),
-    exitReason: EXIT_REASONS[cell(8, k)]!,
+    exitReason: EXIT_REASONS[cell(8, k) % REASONS]!,
   }));
 }
 
@@ -92,7 +117,11 @@ export function equityPoints(
   }));
 }
 
-function packTrades(trades: Iterable<Trade> & { readonly length: number }): Uint8Array[] {
+function packTrades(
+  trades: Iterable<Trade> & { readonly length: number },
+  symbols: readonly string[] = [],
+): Uint8Array[] {
+  const places = new Map(symbols.map((symbol, place) => [symbol, place]));
   const parts = Math.ceil(trades.length / TRADES_A_PART);
   const columns = Array.from({ length: parts }, (_, part) => {
     const rows = Math.min(TRADES_A_PART, trades.length - part * TRADES_A_PART);
@@ -110,7 +139,8 @@ function packTrades(trades: Iterable<Trade> & { readonly length: number }): Uint
     part[5]![row] = trade.pnl;
     part[6]![row] = trade.return;
     part[7]![row] = trade.fees;
-    part[8]![row] = REASON[trade.exitReason];
+    const place = trade.symbol === undefined ? 0 : (places.get(trade.symbol) ?? 0);
+    part[8]![row] = REASON[trade.exitReason] + REASONS * place;
     at += 1;
   }
   return columns.map(packColumns);

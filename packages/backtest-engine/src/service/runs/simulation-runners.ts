@@ -2,6 +2,7 @@
 
 import { systemClock, type Clock } from "@bourse/kernel";
 
+import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
@@ -11,6 +12,7 @@ import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import { candleLimit, runSettings, type CandleSelection } from "../requests/backtest-request.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
+import { joinMarkets, type CandlesRead, type MarketsRead } from "./join-markets.ts";
 import type { CandleOrigin } from "./run-results.ts";
 
 /** Options of {@link createSimulationRunners}. */
@@ -35,6 +37,15 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
   const { executor } = options;
   return {
     async backtest({ request }, context) {
+      if (request.symbols !== undefined) {
+        const { symbols, ...rest } = request;
+        const read = await readMarkets(options, symbols, rest, context);
+        const run = await executor.portfolio(read.markets, runSettings(request), context);
+        context.storeTrace(run.trace);
+        context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
+        const candles = Object.values(read.markets);
+        return resultOf(options, run.figures, request, { ...read, candles });
+      }
       const read = await readCandles(options, request, context);
       const run = await executor.backtest(read.candles, runSettings(request), context);
       context.storeTrace(run.trace);
@@ -59,9 +70,6 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
   };
 }
 
-/** The candles of a job with their origin. */
-type CandlesRead = CandleOrigin & Pick<CandleReply, "candles" | "seed">;
-
 /** The result that is stored: figures, origin and configuration. */
 function resultOf<
   Request extends CandleSelection,
@@ -70,7 +78,8 @@ function resultOf<
   { exchanges }: Pick<SimulationRunnerOptions, "exchanges">,
   { configuration, ...figures }: Figures,
   request: Request,
-  read: CandlesRead,
+  read: CandleOrigin &
+    Pick<CandleReply, "seed"> & { readonly candles: Candles | readonly Candles[] },
 ) {
   const { exchange, source, warnings } = read;
   return {
@@ -114,6 +123,21 @@ async function readCandles(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} at the interval ${interval} in the requested range.`,
   );
+}
+
+/** @throws EngineError as {@link readCandles} and {@link joinMarkets} */
+async function readMarkets(
+  options: SimulationRunnerOptions,
+  symbols: readonly string[],
+  request: CandleSelection,
+  context: Pick<JobContext, "signal" | "progress">,
+): Promise<MarketsRead> {
+  const reads: [string, CandlesRead][] = [];
+  for (const symbol of symbols) {
+    reads.push([symbol, await readCandles(options, { ...request, symbol }, context)]);
+  }
+  const limit = candleLimit(request, (options.clock ?? systemClock).now());
+  return joinMarkets(Object.fromEntries(reads), limit);
 }
 
 /** Tells of a range that a limit cut short. */

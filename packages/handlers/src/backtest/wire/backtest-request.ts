@@ -21,7 +21,7 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
     ...engineOptions(body),
     initialCapital: body.initial_capital,
     fee: body.transaction_fee,
-    symbol: canonicalSymbol(body.symbol),
+    ...portfolioOf(body),
     interval: body.interval,
     limit: body.limit ?? (body.start_time === undefined ? NEWEST : undefined),
     strategy: body.strategy,
@@ -32,13 +32,41 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
   });
 }
 
+type WireFields = Pick<WireRequest, "symbol"> & Partial<WireRequest>;
+
+/** The symbol, or the symbols of a portfolio with their weights, under the names that candles are known by. */
+function portfolioOf({ symbol, symbols, weights, rebalance_every }: WireFields) {
+  const names = symbols?.map(canonicalSymbol);
+  return {
+    symbol: names?.join(",") ?? canonicalSymbol(symbol),
+    symbols: names,
+    weights: weights && canonicalWeights(weights),
+    rebalanceEvery: rebalance_every,
+  };
+}
+
+/** The weights as they are where one symbol is spelt in two ways; the engine refuses the other spelling then. */
+function canonicalWeights(
+  weights: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const named = Object.entries(weights).map(([name, weight]) => [canonicalSymbol(name), weight]);
+  const canonical = Object.fromEntries(named) as Readonly<Record<string, number>>;
+  return Object.keys(canonical).length === named.length ? canonical : weights;
+}
+
+/** A request as a job shows it: that of a portfolio has its symbols alone. */
+type ShownRequest = Omit<WireRequest, "symbol"> & Partial<Pick<WireRequest, "symbol">>;
+
 /** Translates a stored request back to the body that a job shows as its payload, with times in ISO 8601. */
-export function wireBacktestRequest(request: BacktestRequest): WireRequest {
+export function wireBacktestRequest(request: BacktestRequest): ShownRequest {
   return withoutUndefined({
     ...wireEngineOptions(request),
     initial_capital: request.initialCapital,
     transaction_fee: request.fee,
-    symbol: request.symbol,
+    symbol: request.symbols === undefined ? request.symbol : undefined,
+    symbols: request.symbols && [...request.symbols],
+    weights: request.weights && { ...request.weights },
+    rebalance_every: request.rebalanceEvery,
     interval: request.interval as IntervalName, // checked at submission
     limit: request.limit,
     strategy: request.strategy,

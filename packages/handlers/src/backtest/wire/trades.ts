@@ -17,6 +17,7 @@ export function wireTrade(trade: JobTrade): WireTrade {
     return: trade.return,
     fees: trade.fees,
     exit_reason: trade.exitReason,
+    ...(trade.symbol !== undefined && { symbol: trade.symbol }),
   };
 }
 
@@ -33,8 +34,11 @@ const COLUMNS = [
   "exit_reason",
 ] as const satisfies readonly (keyof WireTrade)[];
 
-/** A header and a row a trade; no value can hold a comma, a quote or a line break. */
+/**
+ * A header and a row a trade, those of a portfolio with their symbol; no value can hold a comma, a quote or a line break.
+ */
 export function tradesCsv(trades: readonly WireTrade[]): string {
-  const rows = trades.map((trade) => COLUMNS.map((column) => String(trade[column])).join(","));
-  return [COLUMNS.join(","), ...rows, ""].join("\r\n");
+  const columns = trades[0]?.symbol === undefined ? COLUMNS : ([...COLUMNS, "symbol"] as const);
+  const rows = trades.map((trade) => columns.map((column) => String(trade[column])).join(","));
+  return [columns.join(","), ...rows, ""].join("\r\n");
 }

@@ -5,6 +5,10 @@ import { ENGINE_OPTIONS } from "@bourse/contract/backtest";
 /** Fields of a body by the engine's names of options. */
 const FIELDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(ENGINE_OPTIONS).map(([name, { field }]) => [name, field])),
+  symbols: "symbols",
+  weights: "weights",
+  rebalanceEvery: "rebalance_every",
+  strategy: "strategy",
   startTime: "start_time",
   endTime: "end_time",
   limit: "limit",
@@ -36,7 +40,7 @@ export function fieldOf(option: unknown): string | undefined {
  */
 export function wireWords(message: string, at?: string): string {
   const spelled = message
-    .replace(/^(?:walkForward|sweep|simulate|backtest|computeMetrics): /u, "")
+    .replace(/^(?:walkForward|sweep|simulate|backtest|backtestPortfolio|computeMetrics): /u, "")
     .replace(", raise maxCombinations", "")
     .replaceAll(
       /\boption "([A-Za-z]+)"/gu,

@@ -1,0 +1,24 @@
+/** The figures of a run as lines of text. */
+
+import type { Metrics } from "@bourse/backtest-engine/metrics";
+
+import { decimal, percent, textList } from "./text-table.ts";
+
+/** A line for each of the chief figures. */
+export function figuresText(result: Metrics): string {
+  return textList([
+    ["Total return", percent(result.totalReturn)],
+    ["Buy and hold", percent(result.buyHoldReturn)],
+    ["Max drawdown", percent(result.maxDrawdown)],
+    ["Trades", String(result.totalTrades)],
+    ["Win rate", percent(result.winRate)],
+    ["Profit factor", decimal(result.profitFactor)],
+    ["Sharpe ratio", decimal(result.sharpe)],
+    ["Sortino ratio", decimal(result.sortino)],
+    ["Best trade", percent(result.bestTrade)],
+    ["Worst trade", percent(result.worstTrade)],
+    ["Time in the market", percent(result.exposure)],
+    ["Fees paid", decimal(result.feesPaid)],
+    ["Final capital", decimal(result.finalCapital)],
+  ]);
+}

@@ -1,0 +1,150 @@
+/** `bourse-backtest run --symbols`: one strategy on several symbols that share the cash of one account. */
+
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import {
+  joinMarkets,
+  jobConfiguration,
+  tracedTrades,
+  type BacktestFigures,
+  type BacktestRequest,
+  type MarketsRead,
+  type RunOutcome,
+  type RunSettings,
+} from "@bourse/backtest-engine/service";
+import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
+
+import { readSet } from "./candle-set.ts";
+import { withStrategy } from "./chosen-strategy.ts";
+import {
+  parameters,
+  runOptions,
+  symbolsFlag,
+  textFlag,
+  UsageError,
+  weightsFlag,
+  wholeFlag,
+  type Flags,
+} from "./command-line.ts";
+import { figuresText } from "./figures-text.ts";
+import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
+import type { LongCommandOutput } from "./long-command-output.ts";
+
+/** Runs a portfolio and prints its figures, or with `--json` what a job would answer, with its trades. */
+export async function portfolioCommand(
+  flags: Flags,
+  variables: Variables,
+  output: LongCommandOutput,
+): Promise<void> {
+  for (const name of ["symbol", "tear-sheet"]) {
+    if (flags[name] === undefined) continue;
+    throw new UsageError(`--${name} and --symbols exclude each other.`);
+  }
+  const symbols = symbolsFlag(flags);
+  const weights = weightsFlag(flags);
+  const rebalanceEvery = wholeFlag(flags, "rebalance-every", [1, 1_000_000]);
+  const rules = runOptions(flags);
+  const set = parameters(flags);
+  const read = await loadMarkets(symbols, flags, variables, output);
+  const settings = {
+    ...rules,
+    parameters: set,
+    symbols,
+    ...(read.interval !== undefined && { interval: read.interval }),
+    ...(weights !== undefined && { weights }),
+    ...(rebalanceEvery !== undefined && { rebalanceEvery }),
+  } as RunSettings<BacktestRequest>; // the engine's defaults hold for what is absent
+  const run = await withStrategy(flags, (chosen) => chosen.portfolio(read.markets, settings));
+  output.stdout(
+    flags["json"] === true ? JSON.stringify(jsonOf(run, read), null, 2) : describe(run, read),
+  );
+}
+
+type Loaded = MarketsRead & Pick<LoadedCandles, "interval">;
+
+/** The candles of each symbol: from the provider, or from the folder of `data fetch --symbols` that `--csv` names. */
+async function loadMarkets(
+  symbols: readonly string[],
+  flags: Flags,
+  variables: Variables,
+  output: LongCommandOutput,
+): Promise<Loaded> {
+  const { symbols: _, csv: __, ...shared } = flags;
+  const folder = textFlag(flags, "csv");
+  const files = folder === undefined ? undefined : await filesOf(folder, symbols);
+  const quiet = { ...output, stderr: () => undefined };
+  const loaded: [string, LoadedCandles][] = [];
+  for (const symbol of symbols) {
+    const own = { ...shared, symbol, ...(files && { csv: files[symbol] }) };
+    loaded.push([symbol, await loadCandles(own, variables, quiet)]);
+  }
+  const limit =
+    folder === undefined ? (wholeFlag(flags, "limit", [1, 1_000_000]) ?? 1000) : Infinity;
+  const isRange = flags["from"] !== undefined && flags["limit"] === undefined;
+  const read = joinMarkets(Object.fromEntries(loaded), isRange ? Infinity : limit);
+  for (const warning of read.warnings) output.stderr(`warning: ${warning}`);
+  const interval = loaded[0]?.[1].interval;
+  return { ...read, ...(interval !== undefined && { interval }) };
+}
+
+/** The file of each symbol in a folder. @throws UsageError */
+async function filesOf(
+  folder: string,
+  symbols: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  if (!(await stat(folder)).isDirectory()) {
+    throw new UsageError(
+      `--csv ${folder} is one file; with --symbols it takes the folder of "data fetch --symbols".`,
+    );
+  }
+  const { files } = await readSet(folder);
+  return Object.fromEntries(
+    symbols.map((symbol) => {
+      const member = files[symbol];
+      if (member !== undefined) return [symbol, join(folder, member.file)];
+      throw new UsageError(
+        `${folder} has no candles of ${symbol}; it has those of ${Object.keys(files).join(", ")}.`,
+      );
+    }),
+  );
+}
+
+/** The result in the server's spelling, with the parameters and the trades. */
+function jsonOf({ figures, trace }: RunOutcome<BacktestFigures>, loaded: Loaded): object {
+  const { markets, exchange, source, warnings, interval = "" } = loaded;
+  const symbol = Object.keys(markets).join(",");
+  const configuration = jobConfiguration<BacktestRequest>(
+    figures.configuration,
+    { symbol, interval },
+    { ...loaded, candles: Object.values(markets) },
+    { names: [exchange], defaultName: exchange },
+  );
+  return {
+    ...wireBacktestResult(
+      { ...figures, configuration, exchange, source, warnings },
+      { symbol, interval },
+    ),
+    parameters: figures.configuration.settings.parameters,
+    trades: tracedTrades(trace).map(wireTrade),
+  };
+}
+
+function describe({ figures }: RunOutcome<BacktestFigures>, { source }: MarketsRead): string {
+  const { strategy, candles, configuration } = figures;
+  const { parameters: inForce = {}, weights = {}, rebalanceEvery } = configuration.settings;
+  const set = Object.entries(inForce).map(([name, value]) => `${name}=${String(value)}`);
+  const shares = Object.entries(weights).map(([name, value]) => `${name} ${value.toPrecision(4)}`);
+  const span = `${iso(figures.firstTimestamp)} to ${iso(figures.lastTimestamp)}`;
+  return [
+    `${strategy} on a portfolio: ${candles} candles from ${span}, source ${source}`,
+    set.join(" "),
+    `weights ${shares.join(", ")}; ${rebalanceEvery === undefined ? "never rebalanced" : `rebalanced every ${rebalanceEvery} moments`}`,
+    "",
+    figuresText(figures),
+  ].join("\n");
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
