@@ -96,14 +96,7 @@ export function backtestPortfolio(
   const strategy = signalStrategy(run.strategy, run.registry);
   const parameters = resolveParameters(strategy, run.parameters);
   const simulation = { ...rules, direction: rules.direction ?? strategy.direction };
-  const {
-    positionSize: _,
-    pyramiding: __,
-    ...inForce
-  } = checkPortfolio(symbols, {
-    ...options,
-    ...simulation,
-  });
+  const inForce = withoutSizes(checkPortfolio(symbols, { ...options, ...simulation }));
   const weights = weightsOf(symbols, given, simulation.leverage ?? 1);
   const weighted = Object.fromEntries(
     symbols.map((symbol) => {
@@ -164,6 +157,14 @@ export function checkPortfolio(
   checkSignalFills(inForce);
   weightsOf(symbols, weights, inForce.leverage ?? 1);
   return inForce;
+}
+
+/** Options that the weights of a portfolio stand for. */
+const SIZES = ["positionSize", "pyramiding"] as const;
+
+function withoutSizes(options: SimulationOptions): SimulationOptions {
+  const sizes: readonly string[] = SIZES;
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !sizes.includes(name)));
 }
 
 function signalStrategy(
@@ -238,7 +239,7 @@ function weightsOf(
 
 /** @throws EngineError OPTIONS_INVALID for what a portfolio excludes */
 function checkOptions(options: BacktestOptions, rebalanceEvery: number | undefined): void {
-  for (const name of ["positionSize", "pyramiding"] as const) {
+  for (const name of SIZES) {
     if (options[name] === undefined) continue;
     throw refusal(
       name,

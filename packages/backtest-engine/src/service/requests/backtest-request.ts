@@ -13,7 +13,10 @@ import type { SweepMetric } from "../../sweep/sweep-metric.ts";
  * plain JSON objects.
  */
 export type CandleSelection = {
-  /** Symbol as the exchange spells it, in upper case: 1–32 characters. A portfolio's is a label, its candles have those of `symbols`. */
+  /**
+   * Symbol as the exchange spells it, in upper case: 1–32 characters. A portfolio's is a label, its candles have those
+   * of `symbols`.
+   */
   readonly symbol: string;
   /** Candle length in any accepted spelling (`INTERVAL_WORDS`), such as `1h` or `60`. */
   readonly interval: string;
@@ -32,7 +35,10 @@ export type CandleSelection = {
 
 /** Fields of a request that make it a portfolio: several symbols that share the cash of one account. */
 export type PortfolioFields = {
-  /** Symbols, each once, 1–100; `limit` times their number is at most 1,000,000. Default: none, the request is a backtest of `symbol`. */
+  /**
+   * Symbols, each once, 1–100; `limit` times their number is at most 1,000,000. Default: none, the request is a
+   * backtest of `symbol`.
+   */
   readonly symbols?: readonly string[];
   /** Weights by symbol, as `backtestPortfolio` has them. Default: the same for each. */
   readonly weights?: Readonly<Record<string, number>>;

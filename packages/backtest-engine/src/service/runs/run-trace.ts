@@ -74,8 +74,8 @@ export function tracedTrades({ trades, symbols }: RunTrace): JobTrade[] {
 }
 
 /**
- * Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, and the reason
- * with the place of the symbol among the `symbols` of a portfolio.
+ * Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, and the
+ * reason with the place of the symbol among the `symbols` of a portfolio.
  */
 export function tradesOf(
   columns: readonly Float64Array[],

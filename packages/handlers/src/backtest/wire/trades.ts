@@ -5,6 +5,7 @@ import type { JobTrade as WireTrade } from "@bourse/contract/backtest";
 
 import { isoTime } from "../../time/iso-time.ts";
 
+/** Spells one trade; that of a portfolio has its symbol. */
 export function wireTrade(trade: JobTrade): WireTrade {
   return {
     side: trade.side,
@@ -35,7 +36,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof WireTrade)[];
 
 /**
- * A header and a row a trade, those of a portfolio with their symbol; no value can hold a comma, a quote or a line break.
+ * A header and a row a trade, those of a portfolio with their symbol; no value can hold a comma, a quote or a line
+ * break.
  */
 export function tradesCsv(trades: readonly WireTrade[]): string {
   const columns = trades[0]?.symbol === undefined ? COLUMNS : ([...COLUMNS, "symbol"] as const);
