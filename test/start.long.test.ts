@@ -10,7 +10,8 @@ import { freePorts } from "./support/free-ports.ts";
 import { nodeVariables } from "./support/node-variables.ts";
 import { root } from "./support/workspace.ts";
 
-const START_DEADLINE_MILLISECONDS = 60_000;
+/** The first start builds what has changed. */
+const START_DEADLINE_MILLISECONDS = 120_000;
 const JOB_DEADLINE_MILLISECONDS = 5_000;
 
 interface Job {
