@@ -25,14 +25,16 @@ import { glanceUnits } from "../model/units.ts";
 export function Overview() {
   return (
     <>
-      <Status />
-      <Figures />
-      <Checklist />
-      <Latest />
       <div class="stack">
+        <Status />
         <Identity />
+      </div>
+      <div class="stack">
+        <Figures />
+        <Checklist />
         <Recorded />
       </div>
+      <Latest />
     </>
   );
 }

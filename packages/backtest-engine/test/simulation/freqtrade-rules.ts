@@ -132,7 +132,7 @@ function roiRate(
   minutes: number,
   { side, fee }: FreqtradeRules,
 ): number {
-  const isOnOpen = (after * 60_000) % (time[1]! - time[0]!) === 0 && minutes > 0;
+  const isOnOpen = (after * 60_000) % shortestStep(time) === 0 && minutes > 0;
   if (profit === -1 && isOnOpen) return open[i]!;
   const rate =
     side === "short"
@@ -141,4 +141,9 @@ function roiRate(
   const isPassed = side === "short" ? open[i]! < rate : open[i]! > rate;
   if (isOnOpen && minutes === after && isPassed) return open[i]!;
   return Math.min(Math.max(rate, low[i]!), high[i]!);
+}
+
+/** Interval of the candles, even where the first one is followed by a gap. */
+function shortestStep(time: Candles["time"]): number {
+  return Array.from(time.subarray(1), (at, i) => at - time[i]!).reduce((a, b) => Math.min(a, b));
 }
