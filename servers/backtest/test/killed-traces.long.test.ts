@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { jobCollections } from "@bourse/backtest-engine/service";
 import { everyDocument, seededRandom, type Collection, type Entity } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
@@ -119,9 +121,7 @@ async function workUntilKilled(
       told += 1;
     }
   }
-  await new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+  await sleep(milliseconds);
   await server.end("SIGKILL");
   for (const post of await posted) {
     // One that the kill cut off was never accepted.

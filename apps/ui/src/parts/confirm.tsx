@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 interface ConfirmProps {
   /** Names the group for those who hear the page. */
   readonly title: string;
-  /** What is going to happen. */
+  /** Sentence or list that tells what the step does. */
   readonly children: ComponentChildren;
   /** Word on the button that does it, and the word while it is under way. */
   readonly words: readonly [string, string];

@@ -1,11 +1,9 @@
 /** Tables of what in a run is luck: drawn runs, the look-ahead audit, overfitting and cross-validation. */
 
+import { groupedTables, type Group } from "./grouped-tables.ts";
 import { html, type Html } from "./html.ts";
 import type { ReportedRobustness } from "./reported-run.ts";
 import { decimal, percent, signedPercent } from "./words.ts";
-
-type Row = readonly [name: string, text: string];
-type Group = readonly [title: string, rows: readonly Row[]];
 
 /** The section of the findings; undefined without any of them. */
 export function robustnessTables(found: ReportedRobustness | undefined): Html | undefined {
@@ -19,25 +17,7 @@ export function robustnessTables(found: ReportedRobustness | undefined): Html | 
   if (groups.length === 0) return undefined;
   return html`<section>
     <h2>Robustness</h2>
-    <div class="statistics">
-      ${groups.map(
-        ([title, rows]) =>
-          html`<table>
-            <caption>
-              ${title}
-            </caption>
-            <tbody>
-              ${rows.map(
-                ([name, text]) =>
-                  html`<tr>
-                    <th scope="row">${name}</th>
-                    <td>${text}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`,
-      )}
-    </div>
+    ${groupedTables(groups)}
   </section>`;
 }
 

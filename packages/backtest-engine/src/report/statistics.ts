@@ -1,46 +1,23 @@
 /** Statistics of the daily returns, in groups, beside those of the benchmark. */
 
 import type { TearSheetFigures } from "../tear-sheet/index.ts";
+import { groupedTables, type Group, type Row } from "./grouped-tables.ts";
 import { html, type Html } from "./html.ts";
 import { decimal, percent, signedDecimal, signedPercent } from "./words.ts";
 
-type Row = readonly [name: string, text: string];
-
 /** The tables of all figures; those beside a benchmark only where there is one. */
 export function statisticsTables(figures: TearSheetFigures, benchmark: string | undefined): Html {
-  const groups = groupsOf(figures, benchmark);
   return html`<section>
     <h2>Statistics of daily returns</h2>
     <p>
       Returns of ${decimal(figures.days, 0)} calendar days (UTC),
       ${decimal(figures.periodsPerYear, 0)} a year; the figures at the top are of candles.
     </p>
-    <div class="statistics">
-      ${groups.map(
-        ([title, rows]) =>
-          html`<table>
-            <caption>
-              ${title}
-            </caption>
-            <tbody>
-              ${rows.map(
-                ([name, text]) =>
-                  html`<tr>
-                    <th scope="row">${name}</th>
-                    <td>${text}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`,
-      )}
-    </div>
+    ${groupedTables(groupsOf(figures, benchmark))}
   </section>`;
 }
 
-function groupsOf(
-  x: TearSheetFigures,
-  benchmark: string | undefined,
-): (readonly [title: string, rows: readonly Row[]])[] {
+function groupsOf(x: TearSheetFigures, benchmark: string | undefined): Group[] {
   return [
     ["Return and risk", returnRows(x)],
     ["Ratios", ratioRows(x)],

@@ -1,5 +1,7 @@
 /** Plain HTTP calls: what a test sees is what any program in any language sees. */
 
+import { setTimeout as sleep } from "node:timers/promises";
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -58,9 +60,7 @@ export function callsTo(url: string): Calls {
         const job = (await call(`/api/jobs/${uuid}`, { headers })).body as JobBody;
         if (job.status !== "pending" && job.status !== "running") return job;
         if (Date.now() > deadline) throw new Error(`the job ${uuid} is still ${job.status}`);
-        await new Promise((resolve) => {
-          setTimeout(resolve, 10);
-        });
+        await sleep(10);
       }
     },
   };

@@ -1,0 +1,47 @@
+/** A page of apps/ as it is built, in memory. */
+
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+import { build } from "vite";
+
+export interface BuiltPage {
+  /** Bytes of all scripts, each compressed by gzip. */
+  readonly scriptBytes: number;
+  /** All style sheets. */
+  readonly style: string;
+  /** Bytes of all style sheets, each compressed by gzip. */
+  readonly zippedStyleBytes: number;
+  /** The document. */
+  readonly html: string;
+}
+
+/** Pattern of addresses of others, and of scripts and styles within the document. */
+export const INLINE_OR_OUTSIDE = /https?:\/\/|<script(?![^>]*\bsrc=)|\sstyle=|<style/u;
+
+/** Builds the app in a folder, which is the parent of the caller's. */
+export async function buildPage(caller: string): Promise<BuiltPage> {
+  const root = fileURLToPath(new URL("..", caller));
+  const built = await build({
+    configFile: `${root}vite.config.ts`,
+    root: `${root}page`,
+    logLevel: "silent",
+    build: { write: false },
+  });
+  if (!("output" in built)) throw new Error("expected one build");
+  const assets = built.output.filter((file) => file.type === "asset");
+  const styles = assets.filter(({ fileName }) => fileName.endsWith(".css"));
+  const page = assets.find(({ fileName }) => fileName === "index.html");
+  if (page === undefined) throw new Error("expected an index.html");
+  const scripts = built.output.filter((file) => file.type === "chunk");
+  return {
+    scriptBytes: sum(scripts.map(({ code }) => zipped(code))),
+    style: styles.map(({ source }) => String(source)).join(""),
+    zippedStyleBytes: sum(styles.map(({ source }) => zipped(source))),
+    html: String(page.source),
+  };
+}
+
+const zipped = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length;
+
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
