@@ -26,16 +26,18 @@ function callText({ method, path, security, pages }: RouteDefinition): string {
   return `\`${method} ${path}\`${credentials}${paging}.`;
 }
 
-/** The `@throws` tags of a route, one for each thing to do about its codes. */
-function throwsTexts({ errors = {} }: RouteDefinition): string[] {
+/** The `@throws` tag of a route: a list with a line for each thing to do about its codes. */
+function throwsText({ errors = {} }: RouteDefinition): string[] {
   const all = Object.entries(errors).map(([code, status]) => ({
     advice: adviceOf({ code, status }),
     text: `${code} (${status})`,
   }));
-  return Array.from(
+  if (all.length === 0) return [];
+  const lines = Array.from(
     Map.groupBy(all, ({ advice }) => advice),
-    ([advice, same]) => `@throws Problem ${same.map(({ text }) => text).join(", ")}: ${advice}`,
+    ([advice, same]) => `- ${same.map(({ text }) => text).join(", ")}: ${advice}`,
   );
+  return ["@throws Problem by its code:", ...lines];
 }
 
 /** Routes with their notes, by operation id. */
@@ -57,7 +59,7 @@ export function withRouteComments(source: string, routes: NotedRoutes): string {
         .split(/\n\s*\n/);
       const example = callExample(key, definition, known.notes);
       const tags = [
-        ...throwsTexts(definition).map(wrapped),
+        ...throwsText(definition).map(wrapped),
         `   * @example\n${example.replaceAll(/^/gm, "   *   ")}`,
       ];
       const paragraphs = [wrapped(summary), wrapped(callText(definition)), tags.join("\n")];

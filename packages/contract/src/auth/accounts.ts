@@ -166,12 +166,12 @@ export const accountRoutes = {
    *
    * `POST /auth/register`.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.register({
    *     body: { email: "ada@example.com", password: "correct horse battery", name: "Ada" },
@@ -188,12 +188,12 @@ export const accountRoutes = {
    *
    * `POST /auth/login`.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * @example
    *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
    */
@@ -208,10 +208,11 @@ export const accountRoutes = {
    *
    * `POST /auth/refresh`.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.refresh({
    *     body: {
@@ -231,9 +232,10 @@ export const accountRoutes = {
    *
    * `POST /auth/logout`.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
    * @example
    *   await client.logout({
    *     body: {
@@ -253,9 +255,10 @@ export const accountRoutes = {
    *
    * `GET /auth/me` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * @example
    *   await client.me();
    */
@@ -269,11 +272,12 @@ export const accountRoutes = {
    *
    * `PATCH /auth/me` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.updateMe({ body: { name: "Ada Lovelace" } });
    */
@@ -290,15 +294,15 @@ export const accountRoutes = {
    *
    * `POST /auth/email` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.changeEmail({
    *     body: { email: "ada@example.org", currentPassword: "correct horse battery" },
@@ -316,14 +320,14 @@ export const accountRoutes = {
    *
    * `POST /auth/password` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * @example
    *   await client.changePassword({
    *     body: { currentPassword: "correct horse battery", newPassword: "staple correct horse" },

@@ -137,15 +137,15 @@ export const apiKeyRoutes = {
    *
    * `POST /auth/api-keys` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
    *     body: { name: "build server", permissions: ["deploy", "read"] },
@@ -163,10 +163,11 @@ export const apiKeyRoutes = {
    *
    * `GET /auth/api-keys` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.listApiKeys();
    */
@@ -180,13 +181,14 @@ export const apiKeyRoutes = {
    *
    * `POST /auth/api-keys/verify` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.verifyApiKey({ body: { key: "bk_live_…", permission: "deploy" } });
    */
@@ -203,12 +205,13 @@ export const apiKeyRoutes = {
    *
    * `GET /auth/api-keys/:id` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.getApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -223,12 +226,13 @@ export const apiKeyRoutes = {
    *
    * `DELETE /auth/api-keys/:id` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

@@ -70,7 +70,8 @@ export const discoveryRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem SERVICE_UNAVAILABLE (503): Call again later.
+   * @throws Problem by its code:
+   * - SERVICE_UNAVAILABLE (503): Call again later.
    * @example
    *   await client.health();
    */

@@ -144,11 +144,12 @@ export const recordRoutes = {
    *
    * `GET /deployments` with an access token or an API key; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.listDeployments();
    */
@@ -164,15 +165,15 @@ export const recordRoutes = {
    *
    * `POST /deployments` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createDeployment({
    *     body: { name: "token bridge", chains: ["ethereum", "base"] },
@@ -190,12 +191,13 @@ export const recordRoutes = {
    *
    * `GET /deployments/:id` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.getDeployment({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -210,18 +212,18 @@ export const recordRoutes = {
    *
    * `PATCH /deployments/:id` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem CONFLICT (409): Read the record again; its state does not allow this change.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.moveDeployment({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -241,11 +243,12 @@ export const recordRoutes = {
    *
    * `GET /transactions` with an access token or an API key; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.listTransactions();
    */
@@ -261,16 +264,17 @@ export const recordRoutes = {
    *
    * `POST /transactions` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem CONFLICT (409): Read the record again; its state does not allow this change.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
    *   await client.createTransaction({
    *     body: {
@@ -292,12 +296,13 @@ export const recordRoutes = {
    *
    * `GET /transactions/:hash` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.getTransaction({ params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -312,16 +317,17 @@ export const recordRoutes = {
    *
    * `PATCH /transactions/:hash` with an access token or an API key.
    *
-   * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem CONFLICT (409): Read the record again; its state does not allow this change.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
    *   await client.moveTransaction({
    *     params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -341,10 +347,11 @@ export const recordRoutes = {
    *
    * `GET /billing/usage` with an access token or an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.getUsage();
    */

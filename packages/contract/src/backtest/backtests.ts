@@ -164,15 +164,14 @@ export const backtestRoutes = {
    *
    * `POST /backtests` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem STRATEGY_NOT_FOUND (422): List the strategies for the registered names.
-   * @throws Problem IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different
-   * request.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - STRATEGY_NOT_FOUND (422): List the strategies for the registered names.
+   * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createBacktest({
    *     body: {

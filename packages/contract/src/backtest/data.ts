@@ -170,12 +170,12 @@ export const ownDataRoutes = {
    *
    * `GET /data/klines` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
    *   await client.getKlines();
    */
@@ -190,9 +190,10 @@ export const ownDataRoutes = {
    *
    * `GET /data/cache` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.getCache();
    */
@@ -206,9 +207,10 @@ export const ownDataRoutes = {
    *
    * `DELETE /data/cache` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.clearCache();
    */
@@ -222,12 +224,12 @@ export const ownDataRoutes = {
    *
    * `GET /data/symbols` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
    *   await client.listSymbols();
    */

@@ -170,13 +170,12 @@ export const importRoutes = {
    *
    * `POST /data/import` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the
-   * message names.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.importCandles({
    *     query: { symbol: "BTCUSDT", interval: "1" },
@@ -198,9 +197,10 @@ export const importRoutes = {
    *
    * `GET /data/import` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.listImports();
    */
@@ -214,11 +214,12 @@ export const importRoutes = {
    *
    * `DELETE /data/import` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem IMPORT_NOT_FOUND (404): List the imports for those that are kept.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - IMPORT_NOT_FOUND (404): List the imports for those that are kept.
    * @example
    *   await client.deleteImport({ query: { symbol: "BTCUSDT", interval: "1" } });
    */

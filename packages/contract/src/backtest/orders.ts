@@ -186,18 +186,17 @@ export const orderRoutes = {
    *
    * `POST /execution/orders` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the
-   * message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
-   * @throws Problem INSUFFICIENT_FUNDS (400): Send a smaller amount, or add funds first.
-   * @throws Problem ORDER_REUSED (422): Use a new client_order_id for a different order.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
+   * - INSUFFICIENT_FUNDS (400): Send a smaller amount, or add funds first.
+   * - ORDER_REUSED (422): Use a new client_order_id for a different order.
    * @example
    *   await client.placeOrder({ body: { symbol: "BTCUSDT", side: "buy", quantity: 0.5 } });
    */
@@ -214,15 +213,15 @@ export const orderRoutes = {
    *
    * `GET /execution/orders` with an API key; `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
    *   await client.listOrders();
    */
@@ -238,16 +237,16 @@ export const orderRoutes = {
    *
    * `GET /execution/orders/:order_id` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
-   * @throws Problem ORDER_NOT_FOUND (404): Check the order's id and its symbol.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
+   * - ORDER_NOT_FOUND (404): Check the order's id and its symbol.
    * @example
    *   await client.getOrder({ params: { order_id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -262,19 +261,17 @@ export const orderRoutes = {
    *
    * `DELETE /execution/orders/:order_id` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the
-   * message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
-   * @throws Problem ORDER_NOT_FOUND (404): Check the order's id and its symbol.
-   * @throws Problem ORDER_NOT_OPEN (400): Nothing is left to cancel: the order is filled or
-   * cancelled.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
+   * - ORDER_NOT_FOUND (404): Check the order's id and its symbol.
+   * - ORDER_NOT_OPEN (400): Nothing is left to cancel: the order is filled or cancelled.
    * @example
    *   await client.cancelOrder({
    *     params: { order_id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },

@@ -103,15 +103,15 @@ export const positionRoutes = {
    *
    * `GET /execution/positions` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
    *   await client.listPositions();
    */
@@ -126,16 +126,15 @@ export const positionRoutes = {
    *
    * `POST /execution/positions/close` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the
-   * message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
    *   await client.closePositions({ body: { symbol: "BTCUSDT" } });
    */
@@ -150,15 +149,15 @@ export const positionRoutes = {
    *
    * `GET /execution/balance` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
    *   await client.getBalance();
    */
@@ -172,15 +171,15 @@ export const positionRoutes = {
    *
    * `GET /execution/ping` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem EXECUTION_REFUSED (400): Correct what the message of the exchange names.
-   * @throws Problem EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id
-   * is placed once.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
+   * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
+   * once.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
    *   await client.pingExecution();
    */

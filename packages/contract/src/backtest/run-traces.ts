@@ -98,12 +98,13 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/trades` with an API key; `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
-   * @throws Problem JOB_NOT_COMPLETED (400): Wait until the job is completed.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * - JOB_NOT_COMPLETED (400): Wait until the job is completed.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * @example
    *   await client.getJobTrades({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -120,12 +121,13 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/equity` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
-   * @throws Problem JOB_NOT_COMPLETED (400): Wait until the job is completed.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * - JOB_NOT_COMPLETED (400): Wait until the job is completed.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * @example
    *   await client.getJobEquity({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -141,11 +143,12 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/report` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
-   * @throws Problem JOB_NOT_COMPLETED (400): Wait until the job is completed.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * - JOB_NOT_COMPLETED (400): Wait until the job is completed.
    * @example
    *   await client.getJobReport({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -160,10 +163,11 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/progress` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * @example
    *   await client.watchJob({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -178,16 +182,14 @@ export const traceRoutes = {
    *
    * `POST /jobs/:uuid/retry` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
-   * @throws Problem JOB_NOT_RETRYABLE (400): Create a new job: only failed and cancelled ones are
-   * retried.
-   * @throws Problem IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different
-   * request.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * - JOB_NOT_RETRYABLE (400): Create a new job: only failed and cancelled ones are retried.
+   * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.retryJob({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

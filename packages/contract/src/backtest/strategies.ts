@@ -146,9 +146,10 @@ export const strategyRoutes = {
    *
    * `GET /strategies` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.listStrategies();
    */
@@ -162,13 +163,13 @@ export const strategyRoutes = {
    *
    * `POST /strategies/:strategy_name/signal` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem INVALID_PARAMETERS (400): Correct what `issues` or the message names.
-   * @throws Problem MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of
-   * candles.
-   * @throws Problem STRATEGY_NOT_FOUND (404): List the strategies for the registered names.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
+   * - STRATEGY_NOT_FOUND (404): List the strategies for the registered names.
    * @example
    *   await client.generateSignal({
    *     params: { strategy_name: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },

@@ -47,7 +47,8 @@ export const systemRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem SERVICE_UNAVAILABLE (503): Call again later.
+   * @throws Problem by its code:
+   * - SERVICE_UNAVAILABLE (503): Call again later.
    * @example
    *   await client.health();
    */
@@ -60,9 +61,10 @@ export const systemRoutes = {
    *
    * `GET /jobs/stats` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.jobStats();
    */

@@ -138,11 +138,12 @@ const ownAccountRoutes = {
    *
    * `POST /auth/nonce`.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.issueNonce({
    *     body: { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7" },
@@ -159,19 +160,19 @@ const ownAccountRoutes = {
    *
    * `POST /auth/register`.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem USERNAME_TAKEN (409): Choose another name.
-   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
-   * @throws Problem WALLET_TAKEN (409): Log in with this wallet, or use another one.
-   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
-   * @throws Problem WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - USERNAME_TAKEN (409): Choose another name.
+   * - EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
+   * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
    * @example
    *   await client.register({
    *     body: { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7", username: "ada" },
@@ -196,16 +197,16 @@ const ownAccountRoutes = {
    *
    * `POST /auth/login`.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
-   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * @throws Problem WALLET_TAKEN (409): Log in with this wallet, or use another one.
-   * @throws Problem WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
+   * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
    * @example
    *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
    */
@@ -227,11 +228,12 @@ const ownAccountRoutes = {
    *
    * `POST /auth/refresh`.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.refresh({
    *     body: {
@@ -251,9 +253,10 @@ const ownAccountRoutes = {
    *
    * `POST /auth/logout` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.logout();
    */
@@ -267,8 +270,9 @@ const ownAccountRoutes = {
    *
    * `GET /auth/me` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.me();
    */
@@ -278,14 +282,15 @@ const ownAccountRoutes = {
    *
    * `PATCH /auth/me` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem USERNAME_TAKEN (409): Choose another name.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - USERNAME_TAKEN (409): Choose another name.
    * @example
    *   await client.updateMe({ body: { display_name: "Ada" } });
    */

@@ -76,11 +76,12 @@ const ownAdminRoutes = {
    *
    * `GET /admin/users` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listUsers();
    */
@@ -96,17 +97,18 @@ const ownAdminRoutes = {
    *
    * `PUT /admin/users/:id/roles` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem LAST_ADMIN (409): Make another account an administrator first.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - LAST_ADMIN (409): Make another account an administrator first.
    * @example
    *   await client.setRoles({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -125,11 +127,12 @@ const ownAdminRoutes = {
    *
    * `GET /admin/admins` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listAdmins();
    */
@@ -145,12 +148,13 @@ const ownAdminRoutes = {
    *
    * `PUT /admin/admins/:id` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.grantAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -166,13 +170,14 @@ const ownAdminRoutes = {
    *
    * `DELETE /admin/admins/:id` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem LAST_ADMIN (409): Make another account an administrator first.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - LAST_ADMIN (409): Make another account an administrator first.
    * @example
    *   await client.revokeAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -187,17 +192,18 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/resolve` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.resolveMarket({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -216,17 +222,18 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/invalidate` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.invalidateMarket({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -245,13 +252,14 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/launch` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.launchMarket({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -266,13 +274,14 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/lock` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.lockMarket({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

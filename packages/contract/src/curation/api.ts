@@ -121,7 +121,8 @@ const healthRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem SERVICE_UNAVAILABLE (503): Call again later.
+   * @throws Problem by its code:
+   * - SERVICE_UNAVAILABLE (503): Call again later.
    * @example
    *   await client.health();
    */

@@ -79,20 +79,19 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/wallet` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
-   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * @throws Problem REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or
-   * wallet.
-   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
-   * @throws Problem WALLET_TAKEN (409): Log in with this wallet, or use another one.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
+   * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
    * @example
    *   await client.setWallet({
    *     body: {
@@ -114,21 +113,20 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/email` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
-   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * @throws Problem REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or
-   * wallet.
-   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem EMAIL_TAKEN (409): Log in with this address, or use another one.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
+   * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.setEmail({
    *     body: {
@@ -151,19 +149,18 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/password` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call
-   * again.
-   * @throws Problem WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
-   * @throws Problem INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * @throws Problem REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or
-   * wallet.
-   * @throws Problem WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
+   * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
    * @example
    *   await client.setPassword({
    *     body: { current_password: "correct horse battery", new_password: "a staple of horses" },
@@ -181,14 +178,15 @@ export const credentialRoutes = {
    *
    * `POST /auth/admin-code` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.redeemAdminCode({ body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" } });
    */

@@ -147,17 +147,17 @@ export const draftTrailRoutes = {
    *
    * `POST /drafts/:id/comments` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.commentDraft({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -176,10 +176,11 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/comments` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.listComments({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -194,10 +195,11 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/history` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.draftHistory({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -212,11 +214,12 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/diff` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.draftDiff({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -232,10 +235,11 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/actions` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.draftActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -254,11 +258,12 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/actions` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.reviewActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -273,11 +278,12 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/history` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.reviewHistory({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -292,12 +298,13 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/diff` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.reviewDiff({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

@@ -165,17 +165,16 @@ const ownDraftRoutes = {
    *
    * `POST /drafts` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call
-   * again.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call again.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createDraft({
    *     body: {
@@ -201,10 +200,11 @@ const ownDraftRoutes = {
    *
    * `GET /drafts` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listDrafts();
    */
@@ -220,11 +220,12 @@ const ownDraftRoutes = {
    *
    * `GET /drafts/:id` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.getDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -241,20 +242,20 @@ const ownDraftRoutes = {
    *
    * `PATCH /drafts/:id` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
-   * @throws Problem VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
-   * @throws Problem QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for
-   * more.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * - VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.editDraft({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -274,15 +275,15 @@ const ownDraftRoutes = {
    *
    * `POST /drafts/:id/submit` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
-   * @throws Problem DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call
-   * again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * - DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call again.
    * @example
    *   await client.submitDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -297,13 +298,14 @@ const ownDraftRoutes = {
    *
    * `POST /drafts/:id/withdraw` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.withdrawDraft({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

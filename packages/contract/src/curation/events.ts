@@ -96,10 +96,11 @@ export const eventRoutes = {
    *
    * `GET /curator/events` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
    * @example
    *   await client.curatorEvents();
    */

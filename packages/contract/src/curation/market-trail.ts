@@ -50,11 +50,12 @@ export const marketTrailRoutes = {
    *
    * `GET /markets/:id/actions` with an access token.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.marketActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

@@ -221,10 +221,11 @@ const ownMarketRoutes = {
    *
    * `GET /markets` with or without an access token; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listMarkets();
    */
@@ -240,11 +241,12 @@ const ownMarketRoutes = {
    *
    * `GET /markets/:id` with or without an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.getMarket({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -262,10 +264,11 @@ const ownMarketRoutes = {
    * `GET /markets/user/:wallet_address` with or without an access token; `iterate` reads it page
    * after page.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listMarketsOfWallet({
    *     params: { wallet_address: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
@@ -284,16 +287,17 @@ const ownMarketRoutes = {
    *
    * `POST /markets/:id/dispute` with an access token.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
-   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem STATE_CONFLICT (409): Read it again; its state does not allow this step.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.disputeMarket({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },

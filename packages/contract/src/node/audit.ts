@@ -53,11 +53,12 @@ export const auditRoutes = {
    * `GET /audit` with an API key, unless a program on the node's machine calls it directly;
    * `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listAudit();
    */

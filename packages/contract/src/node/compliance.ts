@@ -89,9 +89,10 @@ export const complianceRoutes = {
    *
    * `GET /compliance_history`; `iterate` reads it page after page.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.complianceHistory();
    */
@@ -106,8 +107,9 @@ export const complianceRoutes = {
    *
    * `GET /compliance_history/export`.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.exportCompliance();
    */

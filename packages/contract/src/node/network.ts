@@ -99,10 +99,11 @@ export const selfRoutes = {
    *
    * `GET /network/self` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.self();
    */
@@ -119,10 +120,10 @@ export const networkRoutes = {
    *
    * `GET /network/stats`.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
-   * Retry-After.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * @example
    *   await client.networkStats();
    */
@@ -136,11 +137,11 @@ export const networkRoutes = {
    *
    * `GET /network/peers` with or without an API key.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
-   * Retry-After.
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
    * @example
    *   await client.listPeers();
    */

@@ -218,11 +218,12 @@ export const ownShareRoutes = {
    * `GET /shares` with an API key, unless a program on the node's machine calls it directly;
    * `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listShares();
    */
@@ -240,26 +241,23 @@ export const shareRoutes = {
    *
    * `POST /share_data` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
-   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
-   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
-   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
-   * Retry-After.
-   * @throws Problem INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
-   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
-   * @throws Problem TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
-   * @throws Problem TRANSACTION_REVERTED (409): Read the message for the contract's reason before
-   * paying again.
-   * @throws Problem NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before
-   * paying again.
-   * @throws Problem IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
-   * @throws Problem IDEMPOTENCY_RUNNING (409): Wait a second, then call again with the same
-   * Idempotency-Key.
-   * @throws Problem CONTRACT_MISMATCH (503): Ask the operator to check the address of the contract.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
+   * - INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
+   * - TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * - TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
+   * - TRANSACTION_REVERTED (409): Read the message for the contract's reason before paying again.
+   * - NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before paying again.
+   * - IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
+   * - IDEMPOTENCY_RUNNING (409): Wait a second, then call again with the same Idempotency-Key.
+   * - CONTRACT_MISMATCH (503): Ask the operator to check the address of the contract.
    * @example
    *   await client.shareData({
    *     body: {
@@ -285,12 +283,13 @@ export const shareRoutes = {
    *
    * `GET /data/:data_hash` with an API key.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
    * @example
    *   await client.getData({
    *     params: { data_hash: "5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },
@@ -308,10 +307,10 @@ export const shareRoutes = {
    *
    * `GET /verify_data/:data_hash`.
    *
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
-   * Retry-After.
+   * @throws Problem by its code:
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * @example
    *   await client.verifyData({
    *     params: { data_hash: "5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },

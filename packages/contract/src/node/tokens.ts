@@ -162,14 +162,15 @@ export const tokenRoutes = {
    * `GET /balance/:address` with an API key, unless a program on the node's machine calls it
    * directly.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
-   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
-   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
-   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * - TOKEN_UNSUPPORTED (422): Use a token that the node lists.
    * @example
    *   await client.balance({ params: { address: "0x52908400098527886E0F7030069857D2E4169EE7" } });
    */
@@ -184,25 +185,22 @@ export const tokenRoutes = {
    *
    * `POST /transfer` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
-   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
-   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
-   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
-   * Retry-After.
-   * @throws Problem INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
-   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
-   * @throws Problem TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
-   * @throws Problem TRANSACTION_REVERTED (409): Read the message for the contract's reason before
-   * paying again.
-   * @throws Problem NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before
-   * paying again.
-   * @throws Problem IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
-   * @throws Problem IDEMPOTENCY_RUNNING (409): Wait a second, then call again with the same
-   * Idempotency-Key.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
+   * - INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
+   * - TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * - TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
+   * - TRANSACTION_REVERTED (409): Read the message for the contract's reason before paying again.
+   * - NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before paying again.
+   * - IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
+   * - IDEMPOTENCY_RUNNING (409): Wait a second, then call again with the same Idempotency-Key.
    * @example
    *   await client.transfer({
    *     body: {
@@ -227,10 +225,11 @@ export const tokenRoutes = {
    *
    * `GET /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
    * @example
    *   await client.listTokens();
    */
@@ -244,16 +243,16 @@ export const tokenRoutes = {
    *
    * `POST /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
-   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
-   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
-   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
-   * Retry-After.
-   * @throws Problem TOKEN_UNSUPPORTED (422): Use a token that the node lists.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
+   * - TOKEN_UNSUPPORTED (422): Use a token that the node lists.
    * @example
    *   await client.addToken({
    *     body: {

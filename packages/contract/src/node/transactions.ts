@@ -127,11 +127,12 @@ export const transactionRoutes = {
    * `GET /transactions` with an API key, unless a program on the node's machine calls it directly;
    * `iterate` reads it page after page.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CURSOR_INVALID (422): Begin at the first page, without a cursor.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listTransactions();
    */
@@ -147,19 +148,18 @@ export const transactionRoutes = {
    * `POST /transactions/:id` with an API key, unless a program on the node's machine calls it
    * directly.
    *
-   * @throws Problem UNAUTHORIZED (401): Log in, or send an API key.
-   * @throws Problem FORBIDDEN (403): Use a key or an account that has this right.
-   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * @throws Problem RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * @throws Problem CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
-   * @throws Problem CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
-   * @throws Problem CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
-   * @throws Problem STANDBY (503): Call the node that is the writer, or call again after
-   * Retry-After.
-   * @throws Problem NOT_FOUND (404): Check the id; what it names may have been deleted or belong to
-   * somebody else.
-   * @throws Problem ACTION_NOT_POSSIBLE (409): Read the transaction again; its state allows other
-   * actions.
+   * @throws Problem by its code:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
+   * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
+   * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
+   * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
+   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
+   * else.
+   * - ACTION_NOT_POSSIBLE (409): Read the transaction again; its state allows other actions.
    * @example
    *   await client.changeTransaction({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
