@@ -1,5 +1,7 @@
 /** Values that a sweep tries for options of the simulation. */
 
+import { hasCode } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
 import type { ParameterValue } from "../strategies/parameters.ts";
@@ -23,32 +25,49 @@ export type OptionRanges = {
   readonly [Name in Exclude<keyof SimulationOptions, "feeModel">]?: OptionRange;
 };
 
-/** The axis of an option. @throws EngineError OPTIONS_INVALID naming the option and its bounds */
+/**
+ * The axis of an option.
+ *
+ * @throws EngineError OPTIONS_INVALID naming `optionRanges` as the option and the option that varies as its field
+ */
 export function optionAxis(
   name: string,
   range: unknown,
   rules: Readonly<Partial<SimulationOptions>>,
 ): Axis<OptionValue> {
   if (name === "feeModel") {
-    throw refused(name, 'option "feeModel" is a function, and a sweep tries plain data only');
+    throw refused(name, 'option "feeModel" is a function, and a sweep tries plain data only.');
   }
   if (typeof range !== "object" || range === null) {
     throw refused(
       name,
-      `the values to try of option "${name}" must be a list or a range; give a single value as the option itself`,
+      `the values to try of option "${name}" must be a list or a range; give a single value as the option itself.`,
     );
   }
-  const axis = axisOf<OptionValue>(`options.${name}`, range);
-  const telling =
-    axis.kind === "values"
-      ? axis.values
-      : axis.kind === "between"
-        ? [axis.from, axis.to]
-        : [axis.from, axis.from + (axis.count - 1) * axis.step];
-  for (const value of telling) optionsInForce({ ...rules, [name]: value });
-  return axis;
+  try {
+    const axis = axisOf<OptionValue>(name, range);
+    const telling =
+      axis.kind === "values"
+        ? axis.values
+        : axis.kind === "between"
+          ? [axis.from, axis.to]
+          : [axis.from, axis.from + (axis.count - 1) * axis.step];
+    for (const value of telling) optionsInForce({ ...rules, [name]: value });
+    return axis;
+  } catch (error) {
+    if (hasCode(error, "PARAMETERS_INVALID")) {
+      const { faults } = error.details as { readonly faults: readonly { message: string }[] };
+      throw refused(name, `the range of option "${name}" ${faults[0]!.message}.`, error); // it has one
+    }
+    if (!hasCode(error, "OPTIONS_INVALID")) throw error;
+    // The fault of an option that all runs have in common stays that option's.
+    const { option = name } = error.details as { readonly option?: string };
+    if (option !== name) throw error;
+    throw refused(name, error.message.replace(/^simulate: /u, ""), error);
+  }
 }
 
-function refused(option: string, fault: string): EngineError {
-  return new EngineError("OPTIONS_INVALID", `sweep: ${fault}.`, { details: { option } });
+function refused(name: string, fault: string, cause?: unknown): EngineError {
+  const details = { option: "optionRanges", field: name };
+  return new EngineError("OPTIONS_INVALID", `sweep: ${fault}`, { details, cause });
 }

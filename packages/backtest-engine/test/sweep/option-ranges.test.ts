@@ -98,7 +98,7 @@ describe("a sweep over options", () => {
       { fee: 0.1 },
       /must be a list or a range; give a single value as the option/,
     ],
-    ["an empty list", { fee: [] }, /options\.fee needs at least one value/],
+    ["an empty list", { fee: [] }, /range of option "fee" needs at least one value/],
     ["a function", { feeModel: [1] }, /is a function, and a sweep tries plain data/],
     [
       "a log range from 0",
@@ -113,6 +113,8 @@ describe("a sweep over options", () => {
   ])("%s is refused by name", async (_, optionRanges, message) => {
     const given = { optionRanges: optionRanges as OptionRanges, search: { count: 2 } };
     await expect(sweep(candles, given)).rejects.toMatchObject({
+      code: "OPTIONS_INVALID",
+      details: { option: "optionRanges", field: Object.keys(optionRanges)[0] },
       message: expect.stringMatching(message) as string,
     });
   });

@@ -30,6 +30,9 @@ const SWEEP = {
 } as const;
 const WINDOWS = { ...SWEEP, train_candles: 300, test_candles: 100 } as const;
 
+/** A path, a body that it refuses, and the place of the fault. */
+type Refused = readonly [path: string, body: object, place: readonly (string | number)[]];
+
 /** The job of a sweep or walk-forward, completed. */
 async function run(wire: Wire, path: string, body: object) {
   const { job_id: uuid } = expectData(await wire.post(path, body), DispatchReply);
@@ -175,8 +178,32 @@ export const researchCases: readonly Case[] = [
       ["/api/sweeps", { ...SWEEP, metric: "luck" }, ["body", "metric"]],
       ["/api/sweeps", { ...SWEEP, limit: 0 }, ["body", "limit"]],
       ["/api/sweeps", { ...SWEEP, search: { method: "luck", count: 1 } }, ["body", "search"]],
-      ["/api/sweeps", { ...SWEEP, option_ranges: { stop_loss: [1] } }, ["body"]],
-      ["/api/sweeps", { ...SWEEP, option_ranges: { speed: [1] } }, ["body"]],
+      ...(
+        [
+          ["stop_loss", [1]],
+          ["stop_loss_pct", [0]],
+          ["leverage", { from: 125, to: 126, step: 1 }],
+          ["transaction_fee", { from: 0.1, to: 0.5, step: 0.1 }],
+          ["transaction_fee", { from: 0.1, to: 0, step: 0.1 }],
+          ["slippage", [{ halfSpread: 1 }]],
+          ["speed", [1]],
+          ["stopLoss", [0.1]],
+          ["train_split", [0.1]],
+        ] as const
+      ).map(([name, range]): Refused => {
+        const body = { ...SWEEP, option_ranges: { [name]: range } };
+        return ["/api/sweeps", body, ["body", "option_ranges", name]];
+      }),
+      [
+        "/api/walk-forward",
+        { ...WINDOWS, option_ranges: { stop_loss: [0.1], stop_loss_pct: [0.2] } },
+        ["body", "option_ranges", "stop_loss_pct"],
+      ],
+      [
+        "/api/sweeps",
+        { ...SWEEP, constraints: ["options.stopLoss < 1"] },
+        ["body", "constraints", 0],
+      ],
       ["/api/sweeps", { ...SWEEP, constraints: ["speed < 1"] }, ["body", "constraints"]],
       ["/api/sweeps", { ...SWEEP, overfitting: { blocks: 3 } }, ["body", "overfitting"]],
       ["/api/sweeps", { ...SWEEP, overfitting: { blocks: 22 } }, ["body", "overfitting"]],
@@ -190,12 +217,12 @@ export const researchCases: readonly Case[] = [
       ["/api/walk-forward", SWEEP, ["body", "train_candles"]],
       ["/api/walk-forward", { ...WINDOWS, test_candles: 0 }, ["body", "test_candles"]],
       ["/api/walk-forward", { ...WINDOWS, train_candles: 5000 }, ["body"]],
-    ] as const
+    ] satisfies readonly Refused[]
   ).map(([path, body, place]): Case => {
     return {
       name: `${path} with ${JSON.stringify(body)} is 422 at ${place.join(".")}`,
       run: async (wire) => {
-        expectInvalid(await wire.post(path, body), ...place);
+        expectInvalid(await wire.post(path, body), ...place.map(String));
       },
     };
   }),

@@ -25,12 +25,17 @@ export function researchHandlers(
   const { jobs } = service;
   return {
     createSweep: ({ body, headers }, { identity }) =>
-      submitted(service.submitSweep(sweepRequest(body), jobOptions(headers, identity)), "sweep"),
+      submitted(
+        service.submitSweep(sweepRequest(body), jobOptions(headers, identity)),
+        "sweep",
+        body.option_ranges,
+      ),
 
     createWalkForward: ({ body, headers }, { identity }) =>
       submitted(
         service.submitWalkForward(walkForwardRequest(body), jobOptions(headers, identity)),
         "walk-forward",
+        body.option_ranges,
       ),
 
     async getJobTrades({ params, query }) {

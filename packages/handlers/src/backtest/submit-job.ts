@@ -1,23 +1,31 @@
 /** The steps that every route that creates a job shares. */
 
+import type { EngineErrorDetails } from "@bourse/backtest-engine";
 import type { JobDispatch, JobRequestOptions } from "@bourse/backtest-engine/service";
 import { Problem } from "@bourse/contract";
-import type { DispatchReply } from "@bourse/contract/backtest";
+import type { DispatchReply, SweepRequest } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
 import type { BacktestCaller } from "./access.ts";
 import { refuseMember } from "./translate.ts";
+import { rangeFieldOf, refuseRange } from "./wire/sweep-options.ts";
 import { fieldOf, wireWords } from "./wire/wire-words.ts";
 
-/** Answers a submission whose request came in the body: a refused name or value is a refusal of its field. */
+type OptionRanges = SweepRequest["option_ranges"];
+
+/**
+ * Answers a submission whose request came in the body: a refused name or value is a refusal of its field. `ranges`: the
+ * ranges of options in the body.
+ */
 export async function submitted(
   dispatch: Promise<JobDispatch>,
   kind: string,
+  ranges?: OptionRanges,
 ): Promise<DispatchReply> {
   try {
     return dispatchReply(await dispatch, kind);
   } catch (error) {
-    throw bodyRefusal(error);
+    throw bodyRefusal(error, ranges);
   }
 }
 
@@ -45,7 +53,7 @@ export function jobOptions(
 }
 
 /** Turns an engine error about a body into a 422 that names the field. */
-function bodyRefusal(error: unknown): unknown {
+function bodyRefusal(error: unknown, ranges: OptionRanges): unknown {
   if (hasCode(error, "STRATEGY_UNKNOWN")) {
     return refuseMember(error, "STRATEGY_NOT_FOUND", "strategy");
   }
@@ -53,7 +61,12 @@ function bodyRefusal(error: unknown): unknown {
     return refuseMember(error, "VALIDATION_ERROR", "exchange");
   }
   if (hasCode(error, "OPTIONS_INVALID", "CANDLES_TOO_FEW")) {
-    const field = fieldOf((error.details as { readonly option?: string }).option);
+    const { option, field: part } = error.details as EngineErrorDetails["OPTIONS_INVALID"];
+    const range = option === "optionRanges" ? rangeFieldOf(ranges, part) : undefined;
+    if (range !== undefined) {
+      return refuseRange(range, wireWords(error.message, fieldOf(part)), error);
+    }
+    const field = fieldOf(option);
     const msg = wireWords(error.message, field);
     const loc = field === undefined ? ["body"] : ["body", field];
     const issues = [{ loc, msg, type: "value_error" }];

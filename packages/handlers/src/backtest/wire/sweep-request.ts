@@ -10,7 +10,7 @@ import type {
 
 import { backtestRequest, wireBacktestRequest } from "./backtest-request.ts";
 import {
-  libraryConstraint,
+  libraryConstraints,
   optionRanges,
   wireConstraint,
   wireOptionRanges,
@@ -38,7 +38,11 @@ export function wireMetric(metric: SweepMetric): WireMetric {
   return found![0] as WireMetric; // the map is total
 }
 
-/** Translates a checked body; fields that were left out stay out. */
+/**
+ * Translates a checked body; fields that were left out stay out.
+ *
+ * @throws Problem VALIDATION_ERROR for a name in `option_ranges` or `constraints` that the wire does not have
+ */
 export function sweepRequest({
   parameters,
   metric,
@@ -56,7 +60,7 @@ export function sweepRequest({
     metric: metric && metricOfWire[metric],
     search: search && withoutUndefined(search),
     optionRanges: ranges && optionRanges(ranges),
-    constraints: constraints?.map(libraryConstraint),
+    constraints: constraints && libraryConstraints(constraints),
     earlyStopping: earlyStopping && withoutUndefined(earlyStopping),
     overfitting:
       overfitting &&
@@ -81,7 +85,7 @@ function wireScore(score: SplitScore | undefined): "sharpe" | "total_return" | u
   return score === "totalReturn" ? "total_return" : score;
 }
 
-/** Translates a checked body; fields that were left out stay out. */
+/** Translates a checked body as {@link sweepRequest} does. */
 export function walkForwardRequest(body: WireWalkForwardRequest): WalkForwardRequest {
   const { train_split: _, ...sweep } = body;
   return withoutUndefined({
