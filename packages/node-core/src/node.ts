@@ -133,8 +133,13 @@ export interface DataNode {
   readonly keys: ApiKeys;
   /** Audit trail in the store: searches and verification. */
   readonly trail: AuditTrail;
-  /** Returns the health of the node now. */
+  /** Returns the health of the node now; the store was last looked at up to 10 s ago. */
   health(): HealthReport;
+  /**
+   * Writes to the store to see whether it can be written, at most once a second (four times a second while it fails)
+   * and for at most 5 s, and returns the health of the node. Never rejects.
+   */
+  checkHealth(): Promise<HealthReport>;
   /** Returns the counters of the peer network. */
   stats(): NetworkStats;
   /** Lists the known peers, with `healthy` only the healthy ones. */
@@ -306,6 +311,10 @@ export function createNode(given: NodeOptions): DataNode {
     }),
     trail,
     health: () => health.report(),
+    checkHealth: async () => {
+      await health.probe();
+      return health.report();
+    },
     stats: () => reporter.stats(),
     start: async () => {
       await lifecycle.start();

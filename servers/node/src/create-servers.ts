@@ -94,9 +94,9 @@ export function createServers(options: ServersOptions): NodeServers {
     ...metrics.serverOptions,
     limiter: createRateLimiter({ ...limits, clock }),
     unlimitedRoutes: ["health"],
-    ready: () => {
+    ready: async () => {
       if (!isWriter()) return STANDBY_REASON;
-      const { status, storeFault } = node.health();
+      const { status, storeFault } = await node.checkHealth();
       return storeFault ?? status !== "unhealthy";
     },
   });

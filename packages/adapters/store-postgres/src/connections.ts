@@ -75,6 +75,22 @@ export class Connections {
     return this.#reads.query({ ...statement, values });
   }
 
+  /** Runs a statement on a new connection, which may take `limitMilliseconds` to be there, and as long to answer. */
+  async readAnew(statement: Statement, limitMilliseconds: number): Promise<void> {
+    const client = new Client({
+      ...this.#config(READ_COMMITTED, limitMilliseconds),
+      connectionTimeoutMillis: limitMilliseconds,
+      query_timeout: limitMilliseconds,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query({ ...statement, values: [] });
+    } finally {
+      void client.end().catch(() => undefined);
+    }
+  }
+
   /** A connection of its own, not yet connected, whose statements may take `timeoutMilliseconds`. */
   single(timeoutMilliseconds: number): Client {
     const client = new Client(this.#config(READ_COMMITTED, timeoutMilliseconds));

@@ -36,6 +36,7 @@ import {
 import { HISTORY, historyIn } from "./history.ts";
 import { KeyLocks, LockOwner } from "./key-locks.ts";
 import { PostgresTransaction, type TransactionParts } from "./postgres-transaction.ts";
+import { probeServer } from "./probe-server.ts";
 import { Rows } from "./rows.ts";
 import { Session } from "./session.ts";
 import { quoted, Table, type Statement, type TableDefinition } from "./table.ts";
@@ -194,9 +195,12 @@ export class PostgresStore implements Store {
   }
 
   probe(): Promise<void> {
-    return this.#open(async () => {
-      await this.#read(this.#probe, []);
-    });
+    return this.#open(() =>
+      probeServer(
+        () => this.#read(this.#probe, []),
+        (milliseconds) => this.#parts.connections.readAnew(this.#probe, milliseconds),
+      ),
+    );
   }
 
   close(): Promise<void> {

@@ -6,7 +6,8 @@ import type { HttpLogger } from "../logging/http-logger.ts";
 
 /**
  * Creates a function that resolves to null while the store can be written, else to the reason in one sentence. It
- * probes at most every 5 seconds, and only when it is called; the cause of each change is logged.
+ * probes only when it is called, at most once a second, and four times a second while the store fails; the cause of
+ * each change is logged.
  */
 export function watchStore(
   store: Pick<Store, "probe">,

@@ -1,4 +1,4 @@
-/** Readiness of a store for health checks: a write probe whose answer is kept for some seconds. */
+/** Readiness of a store for health checks: a write probe whose answer is kept for a moment. */
 
 import { systemClock, type Clock } from "../clock.ts";
 import { isBourseError } from "../errors.ts";
@@ -7,7 +7,10 @@ import type { Store } from "./port.ts";
 
 /** Options of {@link checkStore}. */
 export interface StoreCheckOptions {
-  /** Milliseconds for which an answer is kept, so that health checks do not wear the disk. Default 5000. */
+  /**
+   * Milliseconds for which a good answer is kept, so that health checks do not wear the disk; a fault is kept for a
+   * quarter of it, so that the end of an outage is seen soon. Default 1000.
+   */
   readonly keepMilliseconds?: number;
   /** Milliseconds after which a probe without an answer counts as a fault. Default 5000. */
   readonly timeoutMilliseconds?: number;
@@ -27,7 +30,7 @@ export function checkStore(
   store: Pick<Store, "probe">,
   options: StoreCheckOptions = {},
 ): () => Promise<string | null> {
-  const { keepMilliseconds = 5000, timeoutMilliseconds = 5000 } = options;
+  const { keepMilliseconds = 1000, timeoutMilliseconds = 5000 } = options;
   const { clock = systemClock, onChange } = options;
   let probing: Promise<string | null> | undefined;
   let until = -Infinity;
@@ -45,7 +48,7 @@ export function checkStore(
     const reason = fault === null ? null : fault.reason;
     if (reason !== known) onChange?.(fault);
     known = reason;
-    until = clock.monotonic() + keepMilliseconds;
+    until = clock.monotonic() + (fault === null ? keepMilliseconds : keepMilliseconds / 4);
     return reason;
   };
 

@@ -15,16 +15,31 @@ function probed(): { probe: () => Promise<void>; count: number; fault: Error | u
   return state;
 }
 
-test("a store is probed once for all checks within five seconds", async () => {
+test("a store is probed once for all checks within a second", async () => {
   const clock = createManualClock();
   const store = probed();
   const check = checkStore(store, { clock });
   expect(await Promise.all([check(), check(), check()])).toEqual([null, null, null]);
-  await clock.advance(4999);
+  await clock.advance(999);
   await check();
   expect(store.count).toBe(1);
   await clock.advance(1);
   await check();
+  expect(store.count).toBe(2);
+});
+
+test("a fault is looked at again after a quarter of a second, so that its end is seen soon", async () => {
+  const clock = createManualClock();
+  const store = probed();
+  store.fault = new StoreError("STORE_IO", "the connection was lost");
+  const check = checkStore(store, { clock });
+  expect(await Promise.all([check(), check()])).toEqual(Array(2).fill(expect.any(String)));
+  store.fault = undefined;
+  await clock.advance(249);
+  expect(await check()).toBe("The store cannot be written.");
+  expect(store.count).toBe(1);
+  await clock.advance(1);
+  expect(await Promise.all([check(), check()])).toEqual([null, null]);
   expect(store.count).toBe(2);
 });
 

@@ -25,7 +25,7 @@ export interface NodeHealth {
   look(): void;
   /** Tells `health.update` to whoever listens now, changed or not; it does not enter the history. */
   remind(): void;
-  /** Writes to the store to see whether it can be written. */
+  /** Writes to the store to see whether it can be written; calls within a moment share one write. */
   probe(): Promise<void>;
 }
 
@@ -42,7 +42,6 @@ export function createNodeHealth(parts: HealthParts): NodeHealth {
   const { chain, peers, store, events, clock, encryption } = parts;
   const checkWritable = checkStore(store, {
     clock,
-    keepMilliseconds: 0,
     onChange: (fault) => {
       if (fault === null) return;
       events.emit("system.error", {

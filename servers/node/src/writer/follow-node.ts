@@ -17,6 +17,7 @@ export function followNode(current: () => DataNode): DataNode {
     trail: part("trail"),
     self: () => current().self(),
     health: () => current().health(),
+    checkHealth: () => current().checkHealth(),
     stats: () => current().stats(),
     peers: (query) => current().peers(query),
     start: () => current().start(),
