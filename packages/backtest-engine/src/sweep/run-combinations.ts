@@ -140,36 +140,38 @@ export function measuring(
   const equity = new Float64Array(traded.length);
   const ledger = new TradeLedger(traded.time);
   const rulesFor = resolvingRules(common);
+  let last: { readonly asked: Parameters; readonly decisions: Decisions } | undefined;
   return (asked, own) => {
-    const parameters = resolveParameters(strategy, asked);
-    const all = runStrategy(strategy, parameters, candles, indicators, interval);
-    const decisions = decisionsFrom(all, first);
+    // Combinations that differ in their options alone have their parameters in common, and so their decisions.
+    if (last?.asked !== asked) {
+      const parameters = resolveParameters(strategy, asked);
+      const all = runStrategy(strategy, parameters, candles, indicators, interval);
+      last = { asked, decisions: decisionsFrom(all, first) };
+    }
+    const { decisions } = last;
     return measured(simulateInto(traded, decisions, rulesFor(decisions, own), ledger, equity));
   };
 }
 
-/** Resolves the rules of a run; those of the run before are kept when they are the same. */
+/** Resolves the rules of a run; those of an earlier run with the same set of options are kept while they hold. */
 function resolvingRules(
   common: SimulationOptions,
-): (decisions: Decisions, own: OptionSet | undefined) => SimulationRules {
-  let resolved: SimulationRules | undefined;
-  let resolvedFor: Decisions | undefined;
-  let resolvedWith: OptionSet | undefined;
-  return (decisions, own) => {
-    const isSame =
-      resolvedWith === own &&
-      resolvedFor?.takeProfit === decisions.takeProfit &&
-      resolvedFor?.stopLoss === decisions.stopLoss &&
-      resolved?.columns === undefined &&
-      signalColumns(decisions, NOTHING) === undefined;
-    resolvedFor = decisions;
-    resolvedWith = own;
-    if (resolved === undefined || !isSame) {
-      resolved = resolveSimulationRules(
-        own === undefined ? common : { ...common, ...own },
-        decisions,
-      );
+): (decisions: Decisions, own?: OptionSet) => SimulationRules {
+  const NONE: OptionSet = {};
+  const known = new WeakMap<OptionSet, { rules: SimulationRules; resolvedFor: Decisions }>();
+  return (decisions, own = NONE) => {
+    const before = known.get(own);
+    if (
+      before !== undefined &&
+      before.resolvedFor.takeProfit === decisions.takeProfit &&
+      before.resolvedFor.stopLoss === decisions.stopLoss &&
+      before.rules.columns === undefined &&
+      signalColumns(decisions, NOTHING) === undefined
+    ) {
+      return before.rules;
     }
-    return resolved;
+    const rules = resolveSimulationRules(own === NONE ? common : { ...common, ...own }, decisions);
+    known.set(own, { rules, resolvedFor: decisions });
+    return rules;
   };
 }

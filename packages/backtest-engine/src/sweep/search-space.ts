@@ -70,13 +70,17 @@ export function createSpace(strategy: StrategyDescription, given: SpaceOptions):
   ];
   const parsed = parseConstraints(constraints, names);
   const hasOptions = axes.some(([name]) => name.startsWith(OPTION));
+  const parametersAt = rememberingLast((chosen) =>
+    findParameterFaults(strategy, Object.fromEntries(chosen)),
+  );
+  const optionsAt = sharingSets();
   return {
     axes,
     size: axes.reduce((product, [, axis]) => product * sizeOf(axis), 1),
     complete(point) {
       const own = Object.entries(point);
       const chosen = hasOptions ? own.filter(([name]) => !name.startsWith(OPTION)) : own;
-      const found = findParameterFaults(strategy, hasOptions ? Object.fromEntries(chosen) : point);
+      const found = parametersAt(chosen);
       const [first] = found.faults;
       if (first !== undefined) return { fault: `${first.path} ${first.message}` };
       const broken = parsed.findIndex(
@@ -88,8 +92,43 @@ export function createSpace(strategy: StrategyDescription, given: SpaceOptions):
       const options = own
         .filter(([name]) => name.startsWith(OPTION))
         .map(([name, value]) => [name.slice(OPTION.length), value] as const);
-      return { parameters: resolved, options: Object.fromEntries(options) };
+      return { parameters: resolved, options: optionsAt(options) };
     },
+  };
+}
+
+type Values = readonly (readonly [name: string, value: OptionValue])[];
+
+/** The result for the values before when they are the same: in a grid the parameters change slowest. */
+function rememberingLast<Result>(compute: (values: Values) => Result): (values: Values) => Result {
+  let last: { readonly values: Values; readonly result: Result } | undefined;
+  return (values) => {
+    const isSame =
+      last?.values.length === values.length &&
+      values.every(([name, value], k) => {
+        const [lastName, lastValue] = last!.values[k]!;
+        return name === lastName && Object.is(value, lastValue);
+      });
+    if (last === undefined || !isSame) last = { values, result: compute(values) };
+    return last.result;
+  };
+}
+
+/** Most sets of options that are shared; the values of a range without steps seldom come twice. */
+const SHARED_SETS = 1000;
+
+/** One object for equal sets of options: it is sent to a thread once, and resolved there once. */
+function sharingSets(): (values: Values) => OptionSet {
+  const shared = new Map<string, OptionSet>();
+  return (values) => {
+    const key = JSON.stringify(values, (_, value: unknown) =>
+      typeof value === "number" ? String(value) : value,
+    );
+    const known = shared.get(key);
+    if (known !== undefined) return known;
+    const set = Object.freeze(Object.fromEntries(values));
+    if (shared.size < SHARED_SETS) shared.set(key, set);
+    return set;
   };
 }
 

@@ -48,6 +48,8 @@ export interface SweepThreads {
   run(task: "combinations", input: CombinationsTask, options?: TaskOptions): Promise<void>;
   /** Returns the number of threads as `size`. */
   load(): { readonly size: number };
+  /** Starts at most `count` threads ahead of their tasks, so that they load while the combinations are listed. */
+  start?(count: number): void;
   /**
    * Tells of each combination whether the strategy's rule between parameters holds, where only the threads have the
    * strategy. Default: the rule is checked by the caller.

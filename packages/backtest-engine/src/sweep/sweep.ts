@@ -101,6 +101,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
   const { registry, ...options } = run;
   const { rules, run: resolved } = splitOptions(options);
   const space = createSpace(strategy, { parameters, optionRanges, constraints, rules });
+  threads?.start?.(space.size);
   const isSearch =
     own.search?.method === "tpe" || own.earlyStopping !== undefined || journal !== undefined;
   const { search: asked } = own;

@@ -167,6 +167,7 @@ function fileStrategy(
     ): Promise<unknown> =>
       ask(() => pool.run(task, { ...input, source } as never, options) as Promise<unknown>),
     load: () => pool.load(),
+    start: (count) => pool.start(count),
     ...(hasRule && {
       keepsRule: (combinations, signal) =>
         ask(() => pool.run("rules", { source, combinations }, signal && { signal })),

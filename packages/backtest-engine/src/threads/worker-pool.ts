@@ -78,6 +78,11 @@ export interface WorkerPool<Tasks extends TaskHandlers = TaskHandlers> {
     input: Parameters<Tasks[Name]>[0],
     options?: TaskOptions,
   ): Promise<TaskResult<Tasks[Name]>>;
+  /**
+   * Starts threads ahead of their tasks until `count` of them, at most `size`, stand: they load while the caller gets
+   * the tasks ready. Does nothing where they stand or the pool is closed. Default count: `size`.
+   */
+  start(count?: number): void;
   /** Counts the running and waiting tasks; `size` is the maximum number of threads. */
   load(): { readonly running: number; readonly queued: number; readonly size: number };
   /**
@@ -89,7 +94,7 @@ export interface WorkerPool<Tasks extends TaskHandlers = TaskHandlers> {
 }
 
 /**
- * Creates a pool. Threads start when tasks need them and are kept for later tasks; idle threads do not keep the process
+ * Creates a pool. Threads start when tasks need them, or by `start`, and are kept for later tasks; idle threads do not keep the process
  * alive.
  *
  * @throws KernelError OPTION_INVALID
@@ -142,6 +147,12 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
     options: TaskOptions = {},
   ): Promise<TaskResult<Tasks[Name]>> {
     return this.#run(task, input, options) as Promise<TaskResult<Tasks[Name]>>;
+  }
+
+  start(count = this.#options.size): void {
+    if (this.#closed !== undefined) return;
+    const wanted = Math.min(count, this.#options.size);
+    while (this.#workers.size < wanted) this.#addWorker();
   }
 
   load(): { readonly running: number; readonly queued: number; readonly size: number } {
@@ -197,7 +208,10 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
 
   #idleWorker(): PoolWorker | undefined {
     for (const worker of this.#workers) if (worker.idle) return worker;
-    if (this.#workers.size >= this.#options.size) return undefined;
+    return this.#workers.size < this.#options.size ? this.#addWorker() : undefined;
+  }
+
+  #addWorker(): PoolWorker {
     const worker = new PoolWorker(this.#options, {
       onIdle: () => this.#dispatch(),
       onExit: () => {

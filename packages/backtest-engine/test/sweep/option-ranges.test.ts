@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { backtest, defineTrader } from "../../src/index.ts";
+import { backtest, defineStrategy, defineTrader, Signal } from "../../src/index.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
 import { sweep, type OptionRanges } from "../../src/sweep/index.ts";
 import { walkForward } from "../../src/walk-forward/index.ts";
@@ -32,6 +32,38 @@ describe("a sweep over options", () => {
       expect(backtest(candles, { ...crossover, parameters, ...options })).toMatchObject(figures);
     }
     expect(new Set(grid.map((row) => resultHash(row))).size).toBe(16);
+  });
+
+  test("decides once for combinations that differ in their options alone", async () => {
+    let decided = 0;
+    const counted = defineStrategy({
+      name: "counted",
+      version: "1",
+      description: "Buys every eighth candle and counts its calls.",
+      signalType: "reversal",
+      direction: "long",
+      parameters: {
+        every: { type: "integer", default: 8, minimum: 2, maximum: 50, description: "Candles." },
+      },
+      decide: ({ length }, { every }) => {
+        decided += 1;
+        const signals = Uint8Array.from({ length }, (_, k) =>
+          k % every === 0 ? Signal.enterLong : k % every === 1 ? Signal.exitLong : Signal.none,
+        );
+        return { signals, warmUp: 0 };
+      },
+    });
+    const { grid } = await sweep(candles, {
+      strategy: counted,
+      parameters: { every: [4, 8, 12] },
+      optionRanges: { stopLoss: [0.001, 0.01, null], fee: [0, 0.01] },
+    });
+    expect(decided).toBe(3);
+    for (const { parameters, options, ...figures } of grid) {
+      expect(backtest(candles, { strategy: counted, parameters, ...options })).toMatchObject(
+        figures,
+      );
+    }
   });
 
   test("varies the options and parameters of a strategy by orders too", async () => {

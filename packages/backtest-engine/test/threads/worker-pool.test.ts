@@ -48,6 +48,29 @@ describe("a task", () => {
     expect(await pool().run("double", 21)).toBe(42);
   });
 
+  test("finds a thread that was started ahead of it", async () => {
+    let started = 0;
+    const count = (): unknown => (started += 1);
+    process.on("worker", count);
+    try {
+      const threads = pool({ size: 2 });
+      threads.start(1);
+      await eventually(() => started === 1);
+      threads.start(5);
+      threads.start();
+      await eventually(() => started === 2);
+      expect(threads.load()).toEqual({ running: 0, queued: 0, size: 2 });
+      await Promise.all([threads.run("double", 1), threads.run("double", 2)]);
+      expect(started, "never more than size").toBe(2);
+      await threads.close({ deadlineMilliseconds: 0 });
+      threads.start();
+      await sleep(0);
+      expect(started, "none after the end").toBe(2);
+    } finally {
+      process.off("worker", count);
+    }
+  });
+
   test("moves the buffers it is told to move, both ways", async () => {
     const threads = pool();
     const values = new Float64Array([1, 2, 3.5]);
