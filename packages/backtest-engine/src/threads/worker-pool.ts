@@ -94,8 +94,8 @@ export interface WorkerPool<Tasks extends TaskHandlers = TaskHandlers> {
 }
 
 /**
- * Creates a pool. Threads start when tasks need them, or by `start`, and are kept for later tasks; idle threads do not keep the process
- * alive.
+ * Creates a pool. Threads start when tasks need them, or by `start`, and are kept for later tasks; idle threads do not
+ * keep the process alive.
  *
  * @throws KernelError OPTION_INVALID
  */
