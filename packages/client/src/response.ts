@@ -33,13 +33,19 @@ export async function readAnswer(
   if (!response.ok && !route.answers?.includes(status)) {
     throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
   }
-  if (route.media?.[status] !== undefined) return { status, data: text, headers };
+  if (isText(route, response)) return { status, data: text, headers };
   const body = jsonOr(text, undefined);
   if (body === undefined && text !== "") throw invalid(response, { message: "is no JSON" });
   const data = api.wire.envelope === undefined ? body : api.wire.envelope.unwrap(body);
   const fault = settings.validateAnswers?.(route.key, status, data);
   if (fault !== undefined) throw invalid(response, fault);
   return { status, data, headers };
+}
+
+/** True for a success that is no JSON: always, or because the call asked for the other media type. */
+function isText({ media, alternative }: RouteCall, { status, headers }: Response): boolean {
+  if (media?.[status] !== undefined) return true;
+  return alternative !== undefined && !!headers.get("content-type")?.startsWith(alternative);
 }
 
 function problemOf(

@@ -7,7 +7,8 @@ import { createCurationAdminClient } from "@bourse/client/curation/admin";
 import { createExecutionClient } from "@bourse/client/execution";
 import { createNodeExternalClient, createNodeInternalClient } from "@bourse/client/node";
 import { createResearchClient } from "@bourse/client/research";
-import { expect, onTestFinished, test } from "vitest";
+import type { JobTrade } from "@bourse/contract/backtest";
+import { expect, expectTypeOf, onTestFinished, test } from "vitest";
 
 import { createBacktestMock } from "../src/backtest/index.ts";
 import { createCurationMock } from "../src/curation/index.ts";
@@ -122,4 +123,28 @@ test("a node's keys, received shares and compliance history come from the fields
   await expect.poll(async () => (await external.complianceHistory()).total).toBe(6);
   const { history } = await external.complianceHistory();
   expect(await all(iterate(external.complianceHistory, { query }))).toEqual(history);
+});
+
+test("the client reads the trades of a job as text where it asks for CSV, and else as a list", async () => {
+  const mock = await createBacktestMock();
+  onTestFinished(() => mock.close());
+  const { baseUrl, fetch } = mock;
+  const jobs = createBacktestClient({ baseUrl, fetch });
+  const research = createResearchClient({ baseUrl, fetch });
+  const body = { interval: "60", limit: 1000, strategy: "ma_crossover" } as const;
+  const { job_id: uuid } = await jobs.createBacktest({ body });
+  await mock.settled();
+  const params = { uuid };
+  const query = { format: "csv" } as const;
+  const trades = await research.getJobTrades({ params });
+  const text = await research.getJobTrades({ params, query });
+  expectTypeOf(text).toEqualTypeOf<string>();
+  expectTypeOf(trades).toEqualTypeOf<JobTrade[]>();
+  expect(text.trim().split("\n")).toHaveLength(trades.length + 1);
+  const whole = await research.getJobTrades.withResponse({ params, query });
+  expectTypeOf(whole.data).toEqualTypeOf<string>();
+  expect(whole).toMatchObject({ status: 200, data: text });
+  const safe = await research.getJobTrades.safe({ params, query });
+  expect(safe).toMatchObject({ ok: true, data: text });
+  if (safe.ok) expectTypeOf(safe.data).toEqualTypeOf<string>();
 });

@@ -107,6 +107,26 @@ describe("bourse-backtest data fetch --symbols", () => {
     expect(readdirSync(out).filter((name) => name.endsWith(".csv"))).toEqual([]);
   }, 30_000);
 
+  test("of one symbol is refused too then, with or without a file, and leaves nothing", async () => {
+    const out = join(folder, "one-away.csv");
+    const away = { ...variables, DATA_PROVIDER: "auto", BYBIT_HOST: "http://127.0.0.1:9" };
+    for (const words of [["--out", out], []]) {
+      const said: string[] = [];
+      const code = await runBacktestCommand(["data", "fetch", ...RANGE, ...words], away, {
+        stdout: (text) => void said.push(text),
+        stderr: (text) => void said.push(text),
+        progress: () => undefined,
+      });
+      expect(code).not.toBe(0);
+      expect(said.join("\n")).toMatch(/^[^\n]*bybit.*only where they are asked for/u);
+      expect(existsSync(out)).toBe(false);
+    }
+    const asked = ["data", "fetch", ...RANGE, "--exchange", "simulated", "--out", out];
+    const silent = { stdout: () => undefined, stderr: () => undefined, progress: () => undefined };
+    expect(await runBacktestCommand(asked, away, silent)).toBe(0);
+    expect(existsSync(out)).toBe(true);
+  }, 30_000);
+
   test.each([
     [["--symbols", "A,,B", ...RANGE, "--out", "x"], /^--symbols takes names with commas/u],
     [["--symbols", "AA", "--out", "x"], /needs --out FOLDER, --from and --to/u],

@@ -64,6 +64,12 @@ const wire: readonly [path: string, body: object, loc: readonly string[], msg: R
     ["parameters", "ma_type"],
     /^must be one of/u,
   ],
+  [
+    "sweeps",
+    { ...grid, position_size: { risk: 0.5 }, stop_loss: null },
+    ["position_size"],
+    /^a position_size by risk .* another position_size\.$/u,
+  ],
   ["sweeps", { metric: "maxDrawdown" }, ["metric"], /^must be one of sharpe/u],
   ["sweeps", { search: { count: 0 } }, ["search", "count"], /^must be at least 1/u],
   ["sweeps", { search: { count: 5, seed: 0.5 } }, ["search", "seed"], /^must be a whole/u],

@@ -198,6 +198,7 @@ describe("a request that no portfolio can be made of is refused at its field", (
   const pair = { symbols: ["BTCUSDT", "ETHUSDT"] };
   test.each<[object, string, string]>([
     [{ ...pair, symbol: "SOLUSDT" }, "symbol", "excludes symbols; send one of the two"],
+    [{ ...pair, symbol: "BTCUSDT" }, "symbol", "excludes symbols; send one of the two"],
     [
       { weights: { BTCUSDT: 1 } },
       "weights",
@@ -221,7 +222,8 @@ describe("a request that no portfolio can be made of is refused at its field", (
     [{ ...pair, weights: { BTCUSDT: 0.6, "BTC/USDT": 0.2, ETHUSDT: 0.2 } }, "weights", "BTC/USDT"],
     [{ ...pair, rebalance_every: 0 }, "rebalance_every", "1"],
     [{ ...pair, rebalance_every: 1.5 }, "rebalance_every", "whole number"],
-    [{ ...pair, position_size: 0.5 }, "position_size_pct", "weights size its positions"],
+    [{ ...pair, position_size: 0.5 }, "position_size", "weights size its positions"],
+    [{ ...pair, position_size_pct: 0.5 }, "position_size_pct", "weights size its positions"],
     [{ ...pair, pyramiding: 2 }, "pyramiding", "weights size its positions"],
     [{ ...pair, train_split: 0.5 }, "train_split", "trades all of its candles"],
     [{ ...pair, limit: 500_001 }, "limit", "more than the 1000000 of a job"],

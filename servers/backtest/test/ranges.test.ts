@@ -63,6 +63,20 @@ describe("a range", () => {
   });
 });
 
+test("a reversed range of candles is told in the words of the request", async () => {
+  const server = await runTestServer();
+  for (const [start, end] of [
+    ["2026-02-01", "2026-01-01"],
+    ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
+  ]) {
+    const answer = await server.get(`/api/data/klines?start_time=${start}&end_time=${end}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      detail: `start_time must be before end_time; found ${start} and ${end}.`,
+    });
+  }
+});
+
 test("without a range the newest thousand candles are taken, as documented", async () => {
   const server = await runTestServer();
   const job = await resultOf(server, "/api/backtests", { end_time: "2025-01-01" });

@@ -70,7 +70,7 @@ const isUnavailable = (error: unknown): error is EngineError<"MARKET_DATA_UNAVAI
 function notReplaced(error: EngineError<"MARKET_DATA_UNAVAILABLE">): EngineError {
   return new EngineError(
     "MARKET_DATA_UNAVAILABLE",
-    `${error.message} Simulated candles replace it in backtests only; to trade on simulated prices, choose the simulated provider.`,
+    `${error.message} Simulated candles replace it in backtests only, and otherwise only where they are asked for, by the provider simulated.`,
     { details: error.details, cause: error },
   );
 }

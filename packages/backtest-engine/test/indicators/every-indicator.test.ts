@@ -54,9 +54,9 @@ function inputOf({ inputs }: IndicatorAbout, columns = sample, from = 0, to?: nu
   return Object.fromEntries(inputs.map((name) => [name, cut(name)]));
 }
 
-function rowAt({ inputs }: IndicatorAbout, i: number): unknown {
-  if (inputs.length === 1 && inputs[0] === "values") return sample["values"]![i];
-  return Object.fromEntries(inputs.map((name) => [name, sample[name]![i]]));
+function rowAt({ inputs }: IndicatorAbout, i: number, columns = sample): unknown {
+  if (inputs.length === 1 && inputs[0] === "values") return columns["values"]![i];
+  return Object.fromEntries(inputs.map((name) => [name, columns[name]![i]]));
 }
 
 const linesOf = (found: Lines): Float64Array[] =>
@@ -185,6 +185,33 @@ describe.each(indicators.map((one) => [one.about.name, one] as const))("%s", (_n
     );
     expect(last).toEqual(late.map((line) => line.at(-1)));
   });
+
+  test.each([NaN, Infinity, -Infinity])(
+    "goes on over %d in the middle of any column, the same in arrays and streams",
+    (hole) => {
+      for (const options of sets) {
+        for (const name of about.inputs) {
+          const column = sample[name]!.slice();
+          column[300] = hole;
+          const columns = { ...sample, [name]: column };
+          const lines = linesOf(indicator(inputOf(about, columns), options));
+          const stream = indicator.stream(options);
+          const rows = Array.from({ length: 700 }, (_, i) =>
+            valuesOf(stream.next(rowAt(about, i, columns))),
+          );
+          const streamed = lines.map((_, k) => rows.map((row) => row[k]));
+          expect(streamed).toEqual(lines.map((line) => [...line]));
+          if (about.name.startsWith("ht")) {
+            expect(lines.every((line) => !line.subarray(303).some(Number.isFinite))).toBe(true);
+          }
+          const before = linesOf(indicator(inputOf(about), options));
+          for (const [k, line] of lines.entries()) {
+            expect(line.subarray(0, 300)).toEqual(before[k]!.subarray(0, 300));
+          }
+        }
+      }
+    },
+  );
 
   test("gives NaN for nothing and for fewer rows than it needs, and leaves its input alone", () => {
     expect(

@@ -15,6 +15,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { shownAs } from "../route/schema.ts";
 import {
   ENGINE_OPTIONS,
   engineOptionFields,
@@ -35,9 +36,11 @@ import {
   timeOf,
 } from "./fields.ts";
 
+const DEFAULT_SYMBOL = "BTCUSDT";
+
 export const backtestFields = {
   /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
-  symbol: SymbolName.default("BTCUSDT"),
+  symbol: /* @__PURE__ */ filledLater(),
   /** Length of a candle, in minutes or with its unit. Default "1", a minute. */
   interval: IntervalName.default("1"),
   /**
@@ -56,6 +59,14 @@ export const backtestFields = {
   /** End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now. */
   end_time: TimeInput.optional(),
 };
+
+/** The symbol of a request, whose default {@link inOrder} fills in once it has seen whether one was sent. */
+// @__NO_SIDE_EFFECTS__
+function filledLater(): z.ZodDefault<typeof SymbolName> {
+  const shown = shownAs(SymbolName.optional(), { default: DEFAULT_SYMBOL });
+  return shown as unknown as z.ZodDefault<typeof SymbolName>;
+}
+
 /** Fields of a backtest of several symbols that share the cash of one account. */
 export const portfolioFields = {
   /**
@@ -110,7 +121,7 @@ export function inOrder<Table extends z.ZodRawShape>(
     )
     .check(({ value, issues }) => {
       const fields = value as Readonly<Record<string, unknown>>;
-      if (fields["symbols"] !== undefined && fields["symbol"] !== "BTCUSDT") {
+      if (fields["symbols"] !== undefined && fields["symbol"] !== undefined) {
         const message = "excludes symbols; send one of the two";
         issues.push({ code: "custom", path: ["symbol"], message, input: fields["symbol"] });
       }
@@ -120,7 +131,8 @@ export function inOrder<Table extends z.ZodRawShape>(
         const message = `sets the same option as ${field}; send one of the two`;
         issues.push({ code: "custom", path: [alias], message, input: fields[alias] });
       }
-    });
+    })
+    .overwrite((fields) => ({ symbol: DEFAULT_SYMBOL, ...fields }));
 }
 
 interface TimeRange {

@@ -306,6 +306,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     method: "GET",
     path: "/jobs/:uuid/trades",
     security: "apiKey",
+    alternative: "text/csv",
     errors: ERRORS_6,
     pages: true,
   },

@@ -1,5 +1,6 @@
 /** Routes as a client has to know them at run time: plain data without schemas, which weighs little. */
 
+import { alternativeOf } from "./json-or.ts";
 import type { ItemPlace, Method, Route, RouteDefinition } from "./route.ts";
 import { mediaTypeOf } from "./schema.ts";
 
@@ -19,6 +20,8 @@ export interface RouteCall<R extends Route = Route> {
   readonly idempotencyKey?: boolean;
   /** Media types of the successes that are not JSON, by status. Default: all are JSON. */
   readonly media?: Readonly<Record<number, string>>;
+  /** Media type in which a success may be text in place of JSON, where the call asks for it. Default: none. */
+  readonly alternative?: string;
   /** Statuses beyond 200–299 whose answer is data, such as the 503 of a health route. Default none. */
   readonly answers?: readonly number[];
   /** Status of each error code of the route. Default none. */
@@ -49,6 +52,7 @@ function callOf(route: RouteDefinition): RouteCall {
     const type = mediaTypeOf(schema);
     return type === undefined ? [] : [[status, type] as const];
   });
+  const alternative = Object.values(route.responses).map(alternativeOf).find(Boolean);
   const answers = Object.keys(route.responses).flatMap((status) =>
     status.startsWith("2") ? [] : [Number(status)],
   );
@@ -60,6 +64,7 @@ function callOf(route: RouteDefinition): RouteCall {
     ...(idempotent !== undefined && { idempotent }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(media.length > 0 && { media: Object.fromEntries(media) }),
+    ...(alternative !== undefined && { alternative }),
     ...(answers.length > 0 && { answers }),
     ...(Object.keys(errors).length > 0 && { errors }),
     ...(pages !== undefined && { pages }),

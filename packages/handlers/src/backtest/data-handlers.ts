@@ -32,6 +32,10 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
     async getKlines({ query }, { signal }) {
       const { interval, limit, use_cache: useCache, joined, start_time: start } = query;
       if (joined && start === undefined) throw new Problem(JOINED_WITHOUT_START);
+      const { end_time: end } = query;
+      if (start !== undefined && end !== undefined && timeOf(start) >= timeOf(end)) {
+        throw new Problem(reversed(start, end));
+      }
       const symbol = canonicalSymbol(query.symbol);
       const reply = await service.exchanges.find(query.exchange).candles({
         symbol,
@@ -39,7 +43,7 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
         limit: joined ? MOST_JOINED : limit,
         useCache,
         ...(start !== undefined && { startTime: timeOf(start) }),
-        ...(query.end_time !== undefined && { endTime: timeOf(query.end_time) }),
+        ...(end !== undefined && { endTime: timeOf(end) }),
         ...(signal === undefined ? {} : { signal }),
       });
       const records = recordsOf(joined ? joinCandles(reply.candles, limit) : reply.candles);
@@ -129,6 +133,12 @@ const JOINED_WITHOUT_START = {
   status: 400,
   message: "joined needs start_time: all candles from there on are joined.",
 } as const;
+
+/** The refusal of a range that ends before it starts, with its ends as the caller wrote them. */
+function reversed(start: string, end: string) {
+  const message = `start_time must be before end_time; found ${start} and ${end}.`;
+  return { code: "INVALID_PARAMETERS", status: 400, message };
+}
 
 function recordsOf(candles: Candles): Kline[] {
   const { time, open, high, low, close, volume, turnover } = candles;

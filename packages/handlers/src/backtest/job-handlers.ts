@@ -22,6 +22,7 @@ export function jobHandlers(service: BacktestService): Handlers<Routes, unknown>
       submitted(
         service.submitBacktest(backtestRequest(body), jobOptions(headers, identity)),
         "backtest",
+        body,
       ),
 
     async listJobs({ query }) {

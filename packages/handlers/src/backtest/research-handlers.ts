@@ -28,14 +28,14 @@ export function researchHandlers(
       submitted(
         service.submitSweep(sweepRequest(body), jobOptions(headers, identity)),
         "sweep",
-        body.option_ranges,
+        body,
       ),
 
     createWalkForward: ({ body, headers }, { identity }) =>
       submitted(
         service.submitWalkForward(walkForwardRequest(body), jobOptions(headers, identity)),
         "walk-forward",
-        body.option_ranges,
+        body,
       ),
 
     async getJobTrades({ params, query }) {

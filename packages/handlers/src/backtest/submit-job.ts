@@ -9,23 +9,23 @@ import { hasCode } from "@bourse/kernel";
 import type { BacktestCaller } from "./access.ts";
 import { refuseMember } from "./translate.ts";
 import { rangeFieldOf, refuseRange } from "./wire/sweep-options.ts";
-import { fieldOf, wireWords } from "./wire/wire-words.ts";
+import { fieldOf, wireWords, type SentFields } from "./wire/wire-words.ts";
 
 type OptionRanges = SweepRequest["option_ranges"];
 
-/**
- * Answers a submission whose request came in the body: a refused name or value is a refusal of its field. `ranges`: the
- * ranges of options in the body.
- */
+/** The body of a submission. */
+type Body = SentFields & { readonly option_ranges?: OptionRanges };
+
+/** Answers a submission whose request came in the `body`: a refused name or value is a refusal of its field. */
 export async function submitted(
   dispatch: Promise<JobDispatch>,
   kind: string,
-  ranges?: OptionRanges,
+  body: Body,
 ): Promise<DispatchReply> {
   try {
     return dispatchReply(await dispatch, kind);
   } catch (error) {
-    throw bodyRefusal(error, ranges);
+    throw bodyRefusal(error, body);
   }
 }
 
@@ -53,7 +53,7 @@ export function jobOptions(
 }
 
 /** Turns an engine error about a body into a 422 that names the field. */
-function bodyRefusal(error: unknown, ranges: OptionRanges): unknown {
+function bodyRefusal(error: unknown, body: Body): unknown {
   if (hasCode(error, "STRATEGY_UNKNOWN")) {
     return refuseMember(error, "STRATEGY_NOT_FOUND", "strategy");
   }
@@ -62,12 +62,13 @@ function bodyRefusal(error: unknown, ranges: OptionRanges): unknown {
   }
   if (hasCode(error, "OPTIONS_INVALID", "CANDLES_TOO_FEW")) {
     const { option, field: part } = error.details as EngineErrorDetails["OPTIONS_INVALID"];
+    const ranges = body.option_ranges;
     const range = option === "optionRanges" ? rangeFieldOf(ranges, part) : undefined;
     if (range !== undefined) {
       return refuseRange(range, wireWords(error.message, fieldOf(part)), error);
     }
-    const field = fieldOf(option);
-    const msg = wireWords(error.message, field);
+    const field = fieldOf(option, body);
+    const msg = wireWords(error.message, field, body);
     const loc = field === undefined ? ["body"] : ["body", field];
     const issues = [{ loc, msg, type: "value_error" }];
     return new Problem(

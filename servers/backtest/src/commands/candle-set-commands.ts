@@ -67,7 +67,12 @@ export async function fetchSetCommand(
       };
       progress(`${symbol} ${terms.interval}`);
       try {
-        const loaded = await loadCandles({ ...flags, symbol }, variables, { ...output, progress });
+        const loaded = await loadCandles(
+          { ...flags, symbol },
+          variables,
+          { ...output, progress },
+          true,
+        );
         const { candles, source } = loaded;
         const { gaps, missing } = applyGapPolicy(candles, "report", interval).report;
         await set.add(symbol, candleCsvChunks(candles), {

@@ -64,7 +64,7 @@ export async function fetchCommand(
   variables: Variables,
   output: LongCommandOutput,
 ): Promise<void> {
-  const { candles, symbol, interval, source } = await loadCandles(flags, variables, output);
+  const { candles, symbol, interval, source } = await loadCandles(flags, variables, output, true);
   const file = textFlag(flags, "out");
   if (file !== undefined) await replaceFile(file, candleCsvChunks(candles), { mode: 0o666 });
   const first = iso(candles.time[0] ?? 0);

@@ -42,7 +42,8 @@ export interface LoadedCandles {
 
 /**
  * Reads `--csv` (CSV, Parquet or Arrow), or asks the provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval`
- * (1h) and `--limit` (1000) or the range from `--from` to `--to`. Warnings go to the errors as well.
+ * (1h) and `--limit` (1000) or the range from `--from` to `--to`. Warnings go to the errors as well. `realOnly`: an
+ * exchange that cannot be reached is an error, and simulated candles do not replace it.
  *
  * @throws UsageError, EngineError, HttpError ENVIRONMENT_INVALID, the system's error for a file that cannot be read
  */
@@ -50,12 +51,13 @@ export async function loadCandles(
   flags: Flags,
   variables: Variables,
   output: LongCommandOutput,
+  realOnly = false,
 ): Promise<LoadedCandles> {
   const file = textFlag(flags, "csv");
   const symbol = symbolOf(textFlag(flags, "symbol"), file);
   const loaded =
     file === undefined
-      ? await fromProvider(symbol, flags, variables, output)
+      ? await fromProvider(symbol, flags, variables, output, realOnly)
       : await fromFile(file, symbol, flags);
   for (const warning of loaded.warnings) output.stderr(`warning: ${warning}`);
   if (loaded.candles.length > 0) return loaded;
@@ -118,6 +120,7 @@ async function fromProvider(
   flags: Flags,
   variables: Variables,
   output: LongCommandOutput,
+  realOnly: boolean,
 ): Promise<LoadedCandles> {
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
   const startTime = timeFlag(flags, "from");
@@ -136,8 +139,7 @@ async function fromProvider(
         ...(startTime === undefined ? {} : { startTime }),
         ...(endTime === undefined ? {} : { endTime }),
         limit: limit ?? rangeLimit(interval, startTime, endTime),
-        // A set goes on later, and says whose candles it holds.
-        allowFallback: flags["symbols"] === undefined,
+        allowFallback: !realOnly,
         onProgress: (received) =>
           output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
       });

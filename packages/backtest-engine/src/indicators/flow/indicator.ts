@@ -75,7 +75,9 @@ export interface IndicatorAbout {
 /**
  * An indicator: a function over arrays, with a streaming form that gives the same bits.
  *
- * Leading NaN of the input count as its warm-up; a NaN after the first value leads to values that mean nothing.
+ * Leading NaN of the input count as its warm-up. A NaN or an infinity after the first value throws nothing, but the
+ * values from that row on mean nothing: most are NaN, for as long as the row counts; those of the Hilbert transform
+ * (`ht…`) have no finite value from three rows later on.
  * `input` is never written to.
  */
 export interface Indicator<In extends string, P extends object, Out extends string = "value"> {

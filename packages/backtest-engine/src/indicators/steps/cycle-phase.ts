@@ -34,9 +34,9 @@ export type CyclePart = "phase" | "trendline";
 
 /** Phase of the dominant cycle and the price without that cycle, row by row. */
 export class CyclePhase {
-  /** Phase in degrees, -45 to 315; 0 unless it is measured. */
+  /** Phase in degrees, -45 to 315; 0 unless it is measured; NaN since a price was no number. */
   phase = 0;
-  /** Price averaged over the dominant cycle, and smoothed; 0 unless it is measured. */
+  /** Price averaged over the dominant cycle, and smoothed; 0 unless it is measured; NaN since a price was no number. */
   trendline = 0;
   /** Measure of the cycle's length. */
   readonly cycle: DominantCycle = new DominantCycle();
@@ -65,6 +65,11 @@ export class CyclePhase {
     this.#prices.add(prices[at]!);
     const { smoothPeriod } = this.cycle;
     const length = Math.floor(smoothPeriod + 0.5);
+    if (Number.isNaN(length)) {
+      this.phase = NaN;
+      this.trendline = NaN;
+      return;
+    }
     if (this.#hasPhase) this.#setPhase(length, smoothPeriod);
     if (this.#hasTrendline) this.#setTrendline(length);
   }

@@ -190,7 +190,7 @@ export const htTrendMode: Cycle = defineIndicator({
         before.phase = phase;
         before.sine = sine;
         before.lead = lead;
-        out[i] = isTrend ? 1 : 0;
+        out[i] = Number.isNaN(phase) ? NaN : isTrend ? 1 : 0;
       });
     });
   },

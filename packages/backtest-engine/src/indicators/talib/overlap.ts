@@ -185,7 +185,7 @@ function chosen(
     return (from, to) => {
       for (let i = from; i < to; i++) {
         const n = Math.min(most, Math.max(least, Math.trunc(wanted[i]!)));
-        out[i] = values[most - n]![i]!;
+        out[i] = values[most - n]?.[i] ?? NaN; // a period of NaN names no average
       }
     };
   });

@@ -1,6 +1,6 @@
 /** Sentences of the engine in the words of the wire. */
 
-import { ENGINE_OPTIONS } from "@bourse/contract/backtest";
+import { ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 
 /** Fields of a body by the engine's names of options. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -29,24 +29,37 @@ const FIELDS: Readonly<Record<string, string>> = {
   timestampUnit: "timestamp_unit",
 };
 
-/** The field of a body that sets an option of the engine; undefined where there is none. */
-export function fieldOf(option: unknown): string | undefined {
-  return typeof option === "string" && Object.hasOwn(FIELDS, option) ? FIELDS[option] : undefined;
+/** The fields of a request, of which some options have two names. */
+export type SentFields = object;
+
+const NOTHING: SentFields = {};
+
+/**
+ * The field of a body that sets an option of the engine; undefined where there is none. Of two names it is the one that
+ * `sent` has.
+ */
+export function fieldOf(option: unknown, sent: SentFields = NOTHING): string | undefined {
+  if (typeof option !== "string" || !Object.hasOwn(FIELDS, option)) return undefined;
+  const names: Partial<Readonly<Record<string, EngineOptionNames>>> = ENGINE_OPTIONS;
+  const alias = names[option]?.alias;
+  return alias !== undefined && (sent as Record<string, unknown>)[alias] !== undefined
+    ? alias
+    : FIELDS[option];
 }
 
 /**
  * The engine's sentence with the names that a body has, and without the functions and options that it lacks. `at`: the
- * field that the sentence stands beside, which it need not name.
+ * field that the sentence stands beside, which it need not name. `sent`: the body.
  */
-export function wireWords(message: string, at?: string): string {
+export function wireWords(message: string, at?: string, sent: SentFields = NOTHING): string {
   const spelled = message
     .replace(/^(?:walkForward|sweep|simulate|backtest|backtestPortfolio|computeMetrics): /u, "")
     .replace(", raise maxCombinations", "")
     .replaceAll(
       /\boption "([A-Za-z]+)"/gu,
-      (_, name: string) => `option "${fieldOf(name) ?? name}"`,
+      (_, name: string) => `option "${fieldOf(name, sent) ?? name}"`,
     )
-    .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/gu, (name) => fieldOf(name) ?? snakeCase(name));
+    .replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/gu, (name) => fieldOf(name, sent) ?? snakeCase(name));
   const said = spelled.replace(/^option "([a-z_]+)" /u, (_, name: string) =>
     name === at ? "" : `${name} `,
   );
