@@ -13,7 +13,7 @@ import { root } from "./workspace.ts";
 const artifacts = join(root, "artifacts");
 
 /** A page under test, with the faults that the browser has told of so far. */
-interface Visit {
+export interface Visit {
   readonly page: Page;
   /** Console messages, failed scripts and requests to anyone but the server, which a good page has none of. */
   readonly faults: readonly string[];

@@ -1,23 +1,15 @@
 /** The access console as people meet it: the built page in a browser, over a real server. */
 
-import { fileURLToPath } from "node:url";
-
-import { createManualClock } from "@bourse/kernel";
 import type { Browser, Page } from "playwright-core";
-import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 import { makeKey, PASSWORD, signUp } from "./support/calls.ts";
-import {
-  runTestServer,
-  type TestServer,
-  type TestServerOptions,
-} from "./support/running-server.ts";
+import { buildConsole, runConsole, signIn } from "./support/console.ts";
+import type { TestServer, TestServerOptions } from "./support/running-server.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
-const app = fileURLToPath(new URL("../../../apps/access-console/", import.meta.url));
 /** Refused calls stand in the browser's console by themselves. */
 const REFUSED = /status of (?:401|404|409|429)/;
 const KEY = /bk_live_[0-9A-Za-z]{49}/;
@@ -28,14 +20,7 @@ let browser: Browser;
 
 describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    // A folder of its own: what is in dist is being read by others.
-    pageDirectory = await tempFolder(afterAll);
-    await build({
-      configFile: `${app}vite.config.ts`,
-      root: `${app}page`,
-      logLevel: "error",
-      build: { outDir: pageDirectory, emptyOutDir: true },
-    });
+    pageDirectory = await buildConsole(afterAll);
     browser = await openBrowser();
   }, 60_000);
   afterAll(() => browser?.close());
@@ -43,22 +28,10 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
   const serve = (
     variables: Readonly<Record<string, string>> = {},
     options: TestServerOptions = {},
-  ): Promise<TestServer> =>
-    // The browser's clock is the machine's own.
-    runTestServer(variables, {
-      clock: createManualClock({ now: Date.now() }),
-      pageDirectory,
-      ...options,
-    });
+  ): Promise<TestServer> => runConsole(pageDirectory, variables, options);
 
   const open = (page: Page, name: string): Promise<void> =>
     page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
-
-  const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  };
 
   test("an account is made, a key made, used, revoked and refused; the key is shown once and kept nowhere", async () => {
     const server = await serve();

@@ -1,13 +1,10 @@
 /** The web page as curators meet it: the review queue by keyboard, alone and two at once. */
 
-import { join } from "node:path";
-
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { look } from "../../../test/support/visit.ts";
-import { root } from "../../../test/support/workspace.ts";
 import {
   buildDesk,
   enrol,
@@ -214,7 +211,7 @@ describe.skipIf(isBrowserAbsent)("the review queue", { timeout: 180_000 }, () =>
     await page.getByText(/The server has not answered since/).waitFor();
     expect(await page.locator(".cards.stale").count()).toBe(1);
     await page.locator(".toast").getByText("The server does not answer.").waitFor();
-    await page.screenshot({ path: join(root, "artifacts", "desk-away.png") });
+    await look(page, "desk-away");
   });
 });
 

@@ -7,15 +7,13 @@ import { fileURLToPath } from "node:url";
 
 import { toAddress } from "@bourse/node-core";
 import type { Browser, Page } from "playwright-core";
-import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { isBrowserAbsent, listenTo, openBrowser } from "../../../test/support/browser.ts";
 import { look, visit } from "../../../test/support/visit.ts";
+import { buildDashboard } from "./support/dashboard.ts";
 import { fund, KEY, startTestNode, type TestNode } from "./support/running-node.ts";
-import { tempFolder } from "./support/temp-folder.ts";
 
-const app = fileURLToPath(new URL("../../../apps/dashboard/", import.meta.url));
 const artifacts = fileURLToPath(new URL("../../../artifacts/", import.meta.url));
 const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events"];
 const TEXT = "a note from the page";
@@ -39,14 +37,7 @@ async function cutNumbers(page: Page): Promise<readonly string[]> {
 beforeAll(async () => {
   if (isBrowserAbsent) return;
   mkdirSync(artifacts, { recursive: true });
-  // A folder of its own: what is in dist is being read by others.
-  pageDirectory = await tempFolder(afterAll);
-  await build({
-    configFile: `${app}vite.config.ts`,
-    root: `${app}page`,
-    logLevel: "error",
-    build: { outDir: pageDirectory, emptyOutDir: true },
-  });
+  pageDirectory = await buildDashboard(afterAll);
 }, 60_000);
 
 describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, () => {

@@ -1,5 +1,6 @@
 /** Something that is read from the server: what is known, whether that is stale, and what went wrong. */
 
+import { returns } from "@bourse/ui";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import { explain } from "./explain.ts";
@@ -21,10 +22,14 @@ interface Answer<Value> {
   readonly problem?: string;
 }
 
-/** Asks when `key` changes; an answer to an older question is dropped. */
+/**
+ * Asks when `key` changes, and again when the server is back after it was lost, unless `isEdited`: what is typed builds
+ * on the version that was read. An answer to an older question is dropped.
+ */
 export function useLoaded<Value>(
   key: string,
   load: (signal: AbortSignal) => Promise<Value>,
+  { isEdited = false }: { readonly isEdited?: boolean } = {},
 ): Loaded<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ key });
   const [turn, setTurn] = useState(0);
@@ -43,7 +48,7 @@ export function useLoaded<Value>(
       },
     );
     return () => ending.abort();
-  }, [key, turn]);
+  }, [key, turn, isEdited ? 0 : returns.value]);
   return {
     value: answer.value,
     problem: answer.key === key ? answer.problem : undefined,

@@ -2,7 +2,7 @@
 
 import { createEventsClient, type Gap } from "@bourse/client/events";
 import type { NodeEventMessage } from "@bourse/contract/node";
-import { lostSince } from "@bourse/ui";
+import { startReconnecting } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
 import { follow, health, loadAll } from "./node-state.ts";
@@ -19,7 +19,6 @@ const KEPT = 1000;
 const LONGEST_WAIT_MILLISECONDS = 15_000;
 
 let held: NodeEventMessage[] = [];
-let wasLost = false;
 
 /** Time between two questions whether a node that was lost is back. */
 const LOST_MILLISECONDS = 2000;
@@ -29,10 +28,7 @@ export async function startLive(): Promise<void> {
   setInterval(() => {
     if (connection.value !== "connected") void health.refresh();
   }, LOST_MILLISECONDS);
-  lostSince.subscribe((since) => {
-    if (since === undefined && wasLost) void loadAll();
-    wasLost = since !== undefined;
-  });
+  startReconnecting(() => void loadAll(), "/api/health");
   const client = createEventsClient<NodeEventMessage>({
     url: new URL("/ws", location.href).href,
     maxMilliseconds: LONGEST_WAIT_MILLISECONDS,

@@ -22,8 +22,11 @@ import { useSaving } from "./use-saving.ts";
 const unsaved = new Map<string, DraftForm>();
 
 export function Editor({ id }: { readonly id: string | undefined }) {
-  const draft = useLoaded(id ?? "new", async (signal) =>
-    id === undefined ? null : await drafts.getDraft({ params: { id } }, { signal }),
+  const draft = useLoaded(
+    id ?? "new",
+    async (signal) =>
+      id === undefined ? null : await drafts.getDraft({ params: { id } }, { signal }),
+    { isEdited: true },
   );
   if (draft.problem !== undefined && draft.value === undefined) {
     return <Notice kind="poor">{draft.problem}</Notice>;

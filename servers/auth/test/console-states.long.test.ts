@@ -1,0 +1,83 @@
+/** Every page of the access console in the states that it can come into: empty, failed, stale, under a dialog. */
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import {
+  lookAtDialogs,
+  lookAtFailure,
+  lookAtStale,
+  MADE_TO_FAIL,
+} from "../../../test/support/states.ts";
+import { visit, type Visit } from "../../../test/support/visit.ts";
+import { makeKey, signUp } from "./support/calls.ts";
+import { buildConsole, runConsole, signIn } from "./support/console.ts";
+
+/** An internal error as the server words it; who is signed in stays known. */
+const FAILED = {
+  paths: /\/api\/v1\/(?!auth\/me)|jwks\.json/,
+  body: {
+    success: false,
+    error: { code: "INTERNAL_ERROR", message: "An internal error occurred." },
+  },
+};
+const PAGES: readonly (readonly [name: string, title: string])[] = [
+  ["overview", "Overview"],
+  ["keys", "API keys"],
+  ["sessions", "Sessions"],
+  ["audit", "Audit"],
+  ["signing-keys", "Signing keys"],
+];
+
+describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_000 }, () => {
+  let pageDirectory: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    pageDirectory = await buildConsole(afterAll);
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  const consoleOf = async (place: string, title: string): Promise<Visit> => {
+    const server = await runConsole(pageDirectory);
+    const { email, token } = await signUp(server);
+    await makeKey(server, token, ["read"]);
+    const { page, faults } = await visit(browser, `${server.url}/#/${place}`, {
+      allowed: MADE_TO_FAIL,
+    });
+    onTestFinished(() => page.context().close());
+    await signIn(page, email);
+    await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+    return { page, faults };
+  };
+
+  test.each(PAGES)("%s after a failure, and with a server that is away", async (name, title) => {
+    const { page, faults } = await consoleOf(name, title);
+    await lookAtFailure(page, `access-${name}`, FAILED);
+    await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+    await lookAtStale(page, `access-${name}`);
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ["account", "Account"],
+    ["keys/new", "New API key"],
+  ])("%s with a server that is away, and under a dialog", async (place, title) => {
+    const { page, faults } = await consoleOf(place, title);
+    const name = `access-${place.replace("/", "-")}`;
+    await lookAtDialogs(page, name);
+    await lookAtStale(page, name);
+    expect(faults).toEqual([]);
+  });
+
+  test("the sign-in with a server that is away, and under a dialog", async () => {
+    const server = await runConsole(pageDirectory);
+    const { page, faults } = await visit(browser, server.url, { allowed: MADE_TO_FAIL });
+    await page.getByLabel("E-mail").waitFor();
+    await lookAtDialogs(page, "access-sign-in");
+    await lookAtStale(page, "access-sign-in");
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Every page of the dashboard in the states that it can come into: empty, failed, stale, under a dialog. */
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import {
+  lookAtDialogs,
+  lookAtFailure,
+  lookAtStale,
+  MADE_TO_FAIL,
+} from "../../../test/support/states.ts";
+import { look, visit } from "../../../test/support/visit.ts";
+import { buildDashboard } from "./support/dashboard.ts";
+import { startTestNode } from "./support/running-node.ts";
+
+const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events"];
+/** An internal error as the node words it. */
+const FAILED = { paths: /\/api\//, body: { error: "An internal error occurred." } };
+
+describe.skipIf(isBrowserAbsent)("the dashboard's states", { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: readonly string[];
+  let url: string;
+
+  beforeAll(async () => {
+    const pageDirectory = await buildDashboard(afterAll);
+    const node = await startTestNode({ atEnd: afterAll, parts: { pageDirectory } });
+    url = node.running.urls.dashboard;
+    browser = await openBrowser();
+    ({ page, faults } = await visit(browser, url, { allowed: MADE_TO_FAIL }));
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test.each(PAGES)(
+    "%s: with nothing in it, after a failure, and with a node that is away",
+    async (title) => {
+      const name = title.toLowerCase();
+      await page.goto(`${url}/#/${name}`);
+      await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+      await look(page, `dashboard-empty-${name}`);
+      await lookAtStale(page, `dashboard-${name}`);
+      // The events come by the socket, which is a state of its own.
+      if (name !== "events") await lookAtFailure(page, `dashboard-${name}`, FAILED);
+      if (name === "data") await lookAtDialogs(page, `dashboard-${name}`);
+      expect(faults).toEqual([]);
+    },
+  );
+});

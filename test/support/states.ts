@@ -1,0 +1,54 @@
+/** The states that every page of a server can come into, each looked at as `look` does. */
+
+import type { Page } from "playwright-core";
+
+import { look } from "./visit.ts";
+
+/** Messages of the browser about calls that these states made fail; any other message is a fault. */
+export const MADE_TO_FAIL: RegExp = /status of 500|ERR_INTERNET_DISCONNECTED/;
+
+/** The sheet of keys and the palette of commands, over the page that is shown. */
+export async function lookAtDialogs(page: Page, name: string): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await look(page, `${name}-keys`);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search commands" }).waitFor();
+  await look(page, `${name}-palette`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** The page while its server does not answer: greyed, with the time since when, and as readable as before. */
+export async function lookAtStale(page: Page, name: string): Promise<void> {
+  const stale = page.locator(".cards.stale");
+  await page.context().setOffline(true);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await stale.waitFor();
+  await page.getByText(/ has not answered since \d/).waitFor();
+  try {
+    await look(page, `${name}-stale`);
+  } finally {
+    await page.context().setOffline(false);
+  }
+  await stale.waitFor({ state: "detached" });
+}
+
+/** The page after its server failed at every call to `paths`. */
+export async function lookAtFailure(
+  page: Page,
+  name: string,
+  { paths, body }: { readonly paths: RegExp; readonly body: object },
+): Promise<void> {
+  await page.route(paths, (route) => route.fulfill({ status: 500, json: body }));
+  await page.reload();
+  try {
+    await page.locator(".notice.poor, [role=alert]:not(:empty), .toast.poor").first().waitFor();
+    await look(page, `${name}-failed`);
+  } finally {
+    await page.unroute(paths);
+    await page.reload();
+  }
+}
