@@ -4,7 +4,7 @@ import type { SimulationOptions } from "../simulation/options.ts";
 import type { BacktestOptions } from "./backtest-options.ts";
 
 /** A type without its functions, as type aliases throughout, so that a store accepts it as JSON. */
-type Plain<T> = T extends (...parameters: never[]) => unknown
+export type Plain<T> = T extends (...parameters: never[]) => unknown
   ? never
   : T extends object
     ? { readonly [Key in keyof T]: Plain<T[Key]> }

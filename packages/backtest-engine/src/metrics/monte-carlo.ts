@@ -41,8 +41,8 @@ export interface MonteCarloOptions {
   /** Number of runs to draw. 1–100,000; default 1000. */
   readonly runs?: number;
   /**
-   * Number of consecutive candles drawn together, which preserves their correlation; used by `bootstrap_returns`
-   * only. At least 1; default 20.
+   * Number of consecutive candles drawn together, which preserves their correlation; refused with another method than
+   * `bootstrap_returns`. At least 1; default 20.
    */
   readonly blockLength?: number;
   /** Fraction of the initial capital at or below which a run is ruined. 0 to below 1; default 0.5. */
@@ -147,12 +147,32 @@ export function monteCarlo(
   };
 }
 
+/**
+ * The options in force, in a form that may be given again.
+ *
+ * @throws EngineError OPTIONS_INVALID naming the option
+ */
+export function monteCarloInForce(options: MonteCarloOptions): MonteCarloOptions {
+  const { blockLength, ...rules } = resolve(options);
+  return rules.method === "bootstrap_returns" ? { ...rules, blockLength } : rules;
+}
+
 function resolve(options: MonteCarloOptions): Readonly<Rules> {
   try {
-    return resolveOptions<Rules>("monteCarlo", options, RULES);
+    const rules = resolveOptions<Rules>("monteCarlo", options, RULES);
+    if (options.blockLength === undefined || rules.method === "bootstrap_returns") return rules;
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `monteCarlo: option "blockLength" belongs to the method bootstrap_returns, and the method is ${rules.method}; leave it out, or choose that method.`,
+      { details: { option: "blockLength" } },
+    );
   } catch (error) {
     if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
+    const { option } = error.details as { readonly option?: string };
+    throw new EngineError("OPTIONS_INVALID", error.message, {
+      ...(option !== undefined && { details: { option } }),
+      cause: error,
+    });
   }
 }
 

@@ -8,6 +8,7 @@ export {
 } from "../metrics/deflated-sharpe.ts";
 export {
   monteCarlo,
+  monteCarloInForce,
   type Distribution,
   type MonteCarloOptions,
   type MonteCarloResult,

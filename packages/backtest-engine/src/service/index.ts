@@ -67,6 +67,7 @@ export type {
   CandleSelection,
   ParameterRangeRequest,
   PortfolioFields,
+  RobustnessFields,
   RunSettings,
   SweepRequest,
   WalkForwardRequest,

@@ -13,7 +13,7 @@ import type { ReportedRun } from "../report/reported-run.ts";
 import type { JobService } from "./jobs/job-service.ts";
 import type { Job } from "./jobs/job.ts";
 import type { CandleSelection } from "./requests/backtest-request.ts";
-import type { CandleOrigin } from "./runs/run-results.ts";
+import type { BacktestRun, CandleOrigin } from "./runs/run-results.ts";
 import { maxEquityPoints, type EquityPoint, type JobTrade } from "./runs/run-trace.ts";
 
 /**
@@ -50,7 +50,11 @@ export async function jobReport(
   };
   const { source } = origin;
   const warnings = [...origin.warnings, ...thinnedOut(job, equity.length)];
-  const robustness = { monteCarlo: drawnRuns(run.initialCapital, trades, run.equity) };
+  const { monteCarlo: asked, lookAhead } = findingsOf(job);
+  const robustness = {
+    monteCarlo: asked ?? drawnRuns(run.initialCapital, trades, run.equity),
+    ...(lookAhead !== undefined && { lookAhead }),
+  };
   return report(run, { source, warnings, robustness, ...(candles !== undefined && { candles }) });
 }
 
@@ -63,6 +67,11 @@ function drawnRuns(initialCapital: number, trades: readonly JobTrade[], equity: 
   const runs = Math.max(10, Math.min(1000, Math.floor(DRAWS / Math.max(1, trades.length))));
   const source = { initialCapital, trades: { columns }, equity };
   return monteCarlo(source, { method: "bootstrap_trades", runs });
+}
+
+/** The findings that the request of the job asked for. */
+function findingsOf({ jobType, result }: Job): Pick<BacktestRun, "monteCarlo" | "lookAhead"> {
+  return jobType === "backtest" && result !== null ? result : {};
 }
 
 /** True for a run whose equity is that of several symbols. */

@@ -48,6 +48,9 @@ export interface LookAheadAuditOptions {
   readonly runs?: number;
 }
 
+/** Number of shortened series of an audit that does not name one. */
+const RUNS = 32;
+
 const LISTED_FAULTS = 20;
 /** One of so many cuts falls into the warm-up. */
 const WARM_UP_CUTS = 4;
@@ -63,9 +66,10 @@ const WARM_UP_CUTS = 4;
 export function auditCuts(
   length: number,
   warmUp: number,
-  { runs = 32 }: LookAheadAuditOptions,
+  options: LookAheadAuditOptions,
   faultOf: (cut: number) => LookAheadFault | undefined,
 ): LookAheadAudit {
+  const { runs } = lookAheadInForce(options);
   const cuts = cutsOf(Math.min(warmUp, length), length, runs);
   const faults: LookAheadFault[] = [];
   for (const cut of cuts) {
@@ -75,13 +79,19 @@ export function auditCuts(
   return { isClean: faults.length === 0, runs: cuts.length, faults };
 }
 
+/** The options in force. @throws EngineError OPTIONS_INVALID when `runs` is out of bounds */
+export function lookAheadInForce({
+  runs = RUNS,
+}: LookAheadAuditOptions): Required<LookAheadAuditOptions> {
+  if (Number.isInteger(runs) && runs >= 1 && runs <= 10_000) return { runs };
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `A look-ahead audit expects runs to be a whole number from 1 to 10000, found ${String(runs)}.`,
+    { details: { option: "runs" } },
+  );
+}
+
 function cutsOf(warmUp: number, length: number, runs: number): readonly number[] {
-  if (!Number.isInteger(runs) || runs < 1 || runs > 10_000) {
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `A look-ahead audit expects runs to be a whole number from 1 to 10000, found ${String(runs)}.`,
-    );
-  }
   const cuts = new Set<number>();
   for (let back = 0; back < Math.min(3, runs); back++) cuts.add(length - back);
   const left = runs - cuts.size;

@@ -66,7 +66,9 @@ describe("whatever the trades", () => {
       runs: integer({ min: 1, max: 20 }),
       blockLength: integer({ min: 1, max: 10 }),
       ruinLevel: constantFrom(0, 0.5),
-    });
+    }).map(({ blockLength, ...rest }) =>
+      rest.method === "bootstrap_returns" ? { ...rest, blockLength: blockLength! } : rest,
+    );
     const profits = array(double({ min: -1e300, max: 1e300, noNaN: true }), {
       minLength: 1,
       maxLength: 20,
@@ -87,11 +89,15 @@ describe("whatever the trades", () => {
   });
 });
 
-test.each([{ runs: 0 }, { ruinLevel: 1 }, { method: "guess" }, { blocks: 3 }])(
-  "%j is refused",
-  (options) => {
-    expect(() => monteCarlo(run, options as never)).toThrow(
-      expect.objectContaining({ code: "OPTIONS_INVALID" }) as Error,
-    );
-  },
-);
+test.each([
+  { runs: 0 },
+  { ruinLevel: 1 },
+  { method: "guess" },
+  { blocks: 3 },
+  { blockLength: 20 },
+  { method: "bootstrap_trades", blockLength: 20 },
+])("%j is refused", (options) => {
+  expect(() => monteCarlo(run, options as never)).toThrow(
+    expect.objectContaining({ code: "OPTIONS_INVALID" }) as Error,
+  );
+});

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 
 import { zodOf, type Schema } from "@bourse/contract";
 import {
+  BacktestResult,
   DispatchReply,
   EquityPoint,
   JobTrade,
@@ -133,6 +134,22 @@ export const researchCases: readonly Case[] = [
       const two = (await run(wire, "/api/sweeps", body)) as JobOf<"sweep">;
       assert.deepEqual(one.result?.grid, two.result?.grid);
       assert.equal(one.result?.result_hash, two.result?.result_hash);
+    },
+  },
+  {
+    name: "a backtest has the checks that it is asked for, and repeats them in its payload",
+    run: async (wire) => {
+      const checks = {
+        monte_carlo: { method: "bootstrap_returns", runs: 50, block_length: 10, seed: 7 },
+        look_ahead: { runs: 5 },
+      };
+      const job = (await run(wire, "/api/backtests", { ...RUN, ...checks })) as JobOf<"backtest">;
+      conforms(BacktestResult, job.result);
+      const { monte_carlo: drawn, look_ahead: audit } = job.result!; // it is completed
+      assert.deepEqual([drawn?.runs, drawn?.draws, drawn?.method], [50, 600, "bootstrap_returns"]);
+      assert.deepEqual(audit, { is_clean: true, runs: 5, faults: [] });
+      const { monte_carlo: asked, look_ahead: audited } = job.payload;
+      assert.deepEqual({ monte_carlo: asked, look_ahead: audited }, checks);
     },
   },
   {

@@ -13,6 +13,7 @@ import {
   Timestamp,
   UnitInterval,
 } from "./fields.ts";
+import { LookAhead, MonteCarlo } from "./robustness.ts";
 
 export const runFigureFields = {
   /** Number of closed trades, the one closed at the end included. */
@@ -116,6 +117,10 @@ const resultFields = {
   elapsed_ms: NotNegative,
   /** Warnings about the data and the run; absent without one. */
   warnings: list(Text).optional(),
+  /** Runs drawn as asked for; null when there is nothing to draw from. Absent when they were not asked for. */
+  monte_carlo: MonteCarlo.nullish(),
+  /** Result of the look-ahead audit. Absent when it was not asked for. */
+  look_ahead: LookAhead.optional(),
 };
 /** The result of a backtest: total_trades, win_rate, total_return, max_drawdown and more. */
 export interface BacktestResult

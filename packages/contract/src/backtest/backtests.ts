@@ -35,6 +35,7 @@ import {
   TimeInput,
   timeOf,
 } from "./fields.ts";
+import { robustnessFields } from "./robustness.ts";
 
 const DEFAULT_SYMBOL = "BTCUSDT";
 
@@ -90,17 +91,20 @@ export interface BacktestRequest
   extends
     Fields<typeof engineOptionFields>,
     Fields<typeof backtestFields>,
-    Fields<typeof portfolioFields> {}
+    Fields<typeof portfolioFields>,
+    Fields<typeof robustnessFields> {}
 /** A request as a caller sends it. */
 export interface BacktestRequestInput
   extends
     InputFields<typeof engineOptionFields>,
     InputFields<typeof backtestFields>,
-    InputFields<typeof portfolioFields> {}
+    InputFields<typeof portfolioFields>,
+    InputFields<typeof robustnessFields> {}
 export const BacktestRequest: ObjectSchema<BacktestRequest, BacktestRequestInput> = inOrder({
   ...engineOptionFields,
   ...backtestFields,
   ...portfolioFields,
+  ...robustnessFields,
 });
 
 /**

@@ -55,6 +55,7 @@ export {
   Position,
   PositionList,
 } from "./positions.ts";
+export { LookAhead, MonteCarlo } from "./robustness.ts";
 export { EquityPoint, JobTrade } from "./run-traces.ts";
 export { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 export { backtestService } from "./service.ts";

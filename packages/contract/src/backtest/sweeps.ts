@@ -23,6 +23,7 @@ import {
 } from "./backtests.ts";
 import { engineOptionFields } from "./engine-option-fields.ts";
 import { FiniteNumber, ParameterValue, Text } from "./fields.ts";
+import type { robustnessFields } from "./robustness.ts";
 
 /** The figure that a sweep chooses by: the lowest `max_drawdown` wins, of the others the highest. */
 export const SweepMetric = oneOf([
@@ -133,15 +134,18 @@ const assessmentFields = {
   /** Combinatorial purged cross-validation of the choice. Default: none. */
   cross_validation: CrossValidationRequest.optional(),
 };
+/** Fields that a sweep does not take, or takes in another form. */
+type BacktestAlone = "parameters" | keyof typeof portfolioFields | keyof typeof robustnessFields;
+
 /** A checked request for a sweep: defaults are filled in. */
 export interface SweepRequest
   extends
-    Omit<BacktestRequest, "parameters" | keyof typeof portfolioFields>,
+    Omit<BacktestRequest, BacktestAlone>,
     Fields<typeof searchRequestFields>,
     Fields<typeof assessmentFields> {}
 interface SweepRequestInput
   extends
-    Omit<BacktestRequestInput, "parameters" | keyof typeof portfolioFields>,
+    Omit<BacktestRequestInput, BacktestAlone>,
     InputFields<typeof searchRequestFields>,
     InputFields<typeof assessmentFields> {}
 export const SweepRequest: ObjectSchema<SweepRequest, SweepRequestInput> = inOrder({

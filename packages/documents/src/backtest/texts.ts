@@ -352,6 +352,21 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fraction of the account's value that a position of each of `symbols` is worth when it is entered. Above 0; their sum at most `leverage`. Default: the same for each, 1 in all.",
     "BacktestRequest.rebalance_every":
       "Number of moments after which the positions that are held are brought back to their weights, 1–1,000,000; a moment is a time at which a candle of any of `symbols` opens. Default: never.",
+    "BacktestRequest.monte_carlo":
+      "Draws runs from the trades or returns (Monte Carlo). Default: none.",
+    "BacktestRequest.monte_carlo.method":
+      "Way of drawing: trades in another order, or trades or returns with replacement. Default `shuffle_trades`.",
+    "BacktestRequest.monte_carlo.runs": "Number of runs to draw, 1–100,000. Default 1000.",
+    "BacktestRequest.monte_carlo.block_length":
+      "Number of candles drawn together, 1–1,000,000; with `bootstrap_returns` only. Default 20.",
+    "BacktestRequest.monte_carlo.ruin_level":
+      "Fraction of `initial_capital` at or below which a run is ruined, 0 to below 1. Default 0.5.",
+    "BacktestRequest.monte_carlo.seed":
+      "Seed of the draw, from 0: the same seed draws the same runs. Default 1.",
+    "BacktestRequest.look_ahead":
+      "Audits whether the strategy's decisions depend on later candles. Default: no audit; not with `symbols`.",
+    "BacktestRequest.look_ahead.runs":
+      "Number of shortened series to run the strategy on, 1–10,000. Default 32.",
     "DispatchReply.job_id": "Id of the new job, a UUID.",
     "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
     "DispatchReply.message": "Text for people, present when a worker takes the job.",
@@ -425,6 +440,43 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Seed of the simulated candles; null for candles from elsewhere.",
     "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
+    "BacktestResult.monte_carlo":
+      "Runs drawn as asked for; null when there is nothing to draw from. Absent when they were not asked for.",
+    "BacktestResult.monte_carlo.method": "Way of drawing.",
+    "BacktestResult.monte_carlo.runs": "Number of runs.",
+    "BacktestResult.monte_carlo.draws": "Number of trades or returns in each run.",
+    "BacktestResult.monte_carlo.final_capital": "Capital at the end, in the quote currency.",
+    "BacktestResult.monte_carlo.final_capital.mean": "Mean of the runs.",
+    "BacktestResult.monte_carlo.final_capital.p1": "1st percentile.",
+    "BacktestResult.monte_carlo.final_capital.p5": "5th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p25": "25th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p50": "Median.",
+    "BacktestResult.monte_carlo.final_capital.p75": "75th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p95": "95th percentile.",
+    "BacktestResult.monte_carlo.final_capital.p99": "99th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown": "Largest drawdown, a positive fraction.",
+    "BacktestResult.monte_carlo.max_drawdown.mean": "Mean of the runs.",
+    "BacktestResult.monte_carlo.max_drawdown.p1": "1st percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p5": "5th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p25": "25th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p50": "Median.",
+    "BacktestResult.monte_carlo.max_drawdown.p75": "75th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p95": "95th percentile.",
+    "BacktestResult.monte_carlo.max_drawdown.p99": "99th percentile.",
+    "BacktestResult.monte_carlo.loss_probability": "Share of the runs that end with a loss, 0–1.",
+    "BacktestResult.monte_carlo.ruin_probability":
+      "Share of the runs that are ruined at some time, 0–1.",
+    "BacktestResult.look_ahead":
+      "Result of the look-ahead audit. Absent when it was not asked for.",
+    "BacktestResult.look_ahead.is_clean": "True if no decision changed.",
+    "BacktestResult.look_ahead.runs": "Number of shortened series.",
+    "BacktestResult.look_ahead.faults": "First changed decision of each series, at most 20.",
+    "BacktestResult.look_ahead.faults.candles": "Number of candles that the strategy received.",
+    "BacktestResult.look_ahead.faults.index": "Place of the candle whose decision changed, from 0.",
+    "BacktestResult.look_ahead.faults.time": "Time of that candle, ISO 8601 in UTC.",
+    "BacktestResult.look_ahead.faults.decision": "Kind of the decision, such as `signal`.",
+    "BacktestResult.look_ahead.faults.with_future": "Decision with all candles.",
+    "BacktestResult.look_ahead.faults.without_future": "Decision without the later candles.",
     "ListedWalkForwardResult.strategy": "Name of the strategy.",
     "ListedWalkForwardResult.symbol":
       "Trading pair; those of a portfolio with commas between them.",

@@ -24,6 +24,17 @@ const request = fc.record(
     stop_loss_pct: fraction,
     position_size_pct: fraction,
     train_split: fraction,
+    monte_carlo: fc.record(
+      {
+        method: fc.constant("bootstrap_returns"),
+        runs: fc.integer({ min: 1, max: 100_000 }),
+        block_length: fc.integer({ min: 1, max: 1_000_000 }),
+        ruin_level: fraction,
+        seed: fc.nat(),
+      },
+      { requiredKeys: ["method"] },
+    ),
+    look_ahead: fc.record({ runs: fc.integer({ min: 1, max: 10_000 }) }, { requiredKeys: [] }),
   },
   { requiredKeys: [] },
 );

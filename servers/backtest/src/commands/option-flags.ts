@@ -67,6 +67,11 @@ export function optionValue(option: OptionFlag, flag: string, text: string): Opt
   return valueOf(option, flag, text) as OptionValue; // checked by the contract's schema, or refused by the engine
 }
 
+/** The value of a field of a request that is no option of the engine. @throws UsageError as for its own flag */
+export function fieldValue(field: string, flag: string, text: string): unknown {
+  return valueOf({ field }, flag, text);
+}
+
 /** The flag that sets an option, as `args` have it; undefined where there is none. */
 export function flagOf(option: string, args: readonly string[]): string | undefined {
   const found = OPTION_FLAGS.find((one) => one.option === option);
@@ -92,7 +97,7 @@ type Properties = Readonly<Record<string, { readonly description: string }>>;
  *
  * @throws UsageError for text that is none of them, and for a member that the contract refuses
  */
-function valueOf({ field }: OptionFlag, flag: string, text: string): unknown {
+function valueOf({ field }: Pick<OptionFlag, "field">, flag: string, text: string): unknown {
   const schema = schemaOf(field);
   if (/^-?\d+,\d+$/u.test(text)) {
     const meant = text.replace(",", ".");

@@ -30,6 +30,7 @@ import {
 import { figuresText } from "./figures-text.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
+import { checksOf, findingsLines } from "./robustness-flags.ts";
 
 /** Runs a portfolio and prints its figures, or with `--json` what a job would answer, with its trades. */
 export async function portfolioCommand(
@@ -37,7 +38,7 @@ export async function portfolioCommand(
   variables: Variables,
   output: LongCommandOutput,
 ): Promise<void> {
-  for (const name of ["symbol", "tear-sheet"]) {
+  for (const name of ["symbol", "tear-sheet", "look-ahead"]) {
     if (flags[name] === undefined) continue;
     throw new UsageError(`--${name} and --symbols exclude each other.`);
   }
@@ -45,10 +46,12 @@ export async function portfolioCommand(
   const weights = weightsFlag(flags);
   const rebalanceEvery = wholeFlag(flags, "rebalance-every", [1, 1_000_000]);
   const rules = runOptions(flags);
+  const checks = checksOf(flags);
   const set = parameters(flags);
   const read = await loadMarkets(symbols, flags, variables, output);
   const settings = {
     ...rules,
+    ...checks,
     parameters: set,
     symbols,
     ...(read.interval !== undefined && { interval: read.interval }),
@@ -142,6 +145,7 @@ function describe({ figures }: RunOutcome<BacktestFigures>, { source }: MarketsR
     `weights ${shares.join(", ")}; ${rebalanceEvery === undefined ? "never rebalanced" : `rebalanced every ${rebalanceEvery} moments`}`,
     "",
     figuresText(figures),
+    ...findingsLines(figures),
   ].join("\n");
 }
 

@@ -10,11 +10,14 @@ import {
   parameters,
   runOptions,
   snakeCase,
+  SWEEP_FLAGS,
   textFlag,
+  UsageError,
   type Flags,
 } from "./command-line.ts";
 import { loadCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
+import { checksOf, findingsOf } from "./robustness-flags.ts";
 import { runSweep } from "./sweep-command.ts";
 
 /** Default folder of the page: the one that the command was called in. */
@@ -25,11 +28,15 @@ export async function reportCommand(
   variables: Variables,
   output: LongCommandOutput,
 ): Promise<void> {
-  const isSweep = Object.values(parameterRanges(flags)).some((range) => typeof range === "object");
+  const isSweep =
+    flags["vary"] !== undefined ||
+    Object.values(parameterRanges(flags)).some((range) => typeof range === "object");
+  if (!isSweep) refuseSearch(flags);
+  const checks = checksOf(flags);
   const set = isSweep ? {} : parameters(flags);
   const loaded = await loadCandles(flags, variables, output);
   const { candles, symbol, interval, source, warnings } = loaded;
-  const { result, swept } = await withStrategy(flags, async (chosen) => {
+  const { result, swept, findings } = await withStrategy(flags, async (chosen) => {
     const found = isSweep ? await runSweep(chosen, flags, loaded, output) : undefined;
     const options: BacktestOptions = {
       ...runOptions(flags),
@@ -38,12 +45,20 @@ export async function reportCommand(
       symbol,
       ...(interval === undefined ? {} : { interval }),
     };
-    return { result: await chosen.backtest(candles, options), swept: found };
+    const run = await chosen.backtest(candles, options);
+    const luck = await findingsOf(checks, chosen, candles, run);
+    return { result: run, swept: found, findings: luck };
   });
+  const { overfitting, crossValidation } = swept ?? {};
   const page = report(result, {
     candles,
     source,
     warnings,
+    robustness: {
+      ...findings,
+      ...(overfitting !== undefined && { overfitting }),
+      ...(crossValidation !== undefined && { crossValidation }),
+    },
     ...(swept === undefined ? {} : { sweep: gridOf(swept) }),
   });
   const file = textFlag(flags, "out") ?? FILE;
@@ -52,6 +67,16 @@ export async function reportCommand(
     flags["json"] === true
       ? JSON.stringify({ file, bytes: Buffer.byteLength(page) })
       : `Wrote ${file}`,
+  );
+}
+
+/** @throws UsageError for a flag of a search where nothing varies */
+function refuseSearch(flags: Flags): void {
+  const { threads: _, ...search } = SWEEP_FLAGS; // a strategy in a file has threads without a search too
+  const name = Object.keys(search).find((flag) => flags[flag] !== undefined);
+  if (name === undefined) return;
+  throw new UsageError(
+    `--${name} belongs to a search; give several values to try, such as --set NAME=FROM..TO/STEP or --vary OPTION=A,B.`,
   );
 }
 

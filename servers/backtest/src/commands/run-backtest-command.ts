@@ -30,6 +30,7 @@ import { lookAheadCommand } from "./look-ahead-command.ts";
 import { newCommand } from "./new-command.ts";
 import { optionsCommand } from "./options-command.ts";
 import { reportCommand } from "./report-command.ts";
+import { ROBUSTNESS_FLAGS } from "./robustness-flags.ts";
 import { runCommand } from "./run-command.ts";
 import { strategiesCommand } from "./strategies-command.ts";
 import { sweepCommand } from "./sweep-command.ts";
@@ -90,6 +91,7 @@ async function dispatch(
           ...RUN_FLAGS,
           ...LIMIT_FLAGS,
           ...SHEET_FLAG,
+          ...ROBUSTNESS_FLAGS,
           ...JSON_FLAG,
           ...Object.fromEntries(PORTFOLIO_FLAGS.map(({ flag }) => [flag, { type: "string" }])),
         }),
@@ -120,6 +122,7 @@ async function dispatch(
           ...RUN_FLAGS,
           ...LIMIT_FLAGS,
           ...SWEEP_FLAGS,
+          ...ROBUSTNESS_FLAGS,
           ...JSON_FLAG,
           ...out,
         }),

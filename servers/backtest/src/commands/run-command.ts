@@ -1,6 +1,7 @@
 /** `bourse-backtest run`: one backtest, its figures as a table or as JSON. */
 
 import type { BacktestResult } from "@bourse/backtest-engine";
+import type { BacktestRequest } from "@bourse/backtest-engine/service";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 
@@ -18,6 +19,13 @@ import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { portfolioCommand } from "./portfolio-command.ts";
+import {
+  checksOf,
+  findingsLines,
+  findingsOf,
+  type Checks,
+  type Findings,
+} from "./robustness-flags.ts";
 import { textList } from "./text-table.ts";
 
 export async function runCommand(
@@ -34,20 +42,26 @@ export async function runCommand(
   }
   const set = parameters(flags);
   const rules = runOptions(flags);
+  const checks = checksOf(flags);
   const loaded = await loadCandles(flags, variables, output);
-  const result = await withStrategy(flags, (chosen) =>
-    chosen.backtest(loaded.candles, {
+  const [result, findings] = await withStrategy(flags, async (chosen) => {
+    const run = await chosen.backtest(loaded.candles, {
       ...rules,
       parameters: set,
       symbol: loaded.symbol,
       ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
-    }),
-  );
+    });
+    return [run, await findingsOf(checks, chosen, loaded.candles, run)] as const;
+  });
   const sheet = flags["tear-sheet"] === true ? sheetOf(result, loaded) : undefined;
   output.stdout(
     flags["json"] === true
-      ? JSON.stringify({ ...jsonOf(result, loaded), ...sheet }, null, 2)
-      : [describe(result, loaded), ...(sheet === undefined ? [] : ["", textOf(sheet)])].join("\n"),
+      ? JSON.stringify({ ...jsonOf(result, loaded, checks, findings), ...sheet }, null, 2)
+      : [
+          describe(result, loaded),
+          ...findingsLines(findings),
+          ...(sheet === undefined ? [] : ["", textOf(sheet)]),
+        ].join("\n"),
   );
 }
 
@@ -76,7 +90,12 @@ function textOf({ tear_sheet: figures }: Sheet): string {
 }
 
 /** The result in the server's spelling, with the parameters and the trades. */
-function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
+function jsonOf(
+  result: BacktestResult,
+  loaded: LoadedCandles,
+  checks: Checks,
+  findings: Findings,
+): object {
   const {
     parameters: inForce,
     configuration,
@@ -87,11 +106,13 @@ function jsonOf(result: BacktestResult, loaded: LoadedCandles): object {
     time: ___,
     ...figures
   } = result;
+  const computed = configurationOf<BacktestRequest>(configuration, loaded);
   return {
     ...wireBacktestResult(
       {
         ...figures,
-        configuration: configurationOf(configuration, loaded),
+        ...findings,
+        configuration: { ...computed, request: { ...computed.request, ...checks } },
         exchange: loaded.exchange,
         source: loaded.source,
         warnings: loaded.warnings,

@@ -42,7 +42,7 @@ export const USAGE: Usage = {
   ],
   text: `Usage: bourse-backtest [start]
        bourse-backtest run    [candles] [rules] [--set NAME=VALUE]...
-                              [--tear-sheet] [--json]
+                              [--tear-sheet] [checks] [--json]
        bourse-backtest run    --symbols A,B,C [--weights A=0.5,B=0.3,C=0.2]
                               [--rebalance-every N] [candles] [rules] ...
        bourse-backtest sweep  [candles] [rules] --set NAME=FROM..TO/STEP
@@ -50,7 +50,7 @@ export const USAGE: Usage = {
        bourse-backtest walk-forward [candles] [rules] --set ... [search]
                               --train CANDLES --test CANDLES [windows]
        bourse-backtest report [candles] [rules] [--set ...] [search]
-                              [--out report.html]
+                              [checks] [--out report.html]
        bourse-backtest data import FILE --symbol S --interval I [--exchange E]
                               [file]
        bourse-backtest data fetch [candles] [--out FILE]
@@ -108,6 +108,10 @@ search   --metric sharpe --random COUNT --seed 1 --threads N --top 10
          --constraint "fast_period < slow_period" ... --early-stop 0.25,0.5
          --pbo BLOCKS (probability of overfitting) --cpcv GROUPS/TEST_GROUPS
 windows  --step CANDLES --purge CANDLES --embargo CANDLES --anchored
+checks   --monte-carlo RUNS or METHOD or runs=1000,method=bootstrap_returns,
+         block_length=20,ruin_level=0.5,seed=1 (how much of a run is luck;
+         methods: shuffle_trades, bootstrap_trades, bootstrap_returns)
+         --look-ahead RUNS (whether decisions depend on later candles)
 --tear-sheet     some eighty figures of the daily returns as well, beside
                  buying and holding the same candles
 

@@ -1,9 +1,11 @@
 /** Requests of the three kinds of simulation job. They are stored in the job as they were submitted. */
 
-import type { DataOptions } from "../../backtest/data-options.ts";
+import type { DataOptions, Plain } from "../../backtest/data-options.ts";
 import { normaliseInterval, type Interval } from "../../market-data/interval.ts";
 import { countRange } from "../../market-data/range.ts";
+import type { MonteCarloOptions } from "../../metrics/monte-carlo.ts";
 import type { SplitScore } from "../../research/stretch-moments.ts";
+import type { LookAheadAuditOptions } from "../../strategies/look-ahead-audit.ts";
 import type { ParameterValue } from "../../strategies/parameters.ts";
 import type { OptionValue } from "../../sweep/option-ranges.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
@@ -46,12 +48,21 @@ export type PortfolioFields = {
   readonly rebalanceEvery?: number;
 };
 
+/** Fields of a request that ask how much of its run is luck, and whether its strategy looks ahead. */
+export type RobustnessFields = {
+  /** Options of `monteCarlo`, which draws from the run's trades or returns. Default: nothing is drawn. */
+  readonly monteCarlo?: Plain<MonteCarloOptions>;
+  /** Options of `auditLookAhead` on all candles of the request. Default: no audit; refused with `symbols`. */
+  readonly lookAhead?: Plain<LookAheadAuditOptions>;
+};
+
 /**
  * A request for one backtest: its candles, and options of `backtest` under their own names; with `symbols` those of
  * `backtestPortfolio`.
  */
 export type BacktestRequest = CandleSelection &
   PortfolioFields &
+  RobustnessFields &
   DataOptions & {
     /** Initial capital in the quote currency, above 0. */
     readonly initialCapital: number;
@@ -79,7 +90,10 @@ type NumberRangeRequest = {
 export type ParameterRangeRequest = ParameterValue | readonly ParameterValue[] | NumberRangeRequest;
 
 /** A request for a sweep: a backtest request whose parameters may be lists and ranges. */
-export type SweepRequest = Omit<BacktestRequest, "parameters" | keyof PortfolioFields> & {
+export type SweepRequest = Omit<
+  BacktestRequest,
+  "parameters" | keyof PortfolioFields | keyof RobustnessFields
+> & {
   /** Values to try, by parameter. Default: one run with the strategy's own values. */
   readonly parameters?: Readonly<Record<string, ParameterRangeRequest>>;
   /** Metric by which `best` is chosen. Default `sharpe`. */

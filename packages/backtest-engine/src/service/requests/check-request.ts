@@ -1,6 +1,6 @@
 /** Checks of requests before they are stored: whatever would only fail in the worker is refused at submission. */
 
-import type { Clock } from "@bourse/kernel";
+import { hasCode, type Clock } from "@bourse/kernel";
 
 import { checkRunOptions, runRules } from "../../backtest/check-run-options.ts";
 import { checkPortfolio } from "../../backtest/portfolio.ts";
@@ -8,6 +8,8 @@ import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
 import { MAX_CANDLES } from "../../market-data/range.ts";
+import { monteCarloInForce } from "../../metrics/monte-carlo.ts";
+import { lookAheadInForce } from "../../strategies/look-ahead-audit.ts";
 import { resolveParameters } from "../../strategies/resolve-parameters.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
 import { isTraderStrategy, type AnyStrategy } from "../../strategies/trader-strategy.ts";
@@ -52,6 +54,7 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
   const strategy = known.strategies.get(request.strategy ?? DEFAULT_STRATEGY);
   resolveParameters(strategy, request.parameters ?? {});
   known.exchanges.find(request.exchange);
+  checkRobustnessFields(request);
   if (request.symbols === undefined) {
     checkLoneFields(request);
     checkRunOptions(request);
@@ -80,6 +83,29 @@ export async function checkSweepRequest(
   }
   if (search?.method === "tpe") return;
   await combine(space, search, maxJobCombinations);
+}
+
+/** @throws EngineError OPTIONS_INVALID naming `monteCarlo` or `lookAhead`, and the option of theirs as the field */
+function checkRobustnessFields({ monteCarlo, lookAhead, symbols }: BacktestRequest): void {
+  within("monteCarlo", () => monteCarlo && monteCarloInForce(monteCarlo));
+  within("lookAhead", () => lookAhead && lookAheadInForce(lookAhead));
+  if (lookAhead === undefined || symbols === undefined) return;
+  throw refusal(
+    "lookAhead",
+    'audits a strategy on one symbol; leave it out, or give a symbol in place of option "symbols".',
+  );
+}
+
+/** Names the option that the options at fault belong to. */
+function within(option: "monteCarlo" | "lookAhead", check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    if (!hasCode(error, "OPTIONS_INVALID")) throw error;
+    const { option: field } = error.details as { readonly option?: string };
+    const details = { option, ...(field !== undefined && { field }) };
+    throw new EngineError("OPTIONS_INVALID", error.message, { details, cause: error });
+  }
 }
 
 /** @throws EngineError OPTIONS_INVALID for a field of portfolios in a request without symbols */

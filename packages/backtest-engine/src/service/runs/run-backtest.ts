@@ -5,8 +5,15 @@ import type { Clock } from "@bourse/kernel";
 import { backtest } from "../../backtest/backtest.ts";
 import { backtestPortfolio } from "../../backtest/portfolio.ts";
 import type { Candles } from "../../candles/candles.ts";
+import { monteCarlo, monteCarloInForce, type MonteCarloSource } from "../../metrics/monte-carlo.ts";
+import { auditLookAhead } from "../../strategies/audit-look-ahead.ts";
+import { lookAheadInForce } from "../../strategies/look-ahead-audit.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
-import type { BacktestRequest, RunSettings } from "../requests/backtest-request.ts";
+import type {
+  BacktestRequest,
+  RobustnessFields,
+  RunSettings,
+} from "../requests/backtest-request.ts";
 import { settingsInForce } from "./job-configuration.ts";
 import type { BacktestFigures } from "./run-results.ts";
 import { packRun, type RunTrace } from "./run-trace.ts";
@@ -20,22 +27,29 @@ export interface RunOutcome<Figures> {
 }
 
 /**
- * Runs a backtest on the calling thread. Everything but the duration follows from candles and settings alone.
+ * Runs a backtest on the calling thread, then the checks that the settings ask for. Everything but the duration follows
+ * from candles and settings alone.
  *
  * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID, CANDLES_TOO_FEW, CANDLES_INVALID
  */
 export function runBacktest(
   candles: Candles,
-  settings: RunSettings<BacktestRequest>,
+  { monteCarlo: drawing, lookAhead, ...settings }: RunSettings<BacktestRequest>,
   strategies: StrategyRegistry,
   clock: Clock,
 ): RunOutcome<BacktestFigures> {
   const result = backtest(candles, { ...settings, registry: strategies, clock });
-  const { parameters: _, interval: __, trades, equity, time, ...figures } = result;
+  const { parameters, interval: __, trades, equity, time, ...figures } = result;
+  const audited = lookAhead && lookAheadInForce(lookAhead);
+  const configuration = settingsInForce<BacktestRequest>(result.configuration);
   return {
     figures: {
       ...figures,
-      configuration: settingsInForce(result.configuration),
+      ...drawnRuns(result, drawing),
+      ...(audited !== undefined && {
+        lookAhead: auditLookAhead(strategies.get(result.strategy), parameters, candles, audited),
+      }),
+      configuration: withChecks(configuration, { monteCarlo: drawing, lookAhead: audited }),
       elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
     },
     trace: packRun(trades, equity, time, result.initialCapital),
@@ -53,7 +67,12 @@ export type Markets = Readonly<Record<string, Candles>>;
  */
 export function runPortfolio(
   markets: Markets,
-  { symbols: _symbols, ...settings }: RunSettings<BacktestRequest>,
+  {
+    symbols: _symbols,
+    monteCarlo: drawing,
+    lookAhead: _lookAhead,
+    ...settings
+  }: RunSettings<BacktestRequest>,
   strategies: StrategyRegistry,
   clock: Clock,
 ): RunOutcome<BacktestFigures> {
@@ -72,11 +91,35 @@ export function runPortfolio(
   return {
     figures: {
       ...figures,
-      configuration: { ...configuration, settings: { ...configuration.settings, symbols } },
+      ...drawnRuns(result, drawing),
+      configuration: withChecks(
+        { ...configuration, settings: { ...configuration.settings, symbols } },
+        { monteCarlo: drawing },
+      ),
       elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
     },
     trace: packRun(trades, equity, time, result.initialCapital, symbols),
   };
+}
+
+/** The result of `monteCarlo` on a run, where it is asked for. */
+function drawnRuns(
+  run: MonteCarloSource,
+  options: RobustnessFields["monteCarlo"],
+): Pick<BacktestFigures, "monteCarlo"> {
+  return options === undefined ? {} : { monteCarlo: monteCarlo(run, options) };
+}
+
+/** The configuration with the checks that were asked for, so that the request gives them again. */
+function withChecks(
+  configuration: BacktestFigures["configuration"],
+  { monteCarlo: drawing, lookAhead }: { readonly [Name in keyof RobustnessFields]: unknown },
+): BacktestFigures["configuration"] {
+  const asked = {
+    ...(drawing !== undefined && { monteCarlo: monteCarloInForce(drawing as object) }),
+    ...(lookAhead !== undefined && { lookAhead: lookAhead as object }),
+  };
+  return { ...configuration, settings: { ...configuration.settings, ...asked } };
 }
 
 /** Rounds a duration to whole microseconds. */

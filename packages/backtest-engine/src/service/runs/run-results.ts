@@ -3,9 +3,12 @@
  */
 
 import type { BacktestResult } from "../../backtest/backtest.ts";
+import type { Plain } from "../../backtest/data-options.ts";
 import type { CandleSource } from "../../market-data/port.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
+import type { MonteCarloResult } from "../../metrics/monte-carlo.ts";
 import type { CrossValidation } from "../../research/cross-validation.ts";
+import type { LookAheadAudit } from "../../strategies/look-ahead-audit.ts";
 import type { Parameters } from "../../strategies/parameters.ts";
 import type { SweepOverfitting } from "../../sweep/assess-choice.ts";
 import type { OptionSet } from "../../sweep/option-ranges.ts";
@@ -42,7 +45,16 @@ type NotStored =
 /** Figures of one backtest: every number of `BacktestResult` but its trades and equity. */
 export type BacktestFigures = {
   readonly [Name in keyof Omit<BacktestResult, NotStored>]: BacktestResult[Name];
-} & Configured<BacktestRequest>;
+} & Robustness &
+  Configured<BacktestRequest>;
+
+/** Findings of the checks that a request asked for. */
+type Robustness = {
+  /** Result of `monteCarlo`; null where there was nothing to draw from. Absent when it was not asked for. */
+  readonly monteCarlo?: Plain<MonteCarloResult> | null;
+  /** Result of `auditLookAhead`. Absent when it was not asked for. */
+  readonly lookAhead?: Plain<LookAheadAudit>;
+};
 
 /** The configuration of figures whose candles are not known yet. */
 type Configured<Request extends CandleSelection> = {

@@ -10,6 +10,7 @@ import {
 
 import { isoTime } from "../../time/iso-time.ts";
 import { engineOptions, wireEngineOptions } from "./engine-options.ts";
+import { robustnessFields, wireRobustnessFields } from "./robustness.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 /** Number of candles of a request without a range and without a limit, as the document says. */
@@ -22,6 +23,7 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
     initialCapital: body.initial_capital,
     fee: body.transaction_fee,
     ...portfolioOf(body),
+    ...robustnessFields(body),
     interval: body.interval,
     limit: body.limit ?? (body.start_time === undefined ? NEWEST : undefined),
     strategy: body.strategy,
@@ -67,6 +69,7 @@ export function wireBacktestRequest(request: BacktestRequest): ShownRequest {
     symbols: request.symbols && [...request.symbols],
     weights: request.weights && { ...request.weights },
     rebalance_every: request.rebalanceEvery,
+    ...wireRobustnessFields(request),
     interval: request.interval as IntervalName, // checked at submission
     limit: request.limit,
     strategy: request.strategy,

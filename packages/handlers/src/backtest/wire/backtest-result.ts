@@ -6,6 +6,7 @@ import type { BacktestResult } from "@bourse/contract/backtest";
 import { isoTime } from "../../time/iso-time.ts";
 import { wireBacktestRequest } from "./backtest-request.ts";
 import { wireConfiguration } from "./configuration.ts";
+import { wireLookAhead, wireMonteCarlo } from "./robustness.ts";
 import { wireFigures } from "./run-figures.ts";
 
 /** Spells a result on the wire; symbol and interval are those of the request. */
@@ -26,5 +27,7 @@ export function wireBacktestResult(
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     elapsed_ms: run.elapsedMilliseconds,
     warnings: [...run.warnings],
+    ...(run.monteCarlo !== undefined && { monte_carlo: wireMonteCarlo(run.monteCarlo) }),
+    ...(run.lookAhead !== undefined && { look_ahead: wireLookAhead(run.lookAhead) }),
   };
 }

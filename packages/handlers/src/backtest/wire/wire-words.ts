@@ -13,6 +13,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   endTime: "end_time",
   limit: "limit",
   maxCombinations: "parameters",
+  monteCarlo: "monte_carlo",
+  lookAhead: "look_ahead",
   optionRanges: "option_ranges",
   constraints: "constraints",
   earlyStopping: "early_stopping",
