@@ -1,6 +1,8 @@
 /** Transactions that a store has lost, and that the chain shows late, or under the nonces of others. */
+import type { Store } from "@bourse/kernel";
 import { expect, test } from "vitest";
 
+import { laneTransactions } from "../../src/chain/lane/lane-transaction.ts";
 import { copiedStore } from "./copied-store.ts";
 import {
   enqueue,
@@ -65,6 +67,28 @@ test("a payment that takes the nonce of a filler of the restored lane can be acc
   expect(paid(chain)).toEqual([5n]);
 });
 
+test("a command holds when the lane moves a transaction that it touches while the command runs", async () => {
+  const { chain, compare, laneOn, mine, settle } = restoredWorld();
+  const store = newStore();
+  const lane = await laneOn(store);
+  const backup = await copiedStore(store);
+  await enqueue(store, lane, "lost");
+  await settle();
+  await lane.stop();
+  const busy = movingBefore(backup);
+  const restored = await laneOn(busy.store, "elsewhere");
+  await enqueue(backup, restored, "lost, asked for again");
+  await settle();
+  await compare();
+  await compare();
+  busy.arm();
+  const entry = await restored.act("lost, asked for again", "accept");
+  expect(busy.moved()).toBeGreaterThan(0);
+  expect(entry.hash).toBe(chain.mined().find(({ value }) => value > 0n)?.hash);
+  await mine(1);
+  expect((await restored.get("lost, asked for again"))?.state).toBe("confirmed");
+});
+
 test("a payment from more than a day of blocks ago is found by the age of what is parked", async () => {
   const { chain, compare, laneOn, mine, settle, clock } = restoredWorld();
   const { store, lane } = await waitingForGas({ chain, laneOn, settle });
@@ -124,3 +148,30 @@ test("a copy parks all that was open, however much it is", async () => {
   const states = await Promise.all(ids.map(async (id) => (await restored.get(id))?.state));
   expect(new Set(states)).toEqual(new Set(["needs_review"]));
 });
+
+/** A store in which, once armed, every transaction of the lane has moved before the next commit begins. */
+function movingBefore(store: Store) {
+  let isArmed = false;
+  let moved = 0;
+  const moveAll = async (): Promise<void> => {
+    const { items } = await store.find(laneTransactions, { limit: 1000 });
+    for (const { value, version } of items) {
+      await store.replace(laneTransactions, value, version);
+      moved++;
+    }
+  };
+  const moving = new Proxy(store, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return async (...given: unknown[]): Promise<unknown> => {
+        if (name === "transaction" && isArmed) {
+          isArmed = false;
+          await moveAll();
+        }
+        return (member as (...all: unknown[]) => unknown).apply(target, given);
+      };
+    },
+  });
+  return { store: moving, arm: () => void (isArmed = true), moved: () => moved };
+}

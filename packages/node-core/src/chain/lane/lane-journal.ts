@@ -1,5 +1,5 @@
 /** The lane's transactions in the store: every move is durable before anybody hears of it. */
-import type { Page, Store, Transaction, Versioned } from "@bourse/kernel";
+import type { Page, Store, StoreReader, Transaction, Versioned } from "@bourse/kernel";
 
 import { findPage } from "../../internal/find-page.ts";
 import type { LaneQuery, TransactionIntent } from "../port.ts";
@@ -30,8 +30,8 @@ export class LaneJournal {
     this.#now = now;
   }
 
-  async get(id: string): Promise<Stored | undefined> {
-    const found = await this.#store.get(laneTransactions, id);
+  async get(id: string, reader: StoreReader = this.#store): Promise<Stored | undefined> {
+    const found = await reader.get(laneTransactions, id);
     return found?.value.lane === this.#lane ? found : undefined;
   }
 
@@ -103,8 +103,8 @@ export class LaneJournal {
     return items[0]?.value.nonce ?? -1;
   }
 
-  async byNonce(nonce: number): Promise<Stored | undefined> {
-    const page = await this.#store.find(laneTransactions, {
+  async byNonce(nonce: number, reader: StoreReader = this.#store): Promise<Stored | undefined> {
+    const page = await reader.find(laneTransactions, {
       index: "by_nonce",
       equals: [nonceKey(this.#lane, nonce)],
       limit: 1,

@@ -26,7 +26,13 @@ import {
   type LaneSettings,
   type TransactionLaneOptions,
 } from "./lane-options.ts";
-import { isFiller, isFinal, journalled, laneTransactions } from "./lane-transaction.ts";
+import {
+  isFiller,
+  isFinal,
+  journalled,
+  laneTransactions,
+  type LaneTransaction,
+} from "./lane-transaction.ts";
 import { laneEntry, type LaneView } from "./list-transactions.ts";
 import { NonceScheduler } from "./nonce-scheduler.ts";
 import { Watchers } from "./watchers.ts";
@@ -102,32 +108,35 @@ class JournalledLane implements Lane {
 
   async act(id: string, action: TransactionAction): Promise<LaneEntry> {
     const changed = await this.#scheduler.undisturbed(async () => {
-      const from = await this.#journal.get(id);
-      if (from === undefined) {
-        throw new NodeError("NOT_FOUND", "There is no transaction with this id.");
-      }
-      const { isCompared } = this.#scheduler.view;
-      const taken = from.value.match && (await this.#journal.byNonce(from.value.match.nonce));
-      // A payment of nothing that came too late for its nonce stands in nobody's way.
-      const filler = taken && isFiller(taken.value) ? taken : undefined;
-      if (action === "accept" && taken && filler === undefined) {
+      // Read where it is written: the step under way moves transactions too, and may have moved this one.
+      const stored = await this.#journal.transaction((tx) => this.#actIn(tx, id, action));
+      await this.#scheduler.reload();
+      return stored;
+    });
+    this.#watchers.moved(journalled(changed));
+    this.wake();
+    return laneEntry(changed, this.#view());
+  }
+
+  async #actIn(tx: Transaction, id: string, action: TransactionAction): Promise<LaneTransaction> {
+    const from = await this.#journal.get(id, tx);
+    if (from === undefined) {
+      throw new NodeError("NOT_FOUND", "There is no transaction with this id.");
+    }
+    const { match } = from.value;
+    const taken = match === null ? undefined : await this.#journal.byNonce(match.nonce, tx);
+    const to = acted(from.value, action, this.#scheduler.view.isCompared);
+    if (action === "accept" && taken !== undefined) {
+      if (!isFiller(taken.value)) {
         throw new NodeError(
           "ACTION_NOT_POSSIBLE",
           `The transaction on the chain is that of ${taken.value.id} already; send or cancel this one.`,
         );
       }
-      const to = acted(from.value, action, isCompared);
-      const [stored] = await this.#journal.commit([{ from, to }], async (tx) => {
-        if (action === "accept" && filler !== undefined) {
-          await tx.delete(laneTransactions, filler.value.id, filler.version);
-        }
-      });
-      await this.#scheduler.reload();
-      return stored?.value ?? to;
-    });
-    this.#watchers.moved(journalled(changed));
-    this.wake();
-    return laneEntry(changed, this.#view());
+      // A payment of nothing that came too late for its nonce stands in nobody's way.
+      await tx.delete(laneTransactions, taken.value.id, taken.version);
+    }
+    return (await tx.replace(laneTransactions, to, from.version)).value;
   }
 
   settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
