@@ -1,7 +1,7 @@
 /** The files around the servers say what the servers know. */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 
@@ -80,6 +80,18 @@ test("the compose file sets variables that the servers read", () => {
     expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => !(name in shape))).toEqual([]);
   }
+});
+
+test("the example of compose.env has each variable that the compose file asks for", () => {
+  const asked = new Set(
+    [...read("compose.yaml").matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name),
+  );
+  const example = read("deploy/compose.env.example");
+  const given = new Set([...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
+  expect(asked).toEqual(given);
+  expect(asked).toContain("STRATEGIES_DIR");
+  const [, folder] = /\$\{STRATEGIES_DIR:-([^}]+)\}/.exec(read("compose.yaml")) ?? [];
+  expect(existsSync(join(root, folder!)), "the default is a folder that is there").toBe(true);
 });
 
 describe("the compose file of replicas", () => {

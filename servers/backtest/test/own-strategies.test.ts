@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -141,5 +141,61 @@ describe("--strategy with a file", () => {
     const { code, stderr } = await call("run", ...words);
     expect(code).toBe(1);
     expect(stderr).toMatch(/endless gave no result .*for 2 s .*raise --time-limit SECONDS\.$/u);
+  });
+});
+
+describe("bourse-backtest strategies", () => {
+  const own = join(folder, "own");
+  const listed = async (words: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+    const [printed, told]: [string[], string[]] = [[], []];
+    const code = await runBacktestCommand(
+      ["strategies", ...words],
+      { ...variables, ...more },
+      {
+        stdout: (text) => void printed.push(text),
+        stderr: (text) => void told.push(text),
+        progress: () => undefined,
+      },
+    );
+    return { code, printed: printed.join("\n"), told: told.join("\n") };
+  };
+
+  beforeAll(() => {
+    mkdirSync(own);
+    writeFileSync(join(own, "mine.ts"), crossing(0));
+    writeFileSync(join(own, "broken.ts"), "export default class {\n  onCandle( {}\n}");
+  });
+
+  test.each<[string[], Record<string, string>]>([
+    [[], { STRATEGIES_DIR: own }],
+    [["--strategies", own], {}],
+    [["--strategies", own], { STRATEGIES_DIR: "/no/such/folder" }],
+  ])("lists those of the folder after the built-in ones (%j %j)", async (words, more) => {
+    const { code, printed, told } = await listed([...words, "--json"], more);
+    expect(code).toBe(0);
+    const list = JSON.parse(printed) as readonly { name: string; files?: object }[];
+    expect(list.map(({ name }) => name).slice(3)).toEqual(["bollinger_bands", "mine"]);
+    expect(list[4]).toMatchObject({
+      version: "2.1.0",
+      parameters: { fast_period: { default: 10 } },
+    });
+    expect(Object.keys(list[4]!.files!)).toEqual(["mine.ts"]);
+    expect(told).toMatch(/^warning: broken\.ts:\d: this is not TypeScript/u);
+    const text = await listed(words, more);
+    expect(text.printed).toMatch(/^mine 2\.1\.0 \(mine\.ts\): Long while/mu);
+    expect(text.printed).toMatch(/slow_period +20 +5 to 200/u);
+  });
+
+  test("names the flag or the variable whose folder is not there", async () => {
+    const missing = join(folder, "missing");
+    expect(await listed(["--strategies", missing])).toMatchObject({
+      code: 2,
+      printed: "",
+      told: expect.stringMatching(/^--strategies: There is no folder .*missing/u) as string,
+    });
+    expect(await listed([], { STRATEGIES_DIR: missing })).toMatchObject({
+      code: 1,
+      told: expect.stringMatching(/STRATEGIES_DIR: There is no folder .*missing/u) as string,
+    });
   });
 });

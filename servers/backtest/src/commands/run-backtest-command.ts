@@ -32,7 +32,7 @@ import { optionsCommand } from "./options-command.ts";
 import { reportCommand } from "./report-command.ts";
 import { ROBUSTNESS_FLAGS } from "./robustness-flags.ts";
 import { runCommand } from "./run-command.ts";
-import { strategiesCommand } from "./strategies-command.ts";
+import { FOLDER_FLAG, strategiesCommand } from "./strategies-command.ts";
 import { sweepCommand } from "./sweep-command.ts";
 import { USAGE } from "./usage.ts";
 import { WINDOW_FLAGS, walkForwardCommand } from "./walk-forward-command.ts";
@@ -130,7 +130,11 @@ async function dispatch(
         output,
       );
     case "strategies":
-      return strategiesCommand(flagsOf(rest, JSON_FLAG), output);
+      return await strategiesCommand(
+        flagsOf(rest, { ...FOLDER_FLAG, ...JSON_FLAG }),
+        variables,
+        output,
+      );
     case "options":
       return optionsCommand(flagsOf(rest, JSON_FLAG), output);
     case "new": {

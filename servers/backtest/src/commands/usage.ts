@@ -57,7 +57,7 @@ export const USAGE: Usage = {
        bourse-backtest data fetch --symbols A,B,C --from TIME --to TIME
                               --out FOLDER [--interval I] [--exchange E]
        bourse-backtest data verify FOLDER [--json]
-       bourse-backtest strategies [--json]
+       bourse-backtest strategies [--strategies FOLDER] [--json]
        bourse-backtest new [NAME] [--style array|event|class]
        bourse-backtest options [--json]
        bourse-backtest audit look-ahead [candles] --strategy S [--runs 32]
@@ -75,7 +75,8 @@ sweep         one backtest for each combination of the values
 walk-forward  parameters chosen on past candles, traded on the next, repeatedly
 report        a page with the results, for a browser
 data          candles from a file, or from an exchange to a file
-strategies    the strategies with their parameters
+strategies    the strategies with their parameters, and your own: those of
+              STRATEGIES_DIR or of another FOLDER
 new           a folder with a strategy of your own and its test
 options       the rules: every option of the engine, with its values
 audit look-ahead

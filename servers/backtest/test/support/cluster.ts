@@ -27,6 +27,11 @@ class Member {
     return this.#url;
   }
 
+  /** Number of its process while it runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   async start(): Promise<void> {
     const { file, args, env } = serverProcess({ ...this.#variables, ROLE: this.role });
     const child = spawn(file, args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
@@ -78,10 +83,12 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** Starts `roles`, one process for each word; with `nats: "away"` the NATS server is not there before its `start`. */
 export async function startCluster(
   roles: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
+  variables: Variables | ((role: string) => Variables) = {},
   options: { readonly nats?: "away" } = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "bourse-cluster-"));
@@ -94,7 +101,7 @@ export async function startCluster(
         BUS_URL: nats.url,
         DATA_DIR: join(folder, `${role}-${at}`),
         WORKERS: "1",
-        ...variables,
+        ...(typeof variables === "function" ? variables(role) : variables),
       }),
   );
   // The first makes the tables.

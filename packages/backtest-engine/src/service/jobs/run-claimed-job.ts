@@ -9,7 +9,7 @@ import {
   type Delivery,
 } from "@bourse/kernel";
 
-import type { EngineErrorCode } from "../../errors.ts";
+import type { EngineErrorCode, EngineErrorDetails } from "../../errors.ts";
 import type { RunTrace } from "../runs/run-trace.ts";
 import { jobDetails } from "./collections.ts";
 import { createProgressPublisher, publishStep } from "./job-events.ts";
@@ -158,6 +158,11 @@ function isCrash(error: unknown): boolean {
 /** The message for the user; undefined for an internal error, whose text is not for them. */
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof UnknownJobType) return error.message;
+  // It was known when the job was made, so the process that took it has the strategy, and this worker does not.
+  if (hasCode(error, "STRATEGY_UNKNOWN")) {
+    const { strategy } = error.details as EngineErrorDetails["STRATEGY_UNKNOWN"];
+    return `The worker of this job has no strategy "${strategy}", which was there when the job was made: give each worker the same strategies, then retry the job.`;
+  }
   return isBourseError(error) && Object.hasOwn(tellable, error.code) ? error.message : undefined;
 }
 
