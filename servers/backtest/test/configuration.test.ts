@@ -174,6 +174,15 @@ test("a report says when its curves come from fewer points than the job had cand
     return String((await shared().get(`/api/jobs/${uuid}/report`)).body);
   };
   const sentence = "The job keeps 20000 points of its equity";
-  expect(await pageOf(20_500)).toContain(sentence);
-  expect(await pageOf(20_000)).not.toContain(sentence);
+  const long = await pageOf(20_500);
+  expect(long).toContain(sentence);
+  // Its price is that of all candles, joined by a rule that it states.
+  expect(long).toContain("Price and trades");
+  expect(long).toMatch(/the 20500 of this run are joined, 2\.\d to one on average/u);
+  const data = /id="price-data">(.*?)<\/script>/su.exec(long)?.[1] ?? "{}";
+  const { time } = JSON.parse(data) as { readonly time: readonly number[] };
+  expect(time).toHaveLength(10_000);
+  const short = await pageOf(20_000);
+  expect(short).toContain("Price and trades");
+  expect(short).not.toContain(sentence);
 });

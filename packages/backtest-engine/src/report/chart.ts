@@ -22,13 +22,15 @@ export interface ChartOptions {
   readonly marks: readonly Html[];
   /** Legend: the meaning of colours and shapes. */
   readonly legend: readonly { readonly kind: string; readonly text: string }[];
+  /** Sentence below the drawing. Default: none. */
+  readonly note?: string | undefined;
   /** Height by name: `tall` for prices, `low` for drawdowns. */
   readonly size: "tall" | "middle" | "low";
 }
 
 /** A figure with its caption, drawing, axes and legend. */
 export function chart(options: ChartOptions): Html {
-  const { title, id, description, x, y, xText, yText, marks, legend, size } = options;
+  const { title, id, description, x, y, xText, yText, marks, legend, note, size } = options;
   const lines = y.ticks.map(({ place }) => html`<path class="grid" d="M0 ${down(place)}H100" />`);
   const rows = y.ticks.map(
     ({ value, place }) => html`<span style="bottom:${place}%">${yText(value)}</span>`,
@@ -50,6 +52,7 @@ export function chart(options: ChartOptions): Html {
       <div class="y" aria-hidden="true">${rows}</div>
       <div class="x" aria-hidden="true">${dates}</div>
     </div>
+    ${note === undefined ? undefined : html`<p>${note}</p>`}
   </figure>`;
 }
 

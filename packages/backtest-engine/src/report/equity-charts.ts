@@ -42,7 +42,7 @@ export function equityChart(
       }),
       ...(held === undefined
         ? []
-        : [html`<path class="line held" d="${lineOf(time, held, x, y)}" />`]),
+        : [html`<path class="line held" d="${lineOf(candles!.time, held, x, y)}" />`]),
       html`<path class="line strategy" d="${lineOf(time, equity, x, y)}" />`,
     ],
     legend: [

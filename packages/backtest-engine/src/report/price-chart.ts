@@ -6,10 +6,11 @@ import type { Trade } from "../simulation/index.ts";
 import { chart, down } from "./chart.ts";
 import { html, type Html } from "./html.ts";
 import { linesOverPrice } from "./indicator-charts.ts";
+import { ZOOM_CANDLES } from "./price-data.ts";
 import { columnsOf, highest, lowest } from "./reduce.ts";
 import type { ReportedIndicator, ReportOptions } from "./reported-run.ts";
 import { linearScale, timeScale, type Scale } from "./scale.ts";
-import { day, moment, quantity, signedPercent } from "./words.ts";
+import { day, decimal, moment, quantity, signedPercent } from "./words.ts";
 
 type Candles = NonNullable<ReportOptions["candles"]>;
 
@@ -54,8 +55,15 @@ export function priceChart(
       },
       ...lines.legend,
     ],
+    note: joinedNote(length),
     size: "tall",
   });
+}
+
+/** The rule by which a long run is drawn; undefined where the page has every candle. */
+function joinedNote(length: number): string | undefined {
+  if (length <= ZOOM_CANDLES) return undefined;
+  return `The page has at most ${ZOOM_CANDLES} candles to zoom into: the ${length} of this run are joined, ${decimal(length / ZOOM_CANDLES, 1)} to one on average, each with their first open, highest high, lowest low and last close.`;
 }
 
 /** Two paths for each direction: all wicks, all bodies. */

@@ -9,7 +9,7 @@ import { columnsOf, highest, lowest } from "./reduce.ts";
 import type { ReportedIndicator, ReportOptions } from "./reported-run.ts";
 
 /** Candles in the page at most; more are joined, several to one. */
-const CANDLES = 10_000;
+export const ZOOM_CANDLES = 10_000;
 /** Trades in the page at most: those that won or lost the most. */
 const TRADES = 5000;
 
@@ -20,7 +20,7 @@ export function priceData(
   indicators: readonly ReportedIndicator[],
 ): Html {
   const { time, open, high, low, close, length } = candles;
-  const columns = columnsOf(length, CANDLES);
+  const columns = columnsOf(length, ZOOM_CANDLES);
   const each = (value: (from: number, to: number) => number): (number | null)[] =>
     columns.map(({ from, to }) => short(value(from, to)));
   const seconds = columns.map(({ from }) => Math.round(time[from]! / 1000));

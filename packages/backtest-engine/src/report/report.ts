@@ -44,7 +44,8 @@ const SHADED = 5;
  * most 1,000 trades are drawn and listed, and the page says so. Everything that came from outside is escaped. Same
  * input, same page.
  *
- * @throws EngineError OPTIONS_INVALID when there is no equity, or when `time`, `equity` and `candles` differ in length
+ * @throws EngineError OPTIONS_INVALID when there is no equity, when `time` and `equity` differ in length, and when
+ * `candles` are fewer than these or do not begin and end with them
  */
 export function report(run: ReportedRun, options: ReportOptions = {}): string {
   checkLengths(run, options);
@@ -147,11 +148,26 @@ function checkLengths(
   { time, equity }: ReportedRun,
   { candles, indicators = [] }: ReportOptions,
 ): void {
-  const lengths = [time.length, equity.length, candles?.length ?? time.length];
-  if (candles !== undefined) lengths.push(...indicators.map(({ values }) => values.length));
-  if (time.length > 0 && new Set(lengths).size === 1) return;
+  const drawn = [
+    ...(candles === undefined ? [] : [candles.length]),
+    ...(candles === undefined ? [] : indicators.map(({ values }) => values.length)),
+  ];
+  const rows = candles !== undefined && isThinned(time, candles) ? candles.length : time.length;
+  const isEven = equity.length === time.length && drawn.every((length) => length === rows);
+  if (time.length > 0 && isEven) return;
+  const lengths = [time.length, equity.length, ...drawn];
   throw new EngineError(
     "OPTIONS_INVALID",
-    `report: expected as many times as equity values, candles and values of each indicator, at least one; found ${lengths.join(", ")}.`,
+    `report: expected as many times as equity values, candles and values of each indicator, at least one; found ${lengths.join(", ")}. Only an equity that was thinned out has fewer points than there are candles.`,
+  );
+}
+
+/** True for an equity with fewer points than candles: thinning it out keeps the first and the last one. */
+function isThinned(time: Float64Array, candles: NonNullable<ReportOptions["candles"]>): boolean {
+  const { length } = candles;
+  return (
+    length > time.length &&
+    candles.time[0] === time[0] &&
+    candles.time[length - 1] === time[time.length - 1]
   );
 }

@@ -109,8 +109,8 @@ export interface ReportOptions {
   /** Title of the page. Default: the strategy, and the symbol where there is one. */
   readonly title?: string;
   /**
-   * Candles that were traded on, for the price chart and the benchmark; `time` must equal the run's. Default: neither
-   * is drawn.
+   * Candles that were traded on, for the price chart and the benchmark; `time` must equal the run's, or begin and end
+   * as the run's does where its equity was thinned out. Default: neither is drawn.
    */
   readonly candles?: Pick<Candles, "length" | "time" | "open" | "high" | "low" | "close">;
   /**

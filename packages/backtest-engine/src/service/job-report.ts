@@ -7,6 +7,7 @@ import { EngineError } from "../errors.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { firstIndexFrom } from "../market-data/internal/columns.ts";
 import { normaliseInterval } from "../market-data/interval.ts";
+import { MAX_CANDLES } from "../market-data/range.ts";
 import { monteCarlo } from "../metrics/monte-carlo.ts";
 import { report } from "../report/report.ts";
 import type { ReportedRun } from "../report/reported-run.ts";
@@ -114,7 +115,7 @@ function reportable(job: Job): Reportable {
   );
 }
 
-/** The very candles of the equity; undefined when the equity was thinned out, or the source has others by now. */
+/** The candles of the equity, which was thinned out in a long run; undefined when the source has others by now. */
 async function candlesOf(
   exchanges: ExchangeDirectory,
   { symbol, interval, exchange }: CandleSelection,
@@ -130,19 +131,26 @@ async function candlesOf(
       interval: normaliseInterval(interval),
       startTime: first.timestamp,
       endTime: last.timestamp + 1,
-      limit: equity.length,
+      limit: equity.length < maxEquityPoints ? equity.length : MAX_CANDLES,
       allowFallback: true,
       ...(signal !== undefined && { signal }),
     });
     const { candles } = reply;
-    const isSame =
-      reply.exchange === origin.exchange &&
-      candles.length === equity.length &&
-      equity.every(({ timestamp }, index) => timestamp === candles.time[index]);
-    return isSame ? candles : undefined;
+    return reply.exchange === origin.exchange && areOf(equity, candles) ? candles : undefined;
   } catch (error) {
     // The report is complete without candles; an aborted request ends here with the signal's reason.
     if (isBourseError(error)) return undefined;
     throw error;
   }
+}
+
+/** True when the candles begin and end with the equity and have all of its times. O(n). */
+function areOf(equity: readonly EquityPoint[], { time, length }: Candles): boolean {
+  if (equity.length < maxEquityPoints && length !== equity.length) return false;
+  let row = 0;
+  for (const { timestamp } of equity) {
+    while (row < length && time[row]! < timestamp) row += 1;
+    if (time[row] !== timestamp) return false;
+  }
+  return time[0] === equity[0]?.timestamp && row === length - 1;
 }

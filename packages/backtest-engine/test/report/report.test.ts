@@ -154,6 +154,30 @@ describe("a report", () => {
     ).toEqual(["2.50", "–", "–", "−1.00"]);
   });
 
+  test("draws all candles of a run whose equity was thinned out, and its benchmark with them", () => {
+    const rows = Float64Array.of(0, 700, 1400, 2999);
+    const pick = (column: Float64Array): Float64Array => rows.map((row) => column[row]!);
+    const thinned = { ...run, time: pick(run.time), equity: pick(run.equity) };
+    const text = report(thinned, { candles: wave });
+    expect(text).toContain("Price and trades");
+    expect(text).toContain("buy and hold");
+    const picture = (page: string): string =>
+      page.slice(page.indexOf("Price and trades"), page.indexOf(">Equity<"));
+    expect(picture(text)).toBe(picture(page));
+    for (const wrong of [
+      { ...thinned, time: rows.map((row) => wave.time[row + (row === 0 ? 1 : 0)]!) },
+      { ...thinned, equity: thinned.equity.subarray(1) },
+    ]) {
+      expect(() => report(wrong, { candles: wave })).toThrow(
+        expect.objectContaining({ code: "OPTIONS_INVALID" }),
+      );
+    }
+    const values = Float64Array.of(1, 2, 3, 4);
+    expect(() => report(thinned, { candles: wave, indicators: [{ name: "x", values }] })).toThrow(
+      expect.objectContaining({ code: "OPTIONS_INVALID" }),
+    );
+  });
+
   test("refuses lengths that do not agree", () => {
     const short = { ...run, equity: run.equity.subarray(1) };
     expect(() => report(short)).toThrow(expect.objectContaining({ code: "OPTIONS_INVALID" }));
