@@ -22,7 +22,7 @@ const DELAY_MILLISECONDS = 1000;
 
 /** Races of each kind; REPLICA_RACES=10000 runs as many. */
 const RACES = Number(process.env["REPLICA_RACES"] ?? rounds(10, 100));
-const LIMIT_MILLISECONDS = 120_000 + RACES * 500;
+const LIMIT_MILLISECONDS = 120_000 + RACES * 2000;
 
 interface Answer<Body> {
   readonly status: number;
