@@ -1,11 +1,15 @@
 /**
  * A network between clients and a server of this machine that can be lost: what is sent then goes nowhere, and nobody
- * is told. Connections from before stay open at both ends and never carry anything again, as behind a firewall that has
- * forgotten them.
+ * is told. Connections from before never carry anything again, not even that one end has closed its own, as behind a
+ * firewall that has forgotten them.
  */
 
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** The kernel's table of sockets; its third column is the remote address, its tenth is 0 once no process holds one. */
+const SOCKETS = "/proc/net/tcp";
 
 interface Pair {
   readonly client: Socket;
@@ -15,7 +19,8 @@ interface Pair {
 
 export class LossyProxy {
   readonly #pairs = new Set<Pair>();
-  readonly #listener = createServer();
+  readonly #sockets = new Set<Socket>();
+  readonly #listener = createServer({ allowHalfOpen: true });
   #port = 0;
   #isLost = false;
   #cutsAnswer: (sent: Buffer) => boolean = () => false;
@@ -31,9 +36,18 @@ export class LossyProxy {
     return (this.#listener.address() as AddressInfo).port;
   }
 
-  /** Connections that clients hold open. */
-  get open(): number {
-    return this.#pairs.size;
+  /**
+   * Sockets towards the proxy that a process still holds, also those that wait for the other end to be closed; null
+   * where this cannot be seen.
+   */
+  held(): number | null {
+    if (!existsSync(SOCKETS)) return null;
+    const { port } = this.#listener.address() as AddressInfo;
+    const remote = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+    return readFileSync(SOCKETS, "utf8")
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/u))
+      .filter((fields) => fields[2]?.endsWith(remote) && fields[9] !== "0").length;
   }
 
   /** Loses everything that is sent from now on; new connections are taken and get no answer. */
@@ -53,27 +67,34 @@ export class LossyProxy {
   }
 
   async close(): Promise<void> {
-    for (const { client } of this.#pairs) client.destroy();
+    for (const socket of this.#sockets) socket.destroy();
     this.#listener.close();
     await once(this.#listener, "close");
   }
 
   #pass(client: Socket): void {
-    const server = connect(this.#port, "127.0.0.1");
+    const server = connect({ port: this.#port, host: "127.0.0.1", allowHalfOpen: true });
     const pair: Pair = { client, server, isDead: this.#isLost };
     this.#pairs.add(pair);
     let isCutting = false;
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
       socket.on("error", () => undefined);
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
     }
     client.on("close", () => {
       this.#pairs.delete(pair);
-      server.destroy();
+      if (!pair.isDead || isCutting) server.destroy();
     });
-    // A server that is gone is not heard of over a network that is.
     server.on("close", () => {
       if (!pair.isDead) client.destroy();
+    });
+    client.on("end", () => {
+      if (!pair.isDead) server.end();
+    });
+    server.on("end", () => {
+      if (!pair.isDead) client.end();
     });
     client.on("data", (chunk: Buffer) => {
       if (pair.isDead) return;

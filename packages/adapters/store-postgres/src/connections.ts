@@ -3,7 +3,8 @@
 import { Client, Pool, type ClientConfig, type PoolClient, type QueryResult } from "pg";
 
 import { withoutPassword } from "./address.ts";
-import { faultOf, isConnectionFault } from "./fault.ts";
+import { destroySoon, endClient } from "./end-client.ts";
+import { faultOf, isConnectionFault, isTimeout } from "./fault.ts";
 import type { Statement } from "./table.ts";
 
 /** Value of a statement parameter. */
@@ -31,7 +32,14 @@ const SESSION = [
   // A server may have been set up to acknowledge what is not on its disk.
   "synchronous_commit=on",
   "client_min_messages=error",
+  // A session whose client is gone without a word ends within a minute, instead of two hours.
+  "tcp_keepalives_idle=30",
+  "tcp_keepalives_interval=10",
+  "tcp_keepalives_count=3",
 ];
+
+/** Time in milliseconds after a time limit of one end in which the other end, if it still hears nothing, gives up too. */
+const GIVE_UP_MILLISECONDS = 500;
 
 const SERIALIZABLE = "default_transaction_isolation=serializable";
 const READ_COMMITTED = "default_transaction_isolation=read\\ committed";
@@ -41,6 +49,11 @@ export class Connections {
   readonly #settings: ConnectionSettings;
   readonly #writes: Pool;
   readonly #reads: Pool;
+  /** Times at which connections were last known to work. */
+  readonly #heard = new WeakMap<PoolClient, number>();
+  readonly #clients = new Set<PoolClient>();
+  /** Connections that were not heard since are not used again. */
+  #heardSince = -Infinity;
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
@@ -51,28 +64,54 @@ export class Connections {
 
   /** A connection whose transactions are serializable; release it. */
   connect(): Promise<PoolClient> {
-    return this.#writes.connect();
+    return this.#take(this.#writes);
+  }
+
+  /**
+   * Gives back a connection after `fault`: true when it is lost. Where an answer did not come in time, the network may
+   * be gone, and with it every connection that is as silent.
+   */
+  dismiss(client: PoolClient, fault: unknown): boolean {
+    const isLost = isConnectionFault(fault);
+    if (isLost && isTimeout(fault)) {
+      const { statementTimeoutMilliseconds } = this.#settings;
+      this.#heardSince = performance.now() - statementTimeoutMilliseconds - GIVE_UP_MILLISECONDS;
+    }
+    client.release(isLost);
+    return isLost;
   }
 
   /** Runs a statement that is a serializable transaction of its own. @throws StoreError when it was not even sent */
   async write(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
-    const client = await this.#writes.connect().catch((cause: unknown) => {
+    const client = await this.#take(this.#writes).catch((cause: unknown) => {
       throw faultOf(cause, withoutPassword(this.#settings.url));
     });
-    let isLost = false;
-    try {
-      return await client.query({ ...statement, values });
-    } catch (cause) {
-      isLost = isConnectionFault(cause);
-      throw cause;
-    } finally {
-      client.release(isLost);
-    }
+    return this.#use(client, statement, values);
   }
 
   /** Runs a statement on what is committed. */
   async read(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
-    return this.#reads.query({ ...statement, values });
+    return this.#use(await this.#take(this.#reads), statement, values);
+  }
+
+  async #use(client: PoolClient, statement: Statement, values: SqlValue[]): Promise<QueryResult> {
+    try {
+      const result = await client.query({ ...statement, values });
+      client.release();
+      return result;
+    } catch (cause) {
+      this.dismiss(client, cause);
+      throw cause;
+    }
+  }
+
+  async #take(pool: Pool): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      if ((this.#heard.get(client) ?? 0) >= this.#heardSince) return client;
+      destroySoon(client);
+      client.release(true);
+    }
   }
 
   /** Runs a statement on a new connection, which may take `limitMilliseconds` to be there, and as long to answer. */
@@ -87,7 +126,7 @@ export class Connections {
       await client.connect();
       await client.query({ ...statement, values: [] });
     } finally {
-      void client.end().catch(() => undefined);
+      void endClient(client);
     }
   }
 
@@ -100,6 +139,7 @@ export class Connections {
   }
 
   async close(): Promise<void> {
+    for (const client of this.#clients) destroySoon(client);
     await Promise.all([this.#writes.end(), this.#reads.end()]);
   }
 
@@ -111,14 +151,22 @@ export class Connections {
     // The pool has removed a connection that was lost while nobody used it. Whoever uses one hears of its loss by the
     // statement under way, or by the next one.
     pool.on("error", () => undefined);
-    pool.on("connect", (client) => client.on("error", () => undefined));
+    pool.on("connect", (client) => {
+      client.on("error", () => undefined);
+      this.#clients.add(client);
+      this.#heard.set(client, performance.now());
+    });
+    pool.on("release", (error, client) => {
+      if (!error) this.#heard.set(client, performance.now());
+    });
+    pool.on("remove", (client) => this.#clients.delete(client));
     return pool;
   }
 
   #config(isolation: string, timeout: number): ClientConfig {
     const { url, connectTimeoutMilliseconds, transactionIdleMilliseconds } = this.#settings;
     const { applicationName } = this.#settings;
-    const idle = `idle_in_transaction_session_timeout=${transactionIdleMilliseconds + 5000}`;
+    const idle = `idle_in_transaction_session_timeout=${transactionIdleMilliseconds + GIVE_UP_MILLISECONDS}`;
     return {
       connectionString: url,
       application_name: applicationName,
@@ -126,7 +174,7 @@ export class Connections {
       connectionTimeoutMillis: connectTimeoutMilliseconds,
       // The server ends what takes too long; when it hangs itself, the client gives up a little later.
       statement_timeout: timeout,
-      query_timeout: timeout + 500,
+      query_timeout: timeout + GIVE_UP_MILLISECONDS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5000,
       pipeline: true,

@@ -2,6 +2,7 @@ import { isBourseError } from "@bourse/kernel";
 
 import { checkAddress, withoutPassword } from "./address.ts";
 import { Connections } from "./connections.ts";
+import { endClient } from "./end-client.ts";
 import { faultOf } from "./fault.ts";
 import { hasStore } from "./schema.ts";
 
@@ -31,7 +32,7 @@ export async function hasPostgresStore(url: string, schema: string): Promise<boo
   } catch (cause) {
     throw isBourseError(cause) ? cause : faultOf(cause, place);
   } finally {
-    void client.end().catch(() => undefined);
+    void endClient(client);
     await connections.close();
   }
 }

@@ -26,6 +26,7 @@ import {
 import { checkAddress, withoutPassword } from "./address.ts";
 import { Connections } from "./connections.ts";
 import { readDefinitions } from "./definitions.ts";
+import { endClient } from "./end-client.ts";
 import { faultOf, isCollision } from "./fault.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import {
@@ -50,7 +51,7 @@ export interface PostgresStoreOptions {
   readonly schema?: string;
   /** Key of the documents' checksums, or a function that returns it; see `StoreOptions`. Default: no key. */
   readonly checksumKey?: StoreOptions["checksumKey"];
-  /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 10,000. */
+  /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 4000. */
   readonly transactionIdleMilliseconds?: number;
   /** Maximum number of connections, half of them for reads; one more while the store is watched. 2–1000; default 10. */
   readonly poolSize?: number;
@@ -114,7 +115,7 @@ const schemaName: OptionRule<string> = {
 const RULES: OptionRules<Resolved> = {
   checksumKey: STORE_OPTION_RULES.checksumKey,
   clock: STORE_OPTION_RULES.clock,
-  transactionIdleMilliseconds: STORE_OPTION_RULES.transactionIdleMilliseconds,
+  transactionIdleMilliseconds: integerOption({ min: 1, max: 600_000, default: 4000 }),
   collections: optional(STORE_OPTION_RULES.collections),
   url: textOption({ maxLength: 4096 }),
   schema: schemaName,
@@ -164,7 +165,7 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     await client.query("COMMIT");
     return new PostgresStore({ ...options, connections, own, definitions, sums, place });
   } finally {
-    void client.end().catch(() => undefined);
+    void endClient(client);
   }
 }
 

@@ -20,6 +20,8 @@ export class Session {
   /** The error by which the attempt has failed, whatever its work made of it. */
   #failure: unknown;
   #isLost = false;
+  /** True when the answer to the commit was lost. */
+  #isUnknown = false;
 
   constructor(connections: Connections, owner: LockOwner, place: string) {
     this.#connections = connections;
@@ -29,7 +31,7 @@ export class Session {
 
   /** True when the same work may succeed in another attempt, since nothing of this one was committed. */
   get isRepeatable(): boolean {
-    if (this.#failure === undefined) return false;
+    if (this.#failure === undefined || this.#isUnknown) return false;
     return isCollision(this.#failure) || (this.#isLost && !isTimeout(this.#failure));
   }
 
@@ -72,7 +74,7 @@ export class Session {
     } catch (cause) {
       this.#fail(cause);
       if (!this.#isLost) throw faultOf(cause, this.#place);
-      this.#isLost = false;
+      this.#isUnknown = true;
       throw lostAnswer(cause);
     }
   }
@@ -82,12 +84,12 @@ export class Session {
     const client = await this.#client?.catch(() => undefined);
     this.#client = undefined;
     if (client === undefined) return;
-    if (this.#isLost) return client.release(true);
+    if (this.#isLost) return void this.#connections.dismiss(client, this.#failure);
     try {
       await client.query({ ...ROLLBACK, values: [] });
       client.release();
-    } catch {
-      client.release(true);
+    } catch (cause) {
+      this.#connections.dismiss(client, cause);
     }
   }
 

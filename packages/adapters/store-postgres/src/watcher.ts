@@ -12,6 +12,7 @@ import { ChangeFeed, type StoreChange, type StoreNews, type Subscription } from 
 import type { Client } from "pg";
 
 import type { Connections } from "./connections.ts";
+import { endClient } from "./end-client.ts";
 import { HISTORY, historyIn } from "./history.ts";
 import { idOfText } from "./id-text.ts";
 import { quoted, type Statement } from "./table.ts";
@@ -142,7 +143,7 @@ export class Watcher {
       await this.#connections.read(this.#notify, []).catch(() => undefined);
     }
     await this.#loop;
-    await this.#client?.end().catch(() => undefined);
+    if (this.#client !== undefined) await endClient(this.#client);
     this.#feed.clear();
   }
 
@@ -155,7 +156,7 @@ export class Watcher {
       } catch {
         const client = this.#client;
         this.#client = undefined;
-        void client?.end().catch(() => undefined);
+        if (client !== undefined) void endClient(client);
         await this.#rest(RECONNECT_MILLISECONDS);
       }
     }
@@ -204,7 +205,7 @@ export class Watcher {
       await client.query(`LISTEN ${quoted(this.#channel)}`);
       return client;
     } catch (error) {
-      void client.end().catch(() => undefined);
+      void endClient(client);
       throw error;
     }
   }

@@ -12,6 +12,7 @@ import type { Client } from "pg";
 
 import { checkAddress, withoutPassword } from "./address.ts";
 import { Connections } from "./connections.ts";
+import { endClient } from "./end-client.ts";
 import { faultOf } from "./fault.ts";
 import { HISTORY, historyIn } from "./history.ts";
 import { quoted } from "./table.ts";
@@ -137,14 +138,14 @@ class Election implements WriterElection {
       await client.query(`SET idle_session_timeout = ${SESSION_MILLISECONDS}`);
       return client;
     } catch (cause) {
-      void client.end().catch(() => undefined);
+      void endClient(client);
       throw cause;
     }
   }
 
   /** A session that was given up may hold the lock: it ends with its connection. */
   #discard(): void {
-    void this.#client?.end().catch(() => undefined);
+    if (this.#client !== undefined) void endClient(this.#client);
     this.#client = undefined;
   }
 }
@@ -231,7 +232,7 @@ class Term implements WriterTerm {
     this.#over.abort(fenced());
     const unlocked = this.#client.query(`SELECT pg_advisory_unlock(${LOCK})`, [this.#schema]);
     await unlocked.catch(() => undefined);
-    await this.#client.end().catch(() => undefined);
+    await endClient(this.#client);
   }
 
   /** Never rejects. */
@@ -245,6 +246,6 @@ class Term implements WriterTerm {
   #lose(cause?: unknown): void {
     if (this.over.aborted) return;
     this.#over.abort(fenced(cause));
-    void this.#client.end().catch(() => undefined);
+    void endClient(this.#client);
   }
 }

@@ -56,7 +56,7 @@ describe.skipIf(missing !== null)("a PostgreSQL store behind a network that is l
       isOver = true;
       await asking;
       await store.close();
-      await vi.waitUntil(() => proxy.open === 0, { timeout: 20_000 });
+      await vi.waitUntil(() => (proxy.held() ?? 0) === 0, { timeout: 20_000 });
     },
   );
 });
