@@ -208,8 +208,8 @@ export class Link {
         ) *
         (0.5 + Math.random() / 2),
       timeout: 2000,
-      // A server that is gone without a word is noticed after ten seconds.
-      pingInterval: 5000,
+      // A server that is gone without a word is noticed after three seconds.
+      pingInterval: 1000,
       maxPingOut: 2,
       noAsyncTraces: true,
       ...(user !== undefined && { user }),

@@ -6,9 +6,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { LossyProxy } from "../../../../test/postgres/src/lossy-proxy.ts";
 import { startPostgres, type TestPostgres } from "../../../../test/postgres/src/start-postgres.ts";
 import { startNatsServer, type NatsServer } from "../../../../test/support/nats-server.ts";
 import { serverProcess } from "./server-process.ts";
+
+/** Settings of a NATS server of replicas. */
+const NATS_SETTINGS = join(import.meta.dirname, "../../../../deploy/replicas/nats.conf");
 
 /** One process of the cluster. A killed one is started again by its own `restart`. */
 class Member {
@@ -71,6 +75,8 @@ export interface Cluster {
   readonly members: readonly Member[];
   readonly postgres: TestPostgres;
   readonly nats: NatsServer;
+  /** The network between the processes and the NATS server; null unless it was asked for. */
+  readonly network: LossyProxy | null;
   /** Those of one role. */
   of(role: string): readonly Member[];
   /** Sends a request to a running process of the interface, to each in turn; undefined when it got no answer. */
@@ -85,20 +91,31 @@ export interface Answer {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Starts `roles`, one process for each word; with `nats: "away"` the NATS server is not there before its `start`. */
+/**
+ * Starts `roles`, one process for each word; with `nats: "away"` the NATS server is not there before its `start`, with
+ * `nats: "behind a network"` it is reached through one that can be lost.
+ */
 export async function startCluster(
   roles: readonly string[],
   variables: Variables | ((role: string) => Variables) = {},
-  options: { readonly nats?: "away" } = {},
+  options: { readonly nats?: "away" | "behind a network" } = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "bourse-cluster-"));
-  const [postgres, nats] = await Promise.all([startPostgres(), startNatsServer()]);
+  const [postgres, nats] = await Promise.all([
+    startPostgres(),
+    startNatsServer(["-c", NATS_SETTINGS]),
+  ]);
   if (options.nats === "away") await nats.kill();
+  const network = options.nats === "behind a network" ? new LossyProxy() : null;
+  const natsUrl =
+    network === null
+      ? nats.url
+      : `nats://127.0.0.1:${await network.listen(Number(new URL(nats.url).port))}`;
   const members = roles.map(
     (role, at) =>
       new Member(role, {
         STORE_URL: postgres.url(),
-        BUS_URL: nats.url,
+        BUS_URL: natsUrl,
         DATA_DIR: join(folder, `${role}-${at}`),
         WORKERS: "1",
         ...(typeof variables === "function" ? variables(role) : variables),
@@ -112,6 +129,7 @@ export async function startCluster(
     members,
     postgres,
     nats,
+    network,
     of: (role) => members.filter((member) => member.role === role),
     async call(method, path, body, key) {
       const apis = members.filter(({ role, url }) => role === "api" && url !== undefined);
@@ -134,7 +152,7 @@ export async function startCluster(
     },
     async close() {
       await Promise.all(members.map((member) => member.end("SIGKILL")));
-      await Promise.all([postgres.stop(), nats.close()]);
+      await Promise.all([postgres.stop(), nats.close(), network?.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };
