@@ -79,10 +79,9 @@ const INCOMPLETE: Readonly<Record<string, readonly string[]>> = {
   "bourse-store": ["copy", "lowdb:a.json"],
 };
 
-/** Lines that are refused on a store this young, or without a queue on NATS; the README says so. */
+/** Lines that are refused on a store this young; the README says so. */
 const REFUSED: ReadonlySet<string> = new Set([
   "bourse-auth keys rotate",
-  "bourse-backtest dead-letters list",
   "bourse-curation admin revoke ada",
 ]);
 

@@ -3,7 +3,7 @@
 import { authCollections } from "@bourse/auth-core";
 import { backtestCollections } from "@bourse/backtest-engine/service";
 import { curationCollections } from "@bourse/curation-core";
-import type { Collection, Entity } from "@bourse/kernel";
+import { deadLetterCollection, type Collection, type Entity } from "@bourse/kernel";
 import { chainCollections, nodeCollections, peerCollections } from "@bourse/node-core";
 import { openPostgresStore } from "@bourse/store-postgres";
 import { Client } from "pg";
@@ -13,7 +13,7 @@ import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-p
 
 const CORES: Readonly<Record<string, readonly Collection<Entity>[]>> = {
   auth: authCollections,
-  backtest: backtestCollections,
+  backtest: [...backtestCollections, deadLetterCollection],
   curation: curationCollections,
   node: [...nodeCollections, ...chainCollections, ...peerCollections],
 };

@@ -1,5 +1,10 @@
 export * from "./audit/index.ts";
 export { consumeLimits } from "./bus/consume-limits.ts";
+export {
+  deadLetterCollection,
+  type DeadLetterDocument,
+  type DeadLetterStore,
+} from "./bus/dead-letters.ts";
 export type { BusFault } from "./bus/fault.ts";
 export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
 export type * from "./bus/port.ts";

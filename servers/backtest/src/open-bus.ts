@@ -2,7 +2,7 @@
 
 import { openNatsBus } from "@bourse/bus-nats";
 import type { HttpLogger } from "@bourse/http";
-import { createInProcessBus, type Bus, type BusFault } from "@bourse/kernel";
+import { createInProcessBus, type Bus, type BusFault, type DeadLetterStore } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
@@ -17,8 +17,15 @@ export function sharedBusUrl({ BUS_URL: url }: Pick<BusSettings, "BUS_URL">): st
   return url === "memory:" ? undefined : url;
 }
 
-/** Opens the bus; a NATS server that is away is tried again for ever. */
-export async function openBus(config: BusSettings, logger: HttpLogger): Promise<Bus> {
+/**
+ * Opens the bus; a NATS server that is away is tried again for ever. A bus inside of the process keeps its dead letters in
+ * `store`, if there is one.
+ */
+export async function openBus(
+  config: BusSettings,
+  logger: HttpLogger,
+  store?: DeadLetterStore,
+): Promise<Bus> {
   const onFault = (fault: BusFault): void => {
     if (fault.where === "consumer" || fault.where === "listener") {
       logger.debug({ fault }, "bus message was not delivered");
@@ -27,7 +34,12 @@ export async function openBus(config: BusSettings, logger: HttpLogger): Promise<
     }
   };
   const url = sharedBusUrl(config);
-  if (url === undefined) return createInProcessBus({ onFault });
+  if (url === undefined) {
+    return createInProcessBus({
+      onFault,
+      ...(store !== undefined && { deadLetterStore: store }),
+    });
+  }
   return await openNatsBus({
     url,
     namespace: config.BUS_NAMESPACE,

@@ -37,7 +37,7 @@ export async function openService(
   opened: ClosingStack,
   store: Store,
 ): Promise<BacktestService> {
-  const bus = await openBus(config, logger);
+  const bus = await openBus(config, logger, store);
   opened.push(() => bus.close());
   const clock = await openClock(parts, opened, store);
   const data = openData(config, parts, logger, opened, bus);

@@ -1,7 +1,6 @@
 /** The composition root: store, bus, threads, market data and routes, wired and listening. */
 
 import {
-  backtestCollections,
   openEventFeed,
   type BacktestService,
   type EventFeed,
@@ -36,7 +35,7 @@ import { openService } from "./open-service.ts";
 import { partsOf, type Parts } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
 import { startWork } from "./start-work.ts";
-import { STORE_SCHEMA, storeUrl } from "./store-url.ts";
+import { STORE_COLLECTIONS, STORE_SCHEMA, storeUrl } from "./store-url.ts";
 import { version } from "./version.ts";
 
 /** Parts of the server that tests replace. */
@@ -66,7 +65,7 @@ export async function startBacktestServer(
     const warn = (message: string): void => logger.warn({}, message);
     const metrics = openMetrics(config, logger, { service: "bourse-backtest", version });
     const bare = await openStore(storeUrl(config), {
-      collections: backtestCollections,
+      collections: STORE_COLLECTIONS,
       schema: STORE_SCHEMA,
       warn,
     });

@@ -2,10 +2,19 @@
 
 import { join } from "node:path";
 
+import { backtestCollections } from "@bourse/backtest-engine/service";
+import { deadLetterCollection, type Collection, type Entity } from "@bourse/kernel";
+
 import type { BacktestEnvironment } from "./environment.ts";
 
 /** Schema of the store in a database that other servers use as well. */
 export const STORE_SCHEMA = "backtest";
+
+/** Collections of the store: those of the service, and of the dead letters of a queue inside of the process. */
+export const STORE_COLLECTIONS: readonly Collection<Entity>[] = [
+  ...backtestCollections,
+  deadLetterCollection,
+];
 
 /** URL of the store; it may contain credentials. */
 export function storeUrl({

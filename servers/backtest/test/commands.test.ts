@@ -6,11 +6,17 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { backtest, parseCandlesCsv } from "@bourse/backtest-engine";
+import { jobQueue } from "@bourse/backtest-engine/service";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
+import { readEnvironment, silentLogger } from "@bourse/http";
+import { openStore } from "@bourse/store";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { backtestEnvironment } from "../src/environment.ts";
+import { openBus } from "../src/open-bus.ts";
+import { STORE_COLLECTIONS, storeUrl } from "../src/store-url.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-commands-"));
 const csv = join(folder, "wave.csv");
@@ -277,10 +283,39 @@ interface Run extends Record<string, unknown> {
 }
 
 describe("bourse-backtest dead-letters", () => {
-  test("says where they are while the queue is inside of the server", async () => {
-    const { code, stderr } = await call("dead-letters", "list");
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/BUS_URL is not set: its dead letters end with that process/u);
+  test("finds those of a stopped server whose queue was inside of its process", async () => {
+    const missing = await call("dead-letters", "list");
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/^STORE_NOT_FOUND/u)]);
+    const config = readEnvironment(backtestEnvironment, variables);
+    const store = await openStore(storeUrl(config), { collections: STORE_COLLECTIONS });
+    const bus = await openBus(config, silentLogger, store);
+    const failing = bus.consume(jobQueue, () => Promise.reject(new Error("broken")), {
+      concurrency: 1,
+      leaseMilliseconds: 60_000,
+      maxDeliveries: 1,
+    });
+    for (const id of ["one", "two"]) await bus.enqueue(jobQueue, id, { uuid: id });
+    await expect.poll(() => bus.countDeadLetters(jobQueue)).toBe(2);
+    const locked = await call("dead-letters", "list");
+    expect([locked.code, locked.stderr]).toEqual([1, expect.stringMatching(/^STORE_LOCKED/u)]);
+    await failing.stop();
+    await bus.close();
+    await store.close();
+
+    const listed = await call("dead-letters", "list");
+    expect(listed.printed).toMatch(/ jobs +one +1 +broken\n.* jobs +two +1 +broken$/u);
+    const shown = await call("dead-letters", "show", "two");
+    expect(JSON.parse(shown.printed)).toMatchObject({ queue: "jobs", payload: { uuid: "two" } });
+    const retried = await call("dead-letters", "retry", "two");
+    expect(retried.code).toBe(1);
+    expect(retried.stderr).toMatch(
+      /BUS_URL is not set: no other process can queue anything there/u,
+    );
+    expect((await call("dead-letters", "drop", "one")).code).toBe(0);
+    expect((await call("dead-letters", "drop", "--all")).printed).toBe(
+      "Dead letters that were deleted: 1.",
+    );
+    expect((await call("dead-letters", "list")).printed).toBe("There are no dead letters.");
   });
 
   test.each([

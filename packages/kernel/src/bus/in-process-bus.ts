@@ -1,11 +1,12 @@
-/** An in-process bus: messages neither leave the process nor survive it. */
+/** An in-process bus: messages neither leave the process nor survive it; what was given up can be kept in a store. */
 
 import { checkInteger, checkText } from "../checks.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { frozenJson } from "../json.ts";
 import { KernelError } from "../kernel-error.ts";
-import { functionOption, integerOption, portOption } from "../option-rules.ts";
+import { functionOption, integerOption, optional, portOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
+import { createMemoryLetters, createStoredLetters, type DeadLetterStore } from "./dead-letters.ts";
 import { guardedReporter, type FaultReporter } from "./fault.ts";
 import type {
   Bus,
@@ -34,6 +35,11 @@ export interface InProcessBusOptions {
    * services. Default: no-op.
    */
   readonly onFault?: FaultReporter;
+  /**
+   * Store that keeps the dead letters when the process ends, with the collection `deadLetterCollection`; close it after
+   * the bus. Several buses may share it. Default: none, dead letters end with the bus.
+   */
+  readonly deadLetterStore?: DeadLetterStore;
 }
 
 /**
@@ -45,24 +51,28 @@ export interface InProcessBusOptions {
  * @throws KernelError OPTION_INVALID
  */
 export function createInProcessBus(options: InProcessBusOptions = {}): Bus {
-  const settings = resolveOptions<Required<InProcessBusOptions>>("createInProcessBus", options, {
+  const settings = resolveOptions<Settings>("createInProcessBus", options, {
     maxWaiting: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
     redeliveryDelayMilliseconds: integerOption({ min: 0, max: 3_600_000, default: 1000 }),
     clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
     onFault: functionOption<FaultReporter>({ default: () => undefined }),
+    deadLetterStore: optional(portOption<DeadLetterStore>(["find", "count", "insert", "delete"])),
   });
   return new InProcessBus(settings);
 }
 
+type Settings = Required<Omit<InProcessBusOptions, "deadLetterStore">> &
+  Pick<InProcessBusOptions, "deadLetterStore">;
+
 class InProcessBus implements Bus {
-  readonly #settings: Required<InProcessBusOptions>;
+  readonly #settings: Settings;
   readonly #report: FaultReporter;
   readonly #topics: Topics;
   readonly #services: Services;
   readonly #queues = new Map<string, WorkQueue>();
   #closed: Promise<void> | undefined;
 
-  constructor(settings: Required<InProcessBusOptions>) {
+  constructor(settings: Settings) {
     this.#settings = settings;
     this.#report = guardedReporter(settings.onFault);
     this.#topics = new Topics(this.#report);
@@ -101,12 +111,12 @@ class InProcessBus implements Bus {
     this.#checkOpen();
     checkInteger("limit", limit, { min: 1, max: 1000 });
     checkInteger("until", until, { min: 0 });
-    return this.#queue(queue).deadLetters(limit, until);
+    return this.#queue(queue).deadLetters.newest(limit, until);
   }
 
   async countDeadLetters(queue: string): Promise<number> {
     this.#checkOpen();
-    return this.#queue(queue).deadLetterCount;
+    return this.#queue(queue).deadLetters.count();
   }
 
   async removeDeadLetters(
@@ -117,7 +127,7 @@ class InProcessBus implements Bus {
     this.#checkOpen();
     checkText("id", id, 200);
     checkInteger("until", until, { min: 0 });
-    return this.#queue(queue).removeDeadLetters(id, until);
+    return this.#queue(queue).deadLetters.remove(id, until);
   }
 
   publish(topic: string, event: unknown): void {
@@ -171,9 +181,20 @@ class InProcessBus implements Bus {
     let queue = this.#queues.get(name);
     if (queue === undefined) {
       checkText("queue", name, 200);
-      const { maxWaiting, redeliveryDelayMilliseconds, clock } = this.#settings;
+      const { maxWaiting, redeliveryDelayMilliseconds, clock, deadLetterStore } = this.#settings;
       const report = this.#report;
-      queue = new WorkQueue({ name, maxWaiting, redeliveryDelayMilliseconds, clock, report });
+      const letters =
+        deadLetterStore === undefined
+          ? createMemoryLetters()
+          : createStoredLetters(deadLetterStore, name, clock, report);
+      queue = new WorkQueue({
+        name,
+        maxWaiting,
+        redeliveryDelayMilliseconds,
+        clock,
+        report,
+        letters,
+      });
       this.#queues.set(name, queue);
     }
     return queue;

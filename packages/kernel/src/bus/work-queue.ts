@@ -7,9 +7,10 @@
 import type { Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
 import { consumeLimits } from "./consume-limits.ts";
+import type { DeadLetters } from "./dead-letters.ts";
 import type { FaultReporter } from "./fault.ts";
 import { Fifo } from "./fifo.ts";
-import type { ConsumeOptions, DeadLetter, Delivery, Subscription } from "./port.ts";
+import type { ConsumeOptions, Delivery, Subscription } from "./port.ts";
 
 export interface WorkQueueSettings {
   readonly name: string;
@@ -17,12 +18,10 @@ export interface WorkQueueSettings {
   readonly redeliveryDelayMilliseconds: number;
   readonly clock: Clock;
   readonly report: FaultReporter;
+  readonly letters: DeadLetters;
 }
 
 type Handler = (delivery: Delivery<unknown>) => Promise<void>;
-
-/** Number of dead letters that a queue keeps. */
-const KEPT_DEAD_LETTERS = 1000;
 
 interface Message {
   readonly id: string;
@@ -53,8 +52,6 @@ export class WorkQueue {
   /** Everything in the queue by id, wherever it is. */
   readonly #messages = new Map<string, Message>();
   readonly #ready = new Fifo<Message>();
-  #deadLetters: DeadLetter[] = [];
-  #lastLetter = 0;
   #delayed = 0;
   readonly #consumers = new Set<Consumer>();
   readonly #closing = new AbortController();
@@ -91,23 +88,9 @@ export class WorkQueue {
     return { stop: () => this.#stop(consumer) };
   }
 
-  /** The newest `limit` messages that were given up, the oldest of them first. */
-  deadLetters(limit: number, until: number): readonly DeadLetter[] {
-    return this.#deadLetters.filter(({ sequence }) => sequence <= until).slice(-limit);
-  }
-
-  /** Number of the dead letters that are kept. */
-  get deadLetterCount(): number {
-    return this.#deadLetters.length;
-  }
-
-  /** Deletes the dead letters of an id; tells whether there was one. */
-  removeDeadLetters(id: string, until: number): boolean {
-    const before = this.#deadLetters.length;
-    this.#deadLetters = this.#deadLetters.filter(
-      (letter) => letter.id !== id || letter.sequence > until,
-    );
-    return this.#deadLetters.length < before;
+  /** Messages that were given up. */
+  get deadLetters(): DeadLetters {
+    return this.#settings.letters;
   }
 
   /** Stops every consumer and forgets what waits. */
@@ -116,6 +99,7 @@ export class WorkQueue {
     this.#ready.clear();
     await Promise.all([...this.#consumers].map((consumer) => this.#stop(consumer)));
     this.#messages.clear();
+    await this.deadLetters.settled();
   }
 
   async #stop(consumer: Consumer): Promise<void> {
@@ -229,9 +213,7 @@ export class WorkQueue {
     const reason = error instanceof Error ? error.message : String(error);
     const time = this.#settings.clock.now();
     this.#messages.delete(id);
-    const sequence = ++this.#lastLetter;
-    this.#deadLetters.push({ id, sequence, payload, attempts: attempt, error: reason, time });
-    if (this.#deadLetters.length > KEPT_DEAD_LETTERS) this.#deadLetters.shift();
+    this.deadLetters.add({ id, payload, attempts: attempt, error: reason, time });
     return true;
   }
 

@@ -1,12 +1,11 @@
 /** `bourse-backtest audit verify`: the chain of the audit trail. The server must be stopped first. */
 
-import { backtestCollections } from "@bourse/backtest-engine/service";
 import { readEnvironment, verifyAudit, type ExitCode } from "@bourse/http";
 import { createAuditTrail } from "@bourse/kernel";
 import { checkStoreExists, openStore } from "@bourse/store";
 
 import { backtestEnvironment } from "../environment.ts";
-import { STORE_SCHEMA, storeUrl } from "../store-url.ts";
+import { STORE_COLLECTIONS, STORE_SCHEMA, storeUrl } from "../store-url.ts";
 import type { Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 
@@ -18,7 +17,7 @@ export async function auditCommand(
 ): Promise<ExitCode> {
   const url = storeUrl(readEnvironment(backtestEnvironment, variables));
   await checkStoreExists(url, STORE_SCHEMA);
-  const store = await openStore(url, { collections: backtestCollections, warn: output.stderr });
+  const store = await openStore(url, { collections: STORE_COLLECTIONS, warn: output.stderr });
   try {
     return await verifyAudit(createAuditTrail({ store }), noted, output);
   } finally {

@@ -3,11 +3,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { readEnvironment, silentLogger, type ExitCode } from "@bourse/http";
-import type { Bus, DeadLetter } from "@bourse/kernel";
+import type { Bus, DeadLetter, Store } from "@bourse/kernel";
+import { checkStoreExists, openStore } from "@bourse/store";
 
-import { backtestEnvironment } from "../environment.ts";
+import { backtestEnvironment, type BacktestEnvironment } from "../environment.ts";
 import { JOB_QUEUES } from "../job-queues.ts";
 import { openBus, sharedBusUrl } from "../open-bus.ts";
+import { STORE_COLLECTIONS, STORE_SCHEMA, storeUrl } from "../store-url.ts";
 import { textFlag, UsageError, wholeFlag, type CommandLine, type Flags } from "./command-line.ts";
 import type { Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
@@ -34,7 +36,7 @@ const MOST = 1000;
 /** Time within which a queue has given up the message of a letter. */
 const GIVEN_UP_MILLISECONDS = 1000;
 
-/** @throws UsageError; KernelError BUS_UNAVAILABLE; HttpError ENVIRONMENT_INVALID */
+/** @throws UsageError; KernelError BUS_UNAVAILABLE; StoreError STORE_NOT_FOUND, STORE_LOCKED; HttpError ENVIRONMENT_INVALID */
 export async function deadLettersCommand(
   { flags, positionals }: CommandLine,
   variables: Variables,
@@ -45,15 +47,13 @@ export async function deadLettersCommand(
   const queues = queuesOf(flags);
   const limit = wholeFlag(flags, "limit", [1, MOST]) ?? 100;
   const config = readEnvironment(backtestEnvironment, variables);
-  if (sharedBusUrl(config) === undefined) {
-    output.stderr(
-      "The queue is inside of the server's process, because BUS_URL is not set: its dead letters end with that process, " +
-        "and it queues each unfinished job again by itself. The metric bourse_dead_letters counts them; jobs that failed " +
-        "are retried with POST /api/jobs/{uuid}/retry.",
-    );
+  const isShared = sharedBusUrl(config) !== undefined;
+  if (name === "retry" && !isShared) {
+    output.stderr(QUEUED_BY_SERVER);
     return 1;
   }
-  const bus = await openBus(config, silentLogger);
+  const store = isShared ? undefined : await openLetters(config, output);
+  const bus = await openBus(config, silentLogger, store);
   try {
     if (name === "list") {
       list(await lettersIn(bus, queues, limit), flags, output);
@@ -66,7 +66,24 @@ export async function deadLettersCommand(
     return await forOne(bus, queues, name, ids[0]!, output);
   } finally {
     await bus.close();
+    await store?.close();
   }
+}
+
+const QUEUED_BY_SERVER =
+  "The queue is inside of the server's process, because BUS_URL is not set: no other process can queue anything there, " +
+  "and the server queues each unfinished job again by itself. Jobs that failed are retried with " +
+  "POST /api/jobs/{uuid}/retry, and dead-letters drop deletes the letters.";
+
+/** The store in which a queue inside of the server's process leaves its letters. */
+async function openLetters(config: BacktestEnvironment, output: LongCommandOutput): Promise<Store> {
+  const url = storeUrl(config);
+  await checkStoreExists(url, STORE_SCHEMA);
+  return await openStore(url, {
+    collections: STORE_COLLECTIONS,
+    schema: STORE_SCHEMA,
+    warn: output.stderr,
+  });
 }
 
 const DONE: Readonly<Record<string, string>> = {

@@ -82,7 +82,8 @@ options       the rules: every option of the engine, with its values
 audit look-ahead
               check that a strategy decides from the past alone
 audit verify  check the chain of the audit trail
-dead-letters  messages of the queue at BUS_URL that were given up
+dead-letters  messages of the queue that were given up; of a queue inside of the
+              server's process while that is stopped
 store copy    copy a whole store to another engine or file, and verify it
 health        ask the running server whether it is ready
 doctor        say what is in order, what is not, and what to do about it
