@@ -15,6 +15,8 @@ const missing = noNats ?? missingPostgres() ?? undefined;
 const JOBS = Number(process.env["CLUSTER_JOBS"] ?? 200);
 const KILLS = Number(process.env["CLUSTER_KILLS"] ?? 10);
 const ORDERS = Number(process.env["CLUSTER_ORDERS"] ?? 150);
+/** Orders from one kill of a writer to the next. */
+const ORDERS_A_KILL = 25;
 const HOURS = 3_600_000;
 
 describe.skipIf(missing !== undefined)(`a cluster${missing ? ` (${missing})` : ""}`, () => {
@@ -148,49 +150,64 @@ describe.skipIf(missing !== undefined)(`a cluster${missing ? ` (${missing})` : "
     async () => {
       const running = await startCluster(["api", "api", "data", "execution", "execution"]);
       cluster = running;
+      const writers = running.of("execution");
       const random = seededRandom(7);
-      let isOver = false;
-      let kills = 0;
-      const killing = (async (): Promise<void> => {
-        const writers = running.of("execution");
-        while (!isOver) {
-          await sleep(2000 + Math.floor(random.next() * 2000));
-          if (isOver) return;
-          await writers[kills++ % writers.length]!.crash();
-        }
-      })();
-      const ids = Array.from({ length: ORDERS }, (_, at) => `order-${at}`);
+      /** Orders under way at each kill. */
+      const struck: number[] = [];
+      /** Kills after which an order was not answered, by their number: those of the account's writer. */
+      const interrupting = new Set<number>();
+      let unanswered = 0;
+      let restarted: Promise<void> = Promise.resolve();
+
       const placed = new Map<string, Set<string>>();
       let sent = 0;
       const place = async (id: string): Promise<void> => {
         const body = { symbol: "BTCUSDT", side: "buy", quantity: 0.0001, client_order_id: id };
-        const answer = await until(() => {
+        unanswered += 1;
+        const answer = await until(async () => {
           sent += 1;
-          return running.call("POST", "/execution/orders", body);
+          const given = await running.call("POST", "/execution/orders", body);
+          if (given?.status !== 200 && struck.length > 0) interrupting.add(struck.length);
+          return given;
         });
+        unanswered -= 1;
         expect(answer).toMatchObject({ status: 200 });
         const { order_id } = answer.body["order"] as { order_id: string };
         placed.set(id, (placed.get(id) ?? new Set()).add(order_id));
       };
+      /** Kills the writers in turn, in the middle of the orders under way; resolves when the killed one is back. */
+      const strike = async (): Promise<void> => {
+        await sleep(Math.floor(random.next() * 30));
+        struck.push(unanswered);
+        await writers[struck.length % writers.length]!.crash();
+      };
       let next = 0;
       const sender = async (): Promise<void> => {
-        while (next < ids.length) {
-          const id = ids[next++]!;
+        while (next < ORDERS) {
+          const at = next++;
+          const id = `order-${at}`;
+          const isStruck = at > 0 && at % ORDERS_A_KILL === 0;
+          // However fast the orders are, they do not get ahead of the kills.
+          for (let before; isStruck && before !== restarted; await before) before = restarted;
           // Twice at once, at both processes of the interface, and once more afterwards.
-          await Promise.all([place(id), place(id)]);
+          const both = Promise.all([place(id), place(id)]);
+          if (isStruck) restarted = strike();
+          await both;
           await place(id);
         }
       };
-      await Promise.all([sender(), sender(), sender()]);
-      isOver = true;
-      await killing;
+      const senders = await Promise.allSettled([sender(), sender(), sender()]);
+      await restarted;
+      expect(senders.filter(({ status }) => status === "rejected")).toEqual([]);
       const double = [...placed].filter(([, orders]) => orders.size !== 1);
       expect(double.map(([id, orders]) => [id, [...orders]])).toEqual([]);
       const { body } = await until(() => running.call("GET", "/execution/balance"));
       const held = Number((body["balance"] as Record<string, string>)["BTC"]);
       expect(held, "the account holds each order once").toBeCloseTo(ORDERS * 0.0001, 9);
       expect(sent).toBeGreaterThanOrEqual(3 * ORDERS);
-      expect(kills).toBeGreaterThan(0);
+      expect(struck).toHaveLength(Math.ceil(ORDERS / ORDERS_A_KILL) - 1);
+      expect(Math.min(...struck), "each kill struck orders under way").toBeGreaterThan(0);
+      expect(interrupting.size, "kills of the account's writer").toBeGreaterThan(0);
     },
     2 * HOURS,
   );
