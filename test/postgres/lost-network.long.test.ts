@@ -1,6 +1,6 @@
 /**
- * The servers behind a network to their database that is lost without a word, and that cuts connections in the middle of
- * the answer to a commit. Each server is a process of its own, under load.
+ * The servers behind a network to their database that is lost without a word, and that cuts connections in the middle
+ * of the answer to a commit. Each server is a process of its own, under load.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -26,7 +26,7 @@ const RECOVERY_MILLISECONDS = 5000;
 /** Longest time in milliseconds from that write until `/readyz` answers 200. */
 const READY_MILLISECONDS = 1000;
 
-/** Outages in milliseconds: within the time limit of a statement, and beyond those of a connection and a transaction. */
+/** Outages in milliseconds: within the time limit of a statement, beyond those of a connection and a transaction. */
 const OUTAGES = [3000, 8000, 16_000];
 
 /** Answers to commits that are cut in half. */
@@ -48,7 +48,7 @@ interface Outcome {
   readonly job: string | undefined;
 }
 
-/** What the tests know of a service beside `SERVICES`: its schema, and the table that has one row for each write. */
+/** Each service beside its `SERVICES`: the table that has one row for each write, and its variables. */
 const MORE = {
   auth: { table: "auth.accounts", variables: { REGISTRATIONS_PER_HOUR: "10000" } },
   curation: { table: "curation.users", variables: { REGISTRATIONS_PER_HOUR: "10000" } },

@@ -18,8 +18,8 @@ export function sharedBusUrl({ BUS_URL: url }: Pick<BusSettings, "BUS_URL">): st
 }
 
 /**
- * Opens the bus; a NATS server that is away is tried again for ever. A bus inside of the process keeps its dead letters in
- * `store`, if there is one.
+ * Opens the bus; a NATS server that is away is tried again for ever. A bus inside of the process keeps its dead letters
+ * in `store`, if there is one.
  */
 export async function openBus(
   config: BusSettings,

@@ -38,7 +38,7 @@ const SESSION = [
   "tcp_keepalives_count=3",
 ];
 
-/** Time in milliseconds after a time limit of one end in which the other end, if it still hears nothing, gives up too. */
+/** Time in milliseconds from a time limit of one end to the moment at which the other end, unanswered, gives up too. */
 const GIVE_UP_MILLISECONDS = 500;
 
 const SERIALIZABLE = "default_transaction_isolation=serializable";

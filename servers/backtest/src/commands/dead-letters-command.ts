@@ -36,7 +36,12 @@ const MOST = 1000;
 /** Time within which a queue has given up the message of a letter. */
 const GIVEN_UP_MILLISECONDS = 1000;
 
-/** @throws UsageError; KernelError BUS_UNAVAILABLE; StoreError STORE_NOT_FOUND, STORE_LOCKED; HttpError ENVIRONMENT_INVALID */
+/**
+ * Runs the command.
+ *
+ * @throws UsageError; KernelError BUS_UNAVAILABLE; StoreError STORE_NOT_FOUND, STORE_LOCKED; HttpError
+ *   ENVIRONMENT_INVALID
+ */
 export async function deadLettersCommand(
   { flags, positionals }: CommandLine,
   variables: Variables,
