@@ -93,6 +93,7 @@ export {
   type DataSyncRunnerOptions,
   type SignalRunnerOptions,
 } from "./runs/live-runners.ts";
+export type { GapsFound } from "./runs/gaps-found.ts";
 export type { DataSyncRun, SignalRun } from "./runs/live-runs.ts";
 export type * from "./runs/run-results.ts";
 export {

@@ -14,6 +14,7 @@ import type { ReportedRun } from "../report/reported-run.ts";
 import type { JobService } from "./jobs/job-service.ts";
 import type { Job } from "./jobs/job.ts";
 import type { CandleSelection } from "./requests/backtest-request.ts";
+import { underPolicy } from "./runs/gaps-found.ts";
 import type { BacktestRun, CandleOrigin } from "./runs/run-results.ts";
 import { maxEquityPoints, type EquityPoint, type JobTrade } from "./runs/run-trace.ts";
 
@@ -118,7 +119,7 @@ function reportable(job: Job): Reportable {
 /** The candles of the equity, which was thinned out in a long run; undefined when the source has others by now. */
 async function candlesOf(
   exchanges: ExchangeDirectory,
-  { symbol, interval, exchange }: CandleSelection,
+  { symbol, interval, exchange, gaps }: CandleSelection,
   origin: CandleOrigin,
   equity: readonly EquityPoint[],
   signal: AbortSignal | undefined,
@@ -135,7 +136,7 @@ async function candlesOf(
       allowFallback: true,
       ...(signal !== undefined && { signal }),
     });
-    const { candles } = reply;
+    const { candles } = underPolicy(reply.candles, { symbol, interval, ...(gaps && { gaps }) });
     return reply.exchange === origin.exchange && areOf(equity, candles) ? candles : undefined;
   } catch (error) {
     // The report is complete without candles; an aborted request ends here with the signal's reason.

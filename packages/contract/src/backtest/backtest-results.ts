@@ -7,6 +7,7 @@ import {
   CandleSource,
   Count,
   FiniteNumber,
+  GapPolicy,
   NotNegative,
   Statistic,
   Text,
@@ -91,6 +92,20 @@ const configurationFields = {
 export interface ResultConfiguration extends Fields<typeof configurationFields> {}
 export const ResultConfiguration: ObjectSchema<ResultConfiguration> = object(configurationFields);
 
+const gapsFields = {
+  /** Policy that was applied. */
+  policy: GapPolicy,
+  /** Number of gaps; the hours in which an exchange is closed are gaps too. */
+  count: Count,
+  /** Number of missing candles. */
+  missing: Count,
+  /** Number of candles that were inserted. */
+  filled: Count,
+};
+/** The missing candles of a run. */
+interface GapsFound extends Fields<typeof gapsFields> {}
+const GapsFound: ObjectSchema<GapsFound> = object(gapsFields);
+
 export const originFields = {
   /** Name of the strategy. */
   strategy: Text,
@@ -108,6 +123,8 @@ export const originFields = {
   exchange: Text,
   /** Origin of the candles; a warning goes with `simulated` ones. */
   source: CandleSource,
+  /** Missing candles of the range; absent in results of older versions. */
+  gaps: GapsFound.optional(),
   /** Configuration that the result was computed under, every default filled in. */
   configuration: ResultConfiguration,
 };

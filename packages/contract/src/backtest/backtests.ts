@@ -24,6 +24,7 @@ import {
 import {
   ExchangeName,
   FiniteNumber,
+  GapPolicy,
   GUARD,
   Idempotent,
   IntervalName,
@@ -59,6 +60,11 @@ export const backtestFields = {
   start_time: TimeInput.optional(),
   /** End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now. */
   end_time: TimeInput.optional(),
+  /**
+   * Policy for missing candles: counted, refused (the job fails), or filled with the close before and no volume.
+   * Default `report`.
+   */
+  gaps: GapPolicy.optional(),
 };
 
 /** The symbol of a request, whose default {@link inOrder} fills in once it has seen whether one was sent. */

@@ -72,6 +72,10 @@ export function timeOf(text: string): number {
 /** The origin of candles. A warning goes with `simulated` ones. */
 export const CandleSource = oneOf(["live", "cache", "csv", "simulated"]);
 
+/** The policy for missing candles. */
+export const GapPolicy = oneOf(["report", "refuse", "fill"]);
+export type GapPolicy = z.infer<typeof GapPolicy>;
+
 /** The status of a job. */
 export const JobStatus = oneOf(["pending", "running", "completed", "failed", "cancelled"]);
 export type JobStatus = z.infer<typeof JobStatus>;

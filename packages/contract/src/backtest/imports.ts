@@ -16,6 +16,7 @@ import { route } from "../route/route.ts";
 import {
   Count,
   ExchangeName,
+  GapPolicy,
   GUARD,
   IntervalName,
   security,
@@ -155,7 +156,7 @@ const fileQuery = {
   /** True to multiply the prices by adjusted close / close. Default false. */
   adjusted: q.boolean().optional(),
   /** Policy for missing candles: counted, refused, or filled with the close before and no volume. Default `report`. */
-  gaps: oneOf(["report", "refuse", "fill"]).optional(),
+  gaps: GapPolicy.optional(),
 };
 /** The name of an import, and the format of its file as far as it is told. */
 export interface FileQuery extends ImportQuery, Fields<typeof fileQuery> {}

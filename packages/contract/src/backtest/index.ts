@@ -16,6 +16,7 @@ export { BacktestEvent, JobProgress, Trade } from "./events.ts";
 export {
   CandleSource,
   ExchangeName,
+  GapPolicy,
   IntervalName,
   INTERVALS,
   JobStatus,

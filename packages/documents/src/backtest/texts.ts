@@ -346,6 +346,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "BacktestRequest.end_time":
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
+    "BacktestRequest.gaps":
+      "Policy for missing candles: counted, refused (the job fails), or filled with the close before and no volume. Default `report`.",
     "BacktestRequest.symbols":
       "Trading pairs of a portfolio, each once, 1–100; `limit` counts the candles of each, and all together are at most 1,000,000. In place of `symbol`.",
     "BacktestRequest.weights":
@@ -425,6 +427,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "BacktestResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "BacktestResult.gaps": "Missing candles of the range; absent in results of older versions.",
+    "BacktestResult.gaps.policy": "Policy that was applied.",
+    "BacktestResult.gaps.count":
+      "Number of gaps; the hours in which an exchange is closed are gaps too.",
+    "BacktestResult.gaps.missing": "Number of missing candles.",
+    "BacktestResult.gaps.filled": "Number of candles that were inserted.",
     "BacktestResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "BacktestResult.configuration.request":
@@ -450,7 +458,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.monte_carlo.final_capital.p1": "1st percentile.",
     "BacktestResult.monte_carlo.final_capital.p5": "5th percentile.",
     "BacktestResult.monte_carlo.final_capital.p25": "25th percentile.",
-    "BacktestResult.monte_carlo.final_capital.p50": "Median.",
+    "BacktestResult.monte_carlo.final_capital.p50": "50th percentile, the median.",
     "BacktestResult.monte_carlo.final_capital.p75": "75th percentile.",
     "BacktestResult.monte_carlo.final_capital.p95": "95th percentile.",
     "BacktestResult.monte_carlo.final_capital.p99": "99th percentile.",
@@ -459,7 +467,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.monte_carlo.max_drawdown.p1": "1st percentile.",
     "BacktestResult.monte_carlo.max_drawdown.p5": "5th percentile.",
     "BacktestResult.monte_carlo.max_drawdown.p25": "25th percentile.",
-    "BacktestResult.monte_carlo.max_drawdown.p50": "Median.",
+    "BacktestResult.monte_carlo.max_drawdown.p50": "50th percentile, the median.",
     "BacktestResult.monte_carlo.max_drawdown.p75": "75th percentile.",
     "BacktestResult.monte_carlo.max_drawdown.p95": "95th percentile.",
     "BacktestResult.monte_carlo.max_drawdown.p99": "99th percentile.",
@@ -489,6 +497,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "ListedWalkForwardResult.source":
       "Origin of the candles; a warning goes with `simulated` ones.",
+    "ListedWalkForwardResult.gaps":
+      "Missing candles of the range; absent in results of older versions.",
+    "ListedWalkForwardResult.gaps.policy": "Policy that was applied.",
+    "ListedWalkForwardResult.gaps.count":
+      "Number of gaps; the hours in which an exchange is closed are gaps too.",
+    "ListedWalkForwardResult.gaps.missing": "Number of missing candles.",
+    "ListedWalkForwardResult.gaps.filled": "Number of candles that were inserted.",
     "ListedWalkForwardResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "ListedWalkForwardResult.configuration.request":
@@ -561,6 +576,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "ListedSweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "ListedSweepResult.gaps": "Missing candles of the range; absent in results of older versions.",
+    "ListedSweepResult.gaps.policy": "Policy that was applied.",
+    "ListedSweepResult.gaps.count":
+      "Number of gaps; the hours in which an exchange is closed are gaps too.",
+    "ListedSweepResult.gaps.missing": "Number of missing candles.",
+    "ListedSweepResult.gaps.filled": "Number of candles that were inserted.",
     "ListedSweepResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "ListedSweepResult.configuration.request":
@@ -673,6 +694,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "WalkForwardResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "WalkForwardResult.gaps": "Missing candles of the range; absent in results of older versions.",
+    "WalkForwardResult.gaps.policy": "Policy that was applied.",
+    "WalkForwardResult.gaps.count":
+      "Number of gaps; the hours in which an exchange is closed are gaps too.",
+    "WalkForwardResult.gaps.missing": "Number of missing candles.",
+    "WalkForwardResult.gaps.filled": "Number of candles that were inserted.",
     "WalkForwardResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "WalkForwardResult.configuration.request":
@@ -846,6 +873,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.exchange":
       "Name of the exchange or other source of the candles: `simulated` where a simulation stood in for the exchange.",
     "SweepResult.source": "Origin of the candles; a warning goes with `simulated` ones.",
+    "SweepResult.gaps": "Missing candles of the range; absent in results of older versions.",
+    "SweepResult.gaps.policy": "Policy that was applied.",
+    "SweepResult.gaps.count":
+      "Number of gaps; the hours in which an exchange is closed are gaps too.",
+    "SweepResult.gaps.missing": "Number of missing candles.",
+    "SweepResult.gaps.filled": "Number of candles that were inserted.",
     "SweepResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "SweepResult.configuration.request":
@@ -1073,6 +1106,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "SweepRequest.end_time":
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
+    "SweepRequest.gaps":
+      "Policy for missing candles: counted, refused (the job fails), or filled with the close before and no volume. Default `report`.",
     "SweepRequest.metric": "The figure that the best combination is chosen by. Default `sharpe`.",
     "SweepRequest.search":
       "Searches among the combinations instead of running all of them. Default: all are run.",
@@ -1236,6 +1271,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "WalkForwardRequest.end_time":
       "End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now.",
+    "WalkForwardRequest.gaps":
+      "Policy for missing candles: counted, refused (the job fails), or filled with the close before and no volume. Default `report`.",
     "WalkForwardRequest.metric":
       "The figure that the best combination is chosen by. Default `sharpe`.",
     "WalkForwardRequest.search":

@@ -13,7 +13,9 @@ import {
   MAX_CANDLES,
   normaliseInterval,
   type CandleSource,
+  type GapPolicy,
 } from "@bourse/backtest-engine/data";
+import type { GapsFound } from "@bourse/backtest-engine/service";
 import { readCandlesFile } from "@bourse/candles-columnar";
 import { readEnvironment } from "@bourse/http";
 import { systemClock } from "@bourse/kernel";
@@ -38,6 +40,8 @@ export interface LoadedCandles {
   /** Seed of simulated candles; absent for others. */
   readonly seed?: number;
   readonly warnings: readonly string[];
+  /** Missing candles, and what was done about them. */
+  readonly gaps: GapsFound;
 }
 
 /**
@@ -78,19 +82,13 @@ function symbolOf(asked: string | undefined, file: string | undefined): string {
 async function fromFile(file: string, symbol: string, flags: Flags): Promise<LoadedCandles> {
   const asked = textFlag(flags, "interval");
   const told = asked === undefined ? {} : { interval: normaliseInterval(asked) };
-  const { candles, gaps, filled, format } = await readCandlesFile(file, {
+  const { candles, gaps, missing, filled, format } = await readCandlesFile(file, {
     ...fileOptions(flags),
     ...told,
   });
   const interval = told.interval ?? detectInterval(candles);
-  const missing =
-    filled > 0
-      ? `they were filled with ${filled} candles of the close before.`
-      : "missing candles are not traded on.";
-  const warnings = [
-    ...(gaps.length === 0 ? [] : [`${file} has ${gaps.length} gaps; ${missing}`]),
-    ...format.assumptions,
-  ];
+  const found = { policy: policyOf(flags), count: gaps.length, missing, filled };
+  const warnings = [...gapWarning(file, found), ...format.assumptions];
   return {
     candles,
     symbol,
@@ -98,7 +96,23 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
     exchange: "csv",
     source: "csv",
     warnings,
+    gaps: found,
   };
+}
+
+/** The policy of `--gaps`; the engine has checked its word. */
+function policyOf(flags: Flags): GapPolicy {
+  return fileOptions(flags).gaps ?? "report";
+}
+
+/** Tells of missing candles, which no run trades on unless they are filled. */
+function gapWarning(name: string, { count, missing, filled }: GapsFound): readonly string[] {
+  if (count === 0) return [];
+  const told =
+    filled > 0
+      ? `they were filled with ${filled} candles of the close before.`
+      : `${missing} missing candles are not traded on.`;
+  return [`${name} has ${count} gaps; ${told}`];
 }
 
 /** Every candle of a range that has a start, else the newest thousand. */
@@ -145,10 +159,8 @@ async function fromProvider(
       });
     const known = seed === undefined ? {} : { seed };
     const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval);
-    const filled =
-      under.filled === 0
-        ? []
-        : [`${under.filled} missing candles were filled with the close before.`];
+    const { gaps: each, missing } = under.report;
+    const gaps = { policy: under.policy, count: each.length, missing, filled: under.filled };
     return {
       candles: under.candles,
       symbol,
@@ -156,7 +168,8 @@ async function fromProvider(
       exchange,
       source,
       ...known,
-      warnings: [...warnings, ...filled],
+      warnings: [...warnings, ...gapWarning(symbol, gaps)],
+      gaps,
     };
   } finally {
     output.progress("");

@@ -115,7 +115,7 @@ async function filesOf(
 
 /** The result in the server's spelling, with the parameters and the trades. */
 function jsonOf({ figures, trace }: RunOutcome<BacktestFigures>, loaded: Loaded): object {
-  const { markets, exchange, source, warnings, interval = "" } = loaded;
+  const { markets, exchange, source, warnings, gaps, interval = "" } = loaded;
   const symbol = Object.keys(markets).join(",");
   const configuration = jobConfiguration<BacktestRequest>(
     figures.configuration,
@@ -125,7 +125,7 @@ function jsonOf({ figures, trace }: RunOutcome<BacktestFigures>, loaded: Loaded)
   );
   return {
     ...wireBacktestResult(
-      { ...figures, configuration, exchange, source, warnings },
+      { ...figures, configuration, exchange, source, warnings, ...(gaps && { gaps }) },
       { symbol, interval },
     ),
     parameters: figures.configuration.settings.parameters,

@@ -116,6 +116,7 @@ function jsonOf(
         exchange: loaded.exchange,
         source: loaded.source,
         warnings: loaded.warnings,
+        gaps: loaded.gaps,
       },
       { symbol: loaded.symbol, interval: loaded.interval ?? "" },
     ),

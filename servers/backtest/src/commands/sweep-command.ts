@@ -158,6 +158,7 @@ function jsonOf(
     ),
     metric: snakeCase(result.metric),
     elapsed_ms: elapsedMilliseconds,
+    gaps: loaded.gaps,
     best: best === null ? null : snakeKeys(best),
     ...assessmentFields({ overfitting, crossValidation }),
     grid: grid.map(snakeKeys),

@@ -105,7 +105,7 @@ function describe(result: WalkForwardResult, { symbol, source }: LoadedCandles):
 /** The result in the server's spelling. */
 function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
   const { strategy, metric, windows, outOfSample, configuration, elapsedMilliseconds } = result;
-  const { candles, symbol, interval = "", exchange, source, warnings } = loaded;
+  const { candles, symbol, interval = "", exchange, source, warnings, gaps } = loaded;
   return wireWalkForwardResult(
     {
       strategy,
@@ -118,6 +118,7 @@ function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
       exchange,
       source,
       warnings,
+      gaps,
       configuration: configurationOf<WalkForwardRequest>(configuration, loaded),
       elapsedMilliseconds,
       resultHash: resultHash(result),

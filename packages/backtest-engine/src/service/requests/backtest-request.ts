@@ -1,6 +1,7 @@
 /** Requests of the three kinds of simulation job. They are stored in the job as they were submitted. */
 
 import type { DataOptions, Plain } from "../../backtest/data-options.ts";
+import type { GapPolicy } from "../../candles/fill-gaps.ts";
 import { normaliseInterval, type Interval } from "../../market-data/interval.ts";
 import { countRange } from "../../market-data/range.ts";
 import type { MonteCarloOptions } from "../../metrics/monte-carlo.ts";
@@ -33,6 +34,11 @@ export type CandleSelection = {
   readonly startTime?: number;
   /** Open of the last candle at the latest, milliseconds UTC, exclusive. Default: now. */
   readonly endTime?: number;
+  /**
+   * Policy for missing candles: they are counted (`report`), they fail the job (`refuse`), or each becomes a candle of
+   * the close before with no volume (`fill`). Default `report`.
+   */
+  readonly gaps?: GapPolicy;
 };
 
 /** Fields of a request that make it a portfolio: several symbols that share the cash of one account. */
@@ -194,6 +200,14 @@ export function candleLimit(
 export function runSettings<Request extends CandleSelection>(
   request: Request,
 ): RunSettings<Request> {
-  const { symbol: _, exchange: __, limit: ___, startTime: ____, endTime: _____, ...rest } = request;
+  const {
+    symbol: _,
+    exchange: __,
+    limit: ___,
+    startTime: ____,
+    endTime: _____,
+    gaps: ______,
+    ...rest
+  } = request;
   return { ...rest, interval: normaliseInterval(request.interval) };
 }

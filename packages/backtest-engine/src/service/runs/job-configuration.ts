@@ -68,7 +68,7 @@ export function settingsInForce<Request extends CandleSelection>({
 /** Completes the configuration with the candles of the run, the training part included. */
 export function jobConfiguration<Request extends CandleSelection>(
   { settings, ...versions }: SettingsInForce<Request>,
-  { symbol, interval, exchange }: CandleSelection,
+  { symbol, interval, exchange, gaps }: CandleSelection,
   {
     candles,
     ...origin
@@ -92,6 +92,7 @@ export function jobConfiguration<Request extends CandleSelection>(
     exchange: isStandIn ? origin.exchange : (exchange ?? exchanges.defaultName),
     startTime,
     endTime,
+    ...(gaps !== undefined && { gaps }),
     limit: Math.min(Math.floor(MAX_CANDLES / all.length), Math.max(count, longest)),
   };
   return { ...versions, request: request as unknown as Request, dataSeed: origin.seed ?? null };

@@ -5,6 +5,7 @@ import { sliceCandles } from "../../candles/slice-candles.ts";
 import { EngineError } from "../../errors.ts";
 import { firstIndexFrom } from "../../market-data/internal/columns.ts";
 import type { CandleReply } from "../../market-data/port.ts";
+import { allGaps } from "./gaps-found.ts";
 import type { Markets } from "./run-backtest.ts";
 import type { CandleOrigin } from "./run-results.ts";
 
@@ -41,6 +42,7 @@ export function joinMarkets(
     );
   }
   const [first] = all as [CandlesRead, ...CandlesRead[]]; // a portfolio has at least one symbol
+  const gaps = allGaps(all.map((read) => read.gaps));
   const warnings = new Set(all.flatMap((read) => read.warnings));
   if (sources.size > 1) warnings.add(`The candles come from several sources: ${listed}.`);
   return {
@@ -49,6 +51,7 @@ export function joinMarkets(
     source: first.source,
     ...(first.seed !== undefined && { seed: first.seed }),
     warnings: [...warnings],
+    ...(gaps !== undefined && { gaps }),
   };
 }
 

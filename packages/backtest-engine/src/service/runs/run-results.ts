@@ -20,6 +20,7 @@ import type {
   SweepRequest,
   WalkForwardRequest,
 } from "../requests/backtest-request.ts";
+import type { GapsFound } from "./gaps-found.ts";
 import type { JobConfiguration, SettingsInForce } from "./job-configuration.ts";
 
 /** Origin of the candles of a result. */
@@ -30,6 +31,8 @@ export type CandleOrigin = {
   readonly source: CandleSource;
   /** Sentences for the user, such as a fall-back to simulated data. Empty when all is as requested. */
   readonly warnings: readonly string[];
+  /** Missing candles; absent in results of versions that did not count them. */
+  readonly gaps?: GapsFound;
 };
 
 /** Result fields that are already in the request, or too large to embed in the job record. */

@@ -11,6 +11,7 @@ import { countCandles } from "../../market-data/range.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import { candleLimit, runSettings, type CandleSelection } from "../requests/backtest-request.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
+import { underPolicy } from "./gaps-found.ts";
 import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
 import { joinMarkets, type CandlesRead, type MarketsRead } from "./join-markets.ts";
 import type { CandleOrigin } from "./run-results.ts";
@@ -81,17 +82,21 @@ function resultOf<
   read: CandleOrigin &
     Pick<CandleReply, "seed"> & { readonly candles: Candles | readonly Candles[] },
 ) {
-  const { exchange, source, warnings } = read;
+  const { exchange, source, warnings, gaps } = read;
   return {
     ...figures,
     exchange,
     source,
     warnings,
+    ...(gaps !== undefined && { gaps }),
     configuration: jobConfiguration(configuration, request, read, exchanges),
   };
 }
 
-/** @throws EngineError CANDLES_TOO_FEW without a candle; the provider's own codes */
+/**
+ * @throws EngineError CANDLES_TOO_FEW without a candle; CANDLES_INVALID for gaps that are refused or cannot be filled;
+ * the provider's own codes
+ */
 async function readCandles(
   { exchanges, executor, clock = systemClock }: SimulationRunnerOptions,
   request: CandleSelection,
@@ -112,7 +117,7 @@ async function readCandles(
   progress({ progress: 0, candlesPerSecond: 0 });
   if (reply.candles.length > 0) {
     return {
-      candles: reply.candles,
+      ...underPolicy(reply.candles, request),
       exchange: reply.exchange,
       source: reply.source,
       ...(reply.seed !== undefined && { seed: reply.seed }),

@@ -31,6 +31,7 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
     exchange: body.exchange,
     startTime: body.start_time === undefined ? undefined : timeOf(body.start_time),
     endTime: body.end_time === undefined ? undefined : timeOf(body.end_time),
+    gaps: body.gaps,
   });
 }
 
@@ -77,5 +78,6 @@ export function wireBacktestRequest(request: BacktestRequest): ShownRequest {
     exchange: request.exchange,
     start_time: request.startTime === undefined ? undefined : isoTime(request.startTime),
     end_time: request.endTime === undefined ? undefined : isoTime(request.endTime),
+    gaps: request.gaps,
   });
 }

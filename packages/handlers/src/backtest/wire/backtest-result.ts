@@ -24,6 +24,7 @@ export function wireBacktestResult(
     last_timestamp: isoTime(run.lastTimestamp),
     exchange: run.exchange,
     source: run.source,
+    ...(run.gaps !== undefined && { gaps: run.gaps }),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     elapsed_ms: run.elapsedMilliseconds,
     warnings: [...run.warnings],

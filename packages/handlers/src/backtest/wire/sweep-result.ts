@@ -76,6 +76,7 @@ function commonFields(
     last_timestamp: isoTime(run.lastTimestamp),
     exchange: run.exchange,
     source: run.source,
+    ...(run.gaps !== undefined && { gaps: run.gaps }),
     metric: wireMetric(run.metric),
     configuration: wireConfiguration<SweepRequest | WalkForwardRequest>(
       run.configuration,

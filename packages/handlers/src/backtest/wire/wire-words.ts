@@ -12,6 +12,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   startTime: "start_time",
   endTime: "end_time",
   limit: "limit",
+  gaps: "gaps",
   maxCombinations: "parameters",
   monteCarlo: "monte_carlo",
   lookAhead: "look_ahead",
