@@ -52,6 +52,18 @@ const AUDIT: Page = { name: "audit", title: "Audit", key: "u", content: Audit };
 const ACCOUNT: Page = { name: "account", title: "My account", key: "y", content: Account };
 const SIGN_IN: Page = { name: "sign-in", title: "Sign in", key: "i", content: SignIn };
 
+/** The pages until it is known who is signed in: each has its heading already, and none a link that would go again. */
+const UNKNOWN: readonly Page[] = [
+  DRAFTS,
+  QUEUE,
+  MARKETS,
+  STATISTICS,
+  ACCOUNTS,
+  AUDIT,
+  ACCOUNT,
+  SIGN_IN,
+].map((page) => ({ ...page, isHidden: true }));
+
 export function App() {
   const who = user.value;
   const isOpen = place.value.page === "markets" || place.value.page === "sign-in";
@@ -67,6 +79,7 @@ export function App() {
 }
 
 function pages(): readonly Page[] {
+  if (user.value === undefined) return UNKNOWN;
   if (!hasAccount.value) return [MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }];
   return [
     ...(isCurator.value ? [QUEUE] : []),
@@ -81,7 +94,7 @@ function pages(): readonly Page[] {
 /** Nothing, for as long as it takes to learn who is signed in: a form that goes away again would be in the way. */
 function Waiting() {
   const problem = sessionProblem.value;
-  if (problem === undefined) return <p class="hint">Reading your account…</p>;
+  if (problem === undefined) return <p class="hint reading">Reading your account…</p>;
   return (
     <div class="stack">
       <p>{problem}</p>

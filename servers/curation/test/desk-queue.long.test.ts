@@ -1,9 +1,10 @@
 /** The web page as curators meet it: the review queue by keyboard, alone and two at once. */
 
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { rounds } from "../../../test/support/rounds.ts";
 import { look } from "../../../test/support/visit.ts";
 import {
   buildDesk,
@@ -15,6 +16,9 @@ import {
   type Desk,
 } from "./support/desk.ts";
 import type { Person } from "./support/people.ts";
+
+/** Drafts that two curators share. */
+const PAIR_DRAFTS = rounds(24, 100);
 
 interface Action {
   readonly action: string;
@@ -151,6 +155,33 @@ describe.skipIf(isBrowserAbsent)("the review queue", { timeout: 180_000 }, () =>
     expect(texts.join("\n")).toMatch(/is reviewing|nothing is left to decide|is approved/);
   });
 
+  test(`two curators at once work ${PAIR_DRAFTS} drafts by keyboard alone: both get on, and each draft is decided once`, async () => {
+    const { desk, ids } = await deskWith(PAIR_DRAFTS);
+    const pages = [(await curator(desk, "grace")).page, (await curator(desk, "heidi")).page];
+    await Promise.all(pages.map(readDraft));
+    // One begins at the top, the other in the middle, as two people do who share a list.
+    for (let step = 0; step < PAIR_DRAFTS / 2; step++) await pages[1]?.keyboard.press("j");
+    await Promise.all(pages.map(approveAll));
+    const madeOf = async (id: string) =>
+      (await actionsOf(desk, id)).filter(({ action }) => action === "approve");
+    await expect
+      .poll(
+        async () => {
+          const open = await desk.get<unknown[]>("curator/queue?limit=100", desk.admin.token);
+          return open.data.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(0);
+    const made = await Promise.all(ids.map(madeOf));
+    expect(made.map((all) => all.length)).toEqual(ids.map(() => 1));
+    const curators = new Set(made.flat().map(({ actor_name }) => actor_name));
+    expect([...curators].toSorted()).toEqual(["grace", "heidi"]);
+    // What is sent is final: the key says so, and takes nothing back.
+    await pages[0]?.keyboard.press("u");
+    await pages[0]?.locator(".toast").getByText("Nothing is left to take back").waitFor();
+  }, 600_000);
+
   test("a claim of another counts down, hinders in a sentence, and is gone when it is released", async () => {
     const { desk, ids } = await deskWith(1);
     const { page: one } = await curator(desk, "grace");
@@ -174,6 +205,21 @@ describe.skipIf(isBrowserAbsent)("the review queue", { timeout: 180_000 }, () =>
     await one.keyboard.press("x");
     await other.getByRole("button", { name: /^Approve/ }).waitFor();
     await lease.waitFor({ state: "detached" });
+  });
+
+  test("after a decision comes the next draft that no other curator reviews", async () => {
+    const { desk, ids } = await deskWith(3);
+    const taken = await enrol(desk, "heidi", ["curator"]);
+    const claimed = await desk.post(`curator/${ids[1]}/claim`, taken.token, {});
+    expect(claimed.status).toBe(200);
+    const { page } = await curator(desk, "grace");
+    await page.locator(".rows .lease").getByText("heidi").waitFor();
+    expect(await readDraft(page)).toContain("topic0");
+    await page.keyboard.press("a");
+    await expect.poll(() => readDraft(page)).toContain("topic2");
+    // The other one can still be gone to.
+    await page.keyboard.press("k");
+    await expect.poll(() => readDraft(page)).toContain("topic1");
   });
 
   test("shows the words that changed between versions, and the market that asks almost the same", async () => {
@@ -214,6 +260,26 @@ describe.skipIf(isBrowserAbsent)("the review queue", { timeout: 180_000 }, () =>
     await look(page, "desk-away");
   });
 });
+
+/** Approves what is shown until nothing waits; goes on by `j` from where the other curator was faster. */
+async function approveAll(page: Page): Promise<void> {
+  for (let shown = await shownOf(page); shown !== NOTHING; shown = await shownOf(page)) {
+    await page.keyboard.press("a");
+    const isNext = async (): Promise<boolean> => (await shownOf(page)) !== shown;
+    const moved = await vi.waitUntil(isNext, { timeout: 3000 }).catch(() => false);
+    // A few further on, or both would stand before the same draft again.
+    for (let step = 0; !moved && step < 4; step++) await page.keyboard.press("j");
+  }
+}
+
+const NOTHING = "nothing waits";
+
+/** Question of the draft that is read, {@link NOTHING} when the queue is empty; "" between two drafts. */
+async function shownOf(page: Page): Promise<string> {
+  if (/queue is done|(?<!\d)0 waiting/.test(await page.locator("main").innerText())) return NOTHING;
+  const title = page.locator(".review:not(.stale) h2").first();
+  return (await title.count()) === 0 ? "" : ((await title.textContent()) ?? "");
+}
 
 /** Waits until a draft is read and neither stale nor decided; its question. */
 async function readDraft(page: Page): Promise<string> {

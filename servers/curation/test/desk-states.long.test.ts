@@ -10,6 +10,7 @@ import {
   lookAtStale,
   MADE_TO_FAIL,
 } from "../../../test/support/states.ts";
+import { MOST_SHIFT, openingOf } from "../../../test/support/steadiness.ts";
 import { look } from "../../../test/support/visit.ts";
 import {
   buildDesk,
@@ -114,6 +115,12 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
       await page.context().setOffline(false);
       await page.getByText("2 in all", { exact: true }).waitFor();
       await expect.poll(() => page.locator(".list li").count()).toBe(2);
+    });
+
+    test.each(PAGES)("%s opens without a shift, and fits every screen", async (name) => {
+      const opening = await openingOf(page.context(), `${desk.url}/#/${name}`);
+      expect(opening.tooWide).toEqual([]);
+      expect(opening.shift, JSON.stringify(opening.shifts)).toBeLessThan(MOST_SHIFT);
     });
 
     test("a claimed draft, a reason that is typed and a decision that is held back are grey, and as readable", async () => {

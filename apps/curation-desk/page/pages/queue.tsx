@@ -1,6 +1,6 @@
 /** The review queue: the drafts that wait on one side, the one that is read on the other, all of it by keyboard. */
 
-import type { Draft } from "@bourse/contract/curation";
+import type { Draft, QueueItem } from "@bourse/contract/curation";
 import { Empty, Keys, Notice, place, setQuery, toast, useCommands } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
@@ -17,6 +17,7 @@ import { feed, feedProblem, useFeed } from "../model/live.ts";
 import { useLoaded } from "../model/loaded.ts";
 import { drafts, pageOf, review } from "../model/service.ts";
 import { isAdmin, user } from "../model/session.ts";
+import { now } from "../model/time.ts";
 import { DecisionPanel, type PanelKind } from "./queue/decision-panel.tsx";
 import { DraftView, hasOwnClaim, hindrance } from "./queue/draft-view.tsx";
 import { HeldDecisions } from "./queue/held-decisions.tsx";
@@ -60,7 +61,8 @@ export function Queue() {
   };
   const settle = (decision: Decision): void => {
     if (shown === undefined) return;
-    const next = items[at + 1] ?? items[at - 1];
+    const others = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0)).toReversed()];
+    const next = others.find((item) => !isTaken(item)) ?? others[0];
     void decide(shown, decision, hasOwnClaim(shown) || isOverruled(shown)).then(list.reload);
     setQuery({ draft: next?.id, from: undefined, to: undefined });
   };
@@ -105,10 +107,12 @@ export function Queue() {
     { label: "Comment on the draft", keys: "m", run: focusComment },
     { label: "Take the last decision back", keys: "u", run: undo },
   ]);
+  const isReading =
+    draft.value === undefined && draft.problem === undefined && list.problem === undefined;
   return (
     <div class="wide stack">
       <QueueFilters query={query} />
-      {feed.value !== "live" && (
+      {(feed.value === "reconnecting" || feed.value === "off") && (
         <Notice kind="fair">
           {feedProblem.value ?? "The live feed is away and being connected again."} The list may be
           behind; it is read again when you act.
@@ -143,6 +147,7 @@ export function Queue() {
           </nav>
           <div class="stack">
             {draft.problem !== undefined && <Notice kind="poor">{draft.problem}</Notice>}
+            {isReading && <p class="hint reading">Reading the draft…</p>}
             {panel !== undefined && shown !== undefined && (
               <DecisionPanel
                 key={`${panel} ${shown.id}`}
@@ -175,6 +180,12 @@ export function Queue() {
 /** True for a draft in review about which an admin decides over the head of its claim's holder. */
 function isOverruled({ status }: Draft): boolean {
   return status === "in_review" && isAdmin.value;
+}
+
+/** True for a draft that another curator reviews now. */
+function isTaken({ status, assigned_curator_name: name, claim_expires_at: until }: QueueItem) {
+  const isLive = until !== null && Date.parse(until) > now.value;
+  return status === "in_review" && isLive && name !== user.value?.username;
 }
 
 function focusComment(): void {

@@ -22,6 +22,8 @@ const PASSWORD = "correct horse battery";
 
 export interface Desk extends Calls {
   readonly admin: Person;
+  /** Folder of the server's files. */
+  readonly dataDir: string;
   close(): Promise<void>;
 }
 
@@ -70,7 +72,7 @@ export async function startDesk(
     password: PASSWORD,
     admin_code,
   });
-  return { ...calls, admin, close };
+  return { ...calls, admin, dataDir, close };
 }
 
 /** An account that signs in by `<name>@example.com` and {@link PASSWORD}, with the roles. */

@@ -31,7 +31,7 @@ export function Editor({ id }: { readonly id: string | undefined }) {
   if (draft.problem !== undefined && draft.value === undefined) {
     return <Notice kind="poor">{draft.problem}</Notice>;
   }
-  if (draft.value === undefined) return <p class="hint">Reading the draft…</p>;
+  if (draft.value === undefined) return <p class="hint reading">Reading the draft…</p>;
   const isOpen =
     draft.value === null ||
     (draft.value.creator_id === user.value?.id &&
@@ -162,7 +162,7 @@ function Closed({ draft, reload }: { readonly draft: DraftDetail; readonly reloa
   };
   return (
     <div class="wide split">
-      <Card title={draft.draft_data.question_text ?? "A draft without a question"} wide>
+      <Card title={draft.draft_data.question_text ?? "A draft without a question"}>
         <Specification data={draft.draft_data} />
       </Card>
       <aside class="stack sticky">

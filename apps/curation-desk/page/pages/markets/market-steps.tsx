@@ -44,7 +44,7 @@ export function MarketSteps({ market, loaded }: MarketStepsProps) {
           <button
             key={one}
             type="button"
-            class={one === step ? "" : "second"}
+            class="second"
             aria-expanded={one === step}
             onClick={() => setStep(one === step ? undefined : one)}
           >

@@ -18,7 +18,7 @@ export function Market({ id }: { readonly id: string }) {
   );
   if (market.value === undefined) {
     return market.problem === undefined ? (
-      <p class="hint">Reading the market…</p>
+      <p class="hint reading">Reading the market…</p>
     ) : (
       <Notice kind="poor">{market.problem}</Notice>
     );
@@ -73,8 +73,14 @@ function Shown({ market, loaded }: ShownProps) {
       <aside class="stack sticky">
         <Card title="Facts">
           <dl class="pairs">
-            <dt>Opened</dt>
-            <dd>{timeText(market.open_at ?? market.created_at)}</dd>
+            <dt>Created</dt>
+            <dd>{timeText(market.created_at)}</dd>
+            {market.state === "pending_launch" && market.open_at !== null && (
+              <>
+                <dt>Opens</dt>
+                <dd>{timeText(market.open_at)}</dd>
+              </>
+            )}
             <dt>Volume</dt>
             <dd>{market.total_volume}</dd>
             <dt>Version</dt>

@@ -71,7 +71,7 @@ export function Registration() {
           )}
         </form>
       </details>
-      <p class="hint">
+      <p class="hint spaced">
         With a wallet no form is needed: connect it, and choose a name when it has no account yet.
       </p>
     </Card>
