@@ -234,7 +234,7 @@ describe("the table of options", () => {
     const page = readFileSync(new URL("../../../docs/options.md", import.meta.url), "utf8");
     const hint = "run: pnpm --filter @bourse/server-backtest write:options";
     expect(page === optionsPage(), hint).toBe(true);
-    expect(page.match(/^## /gmu)).toHaveLength(dataOptions.length + portfolioOptions.length);
+    expect(page.match(/^## /gmu)).toHaveLength(dataOptions.length + requestOptions.length + 1);
   });
 
   test("is what the command options prints", async () => {
@@ -242,13 +242,13 @@ describe("the table of options", () => {
     const output = { stdout: (text: string) => out.push(text), stderr: () => 0, progress: () => 0 };
     expect(await runBacktestCommand(["options", "--json"], {}, output)).toBe(0);
     const list = JSON.parse(out.join("")) as { option: string; description: string }[];
-    expect(list.map(({ option }) => option)).toEqual([...dataOptions, ...portfolioOptions]);
+    expect(list.map(({ option }) => option)).toEqual([...dataOptions, ...requestOptions]);
     expect(list.every(({ description }) => description.length > 20)).toBe(true);
   });
 });
 
 /** Options of several symbols, which portfolios.test.ts tries. */
-const portfolioOptions = ["symbols", "weights", "rebalanceEvery"];
+const requestOptions = ["symbols", "weights", "rebalanceEvery", "tearSheet", "benchmark"];
 
 describe.each(dataOptions)("%s", (option) => {
   const { good, bad, beside = {} } = cases[option];

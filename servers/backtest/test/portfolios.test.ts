@@ -247,7 +247,6 @@ describe("a request that no portfolio can be made of is refused at its field", (
   test.each([
     [["--weights", "BTCUSDT=1"], "--weights needs --symbols"],
     [["--symbols", "BTCUSDT,ETHUSDT", "--symbol", "BTCUSDT"], "--symbol and --symbols exclude"],
-    [["--symbols", "BTCUSDT,ETHUSDT", "--tear-sheet"], "--tear-sheet and --symbols exclude"],
     [["--symbols", "BTCUSDT,ETHUSDT", "--weights", "BTCUSDT"], "--weights takes SYMBOL=NUMBER"],
     [["--symbols", "A,B", "--weights", "A=0.5,a=0.5"], "--weights has A more than once"],
     [["--symbols", "BTCUSDT,ETHUSDT", "--rebalance-every", "0"], "--rebalance-every must be"],

@@ -68,12 +68,21 @@ export type {
   ParameterRangeRequest,
   PortfolioFields,
   RobustnessFields,
+  RunData,
+  RunInput,
   RunSettings,
   SweepRequest,
+  TearSheetFields,
   WalkForwardRequest,
 } from "./requests/backtest-request.ts";
 export type { DataSyncRequest, SignalRequest } from "./requests/live-requests.ts";
 export { maxJobCombinations } from "./requests/check-request.ts";
+export {
+  alignBenchmark,
+  momentsOf,
+  type BenchmarkCandles,
+  type BenchmarkRead,
+} from "./runs/align-benchmark.ts";
 export {
   createInlineExecutor,
   type BacktestExecutor,
@@ -85,6 +94,12 @@ export {
   type JobConfiguration,
   type SettingsInForce,
 } from "./runs/job-configuration.ts";
+export {
+  jobTearSheet,
+  maxJobDrawdowns,
+  type JobDrawdown,
+  type JobTearSheet,
+} from "./runs/job-tear-sheet.ts";
 export { joinMarkets, type CandlesRead, type MarketsRead } from "./runs/join-markets.ts";
 export { runPortfolio, type Markets, type RunOutcome } from "./runs/run-backtest.ts";
 export {

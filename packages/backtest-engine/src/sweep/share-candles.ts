@@ -30,6 +30,14 @@ export function copyToSharedMemory(candles: Candles): Candles {
   };
 }
 
+/** Copies one column to memory that threads share, unless it is there. */
+export function shareColumn(column: Float64Array): Float64Array {
+  if (column.buffer instanceof SharedArrayBuffer) return column;
+  const shared = new Float64Array(new SharedArrayBuffer(8 * column.length));
+  shared.set(column);
+  return shared;
+}
+
 /** Copies the candles of each symbol to memory that threads share. */
 export function shareMarkets(
   markets: Readonly<Record<string, Candles>>,

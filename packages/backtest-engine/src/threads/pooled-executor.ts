@@ -3,7 +3,7 @@
 import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
-import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
+import type { BacktestRequest, RunInput } from "../service/requests/backtest-request.ts";
 import {
   sweepContext,
   type BacktestExecutor,
@@ -21,7 +21,7 @@ import { traceBuffers } from "../service/runs/run-trace.ts";
 import { latestSignal } from "../strategies/latest-signal.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
-import { copyToSharedMemory } from "../sweep/share-candles.ts";
+import { copyToSharedMemory, shareColumn } from "../sweep/share-candles.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
 import { keyOfCandles, rememberLastCandles, rememberShared } from "./known-candles.ts";
 import { serveTasks, transferring, type TaskContext, type Transferring } from "./serve-tasks.ts";
@@ -35,12 +35,12 @@ export type BacktestTasks = {
     readonly candles: Candles;
     /** Name of the memory of the candles; undefined when it may change between tasks. */
     readonly key: string | undefined;
-    readonly settings: RunSettings<BacktestRequest>;
+    readonly settings: RunInput<BacktestRequest>;
   }) => Transferring<RunOutcome<BacktestFigures>>;
   /** One whole portfolio. */
   readonly portfolio: (task: {
     readonly markets: Markets;
-    readonly settings: RunSettings<BacktestRequest>;
+    readonly settings: RunInput<BacktestRequest>;
   }) => Transferring<RunOutcome<BacktestFigures>>;
   /** One thread's part of a sweep; the figures are written into shared memory. */
   readonly combinations: (task: CombinationsTask, context: TaskContext) => void;
@@ -81,14 +81,16 @@ export function createPooledExecutor(
     fileOf(name) === undefined ? shared(candles) : copyToSharedMemory(candles);
   return {
     readsOnly: true,
-    backtest(given, settings, { signal }) {
-      const candles = candlesFor(settings.strategy, given);
+    backtest(given, input, { signal }) {
+      const candles = candlesFor(input.strategy, given);
+      const settings = withSharedBenchmark(input);
       return (
         fileOf(settings.strategy)?.runJob(candles, settings, { signal }) ??
         pool.run("backtest", { candles, key: keyOfCandles(candles), settings }, { signal })
       );
     },
-    portfolio(given, settings, { signal }) {
+    portfolio(given, input, { signal }) {
+      const settings = withSharedBenchmark(input);
       const rows = Object.entries(given).map(
         ([symbol, candles]) => [symbol, candlesFor(settings.strategy, candles)] as const,
       );
@@ -117,6 +119,20 @@ export function createPooledExecutor(
         latestSignal(strategy, {}, candles));
     },
   };
+}
+
+/** The settings with a benchmark that other threads read in place. */
+function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<BacktestRequest> {
+  const { benchmark } = settings;
+  if (benchmark === undefined || benchmark === null) return settings;
+  const { length, time, open, close } = benchmark;
+  const shared = {
+    length,
+    time: shareColumn(time),
+    open: shareColumn(open),
+    close: shareColumn(close),
+  };
+  return { ...settings, benchmark: shared };
 }
 
 /**

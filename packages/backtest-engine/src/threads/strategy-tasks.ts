@@ -5,7 +5,7 @@ import { systemClock } from "@bourse/kernel";
 import type { BacktestOptions } from "../backtest/backtest-options.ts";
 import { backtest, type BacktestResult } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
-import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
+import type { BacktestRequest, RunInput } from "../service/requests/backtest-request.ts";
 import {
   runBacktest,
   runPortfolio,
@@ -50,14 +50,14 @@ export type StrategyTasks = {
   readonly job: (
     task: Sourced & {
       readonly candles: Candles;
-      readonly settings: RunSettings<BacktestRequest>;
+      readonly settings: RunInput<BacktestRequest>;
     },
   ) => Promise<Transferring<RunOutcome<BacktestFigures>>>;
   /** One whole portfolio. */
   readonly portfolio: (
     task: Sourced & {
       readonly markets: Markets;
-      readonly settings: RunSettings<BacktestRequest>;
+      readonly settings: RunInput<BacktestRequest>;
     },
   ) => Promise<Transferring<RunOutcome<BacktestFigures>>>;
   readonly backtest: (

@@ -7,7 +7,7 @@ import { hasCode, type BourseError, type Clock } from "@bourse/kernel";
 import type { BacktestResult } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
-import type { BacktestRequest, RunSettings } from "../service/requests/backtest-request.ts";
+import type { BacktestRequest, RunInput } from "../service/requests/backtest-request.ts";
 import type { Markets, RunOutcome } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { REASON } from "../simulation/position.ts";
@@ -74,13 +74,13 @@ export interface FileStrategy {
   /** Runs the backtest of a job. */
   runJob(
     candles: Candles,
-    settings: RunSettings<BacktestRequest>,
+    settings: RunInput<BacktestRequest>,
     task?: TaskOptions,
   ): Promise<RunOutcome<BacktestFigures>>;
   /** Runs a portfolio, as a job does. */
   runPortfolio(
     markets: Markets,
-    settings: RunSettings<BacktestRequest>,
+    settings: RunInput<BacktestRequest>,
     task?: TaskOptions,
   ): Promise<RunOutcome<BacktestFigures>>;
   /** Runs `auditLookAhead`. */

@@ -1,6 +1,7 @@
 import { createManualClock } from "@bourse/kernel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { backtest } from "../../src/backtest/backtest.ts";
 import type { Candles } from "../../src/candles/candles.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type BacktestExecutor,
 } from "../../src/service/runs/backtest-executor.ts";
 import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
+import { tearSheet } from "../../src/tear-sheet/tear-sheet.ts";
 import {
   backtestWorkerModule,
   createPooledExecutor,
@@ -43,6 +45,22 @@ test("a thread's result is the calling thread's, bit for bit, but for the time i
   expect(thread.trace).toEqual(calling.trace);
   expect(result).toMatchObject({ strategy: "ma_crossover", candles: 3000 });
   expect(Math.min(here, there)).toBeGreaterThanOrEqual(0);
+});
+
+test("the tear sheet of a thread is the library's, and it is absent unless asked for", async () => {
+  const { figures } = tearSheet(backtest(candles, settings), { benchmark: candles });
+  for (const executor of [inline, pooled]) {
+    const run = await executor.backtest(candles, { ...settings, benchmark: candles }, patient);
+    expect(run.figures.tearSheet?.figures).toEqual(figures);
+    expect(JSON.parse(JSON.stringify(run.figures.tearSheet))).toEqual(run.figures.tearSheet);
+    const without = await executor.backtest(candles, { ...settings, benchmark: null }, patient);
+    expect(without.figures.tearSheet?.figures).toMatchObject({
+      beta: null,
+      sharpe: figures.sharpe,
+    });
+    const plain = await executor.backtest(candles, settings, patient);
+    expect(plain.figures).not.toHaveProperty("tearSheet");
+  }
 });
 
 test("the caller's candles are still there afterwards", async () => {

@@ -8,6 +8,7 @@ import {
   Count,
   FiniteNumber,
   GapPolicy,
+  MaybeTime,
   NotNegative,
   Statistic,
   Text,
@@ -129,7 +130,30 @@ export const originFields = {
   configuration: ResultConfiguration,
 };
 
+const drawdownFields = {
+  /** First day below the peak, ISO 8601 in UTC. */
+  start: Timestamp,
+  /** Day on which the account was worth least. */
+  valley: Timestamp,
+  /** Day on which the peak was reached again; null when it was not. */
+  recovered: MaybeTime,
+  /** Largest drawdown, a positive fraction of the peak. */
+  depth: FiniteNumber,
+  /** Number of days below the peak. */
+  days: Count,
+};
+/** A drawdown of the account by day. */
+export interface Drawdown extends Fields<typeof drawdownFields> {}
+const Drawdown: ObjectSchema<Drawdown> = object(drawdownFields);
+
 const resultFields = {
+  /**
+   * Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in
+   * snake_case; null where one is not defined. Absent when the request asks for none.
+   */
+  tear_sheet: z.record(Text, Statistic).optional(),
+  /** The ten deepest drawdowns of the tear sheet, the deepest first. */
+  drawdowns: list(Drawdown).optional(),
   /** Time of the simulation in milliseconds. */
   elapsed_ms: NotNegative,
   /** Warnings about the data and the run; absent without one. */

@@ -92,25 +92,38 @@ export const portfolioFields = {
    */
   rebalance_every: z.int().min(1).max(1_000_000).optional(),
 };
+/** Fields of a backtest that ask for its tear sheet. */
+export const tearSheetFields = {
+  /** True: the result has `tear_sheet` and `drawdowns`. Default: true with `benchmark`, else false. */
+  tear_sheet: z.boolean().optional(),
+  /**
+   * Trading pair of the same exchange that the tear sheet compares with, bought at the first candle and held. It must
+   * have a candle at each time of the run. Default: `symbol`; with `symbols` none.
+   */
+  benchmark: SymbolName.optional(),
+};
 /** A checked request: defaults are filled in; an absent addition stays absent, and the engine's default holds. */
 export interface BacktestRequest
   extends
     Fields<typeof engineOptionFields>,
     Fields<typeof backtestFields>,
     Fields<typeof portfolioFields>,
-    Fields<typeof robustnessFields> {}
+    Fields<typeof robustnessFields>,
+    Fields<typeof tearSheetFields> {}
 /** A request as a caller sends it. */
 export interface BacktestRequestInput
   extends
     InputFields<typeof engineOptionFields>,
     InputFields<typeof backtestFields>,
     InputFields<typeof portfolioFields>,
-    InputFields<typeof robustnessFields> {}
+    InputFields<typeof robustnessFields>,
+    InputFields<typeof tearSheetFields> {}
 export const BacktestRequest: ObjectSchema<BacktestRequest, BacktestRequestInput> = inOrder({
   ...engineOptionFields,
   ...backtestFields,
   ...portfolioFields,
   ...robustnessFields,
+  ...tearSheetFields,
 });
 
 /**
@@ -247,6 +260,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "A combination of options that is not possible is 422; the message names both fields.",
         "trading_days: 252 where weekends have few or no candles, else 365, unless it is given.",
         "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights and rebalance_every without symbols.",
+        "A run that a candle of its benchmark is missing for fails, and says how many are; benchmark with a tear_sheet of false is 422.",
         "Idempotency-Key makes a retry answer what the first call answered, for 24 hours and as long as the job is kept.",
         "Jobs are kept until they are deleted, or for as many days as the operator sets. Beyond the maximum of kept or of unfinished jobs, of one key or of all, a new job is 409; none is deleted to make room.",
       ],

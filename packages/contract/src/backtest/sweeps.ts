@@ -18,6 +18,7 @@ import {
   exampleDispatch,
   inOrder,
   type portfolioFields,
+  type tearSheetFields,
   type BacktestRequest,
   type BacktestRequestInput,
 } from "./backtests.ts";
@@ -135,7 +136,11 @@ const assessmentFields = {
   cross_validation: CrossValidationRequest.optional(),
 };
 /** Fields that a sweep does not take, or takes in another form. */
-type BacktestAlone = "parameters" | keyof typeof portfolioFields | keyof typeof robustnessFields;
+type BacktestAlone =
+  | "parameters"
+  | keyof typeof portfolioFields
+  | keyof typeof robustnessFields
+  | keyof typeof tearSheetFields;
 
 /** A checked request for a sweep: defaults are filled in. */
 export interface SweepRequest

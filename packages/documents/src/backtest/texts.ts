@@ -369,6 +369,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Audits whether the strategy's decisions depend on later candles. Default: no audit; not with `symbols`.",
     "BacktestRequest.look_ahead.runs":
       "Number of shortened series to run the strategy on, 1–10,000. Default 32.",
+    "BacktestRequest.tear_sheet":
+      "True: the result has `tear_sheet` and `drawdowns`. Default: true with `benchmark`, else false.",
+    "BacktestRequest.benchmark":
+      "Trading pair of the same exchange that the tear sheet compares with, bought at the first candle and held. It must have a candle at each time of the run. Default: `symbol`; with `symbols` none.",
     "DispatchReply.job_id": "Id of the new job, a UUID.",
     "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
     "DispatchReply.message": "Text for people, present when a worker takes the job.",
@@ -446,6 +450,15 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
     "BacktestResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
+    "BacktestResult.tear_sheet":
+      "Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in snake_case; null where one is not defined. Absent when the request asks for none.",
+    "BacktestResult.drawdowns": "The ten deepest drawdowns of the tear sheet, the deepest first.",
+    "BacktestResult.drawdowns.start": "First day below the peak, ISO 8601 in UTC.",
+    "BacktestResult.drawdowns.valley": "Day on which the account was worth least.",
+    "BacktestResult.drawdowns.recovered":
+      "Day on which the peak was reached again; null when it was not.",
+    "BacktestResult.drawdowns.depth": "Largest drawdown, a positive fraction of the peak.",
+    "BacktestResult.drawdowns.days": "Number of days below the peak.",
     "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
     "BacktestResult.monte_carlo":

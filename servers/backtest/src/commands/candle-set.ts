@@ -1,7 +1,7 @@
 /** A folder with the candles of many symbols over one range, and the list of its files with their checksums. */
 
 import { createHash } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { lockFile, replaceFile } from "@bourse/kernel/files";
@@ -159,4 +159,26 @@ function* hashed(
     hash.update(chunk);
     yield chunk;
   }
+}
+
+/** The file of each symbol in a folder. @throws UsageError */
+export async function filesOf(
+  folder: string,
+  symbols: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  if (!(await stat(folder)).isDirectory()) {
+    throw new UsageError(
+      `--csv ${folder} is one file; with --symbols it takes the folder of "data fetch --symbols".`,
+    );
+  }
+  const { files } = await readSet(folder);
+  return Object.fromEntries(
+    symbols.map((symbol) => {
+      const member = files[symbol];
+      if (member !== undefined) return [symbol, join(folder, member.file)];
+      throw new UsageError(
+        `${folder} has no candles of ${symbol}; it has those of ${Object.keys(files).join(", ")}.`,
+      );
+    }),
+  );
 }

@@ -19,7 +19,7 @@ import {
   type BacktestRequest,
   type Markets,
   type RunOutcome,
-  type RunSettings,
+  type RunInput,
 } from "@bourse/backtest-engine/service";
 import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engine/strategies";
 import {
@@ -51,7 +51,7 @@ export interface ChosenStrategy {
   /** Runs one portfolio. */
   portfolio(
     markets: Markets,
-    settings: RunSettings<BacktestRequest>,
+    settings: RunInput<BacktestRequest>,
   ): Promise<RunOutcome<BacktestFigures>>;
   /** Runs the look-ahead audit. */
   audit(

@@ -5,6 +5,8 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { BacktestOptions, ParameterValue } from "@bourse/backtest-engine";
 import { canonicalSymbol, checkSymbol, parseTimestamp } from "@bourse/backtest-engine/data";
 import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
+import type { PortfolioFields, TearSheetFields } from "@bourse/backtest-engine/service";
+import type { BacktestRequest } from "@bourse/contract/backtest";
 import { didYouMean } from "@bourse/kernel";
 
 import { textFlag, UsageError, type Flags } from "./flags.ts";
@@ -62,16 +64,17 @@ export const SWEEP_FLAGS = {
   ...SEARCH_FLAGS,
 } as const;
 
-/** One flag of a portfolio, with its name in the library and on the wire. */
-interface PortfolioFlag {
+/** One flag of a backtest beside the options of the engine, with its name in the library and on the wire. */
+interface RequestFlag {
   readonly flag: string;
-  readonly option: "symbols" | "weights" | "rebalanceEvery";
-  readonly field: "symbols" | "weights" | "rebalance_every";
+  readonly option: keyof PortfolioFields | keyof TearSheetFields;
+  readonly field: keyof BacktestRequest;
+  /** Kind of the values, as a usage line shows it; empty for a flag without a value. */
   readonly value: string;
 }
 
 /** Flags of a portfolio: several symbols that share the cash of one account. */
-export const PORTFOLIO_FLAGS: readonly PortfolioFlag[] = [
+export const PORTFOLIO_FLAGS: readonly RequestFlag[] = [
   { flag: "symbols", option: "symbols", field: "symbols", value: "A,B,…" },
   { flag: "weights", option: "weights", field: "weights", value: "A=NUMBER,B=NUMBER,…" },
   {
@@ -112,8 +115,11 @@ export function weightsFlag(flags: Flags): Readonly<Record<string, number>> | un
   throw new UsageError(`--weights has ${twice[0]} more than once.`);
 }
 
-/** Flag of `run` for the figures of the tear sheet. */
-export const SHEET_FLAG = { "tear-sheet": FLAG } as const;
+/** Flags of the tear sheet. */
+export const SHEET_FLAGS: readonly RequestFlag[] = [
+  { flag: "tear-sheet", option: "tearSheet", field: "tear_sheet", value: "" },
+  { flag: "benchmark", option: "benchmark", field: "benchmark", value: "SYMBOL" },
+];
 
 export const JSON_FLAG = { json: FLAG } as const;
 
@@ -229,7 +235,9 @@ export function runOptions(flags: Flags): BacktestOptions {
 
 /** Names of further options of the engine as flags, for the sentences of its errors. */
 const FLAG_OF: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(PORTFOLIO_FLAGS.map(({ option, flag }) => [option, `--${flag}`])),
+  ...Object.fromEntries(
+    [...PORTFOLIO_FLAGS, ...SHEET_FLAGS].map(({ option, flag }) => [option, `--${flag}`]),
+  ),
   strategy: "--strategy",
   maxCombinations: "--max-combinations",
   dateOrder: "--date-order",

@@ -6,6 +6,7 @@ import {
   settingsInForce,
   type CandleSelection,
   type JobConfiguration,
+  type TearSheetFields,
 } from "@bourse/backtest-engine/service";
 
 import type { LoadedCandles } from "./load-candles.ts";
@@ -14,12 +15,13 @@ import type { LoadedCandles } from "./load-candles.ts";
 export function configurationOf<Request extends CandleSelection>(
   configuration: Configuration<object>,
   loaded: LoadedCandles,
+  fields: TearSheetFields = {},
 ): JobConfiguration<Request> {
   const { symbol, interval = "", exchange } = loaded;
   const known = { names: [exchange], defaultName: exchange };
   return jobConfiguration<Request>(
     settingsInForce(configuration),
-    { symbol, interval },
+    { symbol, interval, ...fields },
     loaded,
     known,
   );

@@ -1,6 +1,6 @@
 /** `bourse-backtest options`: every option of the engine with its flag, its field on the wire and its meaning. */
 
-import { PORTFOLIO_FLAGS } from "./command-line.ts";
+import { PORTFOLIO_FLAGS, SHEET_FLAGS } from "./command-line.ts";
 import type { Flags } from "./flags.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { describeOption, OPTION_FLAGS, type OptionFlag } from "./option-flags.ts";
@@ -9,7 +9,7 @@ import { describeOption, OPTION_FLAGS, type OptionFlag } from "./option-flags.ts
 type Listed = Omit<OptionFlag, "option"> & { readonly option: string };
 
 export function optionsCommand(flags: Flags, output: LongCommandOutput): void {
-  const list = [...OPTION_FLAGS, ...PORTFOLIO_FLAGS].map((one: Listed) => ({
+  const list = [...OPTION_FLAGS, ...PORTFOLIO_FLAGS, ...SHEET_FLAGS].map((one: Listed) => ({
     ...one,
     description: describeOption(one),
   }));
@@ -19,6 +19,8 @@ export function optionsCommand(flags: Flags, output: LongCommandOutput): void {
   }
   for (const { flag, short, value, field, option, description } of list) {
     const spelt = short === undefined ? `--${flag}` : `--${flag}, --${short}`;
-    output.stdout(`${spelt} ${value}\n  ${description}\n  Wire: ${field}. Library: ${option}.\n`);
+    output.stdout(
+      `${`${spelt} ${value}`.trimEnd()}\n  ${description}\n  Wire: ${field}. Library: ${option}.\n`,
+    );
   }
 }

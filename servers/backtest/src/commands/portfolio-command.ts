@@ -1,8 +1,5 @@
 /** `bourse-backtest run --symbols`: one strategy on several symbols that share the cash of one account. */
 
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
-
 import {
   joinMarkets,
   jobConfiguration,
@@ -11,11 +8,12 @@ import {
   type BacktestRequest,
   type MarketsRead,
   type RunOutcome,
-  type RunSettings,
+  type RunInput,
 } from "@bourse/backtest-engine/service";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 
-import { readSet } from "./candle-set.ts";
+import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
+import { filesOf } from "./candle-set.ts";
 import { withStrategy } from "./chosen-strategy.ts";
 import {
   parameters,
@@ -31,6 +29,7 @@ import { figuresText } from "./figures-text.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { checksOf, findingsLines } from "./robustness-flags.ts";
+import { sheetText } from "./sheet-text.ts";
 
 /** Runs a portfolio and prints its figures, or with `--json` what a job would answer, with its trades. */
 export async function portfolioCommand(
@@ -38,7 +37,7 @@ export async function portfolioCommand(
   variables: Variables,
   output: LongCommandOutput,
 ): Promise<void> {
-  for (const name of ["symbol", "tear-sheet", "look-ahead"]) {
+  for (const name of ["symbol", "look-ahead"]) {
     if (flags[name] === undefined) continue;
     throw new UsageError(`--${name} and --symbols exclude each other.`);
   }
@@ -49,6 +48,7 @@ export async function portfolioCommand(
   const checks = checksOf(flags);
   const set = parameters(flags);
   const read = await loadMarkets(symbols, flags, variables, output);
+  const benchmark = await loadBenchmark(flags, read, variables, output);
   const settings = {
     ...rules,
     ...checks,
@@ -57,10 +57,13 @@ export async function portfolioCommand(
     ...(read.interval !== undefined && { interval: read.interval }),
     ...(weights !== undefined && { weights }),
     ...(rebalanceEvery !== undefined && { rebalanceEvery }),
-  } as RunSettings<BacktestRequest>; // the engine's defaults hold for what is absent
+    ...(benchmark.candles !== undefined && { benchmark: benchmark.candles }),
+  } as RunInput<BacktestRequest>; // the engine's defaults hold for what is absent
   const run = await withStrategy(flags, (chosen) => chosen.portfolio(read.markets, settings));
   output.stdout(
-    flags["json"] === true ? JSON.stringify(jsonOf(run, read), null, 2) : describe(run, read),
+    flags["json"] === true
+      ? JSON.stringify(jsonOf(run, read, benchmark), null, 2)
+      : [describe(run, read), ...sheetText(run.figures.tearSheet, benchmark.name)].join("\n\n"),
   );
 }
 
@@ -91,35 +94,17 @@ async function loadMarkets(
   return { ...read, ...(interval !== undefined && { interval }) };
 }
 
-/** The file of each symbol in a folder. @throws UsageError */
-async function filesOf(
-  folder: string,
-  symbols: readonly string[],
-): Promise<Readonly<Record<string, string>>> {
-  if (!(await stat(folder)).isDirectory()) {
-    throw new UsageError(
-      `--csv ${folder} is one file; with --symbols it takes the folder of "data fetch --symbols".`,
-    );
-  }
-  const { files } = await readSet(folder);
-  return Object.fromEntries(
-    symbols.map((symbol) => {
-      const member = files[symbol];
-      if (member !== undefined) return [symbol, join(folder, member.file)];
-      throw new UsageError(
-        `${folder} has no candles of ${symbol}; it has those of ${Object.keys(files).join(", ")}.`,
-      );
-    }),
-  );
-}
-
 /** The result in the server's spelling, with the parameters and the trades. */
-function jsonOf({ figures, trace }: RunOutcome<BacktestFigures>, loaded: Loaded): object {
+function jsonOf(
+  { figures, trace }: RunOutcome<BacktestFigures>,
+  loaded: Loaded,
+  { fields }: LoadedBenchmark,
+): object {
   const { markets, exchange, source, warnings, gaps, interval = "" } = loaded;
   const symbol = Object.keys(markets).join(",");
   const configuration = jobConfiguration<BacktestRequest>(
     figures.configuration,
-    { symbol, interval },
+    { symbol, interval, ...fields },
     { ...loaded, candles: Object.values(markets) },
     { names: [exchange], defaultName: exchange },
   );

@@ -14,7 +14,7 @@ import {
   PORTFOLIO_FLAGS,
   readCommandLine,
   RUN_FLAGS,
-  SHEET_FLAG,
+  SHEET_FLAGS,
   SWEEP_FLAGS,
   UsageError,
 } from "./command-line.ts";
@@ -90,10 +90,10 @@ async function dispatch(
           ...CANDLE_FLAGS,
           ...RUN_FLAGS,
           ...LIMIT_FLAGS,
-          ...SHEET_FLAG,
           ...ROBUSTNESS_FLAGS,
           ...JSON_FLAG,
-          ...Object.fromEntries(PORTFOLIO_FLAGS.map(({ flag }) => [flag, { type: "string" }])),
+          ...typesOf(PORTFOLIO_FLAGS),
+          ...typesOf(SHEET_FLAGS),
         }),
         variables,
         output,
@@ -197,6 +197,13 @@ async function dataCommand(
   if (positionals.length > 1) throw new UsageError("data import takes one FILE.");
   await importCommand(positionals[0], flags, variables, output);
   return 0;
+}
+
+/** The flags as `parseArgs` takes them: one without a value is true. */
+function typesOf(flags: typeof SHEET_FLAGS): Parameters<typeof readCommandLine>[1] {
+  return Object.fromEntries(
+    flags.map(({ flag, value }) => [flag, { type: value === "" ? "boolean" : "string" }]),
+  );
 }
 
 /** The flags of a command without other arguments. */

@@ -1,19 +1,16 @@
 /** `bourse-backtest run`: one backtest, its figures as a table or as JSON. */
 
 import type { BacktestResult } from "@bourse/backtest-engine";
-import type { BacktestRequest } from "@bourse/backtest-engine/service";
-import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
+import {
+  jobTearSheet,
+  type BacktestRequest,
+  type JobTearSheet,
+} from "@bourse/backtest-engine/service";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 
+import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { withStrategy } from "./chosen-strategy.ts";
-import {
-  parameters,
-  PORTFOLIO_FLAGS,
-  runOptions,
-  snakeCase,
-  UsageError,
-  type Flags,
-} from "./command-line.ts";
+import { parameters, PORTFOLIO_FLAGS, runOptions, UsageError, type Flags } from "./command-line.ts";
 import { figuresText } from "./figures-text.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, type Variables } from "./load-candles.ts";
@@ -26,7 +23,7 @@ import {
   type Checks,
   type Findings,
 } from "./robustness-flags.ts";
-import { textList } from "./text-table.ts";
+import { sheetText } from "./sheet-text.ts";
 
 export async function runCommand(
   flags: Flags,
@@ -44,6 +41,9 @@ export async function runCommand(
   const rules = runOptions(flags);
   const checks = checksOf(flags);
   const loaded = await loadCandles(flags, variables, output);
+  const { symbol, candles, source } = loaded;
+  const markets = { [symbol]: candles };
+  const benchmark = await loadBenchmark(flags, { markets, source }, variables, output);
   const [result, findings] = await withStrategy(flags, async (chosen) => {
     const run = await chosen.backtest(loaded.candles, {
       ...rules,
@@ -53,48 +53,25 @@ export async function runCommand(
     });
     return [run, await findingsOf(checks, chosen, loaded.candles, run)] as const;
   });
-  const sheet = flags["tear-sheet"] === true ? sheetOf(result, loaded) : undefined;
+  const sheet =
+    benchmark.candles === undefined ? undefined : jobTearSheet(result, benchmark.candles);
+  const found = { ...findings, ...(sheet !== undefined && { tearSheet: sheet }) };
   output.stdout(
     flags["json"] === true
-      ? JSON.stringify({ ...jsonOf(result, loaded, checks, findings), ...sheet }, null, 2)
+      ? JSON.stringify(jsonOf(result, loaded, { ...checks, ...benchmark.fields }, found), null, 2)
       : [
-          describe(result, loaded),
-          ...findingsLines(findings),
-          ...(sheet === undefined ? [] : ["", textOf(sheet)]),
-        ].join("\n"),
+          [describe(result, loaded), ...findingsLines(findings)].join("\n"),
+          ...sheetText(sheet, benchmark.name),
+        ].join("\n\n"),
   );
-}
-
-interface Sheet {
-  readonly tear_sheet: Readonly<Record<string, number | null>>;
-}
-
-/** Figures of the daily returns beside holding the same candles, under the names of the wire. */
-function sheetOf(result: BacktestResult, { candles }: LoadedCandles): Sheet {
-  const { figures } = tearSheet(result, { benchmark: candles });
-  const rows = Object.entries<number | null>({ ...figures });
-  const named = rows.map(([name, value]): [string, number | null] => [snakeCase(name), value]);
-  return { tear_sheet: Object.fromEntries<number | null>(named) };
-}
-
-/** A line for each figure; fractions are plain. */
-function textOf({ tear_sheet: figures }: Sheet): string {
-  const rows = Object.entries(figures).map(
-    ([name, value]) =>
-      [
-        name.replaceAll("_", " "),
-        value === null ? "–" : String(Number(value.toPrecision(6))),
-      ] as const,
-  );
-  return `Tear sheet of daily returns (fractions are plain)\n${textList(rows)}`;
 }
 
 /** The result in the server's spelling, with the parameters and the trades. */
 function jsonOf(
   result: BacktestResult,
   loaded: LoadedCandles,
-  checks: Checks,
-  findings: Findings,
+  asked: Checks & LoadedBenchmark["fields"],
+  findings: Findings & { readonly tearSheet?: JobTearSheet },
 ): object {
   const {
     parameters: inForce,
@@ -112,7 +89,7 @@ function jsonOf(
       {
         ...figures,
         ...findings,
-        configuration: { ...computed, request: { ...computed.request, ...checks } },
+        configuration: { ...computed, request: { ...computed.request, ...asked } },
         exchange: loaded.exchange,
         source: loaded.source,
         warnings: loaded.warnings,

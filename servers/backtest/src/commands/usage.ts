@@ -42,7 +42,7 @@ export const USAGE: Usage = {
   ],
   text: `Usage: bourse-backtest [start]
        bourse-backtest run    [candles] [rules] [--set NAME=VALUE]...
-                              [--tear-sheet] [checks] [--json]
+                              [--tear-sheet] [--benchmark SYMBOL] [checks] [--json]
        bourse-backtest run    --symbols A,B,C [--weights A=0.5,B=0.3,C=0.2]
                               [--rebalance-every N] [candles] [rules] ...
        bourse-backtest sweep  [candles] [rules] --set NAME=FROM..TO/STEP
@@ -114,8 +114,10 @@ checks   --monte-carlo RUNS or METHOD or runs=1000,method=bootstrap_returns,
          block_length=20,ruin_level=0.5,seed=1 (how much of a run is luck;
          methods: shuffle_trades, bootstrap_trades, bootstrap_returns)
          --look-ahead RUNS (whether decisions depend on later candles)
---tear-sheet     some eighty figures of the daily returns as well, beside
-                 buying and holding the same candles
+--tear-sheet     some eighty figures of the daily returns as well and the
+                 deepest drawdowns, beside buying and holding the same candles
+--benchmark S    beside holding the symbol S of the same exchange instead
+                 (where --csv has a file: beside the candles of the file S)
 
 --env-file PATH  settings from a file of NAME=value lines; may be repeated.
                  A variable that is set already wins

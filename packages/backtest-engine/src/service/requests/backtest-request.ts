@@ -10,6 +10,7 @@ import type { LookAheadAuditOptions } from "../../strategies/look-ahead-audit.ts
 import type { ParameterValue } from "../../strategies/parameters.ts";
 import type { OptionValue } from "../../sweep/option-ranges.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
+import type { BenchmarkCandles } from "../runs/align-benchmark.ts";
 
 /**
  * The candles that a job runs on. Request types are type aliases and not interfaces, so that the store accepts them as
@@ -62,6 +63,17 @@ export type RobustnessFields = {
   readonly lookAhead?: Plain<LookAheadAuditOptions>;
 };
 
+/** Fields of a request that ask for the tear sheet of a backtest. */
+export type TearSheetFields = {
+  /** True: the result has a tear sheet. Default: true with `benchmark`, else false. */
+  readonly tearSheet?: boolean;
+  /**
+   * Symbol of the same exchange that the tear sheet compares with: bought at the first candle and held. It must have a
+   * candle at each time of the run. Default: `symbol`; for a portfolio none.
+   */
+  readonly benchmark?: string;
+};
+
 /**
  * A request for one backtest: its candles, and options of `backtest` under their own names; with `symbols` those of
  * `backtestPortfolio`.
@@ -69,6 +81,7 @@ export type RobustnessFields = {
 export type BacktestRequest = CandleSelection &
   PortfolioFields &
   RobustnessFields &
+  TearSheetFields &
   DataOptions & {
     /** Initial capital in the quote currency, above 0. */
     readonly initialCapital: number;
@@ -98,7 +111,7 @@ export type ParameterRangeRequest = ParameterValue | readonly ParameterValue[] |
 /** A request for a sweep: a backtest request whose parameters may be lists and ranges. */
 export type SweepRequest = Omit<
   BacktestRequest,
-  "parameters" | keyof PortfolioFields | keyof RobustnessFields
+  "parameters" | keyof PortfolioFields | keyof RobustnessFields | keyof TearSheetFields
 > & {
   /** Values to try, by parameter. Default: one run with the strategy's own values. */
   readonly parameters?: Readonly<Record<string, ParameterRangeRequest>>;
@@ -168,11 +181,23 @@ export type WalkForwardRequest = Omit<
 /** Options of a request's run: everything but the selection of candles, with the interval in its canonical spelling. */
 export type RunSettings<Request extends CandleSelection> = Omit<
   Request,
-  Exclude<keyof CandleSelection, "interval">
+  Exclude<keyof CandleSelection | keyof TearSheetFields, "interval">
 > & {
   /** Candle length in its canonical spelling. */
   readonly interval: Interval;
 };
+
+/** Data of a run beside its candles. */
+export interface RunData {
+  /**
+   * Candles that the tear sheet compares with, one at each time of the run; null for a tear sheet without a benchmark.
+   * Default: no tear sheet is computed.
+   */
+  readonly benchmark?: BenchmarkCandles | null;
+}
+
+/** Settings of a run with the data that it needs beside its candles. */
+export type RunInput<Request extends CandleSelection> = RunSettings<Request> & RunData;
 
 /** Number of candles of a request with neither a limit nor a start. */
 const DEFAULT_LIMIT = 1000;
@@ -209,5 +234,7 @@ export function runSettings<Request extends CandleSelection>(
     gaps: ______,
     ...rest
   } = request;
-  return { ...rest, interval: normaliseInterval(request.interval) };
+  const given: TearSheetFields & typeof rest = rest;
+  const { tearSheet: _______, benchmark: ________, ...settings } = given;
+  return { ...settings, interval: normaliseInterval(request.interval) } as RunSettings<Request>;
 }

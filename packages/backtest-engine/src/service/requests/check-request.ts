@@ -55,6 +55,12 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
   resolveParameters(strategy, request.parameters ?? {});
   known.exchanges.find(request.exchange);
   checkRobustnessFields(request);
+  if (request.benchmark !== undefined && request.tearSheet === false) {
+    throw refusal(
+      "benchmark",
+      'belongs to the tear sheet, which option "tearSheet" turns off; leave one of the two out.',
+    );
+  }
   if (request.symbols === undefined) {
     checkLoneFields(request);
     checkRunOptions(request);

@@ -9,6 +9,7 @@ import type { AnyStrategy } from "../../strategies/trader-strategy.ts";
 import type { JobProgress } from "../jobs/job.ts";
 import type {
   BacktestRequest,
+  RunInput,
   RunSettings,
   SweepRequest,
   WalkForwardRequest,
@@ -35,13 +36,13 @@ export interface BacktestExecutor {
   /** Runs one backtest; its trades and equity are packed in the trace. */
   backtest(
     candles: Candles,
-    settings: RunSettings<BacktestRequest>,
+    settings: RunInput<BacktestRequest>,
     context: ExecutionContext,
   ): Promise<RunOutcome<BacktestFigures>>;
   /** Runs one portfolio over the candles of its symbols. */
   portfolio(
     markets: Markets,
-    settings: RunSettings<BacktestRequest>,
+    settings: RunInput<BacktestRequest>,
     context: ExecutionContext,
   ): Promise<RunOutcome<BacktestFigures>>;
   /** Runs every combination of a sweep. */

@@ -7,7 +7,11 @@ import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts"
 import { normaliseInterval } from "../../market-data/interval.ts";
 import type { CandleReply } from "../../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../../market-data/range.ts";
-import type { CandleSelection, RunSettings } from "../requests/backtest-request.ts";
+import type {
+  CandleSelection,
+  RunSettings,
+  TearSheetFields,
+} from "../requests/backtest-request.ts";
 
 /** Versions of what computed a result, and the origin of its trading days. */
 type Versions = Readonly<Omit<Configuration<unknown>, "options">>;
@@ -68,7 +72,7 @@ export function settingsInForce<Request extends CandleSelection>({
 /** Completes the configuration with the candles of the run, the training part included. */
 export function jobConfiguration<Request extends CandleSelection>(
   { settings, ...versions }: SettingsInForce<Request>,
-  { symbol, interval, exchange, gaps }: CandleSelection,
+  { symbol, interval, exchange, gaps, tearSheet, benchmark }: CandleSelection & TearSheetFields,
   {
     candles,
     ...origin
@@ -87,6 +91,8 @@ export function jobConfiguration<Request extends CandleSelection>(
   const isStandIn = origin.source === "simulated" && exchanges.names.includes(origin.exchange);
   const request = {
     ...settings,
+    ...(tearSheet !== undefined && { tearSheet }),
+    ...(benchmark !== undefined && { benchmark }),
     symbol,
     interval,
     exchange: isStandIn ? origin.exchange : (exchange ?? exchanges.defaultName),

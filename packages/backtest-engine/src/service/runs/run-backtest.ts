@@ -9,12 +9,9 @@ import { monteCarlo, monteCarloInForce, type MonteCarloSource } from "../../metr
 import { auditLookAhead } from "../../strategies/audit-look-ahead.ts";
 import { lookAheadInForce } from "../../strategies/look-ahead-audit.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
-import type {
-  BacktestRequest,
-  RobustnessFields,
-  RunSettings,
-} from "../requests/backtest-request.ts";
+import type { BacktestRequest, RobustnessFields, RunInput } from "../requests/backtest-request.ts";
 import { settingsInForce } from "./job-configuration.ts";
+import { jobTearSheet } from "./job-tear-sheet.ts";
 import type { BacktestFigures } from "./run-results.ts";
 import { packRun, type RunTrace } from "./run-trace.ts";
 
@@ -34,7 +31,7 @@ export interface RunOutcome<Figures> {
  */
 export function runBacktest(
   candles: Candles,
-  { monteCarlo: drawing, lookAhead, ...settings }: RunSettings<BacktestRequest>,
+  { monteCarlo: drawing, lookAhead, benchmark, ...settings }: RunInput<BacktestRequest>,
   strategies: StrategyRegistry,
   clock: Clock,
 ): RunOutcome<BacktestFigures> {
@@ -49,6 +46,7 @@ export function runBacktest(
       ...(audited !== undefined && {
         lookAhead: auditLookAhead(strategies.get(result.strategy), parameters, candles, audited),
       }),
+      ...(benchmark !== undefined && { tearSheet: jobTearSheet(result, benchmark) }),
       configuration: withChecks(configuration, { monteCarlo: drawing, lookAhead: audited }),
       elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
     },
@@ -71,8 +69,9 @@ export function runPortfolio(
     symbols: _symbols,
     monteCarlo: drawing,
     lookAhead: _lookAhead,
+    benchmark,
     ...settings
-  }: RunSettings<BacktestRequest>,
+  }: RunInput<BacktestRequest>,
   strategies: StrategyRegistry,
   clock: Clock,
 ): RunOutcome<BacktestFigures> {
@@ -92,6 +91,7 @@ export function runPortfolio(
     figures: {
       ...figures,
       ...drawnRuns(result, drawing),
+      ...(benchmark !== undefined && { tearSheet: jobTearSheet(result, benchmark) }),
       configuration: withChecks(
         { ...configuration, settings: { ...configuration.settings, symbols } },
         { monteCarlo: drawing },

@@ -22,6 +22,7 @@ import type {
 } from "../requests/backtest-request.ts";
 import type { GapsFound } from "./gaps-found.ts";
 import type { JobConfiguration, SettingsInForce } from "./job-configuration.ts";
+import type { JobTearSheet } from "./job-tear-sheet.ts";
 
 /** Origin of the candles of a result. */
 export type CandleOrigin = {
@@ -48,6 +49,9 @@ type NotStored =
 /** Figures of one backtest: every number of `BacktestResult` but its trades and equity. */
 export type BacktestFigures = {
   readonly [Name in keyof Omit<BacktestResult, NotStored>]: BacktestResult[Name];
+} & {
+  /** Tear sheet of the run. Absent when it was not asked for. */
+  readonly tearSheet?: JobTearSheet;
 } & Robustness &
   Configured<BacktestRequest>;
 

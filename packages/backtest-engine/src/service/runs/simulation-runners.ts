@@ -7,9 +7,16 @@ import { EngineError } from "../../errors.ts";
 import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
 import type { CandleReply } from "../../market-data/port.ts";
-import { countCandles } from "../../market-data/range.ts";
+import { countCandles, MAX_CANDLES } from "../../market-data/range.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
-import { candleLimit, runSettings, type CandleSelection } from "../requests/backtest-request.ts";
+import {
+  candleLimit,
+  runSettings,
+  type BacktestRequest,
+  type CandleSelection,
+  type RunData,
+} from "../requests/backtest-request.ts";
+import { alignBenchmark, momentsOf } from "./align-benchmark.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 import { underPolicy } from "./gaps-found.ts";
 import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
@@ -41,17 +48,26 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
       if (request.symbols !== undefined) {
         const { symbols, ...rest } = request;
         const read = await readMarkets(options, symbols, rest, context);
-        const run = await executor.portfolio(read.markets, runSettings(request), context);
+        const beside = await readBenchmark(options, request, read, context);
+        const settings = { ...runSettings(request), ...beside.data };
+        const run = await executor.portfolio(read.markets, settings, context);
         context.storeTrace(run.trace);
         context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
         const candles = Object.values(read.markets);
-        return resultOf(options, run.figures, request, { ...read, candles });
+        return resultOf(options, run.figures, request, { ...read, ...beside.origin, candles });
       }
       const read = await readCandles(options, request, context);
-      const run = await executor.backtest(read.candles, runSettings(request), context);
+      const beside = await readBenchmark(
+        options,
+        request,
+        { ...read, markets: { [request.symbol]: read.candles } },
+        context,
+      );
+      const settings = { ...runSettings(request), ...beside.data };
+      const run = await executor.backtest(read.candles, settings, context);
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
-      return resultOf(options, run.figures, request, read);
+      return resultOf(options, run.figures, request, { ...read, ...beside.origin });
     },
     async sweep({ request }, context) {
       const read = await readCandles(options, request, context);
@@ -143,6 +159,46 @@ async function readMarkets(
   }
   const limit = candleLimit(request, (options.clock ?? systemClock).now());
   return joinMarkets(Object.fromEntries(reads), limit);
+}
+
+/** The benchmark that a request asks for, and the warnings about the candles of both. */
+interface Beside {
+  readonly data: RunData;
+  readonly origin: Pick<CandleOrigin, "warnings">;
+}
+
+/**
+ * Reads the candles of the benchmark, unless they are among those of the run.
+ *
+ * @throws EngineError as {@link readCandles} and {@link alignBenchmark}
+ */
+async function readBenchmark(
+  options: SimulationRunnerOptions,
+  { symbols, tearSheet, benchmark, ...request }: BacktestRequest,
+  { markets, source, warnings }: MarketsRead,
+  context: Pick<JobContext, "signal" | "progress">,
+): Promise<Beside> {
+  if (!(tearSheet ?? benchmark !== undefined)) return { data: {}, origin: { warnings } };
+  const symbol = benchmark ?? (symbols === undefined ? request.symbol : undefined);
+  if (symbol === undefined) return { data: { benchmark: null }, origin: { warnings } };
+  const times = momentsOf(markets);
+  const own = markets[symbol];
+  if (own !== undefined) {
+    const benchmark = alignBenchmark({ symbol, candles: own, source }, { times, source });
+    return { data: { benchmark }, origin: { warnings } };
+  }
+  const [startTime, endTime] = [times[0]!, times.at(-1)! + 1]; // a run without candles was refused
+  const count = countCandles(normaliseInterval(request.interval), startTime, endTime);
+  const limit = Math.min(MAX_CANDLES, count);
+  const read = await readCandles(
+    options,
+    { ...request, symbol, startTime, endTime, limit },
+    context,
+  );
+  return {
+    data: { benchmark: alignBenchmark({ symbol, ...read }, { times, source }) },
+    origin: { warnings: [...new Set([...warnings, ...read.warnings])] },
+  };
 }
 
 /** Tells of a range that a limit cut short. */

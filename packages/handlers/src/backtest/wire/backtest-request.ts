@@ -24,6 +24,8 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
     fee: body.transaction_fee,
     ...portfolioOf(body),
     ...robustnessFields(body),
+    tearSheet: body.tear_sheet,
+    benchmark: body.benchmark && canonicalSymbol(body.benchmark),
     interval: body.interval,
     limit: body.limit ?? (body.start_time === undefined ? NEWEST : undefined),
     strategy: body.strategy,
@@ -71,6 +73,8 @@ export function wireBacktestRequest(request: BacktestRequest): ShownRequest {
     weights: request.weights && { ...request.weights },
     rebalance_every: request.rebalanceEvery,
     ...wireRobustnessFields(request),
+    tear_sheet: request.tearSheet,
+    benchmark: request.benchmark,
     interval: request.interval as IntervalName, // checked at submission
     limit: request.limit,
     strategy: request.strategy,

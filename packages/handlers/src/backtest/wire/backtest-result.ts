@@ -1,11 +1,12 @@
 /** The result of a backtest job as the wire spells it. */
 
-import type { BacktestRun, CandleSelection } from "@bourse/backtest-engine/service";
+import type { BacktestRun, CandleSelection, JobTearSheet } from "@bourse/backtest-engine/service";
 import type { BacktestResult } from "@bourse/contract/backtest";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireBacktestRequest } from "./backtest-request.ts";
 import { wireConfiguration } from "./configuration.ts";
+import { wireValue } from "./engine-options.ts";
 import { wireLookAhead, wireMonteCarlo } from "./robustness.ts";
 import { wireFigures } from "./run-figures.ts";
 
@@ -27,8 +28,26 @@ export function wireBacktestResult(
     ...(run.gaps !== undefined && { gaps: run.gaps }),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     elapsed_ms: run.elapsedMilliseconds,
+    ...(run.tearSheet !== undefined && wireTearSheet(run.tearSheet)),
     warnings: [...run.warnings],
     ...(run.monteCarlo !== undefined && { monte_carlo: wireMonteCarlo(run.monteCarlo) }),
     ...(run.lookAhead !== undefined && { look_ahead: wireLookAhead(run.lookAhead) }),
+  };
+}
+
+/** Spells a tear sheet on the wire: its figures under their names in snake_case. */
+function wireTearSheet({
+  figures,
+  drawdowns,
+}: JobTearSheet): Required<Pick<BacktestResult, "tear_sheet" | "drawdowns">> {
+  return {
+    tear_sheet: wireValue(figures) as Record<string, number | null>,
+    drawdowns: drawdowns.map(({ startTime, valleyTime, recoveredTime, depth, days }) => ({
+      start: isoTime(startTime),
+      valley: isoTime(valleyTime),
+      recovered: isoTime(recoveredTime),
+      depth,
+      days,
+    })),
   };
 }

@@ -8,6 +8,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   symbols: "symbols",
   weights: "weights",
   rebalanceEvery: "rebalance_every",
+  tearSheet: "tear_sheet",
+  benchmark: "benchmark",
   strategy: "strategy",
   startTime: "start_time",
   endTime: "end_time",
