@@ -5,7 +5,12 @@ import { readFileSync } from "node:fs";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 
-import { PORTFOLIO_FLAGS, SHEET_FLAGS, snakeCase } from "../src/commands/command-line.ts";
+import {
+  FUNDING_FLAGS,
+  PORTFOLIO_FLAGS,
+  SHEET_FLAGS,
+  snakeCase,
+} from "../src/commands/command-line.ts";
 import { describeOption, OPTION_FLAGS, type OptionFlag } from "../src/commands/option-flags.ts";
 
 /** The page as Markdown. */
@@ -28,6 +33,12 @@ its positions, so \`positionSize\` and \`pyramiding\` are refused there, and so 
 are the names of the candles that \`backtestPortfolio\` is given.
 
 ${PORTFOLIO_FLAGS.map(requestSection).join("\n")}
+# Funding
+
+Backtests, sweeps and walk-forwards on perpetual contracts take the funding rates of their exchange. In the library
+\`funding\` are the rates themselves, as \`fundingRates\` of a provider of perpetual contracts reads them.
+
+${FUNDING_FLAGS.map(requestSection).join("\n")}
 # The tear sheet
 
 A backtest, in a terminal \`bourse-backtest run\`, has some eighty figures of its daily returns and its deepest drawdowns

@@ -35,12 +35,17 @@ export const backtestEnvironment = {
   APP_NAME: textVariable("bourse-backtest"),
   /** Named by GET /api/health. Default: NODE_ENV. */
   ENVIRONMENT: optionalTextVariable(),
-  DATA_PROVIDER: choiceVariable(["auto", "bybit", "binance", "csv", "simulated"], "auto"),
+  DATA_PROVIDER: choiceVariable(
+    ["auto", "bybit", "binance", "bybitperpetual", "binanceperpetual", "csv", "simulated"],
+    "auto",
+  ),
   /** Folder in which candle files are looked up and imports are saved. Default: `<DATA_DIR>/csv`. */
   CSV_DIR: optionalTextVariable(),
   /** Scheme and host, such as `https://api.bytick.com`. Default: the adapter's own. */
   BYBIT_HOST: originVariable(),
   BINANCE_HOST: originVariable(),
+  /** The perpetual contracts of Binance, which have an address of their own. */
+  BINANCE_PERPETUAL_HOST: originVariable(),
   /** Threads for simulations, and jobs at a time. Default: one a core. */
   WORKERS: integerVariable({ min: 1, max: 256, default: Math.min(availableParallelism(), 256) }),
   /** Series that are fetched into the cache every DATA_SYNC_MINUTES: `BTCUSDT:1h,ETHUSDT:15m`. */

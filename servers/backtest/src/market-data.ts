@@ -13,10 +13,10 @@ import {
   type CandleProvider,
   type ExchangeDirectory,
 } from "@bourse/backtest-engine/data";
-import { createCandleCache, type CandleCache } from "@bourse/candles-cache";
+import { createCandleCache } from "@bourse/candles-cache";
 import { createCandleImports, createCsvProvider } from "@bourse/candles-csv";
-import { createBinanceProvider } from "@bourse/exchange-binance";
-import { createBybitProvider } from "@bourse/exchange-bybit";
+import { createBinancePerpetualProvider, createBinanceProvider } from "@bourse/exchange-binance";
+import { createBybitPerpetualProvider, createBybitProvider } from "@bourse/exchange-bybit";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
@@ -28,7 +28,8 @@ export interface MarketData {
 }
 
 /**
- * Providers under the names `bybit`, `binance`, `csv` and `simulated`, with the chosen one as the default.
+ * Providers under the names `bybit`, `binance`, `bybitperpetual`, `binanceperpetual`, `csv` and `simulated`, with the
+ * chosen one as the default.
  *
  * Whatever is chosen, imported series come first. `auto`: then Bybit, then (never in production) the simulation,
  * which says so. With `csv` or `simulated` the exchanges' names stand for that source too, so that nothing asks the
@@ -41,21 +42,32 @@ export function openMarketData(
   const directory = config.CSV_DIR ?? join(config.DATA_DIR, "csv");
   const csv = createCsvProvider({ directory });
   const simulated = createSimulatedProvider({ seed: config.SIMULATED_SEED });
-  const bybit = createBybitProvider(originOf(config.BYBIT_HOST));
-  const binance = createBinanceProvider(originOf(config.BINANCE_HOST));
-  const cached = (provider: CandleProvider): CandleCache =>
+  const bybitHost = originOf(config.BYBIT_HOST);
+  const providers = {
+    bybit: createBybitProvider(bybitHost),
+    binance: createBinanceProvider(originOf(config.BINANCE_HOST)),
+    bybitperpetual: createBybitPerpetualProvider(bybitHost),
+    binanceperpetual: createBinancePerpetualProvider(originOf(config.BINANCE_PERPETUAL_HOST)),
+  };
+  const cached = (provider: CandleProvider, guard: { silenceMilliseconds?: number } = {}) =>
     createCandleCache({
       directory: join(config.DATA_DIR, "cache"),
-      provider: createGuardedProvider({ provider }),
+      provider: createGuardedProvider({ provider, ...guard }),
       maxFiles: config.MAX_CACHE_FILES,
       maxBytes: config.MAX_CACHE_BYTES,
       warn,
     });
-  const remote = { bybit: cached(bybit), binance: cached(binance) };
+  const remote = {
+    bybit: cached(providers.bybit),
+    binance: cached(providers.binance),
+    bybitperpetual: cached(providers.bybitperpetual),
+    // Its pace is so slow that jobs side by side wait for each other.
+    binanceperpetual: cached(providers.binanceperpetual, { silenceMilliseconds: 20_000 }),
+  };
   const local = { csv, simulated };
   return {
     exchanges: directoryOf(config, remote, local),
-    // Both caches share the folder; either reports on all of it.
+    // The caches share the folder; each reports on all of it.
     cache: remote.bybit,
     imports: createCandleImports({
       directory,
@@ -63,7 +75,7 @@ export function openMarketData(
       maxBytes: config.MAX_IMPORT_BYTES,
     }),
     async close() {
-      await Promise.all([bybit.close(), binance.close()]);
+      await Promise.all(Object.values(providers).map((provider) => provider.close()));
     },
   };
 }
@@ -75,31 +87,68 @@ export function defaultExchange({
   return choice === "auto" ? "bybit" : choice;
 }
 
+/** Names of the exchanges that are asked over the network. */
+const REMOTE = ["bybit", "binance", "bybitperpetual", "binanceperpetual"] as const;
+type Remote = Readonly<Record<(typeof REMOTE)[number], CandleProvider>>;
+
+/** Names of all sources, and of those that have funding rates, by DATA_PROVIDER. */
+export function exchangeNames({
+  DATA_PROVIDER: choice,
+}: Pick<BacktestEnvironment, "DATA_PROVIDER">): {
+  readonly names: readonly string[];
+  readonly fundingNames: readonly string[];
+} {
+  const isLocal = choice === "csv" || choice === "simulated";
+  const perpetual = REMOTE.filter((name) => name.endsWith("perpetual"));
+  return { names: [...REMOTE, "csv", "simulated"], fundingNames: isLocal ? [] : perpetual };
+}
+
 function directoryOf(
   { DATA_PROVIDER: choice, NODE_ENV }: BacktestEnvironment,
-  { bybit, binance }: { readonly bybit: CandleProvider; readonly binance: CandleProvider },
+  remote: Remote,
   { csv, simulated }: { readonly csv: CandleProvider; readonly simulated: CandleProvider },
 ): ExchangeDirectory {
   const imported = (base: CandleProvider): CandleProvider =>
     createOverlayProvider({ overlay: csv, base });
+  const each = (provide: (name: keyof Remote) => CandleProvider): Remote => ({
+    bybit: provide("bybit"),
+    binance: provide("binance"),
+    bybitperpetual: provide("bybitperpetual"),
+    binanceperpetual: provide("binanceperpetual"),
+  });
+  const directory = (exchanges: Remote, defaultName: string, base = simulated): ExchangeDirectory =>
+    createExchangeDirectory({ ...exchanges, csv, simulated: base }, defaultName);
   switch (choice) {
-    case "bybit":
-      return createExchangeDirectory({ bybit: imported(bybit), binance, csv, simulated }, choice);
-    case "binance":
-      return createExchangeDirectory({ bybit, binance: imported(binance), csv, simulated }, choice);
     case "csv":
-      return createExchangeDirectory({ bybit: csv, binance: csv, csv, simulated }, choice);
+      return directory(
+        each(() => csv),
+        choice,
+      );
     case "simulated": {
       const all = imported(simulated);
-      return createExchangeDirectory({ bybit: all, binance: all, csv, simulated: all }, choice);
+      return directory(
+        each(() => all),
+        choice,
+        all,
+      );
     }
     case "auto": {
       const production = NODE_ENV === "production";
       const auto = (primary: CandleProvider): CandleProvider =>
         imported(createAutoProvider({ primary, fallback: simulated, production }));
-      const exchanges = { bybit: auto(bybit), binance: auto(binance), csv, simulated };
-      return createExchangeDirectory(exchanges, "bybit");
+      return directory(
+        each((name) => auto(remote[name])),
+        "bybit",
+      );
     }
+    case "bybit":
+    case "binance":
+    case "bybitperpetual":
+    case "binanceperpetual":
+      return directory(
+        each((name) => (name === choice ? imported(remote[name]) : remote[name])),
+        choice,
+      );
   }
 }
 

@@ -22,7 +22,7 @@ import { systemClock, systemIds, type Bus, type Clock, type Store } from "@bours
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { openExecution } from "./execution.ts";
-import { defaultExchange, openMarketData } from "./market-data.ts";
+import { defaultExchange, exchangeNames, openMarketData } from "./market-data.ts";
 import { openBus } from "./open-bus.ts";
 import { startExecutionRole } from "./open-execution-role.ts";
 import { jobTypesOf, type Parts } from "./roles.ts";
@@ -116,8 +116,8 @@ function openData(
   bus: Bus,
 ): MarketDataParts {
   if (!parts.data) {
-    const names = ["binance", "bybit", "csv", "simulated"];
-    return remoteMarketData(bus, { names, defaultName: defaultExchange(config) });
+    const known = { ...exchangeNames(config), defaultName: defaultExchange(config) };
+    return remoteMarketData(bus, known);
   }
   const data = openMarketData(config, (message) => logger.warn({}, message));
   opened.push(() => data.close());

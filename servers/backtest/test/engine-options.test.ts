@@ -248,7 +248,14 @@ describe("the table of options", () => {
 });
 
 /** Options of several symbols, which portfolios.test.ts tries. */
-const requestOptions = ["symbols", "weights", "rebalanceEvery", "tearSheet", "benchmark"];
+const requestOptions = [
+  "symbols",
+  "weights",
+  "rebalanceEvery",
+  "tearSheet",
+  "benchmark",
+  "funding",
+];
 
 describe.each(dataOptions)("%s", (option) => {
   const { good, bad, beside = {} } = cases[option];

@@ -10,7 +10,9 @@ import {
   type CandleReply,
   type CandleRequest,
   type CandleSource,
+  type FundingRequest,
 } from "@bourse/backtest-engine/data";
+import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import {
   functionOption,
   integerOption,
@@ -26,6 +28,7 @@ import type { ReplaceFileOperations } from "@bourse/kernel/files";
 
 import { describeCache } from "./cache-status.ts";
 import { fillMissing, findMissing, withoutUnsettled } from "./fill-series.ts";
+import { fetchFunding, fundingRange, ratesOf, settledFunding } from "./funding-cache.ts";
 import { MAX_CANDLES_IN_FILE } from "./series-codec.ts";
 import { SeriesFolder, type FolderBounds } from "./series-folder.ts";
 import { keyOf, labelOf, type SeriesKey } from "./series-key.ts";
@@ -74,6 +77,9 @@ export interface CandleCache extends CandleProvider, CandleCacheControl {}
  * answer. `useCache: false` bypasses the cache in both directions. Beyond `maxFiles` or `maxBytes` the least recently
  * used series are deleted, after each write.
  *
+ * Funding rates of a provider that has them are kept likewise, one file per contract; the newest hour is asked for
+ * again.
+ *
  * A request reads the whole file of its series: 56 bytes per candle, some milliseconds for 100,000 candles. A fetch
  * rewrites it.
  *
@@ -83,6 +89,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
   const resolved = resolveOptions<ResolvedOptions>("createCandleCache", options, RULES);
   const { directory, provider, clock, settleMilliseconds, files } = resolved;
   const turns = new SeriesTurns();
+  const rates = provider.fundingRates?.bind(provider);
 
   async function answer(request: CandleRequest, range: CandleRange): Promise<CandleReply> {
     const key = keyOf(provider.exchange, request);
@@ -140,9 +147,37 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
     }
   }
 
+  /** Funding rates from disk where they are known; without the file's warnings, which `warn` hears. */
+  async function funding(
+    request: FundingRequest,
+    fetch: (request: FundingRequest) => Promise<readonly FundingRate[]>,
+  ): Promise<readonly FundingRate[]> {
+    const { symbol, signal } = request;
+    const key = { exchange: provider.exchange, symbol, interval: "funding" } as const;
+    const range = fundingRange(request, clock.now());
+    if (!(range.start < range.end)) return await fetch(request);
+    const folder = folderOf();
+    const known = (await folder.read(key, clock.now())) ?? EMPTY_SERIES;
+    if (findMissing(known, range) === undefined) return ratesOf(known, range);
+    return await turns.take(labelOf(key), signal, async () => {
+      const before = (await folder.read(key, clock.now())) ?? EMPTY_SERIES;
+      const found = await fetchFunding(before, request, range, fetch);
+      const now = clock.now();
+      const after = found === before ? before : settledFunding(found, now);
+      await keep(folder, key, before, after, { bounds: resolved, now, warn: resolved.warn });
+      return ratesOf(found, range);
+    });
+  }
+
   const folderOf = (): SeriesFolder => new SeriesFolder(directory, resolved.warn, files);
   return {
     exchange: provider.exchange,
+    ...(rates !== undefined && {
+      async fundingRates(request: FundingRequest) {
+        request.signal?.throwIfAborted();
+        return await funding(request, rates);
+      },
+    }),
     async candles(request) {
       request.signal?.throwIfAborted();
       const range = resolveCandleRange(request, clock.now());

@@ -6,14 +6,18 @@ import type { CandleRequest, Interval } from "@bourse/backtest-engine/data";
 export interface SeriesKey {
   readonly exchange: string;
   readonly symbol: string;
-  readonly interval: Interval;
+  /** Length of a candle; `funding` for the funding rates of a contract. */
+  readonly interval: Interval | "funding";
 }
 
 /** The end of every file name of the cache. */
 export const SUFFIX = ".candles";
 
 /** The key of the series that a request reads. */
-export function keyOf(exchange: string, { symbol, interval }: CandleRequest): SeriesKey {
+export function keyOf(
+  exchange: string,
+  { symbol, interval }: CandleRequest,
+): SeriesKey & { readonly interval: Interval } {
   return { exchange, symbol, interval };
 }
 
@@ -37,6 +41,6 @@ export function keyText({ exchange, symbol, interval }: SeriesKey): string {
 
 /** Reads the key from a header whose checksum was found right. */
 export function parseKey(text: string): SeriesKey {
-  const [exchange, symbol, interval] = JSON.parse(text) as [string, string, Interval];
+  const [exchange, symbol, interval] = JSON.parse(text) as [string, string, SeriesKey["interval"]];
   return { exchange, symbol, interval };
 }

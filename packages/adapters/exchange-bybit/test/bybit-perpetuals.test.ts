@@ -101,6 +101,14 @@ describe("funding rates of Bybit", () => {
     await expect(open().fundingRates(request)).rejects.toMatchObject({
       code: "MARKET_DATA_UNAVAILABLE",
     });
+    for (const fundingRate of ["1", "-1", "NaN", "one"]) {
+      const list = [{ fundingRate, fundingRateTimestamp: String(NOW - 1) }];
+      network.answer(() => envelope({ list }));
+      await expect(open().fundingRates(request)).rejects.toMatchObject({
+        code: "MARKET_DATA_UNAVAILABLE",
+        message: expect.stringContaining("a funding rate of BTCUSDT that is none") as string,
+      });
+    }
     network.answer(world);
     await expect(open().fundingRates({ ...request, symbol: "NOPEUSDT" })).rejects.toMatchObject({
       code: expect.stringMatching(/SYMBOL_UNKNOWN|MARKET_DATA_REFUSED/u) as string,

@@ -1,21 +1,9 @@
 /** Funding rates of perpetual contracts, read page by page. */
 
-import { checkSymbol, EngineError } from "@bourse/backtest-engine/data";
+import { checkSymbol, EngineError, type FundingRequest } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 
 import type { ExchangeProvider } from "./exchange-provider.ts";
-
-/** A request for the funding rates of one contract. */
-export interface FundingRequest {
-  /** Symbol as the exchange spells it. */
-  readonly symbol: string;
-  /** Earliest payment, milliseconds UTC, inclusive. */
-  readonly startTime: number;
-  /** End of the range, milliseconds UTC, exclusive. Default: now. */
-  readonly endTime?: number;
-  /** Signal that aborts the request, which then rejects with its reason. Default: none. */
-  readonly signal?: AbortSignal;
-}
 
 /** A provider of the candles and the funding rates of perpetual contracts. */
 export interface PerpetualProvider extends ExchangeProvider {
@@ -60,14 +48,27 @@ export async function pageFunding(
   let [start, end] = [startTime, endTime];
   while (start < end) {
     request.signal?.throwIfAborted();
-    const page = (await fetchPage(request, start, end)).filter(
-      ({ time }) => time >= start && time < end,
-    );
+    const reply = await fetchPage(request, start, end);
+    const wrong = reply.find((rate) => !isRate(rate));
+    if (wrong !== undefined) {
+      throw new EngineError(
+        "MARKET_DATA_UNAVAILABLE",
+        `The exchange answered a funding rate of ${request.symbol} that is none: time ${wrong.time}, rate ${wrong.rate}; expected whole milliseconds and a fraction above -1 and below 1.`,
+      );
+    }
+    const page = reply.filter(({ time }) => time >= start && time < end);
     for (const rate of page) found.set(rate.time, rate);
+    request.onProgress?.(found.size);
     if (page.length < pages.size) break;
     const times = page.map(({ time }) => time);
     if (pages.first === "newest") end = Math.min(...times);
     else start = Math.max(...times) + 1;
   }
   return [...found.values()].toSorted((one, other) => one.time - other.time);
+}
+
+function isRate({ time, rate, markPrice = 1 }: FundingRate): boolean {
+  return (
+    Number.isSafeInteger(time) && rate > -1 && rate < 1 && markPrice > 0 && markPrice < Infinity
+  );
 }

@@ -14,4 +14,4 @@ export {
 export type { JsonReply } from "./fetch-json.ts";
 export { createPace, type Pace } from "./pace.ts";
 export { createJsonClient, type JsonClient, type ReadReply } from "./json-client.ts";
-export { pageFunding, type FundingRequest, type PerpetualProvider } from "./funding-pages.ts";
+export { pageFunding, type PerpetualProvider } from "./funding-pages.ts";

@@ -20,7 +20,8 @@ export interface AutoProviderOptions {
  * has `allowFallback`, and a request for symbols, from the fallback with the fallback's own `exchange` and `source` and
  * a sentence in `warnings`.
  *
- * Any other failure of the primary is passed on: an unknown symbol is not replaced by a simulation.
+ * Any other failure of the primary is passed on: an unknown symbol is not replaced by a simulation. Funding rates are
+ * the primary's, without a fall-back.
  *
  * @throws EngineError MARKET_DATA_UNAVAILABLE in production, for candles without `allowFallback`, and when the fallback
  * cannot answer either
@@ -56,8 +57,10 @@ export function createAutoProvider(options: AutoProviderOptions): CandleProvider
     }
   }
 
+  const rates = primary.fundingRates?.bind(primary);
   return {
     exchange: primary.exchange,
+    ...(rates !== undefined && { fundingRates: rates }),
     candles: (request) =>
       ask((provider) => provider.candles(request), "candles", request.allowFallback === true),
     symbols: (signal) => ask((provider) => provider.symbols(signal), "symbols", true),

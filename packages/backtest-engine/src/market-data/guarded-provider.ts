@@ -12,7 +12,7 @@ import {
 } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
-import type { CandleProvider } from "./port.ts";
+import type { CandleProvider, FundingRequest } from "./port.ts";
 
 /** Options of {@link createGuardedProvider}. */
 export interface GuardedProviderOptions {
@@ -68,8 +68,22 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
     }
   }
 
+  const rates = provider.fundingRates?.bind(provider);
   return {
     exchange: provider.exchange,
+    ...(rates !== undefined && {
+      fundingRates: (request: FundingRequest) =>
+        guard(request.signal, (signal, alive) =>
+          rates({
+            ...request,
+            signal,
+            onProgress: (received) => {
+              alive();
+              request.onProgress?.(received);
+            },
+          }),
+        ),
+    }),
     candles: (request) =>
       guard(request.signal, (signal, alive) =>
         provider.candles({

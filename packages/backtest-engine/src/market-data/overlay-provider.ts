@@ -17,12 +17,15 @@ export interface OverlayProviderOptions {
  * the base.
  *
  * A series comes from one of them as a whole: ranges that the overlay does not cover are not filled from the base,
- * because the prices of two sources do not join. `symbols` is the union; its origin is the base's.
+ * because the prices of two sources do not join. `symbols` is the union; its origin is the base's, and so are funding
+ * rates.
  */
 export function createOverlayProvider(options: OverlayProviderOptions): CandleProvider {
   const { overlay, base } = options;
+  const rates = base.fundingRates?.bind(base);
   return {
     exchange: base.exchange,
+    ...(rates !== undefined && { fundingRates: rates }),
     async candles(request) {
       try {
         return await overlay.candles(request);

@@ -1,6 +1,7 @@
 /** The port of market data: for exchanges, files, simulations and the cache around them. */
 
 import type { Candles } from "../candles/candles.ts";
+import type { FundingRate } from "../simulation/funding-rate.ts";
 import type { Interval } from "./interval.ts";
 
 /** Kind of source of candles: an exchange now, an exchange through a cache, imported files, or a simulation. */
@@ -67,6 +68,20 @@ export interface SymbolsReply {
   readonly warnings: readonly string[];
 }
 
+/** A request for the funding rates of one perpetual contract. */
+export interface FundingRequest {
+  /** Symbol as the exchange spells it. */
+  readonly symbol: string;
+  /** Earliest payment, milliseconds UTC, inclusive. */
+  readonly startTime: number;
+  /** End of the range, milliseconds UTC, exclusive. Default: now. */
+  readonly endTime?: number;
+  /** Signal that aborts the request, which then rejects with its reason. Default: none. */
+  readonly signal?: AbortSignal;
+  /** Called with the number of rates received so far each time some arrive from a remote source. Default: no-op. */
+  readonly onProgress?: (received: number) => void;
+}
+
 /**
  * A source of candles and symbols. The rules of every implementation are in `providerConformance`
  * (`@bourse/conformance/candles`).
@@ -82,4 +97,9 @@ export interface CandleProvider {
   candles(request: CandleRequest): Promise<CandleReply>;
   /** Lists the symbols of the source. */
   symbols(signal?: AbortSignal): Promise<SymbolsReply>;
+  /**
+   * Reads the funding rates of a range, oldest first, as the option `funding` of a simulation takes them. Absent in a
+   * source without perpetual contracts.
+   */
+  fundingRates?(request: FundingRequest): Promise<readonly FundingRate[]>;
 }

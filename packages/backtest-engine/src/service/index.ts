@@ -65,6 +65,7 @@ export type { TradePage } from "./jobs/trace-store.ts";
 export type {
   BacktestRequest,
   CandleSelection,
+  FundingFields,
   ParameterRangeRequest,
   PortfolioFields,
   RobustnessFields,
@@ -101,6 +102,12 @@ export {
   type JobTearSheet,
 } from "./runs/job-tear-sheet.ts";
 export { joinMarkets, type CandlesRead, type MarketsRead } from "./runs/join-markets.ts";
+export {
+  checkFundingSource,
+  readFunding,
+  type FundedCandles,
+  type FundingRead,
+} from "./runs/read-funding.ts";
 export { runPortfolio, type Markets, type RunOutcome } from "./runs/run-backtest.ts";
 export {
   createDataSyncRunner,

@@ -143,10 +143,12 @@ const drawdownFields = {
   days: Count,
 };
 /** A drawdown of the account by day. */
-export interface Drawdown extends Fields<typeof drawdownFields> {}
+interface Drawdown extends Fields<typeof drawdownFields> {}
 const Drawdown: ObjectSchema<Drawdown> = object(drawdownFields);
 
 const resultFields = {
+  /** Funding paid less received, in the quote currency; absent without `funding` in the request. */
+  funding_paid: FiniteNumber.optional(),
   /**
    * Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in
    * snake_case; null where one is not defined. Absent when the request asks for none.

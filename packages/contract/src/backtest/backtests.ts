@@ -56,6 +56,11 @@ export const backtestFields = {
   parameters: z.record(Text.max(64), ParameterValue).optional(),
   /** Exchange or other source of the candles. Default: the server's provider. */
   exchange: ExchangeName.optional(),
+  /**
+   * True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the
+   * positions. Default false.
+   */
+  funding: z.boolean().optional(),
   /** Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start. */
   start_time: TimeInput.optional(),
   /** End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now. */

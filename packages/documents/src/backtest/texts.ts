@@ -342,6 +342,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Parameters of the strategy by name, at most 64 characters each; absent ones take the strategy's defaults.",
     "BacktestRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
+    "BacktestRequest.funding":
+      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
     "BacktestRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "BacktestRequest.end_time":
@@ -450,6 +452,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
     "BacktestResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
+    "BacktestResult.funding_paid":
+      "Funding paid less received, in the quote currency; absent without `funding` in the request.",
     "BacktestResult.tear_sheet":
       "Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in snake_case; null where one is not defined. Absent when the request asks for none.",
     "BacktestResult.drawdowns": "The ten deepest drawdowns of the tear sheet, the deepest first.",
@@ -1115,6 +1119,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Scale on which a search draws: `log` needs a `from` above 0. Default `linear`.",
     "SweepRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
+    "SweepRequest.funding":
+      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
     "SweepRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "SweepRequest.end_time":
@@ -1280,6 +1286,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Scale on which a search draws: `log` needs a `from` above 0. Default `linear`.",
     "WalkForwardRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
+    "WalkForwardRequest.funding":
+      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
     "WalkForwardRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "WalkForwardRequest.end_time":

@@ -27,8 +27,8 @@ export interface LoadedBenchmark {
 }
 
 /**
- * Loads the candles of the benchmark from where those of the run come from: the provider, the folder of `--csv`, or with
- * a file in `--csv` another file. Default: those of the run itself; of several symbols none.
+ * Loads the candles of the benchmark from where those of the run come from: the provider, the folder of `--csv`, or
+ * with a file in `--csv` another file. Default: those of the run itself; of several symbols none.
  *
  * @throws UsageError; EngineError as `loadCandles` and `alignBenchmark`
  */
@@ -61,7 +61,7 @@ export async function loadBenchmark(
 
 /** The flags that load the candles of the benchmark, from the first time of the run to its last. */
 async function flagsOf(name: string, flags: Flags, times: Float64Array): Promise<Flags> {
-  const { symbols, symbol: _, limit: __, csv: ___, ...shared } = flags;
+  const { symbols, symbol: _, limit: __, csv: ___, funding: ____, ...shared } = flags;
   const source = textFlag(flags, "csv");
   if (source === undefined) {
     checkSymbol(canonicalSymbol(name));

@@ -5,7 +5,11 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { BacktestOptions, ParameterValue } from "@bourse/backtest-engine";
 import { canonicalSymbol, checkSymbol, parseTimestamp } from "@bourse/backtest-engine/data";
 import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
-import type { PortfolioFields, TearSheetFields } from "@bourse/backtest-engine/service";
+import type {
+  FundingFields,
+  PortfolioFields,
+  TearSheetFields,
+} from "@bourse/backtest-engine/service";
 import type { BacktestRequest } from "@bourse/contract/backtest";
 import { didYouMean } from "@bourse/kernel";
 
@@ -67,7 +71,7 @@ export const SWEEP_FLAGS = {
 /** One flag of a backtest beside the options of the engine, with its name in the library and on the wire. */
 interface RequestFlag {
   readonly flag: string;
-  readonly option: keyof PortfolioFields | keyof TearSheetFields;
+  readonly option: keyof PortfolioFields | keyof TearSheetFields | keyof FundingFields;
   readonly field: keyof BacktestRequest;
   /** Kind of the values, as a usage line shows it; empty for a flag without a value. */
   readonly value: string;
@@ -113,6 +117,20 @@ export function weightsFlag(flags: Flags): Readonly<Record<string, number>> | un
   const twice = pairs.find(([name], place) => pairs.findIndex(([one]) => one === name) !== place);
   if (twice === undefined) return Object.fromEntries(pairs);
   throw new UsageError(`--weights has ${twice[0]} more than once.`);
+}
+
+/** Flag of the funding of perpetual contracts, which sweeps and walk-forwards have too. */
+export const FUNDING_FLAGS: readonly RequestFlag[] = [
+  { flag: "funding", option: "funding", field: "funding", value: "" },
+];
+
+/** The flags as `parseArgs` takes them: one without a value is true. */
+export function flagTypes(
+  flags: readonly RequestFlag[],
+): Readonly<Record<string, { readonly type: "boolean" | "string" }>> {
+  return Object.fromEntries(
+    flags.map(({ flag, value }) => [flag, { type: value === "" ? "boolean" : "string" }]),
+  );
 }
 
 /** Flags of the tear sheet. */
@@ -236,7 +254,10 @@ export function runOptions(flags: Flags): BacktestOptions {
 /** Names of further options of the engine as flags, for the sentences of its errors. */
 const FLAG_OF: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [...PORTFOLIO_FLAGS, ...SHEET_FLAGS].map(({ option, flag }) => [option, `--${flag}`]),
+    [...PORTFOLIO_FLAGS, ...SHEET_FLAGS, ...FUNDING_FLAGS].map(({ option, flag }) => [
+      option,
+      `--${flag}`,
+    ]),
   ),
   strategy: "--strategy",
   maxCombinations: "--max-combinations",

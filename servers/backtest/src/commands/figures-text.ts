@@ -4,8 +4,8 @@ import type { Metrics } from "@bourse/backtest-engine/metrics";
 
 import { decimal, percent, textList } from "./text-table.ts";
 
-/** A line for each of the chief figures. */
-export function figuresText(result: Metrics): string {
+/** A line for each of the chief figures; `fundingPaid` where funding was asked for. */
+export function figuresText(result: Metrics, fundingPaid?: number): string {
   return textList([
     ["Total return", percent(result.totalReturn)],
     ["Buy and hold", percent(result.buyHoldReturn)],
@@ -19,6 +19,7 @@ export function figuresText(result: Metrics): string {
     ["Worst trade", percent(result.worstTrade)],
     ["Time in the market", percent(result.exposure)],
     ["Fees paid", decimal(result.feesPaid)],
+    ...(fundingPaid === undefined ? [] : [["Funding paid", decimal(fundingPaid)] as const]),
     ["Final capital", decimal(result.finalCapital)],
   ]);
 }

@@ -17,11 +17,11 @@ export function configurationOf<Request extends CandleSelection>(
   loaded: LoadedCandles,
   fields: TearSheetFields = {},
 ): JobConfiguration<Request> {
-  const { symbol, interval = "", exchange } = loaded;
+  const { symbol, interval = "", exchange, funding } = loaded;
   const known = { names: [exchange], defaultName: exchange };
   return jobConfiguration<Request>(
     settingsInForce(configuration),
-    { symbol, interval, ...fields },
+    { symbol, interval, ...fields, ...(funding !== undefined && { funding: true }) },
     loaded,
     known,
   );

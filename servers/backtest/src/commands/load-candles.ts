@@ -15,7 +15,8 @@ import {
   type CandleSource,
   type GapPolicy,
 } from "@bourse/backtest-engine/data";
-import type { GapsFound } from "@bourse/backtest-engine/service";
+import { checkFundingSource, readFunding, type GapsFound } from "@bourse/backtest-engine/service";
+import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { readCandlesFile } from "@bourse/candles-columnar";
 import { readEnvironment } from "@bourse/http";
 import { systemClock } from "@bourse/kernel";
@@ -42,6 +43,8 @@ export interface LoadedCandles {
   readonly warnings: readonly string[];
   /** Missing candles, and what was done about them. */
   readonly gaps: GapsFound;
+  /** Funding rates of the time of the candles; absent without `--funding`. */
+  readonly funding?: readonly FundingRate[];
 }
 
 /**
@@ -80,6 +83,11 @@ function symbolOf(asked: string | undefined, file: string | undefined): string {
 }
 
 async function fromFile(file: string, symbol: string, flags: Flags): Promise<LoadedCandles> {
+  if (flags["funding"] === true) {
+    throw new UsageError(
+      "--funding and --csv exclude each other: funding rates come from an exchange of perpetual contracts, such as --exchange bybitperpetual.",
+    );
+  }
   const asked = textFlag(flags, "interval");
   const told = asked === undefined ? {} : { interval: normaliseInterval(asked) };
   const { candles, gaps, missing, filled, format } = await readCandlesFile(file, {
@@ -143,8 +151,10 @@ async function fromProvider(
     throw new UsageError("--from must be before --to.");
   }
   const limit = wholeFlag(flags, "limit", [1, MAX_CANDLES]);
+  const isFunded = flags["funding"] === true;
   const data = openMarketData(readEnvironment(backtestEnvironment, variables), output.stderr);
   try {
+    if (isFunded) checkFundingSource(data.exchanges, textFlag(flags, "exchange"));
     const { candles, exchange, source, seed, warnings } = await data.exchanges
       .find(textFlag(flags, "exchange"))
       .candles({
@@ -161,14 +171,20 @@ async function fromProvider(
     const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval);
     const { gaps: each, missing } = under.report;
     const gaps = { policy: under.policy, count: each.length, missing, filled: under.filled };
+    const funded = { symbol, interval, candles, source };
+    const funding =
+      isFunded && candles.length > 0
+        ? await readFunding(data.exchanges, textFlag(flags, "exchange"), funded)
+        : undefined;
     return {
       candles: under.candles,
+      ...(funding !== undefined && { funding: funding.rates }),
       symbol,
       interval,
       exchange,
       source,
       ...known,
-      warnings: [...warnings, ...gapWarning(symbol, gaps)],
+      warnings: [...warnings, ...gapWarning(symbol, gaps), ...(funding?.warnings ?? [])],
       gaps,
     };
   } finally {

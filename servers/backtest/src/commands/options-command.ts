@@ -1,6 +1,6 @@
 /** `bourse-backtest options`: every option of the engine with its flag, its field on the wire and its meaning. */
 
-import { PORTFOLIO_FLAGS, SHEET_FLAGS } from "./command-line.ts";
+import { FUNDING_FLAGS, PORTFOLIO_FLAGS, SHEET_FLAGS } from "./command-line.ts";
 import type { Flags } from "./flags.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { describeOption, OPTION_FLAGS, type OptionFlag } from "./option-flags.ts";
@@ -9,10 +9,12 @@ import { describeOption, OPTION_FLAGS, type OptionFlag } from "./option-flags.ts
 type Listed = Omit<OptionFlag, "option"> & { readonly option: string };
 
 export function optionsCommand(flags: Flags, output: LongCommandOutput): void {
-  const list = [...OPTION_FLAGS, ...PORTFOLIO_FLAGS, ...SHEET_FLAGS].map((one: Listed) => ({
-    ...one,
-    description: describeOption(one),
-  }));
+  const list = [...OPTION_FLAGS, ...PORTFOLIO_FLAGS, ...SHEET_FLAGS, ...FUNDING_FLAGS].map(
+    (one: Listed) => ({
+      ...one,
+      description: describeOption(one),
+    }),
+  );
   if (flags["json"] === true) {
     output.stdout(JSON.stringify(list, null, 2));
     return;

@@ -10,6 +10,7 @@ import {
   type RunOutcome,
   type RunInput,
 } from "@bourse/backtest-engine/service";
+import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
@@ -57,6 +58,7 @@ export async function portfolioCommand(
     ...(read.interval !== undefined && { interval: read.interval }),
     ...(weights !== undefined && { weights }),
     ...(rebalanceEvery !== undefined && { rebalanceEvery }),
+    ...(read.funding !== undefined && { funding: read.funding }),
     ...(benchmark.candles !== undefined && { benchmark: benchmark.candles }),
   } as RunInput<BacktestRequest>; // the engine's defaults hold for what is absent
   const run = await withStrategy(flags, (chosen) => chosen.portfolio(read.markets, settings));
@@ -67,7 +69,11 @@ export async function portfolioCommand(
   );
 }
 
-type Loaded = MarketsRead & Pick<LoadedCandles, "interval">;
+type Loaded = MarketsRead &
+  Pick<LoadedCandles, "interval"> & {
+    /** Funding rates by symbol; absent without `--funding`. */
+    readonly funding?: Readonly<Record<string, readonly FundingRate[]>>;
+  };
 
 /** The candles of each symbol: from the provider, or from the folder of `data fetch --symbols` that `--csv` names. */
 async function loadMarkets(
@@ -91,7 +97,14 @@ async function loadMarkets(
   const read = joinMarkets(Object.fromEntries(loaded), isRange ? Infinity : limit);
   for (const warning of read.warnings) output.stderr(`warning: ${warning}`);
   const interval = loaded[0]?.[1].interval;
-  return { ...read, ...(interval !== undefined && { interval }) };
+  const funding = Object.fromEntries(
+    loaded.flatMap(([symbol, one]) => (one.funding === undefined ? [] : [[symbol, one.funding]])),
+  );
+  return {
+    ...read,
+    ...(interval !== undefined && { interval }),
+    ...(flags["funding"] === true && { funding }),
+  };
 }
 
 /** The result in the server's spelling, with the parameters and the trades. */
@@ -104,7 +117,7 @@ function jsonOf(
   const symbol = Object.keys(markets).join(",");
   const configuration = jobConfiguration<BacktestRequest>(
     figures.configuration,
-    { symbol, interval, ...fields },
+    { symbol, interval, ...fields, ...(loaded.funding !== undefined && { funding: true }) },
     { ...loaded, candles: Object.values(markets) },
     { names: [exchange], defaultName: exchange },
   );
@@ -118,7 +131,7 @@ function jsonOf(
   };
 }
 
-function describe({ figures }: RunOutcome<BacktestFigures>, { source }: MarketsRead): string {
+function describe({ figures }: RunOutcome<BacktestFigures>, { source, funding }: Loaded): string {
   const { strategy, candles, configuration } = figures;
   const { parameters: inForce = {}, weights = {}, rebalanceEvery } = configuration.settings;
   const set = Object.entries(inForce).map(([name, value]) => `${name}=${String(value)}`);
@@ -129,7 +142,7 @@ function describe({ figures }: RunOutcome<BacktestFigures>, { source }: MarketsR
     set.join(" "),
     `weights ${shares.join(", ")}; ${rebalanceEvery === undefined ? "never rebalanced" : `rebalanced every ${rebalanceEvery} moments`}`,
     "",
-    figuresText(figures),
+    figuresText(figures, funding && figures.fundingPaid),
     ...findingsLines(figures),
   ].join("\n");
 }

@@ -35,12 +35,13 @@ export async function reportCommand(
   const checks = checksOf(flags);
   const set = isSweep ? {} : parameters(flags);
   const loaded = await loadCandles(flags, variables, output);
-  const { candles, symbol, interval, source, warnings } = loaded;
+  const { candles, symbol, interval, source, warnings, funding } = loaded;
   const { result, swept, findings } = await withStrategy(flags, async (chosen) => {
     const found = isSweep ? await runSweep(chosen, flags, loaded, output) : undefined;
     const options: BacktestOptions = {
       ...runOptions(flags),
       ...found?.best?.options,
+      ...(funding === undefined ? {} : { funding }),
       parameters: found?.best?.parameters ?? set,
       symbol,
       ...(interval === undefined ? {} : { interval }),

@@ -9,6 +9,8 @@ import { fetchSetCommand, verifySetCommand } from "./candle-set-commands.ts";
 import { LIMIT_FLAGS } from "./chosen-strategy.ts";
 import {
   CANDLE_FLAGS,
+  flagTypes,
+  FUNDING_FLAGS,
   inFlags,
   JSON_FLAG,
   PORTFOLIO_FLAGS,
@@ -76,6 +78,8 @@ export async function runBacktestCommand(
   }
 }
 
+const FUNDING = flagTypes(FUNDING_FLAGS);
+
 async function dispatch(
   args: readonly string[],
   variables: Variables,
@@ -92,8 +96,9 @@ async function dispatch(
           ...LIMIT_FLAGS,
           ...ROBUSTNESS_FLAGS,
           ...JSON_FLAG,
-          ...typesOf(PORTFOLIO_FLAGS),
-          ...typesOf(SHEET_FLAGS),
+          ...flagTypes(PORTFOLIO_FLAGS),
+          ...flagTypes(SHEET_FLAGS),
+          ...FUNDING,
         }),
         variables,
         output,
@@ -105,6 +110,7 @@ async function dispatch(
           ...RUN_FLAGS,
           ...LIMIT_FLAGS,
           ...SWEEP_FLAGS,
+          ...FUNDING,
           ...JSON_FLAG,
         }),
         variables,
@@ -112,7 +118,14 @@ async function dispatch(
       );
     case "walk-forward": {
       const { study: _, pbo: __, cpcv: ___, top: ____, ...search } = SWEEP_FLAGS;
-      const known = { ...CANDLE_FLAGS, ...RUN_FLAGS, ...LIMIT_FLAGS, ...search, ...WINDOW_FLAGS };
+      const known = {
+        ...CANDLE_FLAGS,
+        ...RUN_FLAGS,
+        ...LIMIT_FLAGS,
+        ...search,
+        ...WINDOW_FLAGS,
+        ...FUNDING,
+      };
       return walkForwardCommand(flagsOf(rest, { ...known, ...JSON_FLAG }), variables, output);
     }
     case "report":
@@ -123,6 +136,7 @@ async function dispatch(
           ...LIMIT_FLAGS,
           ...SWEEP_FLAGS,
           ...ROBUSTNESS_FLAGS,
+          ...FUNDING,
           ...JSON_FLAG,
           ...out,
         }),
@@ -197,13 +211,6 @@ async function dataCommand(
   if (positionals.length > 1) throw new UsageError("data import takes one FILE.");
   await importCommand(positionals[0], flags, variables, output);
   return 0;
-}
-
-/** The flags as `parseArgs` takes them: one without a value is true. */
-function typesOf(flags: typeof SHEET_FLAGS): Parameters<typeof readCommandLine>[1] {
-  return Object.fromEntries(
-    flags.map(({ flag, value }) => [flag, { type: value === "" ? "boolean" : "string" }]),
-  );
 }
 
 /** The flags of a command without other arguments. */

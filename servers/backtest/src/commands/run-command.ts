@@ -47,6 +47,7 @@ export async function runCommand(
   const [result, findings] = await withStrategy(flags, async (chosen) => {
     const run = await chosen.backtest(loaded.candles, {
       ...rules,
+      ...(loaded.funding !== undefined && { funding: loaded.funding }),
       parameters: set,
       symbol: loaded.symbol,
       ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
@@ -102,7 +103,8 @@ function jsonOf(
   };
 }
 
-function describe(result: BacktestResult, { symbol, source }: LoadedCandles): string {
+function describe(result: BacktestResult, loaded: LoadedCandles): string {
+  const { symbol, source } = loaded;
   const set = Object.entries(result.parameters).map(([name, value]) => `${name}=${String(value)}`);
   const span = `${iso(result.firstTimestamp)} to ${iso(result.lastTimestamp)}`;
   return [
@@ -110,7 +112,7 @@ function describe(result: BacktestResult, { symbol, source }: LoadedCandles): st
     set.join(" "),
     rulesOf(result),
     "",
-    figuresText(result),
+    figuresText(result, loaded.funding && result.fundingPaid),
   ].join("\n");
 }
 

@@ -46,7 +46,7 @@ export async function sweepCommand(
 export async function runSweep(
   { strategy, threads }: ChosenStrategy,
   flags: Flags,
-  { candles, interval }: LoadedCandles,
+  { candles, interval, funding }: LoadedCandles,
   output: LongCommandOutput,
 ): Promise<SweepResult> {
   const asked = searchOptions(flags);
@@ -56,6 +56,7 @@ export async function runSweep(
   try {
     return await sweep(candles, {
       ...runOptions(flags),
+      ...(funding === undefined ? {} : { funding }),
       strategy,
       ...(interval === undefined ? {} : { interval }),
       parameters: parameterRanges(flags),

@@ -90,6 +90,8 @@ doctor        say what is in order, what is not, and what to do about it
 
 candles  --csv FILE (CSV, Parquet or Arrow), or --symbol BTCUSDT --interval 1h
          --limit 1000 --from TIME --to TIME --exchange NAME
+         --funding (rates of perpetual contracts: --exchange bybitperpetual
+         or binanceperpetual)
          (with --symbols --csv takes the FOLDER of data fetch --symbols)
 file     --gaps report|refuse|fill --adjusted --dialect NAME
          --columns FIELD=COLUMN,... --date-order dmy|mdy --unit s|ms|us|ns

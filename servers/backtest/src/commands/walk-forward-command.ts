@@ -33,10 +33,11 @@ export async function walkForwardCommand(
   const metric = metricFlag(flags);
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
   const loaded = await loadCandles(flags, variables, output);
-  const { candles, interval } = loaded;
+  const { candles, interval, funding } = loaded;
   const result = await withStrategy(flags, ({ strategy, threads }) =>
     walkForward(candles, {
       ...runOptions(flags),
+      ...(funding === undefined ? {} : { funding }),
       ...windows,
       strategy,
       ...(interval === undefined ? {} : { interval }),

@@ -14,8 +14,11 @@ import type {
   CandleProvider,
   CandleReply,
   CandleRequest,
+  FundingRequest,
   SymbolsReply,
 } from "../../market-data/port.ts";
+import type { FundingRate } from "../../simulation/funding-rate.ts";
+import { checkFundingSource } from "../runs/read-funding.ts";
 import { callRemote, type RemoteLimits } from "./remote-call.ts";
 
 /** The parts of a service that have to do with candles. */
@@ -42,6 +45,11 @@ export function serveMarketData(bus: Bus, parts: MarketDataParts): Subscription 
       const { candles, ...reply } = await exchanges.find(exchange).candles(request);
       return { ...reply, columns: packCandles(candles) };
     },
+    fundingRates(payload) {
+      const { exchange, request } = payload as { exchange: string; request: FundingRequest };
+      checkFundingSource(exchanges, exchange);
+      return exchanges.find(exchange).fundingRates!(request); // it has them
+    },
     symbols: (payload) => exchanges.find((payload as { exchange: string }).exchange).symbols(),
     cacheStatus: () => cache.status(),
     cacheClear: () => cache.clear(),
@@ -51,10 +59,19 @@ export function serveMarketData(bus: Bus, parts: MarketDataParts): Subscription 
   });
 }
 
-/** Reaches the candles of the process that serves them. `names`: the exchanges that both know, and the default one. */
+/**
+ * Reaches the candles of the process that serves them. `names`: the exchanges that both know, and the default one;
+ * `fundingNames`: those of them that have funding rates, by default none.
+ */
 export function remoteMarketData(
   bus: Bus,
-  { names, defaultName }: Pick<ExchangeDirectory, "names" | "defaultName">,
+  {
+    names,
+    defaultName,
+    fundingNames = [],
+  }: Pick<ExchangeDirectory, "names" | "defaultName"> & {
+    readonly fundingNames?: readonly string[];
+  },
 ): MarketDataParts {
   const call = <Reply>(
     method: string,
@@ -74,6 +91,12 @@ export function remoteMarketData(
       return { ...reply, candles: unpackCandles(columns) };
     },
     symbols: (signal) => call<SymbolsReply>("symbols", { exchange }, ASKING, signal),
+    ...(fundingNames.includes(exchange) && {
+      fundingRates(given: FundingRequest) {
+        const { signal, onProgress: _, ...request } = given;
+        return call<readonly FundingRate[]>("fundingRates", { exchange, request }, READING, signal);
+      },
+    }),
   });
   return {
     exchanges: createExchangeDirectory(

@@ -6,6 +6,7 @@ import { normaliseInterval, type Interval } from "../../market-data/interval.ts"
 import { countRange } from "../../market-data/range.ts";
 import type { MonteCarloOptions } from "../../metrics/monte-carlo.ts";
 import type { SplitScore } from "../../research/stretch-moments.ts";
+import type { Funding } from "../../simulation/funding-rate.ts";
 import type { LookAheadAuditOptions } from "../../strategies/look-ahead-audit.ts";
 import type { ParameterValue } from "../../strategies/parameters.ts";
 import type { OptionValue } from "../../sweep/option-ranges.ts";
@@ -63,6 +64,15 @@ export type RobustnessFields = {
   readonly lookAhead?: Plain<LookAheadAuditOptions>;
 };
 
+/** Field of a request that asks for the funding of perpetual contracts. */
+export type FundingFields = {
+  /**
+   * True: the funding rates of the exchange are read with the candles and applied, as the option `funding` of
+   * `backtest`. Default false.
+   */
+  readonly funding?: boolean;
+};
+
 /** Fields of a request that ask for the tear sheet of a backtest. */
 export type TearSheetFields = {
   /** True: the result has a tear sheet. Default: true with `benchmark`, else false. */
@@ -82,6 +92,7 @@ export type BacktestRequest = CandleSelection &
   PortfolioFields &
   RobustnessFields &
   TearSheetFields &
+  FundingFields &
   DataOptions & {
     /** Initial capital in the quote currency, above 0. */
     readonly initialCapital: number;
@@ -181,7 +192,7 @@ export type WalkForwardRequest = Omit<
 /** Options of a request's run: everything but the selection of candles, with the interval in its canonical spelling. */
 export type RunSettings<Request extends CandleSelection> = Omit<
   Request,
-  Exclude<keyof CandleSelection | keyof TearSheetFields, "interval">
+  Exclude<keyof CandleSelection | keyof TearSheetFields | keyof FundingFields, "interval">
 > & {
   /** Candle length in its canonical spelling. */
   readonly interval: Interval;
@@ -194,6 +205,8 @@ export interface RunData {
    * Default: no tear sheet is computed.
    */
   readonly benchmark?: BenchmarkCandles | null;
+  /** Funding rates, those of a portfolio by symbol. Default: none. */
+  readonly funding?: Funding;
 }
 
 /** Settings of a run with the data that it needs beside its candles. */
@@ -234,7 +247,7 @@ export function runSettings<Request extends CandleSelection>(
     gaps: ______,
     ...rest
   } = request;
-  const given: TearSheetFields & typeof rest = rest;
-  const { tearSheet: _______, benchmark: ________, ...settings } = given;
+  const given: TearSheetFields & FundingFields & typeof rest = rest;
+  const { tearSheet: _______, benchmark: ________, funding: _________, ...settings } = given;
   return { ...settings, interval: normaliseInterval(request.interval) } as RunSettings<Request>;
 }

@@ -19,6 +19,7 @@ import type { OptionRanges } from "../../sweep/option-ranges.ts";
 import { createSpace } from "../../sweep/search-space.ts";
 import { resolveOwnOptions } from "../../sweep/sweep-options.ts";
 import { windowsOf } from "../../walk-forward/windows.ts";
+import { checkFundingSource } from "../runs/read-funding.ts";
 import {
   candleLimit,
   type BacktestRequest,
@@ -55,6 +56,7 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
   resolveParameters(strategy, request.parameters ?? {});
   known.exchanges.find(request.exchange);
   checkRobustnessFields(request);
+  if (request.funding === true) checkFundingSource(known.exchanges, request.exchange);
   if (request.benchmark !== undefined && request.tearSheet === false) {
     throw refusal(
       "benchmark",
@@ -76,6 +78,7 @@ export async function checkSweepRequest(
   candleLimit(request, known.clock.now());
   normaliseInterval(request.interval);
   known.exchanges.find(request.exchange);
+  if (request.funding === true) checkFundingSource(known.exchanges, request.exchange);
   checkRunOptions(request);
   const space = createSpace(known.strategies.get(strategy), {
     parameters,

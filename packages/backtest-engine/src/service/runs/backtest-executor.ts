@@ -10,7 +10,6 @@ import type { JobProgress } from "../jobs/job.ts";
 import type {
   BacktestRequest,
   RunInput,
-  RunSettings,
   SweepRequest,
   WalkForwardRequest,
 } from "../requests/backtest-request.ts";
@@ -48,13 +47,13 @@ export interface BacktestExecutor {
   /** Runs every combination of a sweep. */
   sweep(
     candles: Candles,
-    settings: RunSettings<SweepRequest>,
+    settings: RunInput<SweepRequest>,
     context: ExecutionContext,
   ): Promise<SweepFigures>;
   /** Runs every window of a walk-forward; the trades and equity of all tests are packed in the trace. */
   walkForward(
     candles: Candles,
-    settings: RunSettings<WalkForwardRequest>,
+    settings: RunInput<WalkForwardRequest>,
     context: ExecutionContext,
   ): Promise<RunOutcome<WalkForwardFigures>>;
   /** Computes the live signal of a strategy with its own parameters. Default: `latestSignal` on the calling thread. */

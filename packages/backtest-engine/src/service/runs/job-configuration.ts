@@ -9,6 +9,7 @@ import type { CandleReply } from "../../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../../market-data/range.ts";
 import type {
   CandleSelection,
+  FundingFields,
   RunSettings,
   TearSheetFields,
 } from "../requests/backtest-request.ts";
@@ -72,7 +73,15 @@ export function settingsInForce<Request extends CandleSelection>({
 /** Completes the configuration with the candles of the run, the training part included. */
 export function jobConfiguration<Request extends CandleSelection>(
   { settings, ...versions }: SettingsInForce<Request>,
-  { symbol, interval, exchange, gaps, tearSheet, benchmark }: CandleSelection & TearSheetFields,
+  {
+    symbol,
+    interval,
+    exchange,
+    gaps,
+    tearSheet,
+    benchmark,
+    funding,
+  }: CandleSelection & TearSheetFields & FundingFields,
   {
     candles,
     ...origin
@@ -93,6 +102,7 @@ export function jobConfiguration<Request extends CandleSelection>(
     ...settings,
     ...(tearSheet !== undefined && { tearSheet }),
     ...(benchmark !== undefined && { benchmark }),
+    ...(funding !== undefined && { funding }),
     symbol,
     interval,
     exchange: isStandIn ? origin.exchange : (exchange ?? exchanges.defaultName),

@@ -17,11 +17,7 @@ import {
   type WalkForwardThreads,
 } from "../../walk-forward/walk-forward.ts";
 import type { JobProgress } from "../jobs/job.ts";
-import type {
-  RunSettings,
-  SweepRequest,
-  WalkForwardRequest,
-} from "../requests/backtest-request.ts";
+import type { RunInput, SweepRequest, WalkForwardRequest } from "../requests/backtest-request.ts";
 import { maxJobCombinations } from "../requests/check-request.ts";
 import { settingsInForce } from "./job-configuration.ts";
 import { roundMilliseconds, type RunOutcome } from "./run-backtest.ts";
@@ -47,7 +43,7 @@ export interface SweepContext {
 /** @throws EngineError as `sweep` */
 export async function runSweep(
   candles: Candles,
-  settings: RunSettings<SweepRequest>,
+  settings: RunInput<SweepRequest>,
   context: SweepContext,
 ): Promise<SweepFigures> {
   const result = await sweep(candles, { ...settings, ...optionsOf(context) } as SweepOptions);
@@ -71,7 +67,7 @@ export async function runSweep(
 /** @throws EngineError as `walkForward` */
 export async function runWalkForward(
   candles: Candles,
-  settings: RunSettings<WalkForwardRequest>,
+  settings: RunInput<WalkForwardRequest>,
   context: SweepContext,
 ): Promise<RunOutcome<WalkForwardFigures>> {
   const given = { ...settings, ...optionsOf(context) } as WalkForwardOptions;

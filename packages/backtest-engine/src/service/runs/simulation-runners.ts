@@ -8,19 +8,23 @@ import type { ExchangeDirectory } from "../../market-data/exchange-directory.ts"
 import { normaliseInterval } from "../../market-data/interval.ts";
 import type { CandleReply } from "../../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../../market-data/range.ts";
+import type { FundingRate } from "../../simulation/funding-rate.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import {
   candleLimit,
   runSettings,
-  type BacktestRequest,
   type CandleSelection,
+  type FundingFields,
+  type PortfolioFields,
   type RunData,
+  type TearSheetFields,
 } from "../requests/backtest-request.ts";
 import { alignBenchmark, momentsOf } from "./align-benchmark.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 import { underPolicy } from "./gaps-found.ts";
 import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
 import { joinMarkets, type CandlesRead, type MarketsRead } from "./join-markets.ts";
+import { readFunding } from "./read-funding.ts";
 import type { CandleOrigin } from "./run-results.ts";
 
 /** Options of {@link createSimulationRunners}. */
@@ -48,7 +52,7 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
       if (request.symbols !== undefined) {
         const { symbols, ...rest } = request;
         const read = await readMarkets(options, symbols, rest, context);
-        const beside = await readBenchmark(options, request, read, context);
+        const beside = await readBeside(options, request, read, context);
         const settings = { ...runSettings(request), ...beside.data };
         const run = await executor.portfolio(read.markets, settings, context);
         context.storeTrace(run.trace);
@@ -57,12 +61,7 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
         return resultOf(options, run.figures, request, { ...read, ...beside.origin, candles });
       }
       const read = await readCandles(options, request, context);
-      const beside = await readBenchmark(
-        options,
-        request,
-        { ...read, markets: { [request.symbol]: read.candles } },
-        context,
-      );
+      const beside = await readBeside(options, request, loneMarket(request, read), context);
       const settings = { ...runSettings(request), ...beside.data };
       const run = await executor.backtest(read.candles, settings, context);
       context.storeTrace(run.trace);
@@ -71,18 +70,21 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
     },
     async sweep({ request }, context) {
       const read = await readCandles(options, request, context);
-      const settings = runSettings(request);
+      const beside = await readBeside(options, request, loneMarket(request, read), context);
+      const settings = { ...runSettings(request), ...beside.data };
       const { grid, ...figures } = await executor.sweep(read.candles, settings, context);
       context.storeSeparately({ grid });
-      return resultOf(options, figures, request, read);
+      return resultOf(options, figures, request, { ...read, ...beside.origin });
     },
     async walk_forward({ request }, context) {
       const read = await readCandles(options, request, context);
-      const run = await executor.walkForward(read.candles, runSettings(request), context);
+      const beside = await readBeside(options, request, loneMarket(request, read), context);
+      const settings = { ...runSettings(request), ...beside.data };
+      const run = await executor.walkForward(read.candles, settings, context);
       context.storeTrace(run.trace);
       const { windows, ...figures } = run.figures;
       context.storeSeparately({ windows });
-      return resultOf(options, figures, request, read);
+      return resultOf(options, figures, request, { ...read, ...beside.origin });
     },
   };
 }
@@ -161,10 +163,42 @@ async function readMarkets(
   return joinMarkets(Object.fromEntries(reads), limit);
 }
 
-/** The benchmark that a request asks for, and the warnings about the candles of both. */
+/** The data beside the candles that a request asks for, and the warnings about all of it. */
 interface Beside {
   readonly data: RunData;
   readonly origin: Pick<CandleOrigin, "warnings">;
+}
+
+/** The fields of a request that ask for data beside its candles. */
+type BesideFields = CandleSelection & TearSheetFields & FundingFields & PortfolioFields;
+
+/** @throws EngineError as {@link readBenchmark} and {@link readFunding} */
+async function readBeside(
+  options: SimulationRunnerOptions,
+  request: BesideFields,
+  read: MarketsRead,
+  context: Pick<JobContext, "signal" | "progress">,
+): Promise<Beside> {
+  const beside = await readBenchmark(options, request, read, context);
+  if (request.funding !== true) return beside;
+  const { exchange, symbols, symbol } = request;
+  const interval = normaliseInterval(request.interval);
+  const { source } = read;
+  const rates: Record<string, readonly FundingRate[]> = {};
+  const warnings = [...beside.origin.warnings];
+  for (const [name, candles] of Object.entries(read.markets)) {
+    const funded = { symbol: name, interval, candles, source };
+    const found = await readFunding(options.exchanges, exchange, funded, context.signal);
+    rates[name] = found.rates;
+    warnings.push(...found.warnings);
+  }
+  const funding = symbols === undefined ? rates[symbol]! : rates; // the lone market has the request's name
+  return { data: { ...beside.data, funding }, origin: { warnings } };
+}
+
+/** The candles of a request for one symbol as a market. */
+function loneMarket({ symbol }: CandleSelection, read: CandlesRead): MarketsRead {
+  return { ...read, markets: { [symbol]: read.candles } };
 }
 
 /**
@@ -174,7 +208,7 @@ interface Beside {
  */
 async function readBenchmark(
   options: SimulationRunnerOptions,
-  { symbols, tearSheet, benchmark, ...request }: BacktestRequest,
+  { symbols, tearSheet, benchmark, ...request }: BesideFields,
   { markets, source, warnings }: MarketsRead,
   context: Pick<JobContext, "signal" | "progress">,
 ): Promise<Beside> {

@@ -27,6 +27,7 @@ export function wireBacktestResult(
     source: run.source,
     ...(run.gaps !== undefined && { gaps: run.gaps }),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
+    ...(run.configuration.request.funding === true && { funding_paid: run.fundingPaid }),
     elapsed_ms: run.elapsedMilliseconds,
     ...(run.tearSheet !== undefined && wireTearSheet(run.tearSheet)),
     warnings: [...run.warnings],

@@ -10,6 +10,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   rebalanceEvery: "rebalance_every",
   tearSheet: "tear_sheet",
   benchmark: "benchmark",
+  funding: "funding",
   strategy: "strategy",
   startTime: "start_time",
   endTime: "end_time",
