@@ -28,7 +28,9 @@ export function fieldsText(): string {
   };
   const { properties = {} } = document.components.schemas["BacktestRequest"] ?? {};
   const rows = Object.values<EngineOptionNames>(ENGINE_OPTIONS).flatMap(({ field, alias }) => [
-    ...fieldsOf(field, properties[field] ?? {}),
+    ...fieldsOf(field, properties[field] ?? {}).map((row) =>
+      row["name"] === field && alias !== undefined ? { name: field, alias, ...row } : row,
+    ),
     // An object of several fields may stand under the other name alone.
     ...(alias === undefined ? [] : fieldsOf(alias, properties[alias] ?? {})).filter(({ name }) =>
       String(name).includes("."),

@@ -119,4 +119,17 @@ describe("the candles of a chart", () => {
       { numRuns: 60 },
     );
   });
+
+  test("a span has its own candles, once all of them are there, and reads none twice", async () => {
+    const { feed, reads, settle } = feedOf(1_000_000);
+    const span = [5_500 * MINUTE, 7_200 * MINUTE] as const;
+    expect(feed.own(...span)).toBeUndefined();
+    await settle();
+    const own = feed.own(...span);
+    expect(own?.time).toHaveLength(3 * TILE_CANDLES);
+    expect(own?.time[0]).toBe(5000 * MINUTE);
+    // The same candles are the same object: what is computed from them stays.
+    expect(feed.own(span[0] + MINUTE, span[1])).toBe(own);
+    expect(reads).toHaveLength(3);
+  });
 });

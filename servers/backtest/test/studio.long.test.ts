@@ -98,6 +98,47 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await look(page, "studio-run");
   });
 
+  test("draws the averages of the strategy, and indicators of the reader's choice that stay in the address", async () => {
+    await page.mouse.move(0, 0);
+    const bar = page.getByRole("group", { name: "Indicators" });
+    const values = bar.getByRole("status");
+    await expect.poll(() => values.count()).toBe(2);
+    // The engine's own average over the run's own candles, however wide the view is.
+    const time = (await page.locator(".reading time").innerText()).replace(" ", "T");
+    const end = new Date(Date.parse(`${time}Z`) + 3_600_000).toISOString();
+    const reply = await fetch(
+      `${studio.url}/api/data/klines?symbol=BTCUSDT&interval=60&limit=20&end_time=${end}`,
+    );
+    const { records } = (await reply.json()) as { records: { close: number }[] };
+    const mean = (count: number): string => {
+      const closes = records.slice(-count).map(({ close }) => close);
+      const sum = closes.reduce((total, close) => total + close, 0);
+      return (sum / count).toLocaleString("en-US", { maximumSignificantDigits: 7 });
+    };
+    await expect.poll(() => values.nth(0).innerText()).toBe(mean(10));
+    expect(await values.nth(1).innerText()).toBe(mean(20));
+    await bar.getByLabel("Add an indicator").selectOption("RSI");
+    await expect.poll(() => page.locator("canvas").count()).toBe(4);
+    await expect.poll(async () => Number(await values.nth(2).innerText())).toBeGreaterThan(0);
+    await bar.getByLabel("Add an indicator").selectOption("Bollinger bands");
+    const period = bar.getByLabel("Bollinger bands: period");
+    await period.fill("0 2");
+    expect(await period.getAttribute("aria-invalid")).toBe("true");
+    await period.fill("30 2.5");
+    await period.press("Enter");
+    await expect
+      .poll(() => decodeURIComponent(page.url()))
+      .toContain("indicators=sma:10,sma:20,rsi:14:30:70,bollinger:30:2.5");
+    await page.reload();
+    await expect.poll(() => page.locator("canvas").count(), WAIT).toBe(4);
+    await expect.poll(() => values.nth(3).innerText(), WAIT).not.toBe("");
+    await look(page, "studio-indicators");
+    await bar.getByRole("button", { name: "Remove RSI" }).click();
+    await bar.getByRole("button", { name: "Remove Bollinger" }).click();
+    await expect.poll(() => page.url()).not.toContain("indicators");
+    expect(await page.locator("canvas").count()).toBe(3);
+  });
+
   test("goes through the trades by keyboard, and the chart and the address follow", async () => {
     await heading("ma crossover on BTCUSDT, 1 hour").focus();
     const before = await page.locator(".reading time").innerText();
@@ -210,9 +251,54 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await look(page, "studio-parallel");
   });
 
+  test("varies options under rules, stops trials early, and tells whether the choice is luck", async () => {
+    await page.goto(`${studio.url}/#/new?kind=sweep&strategy=ma_crossover&symbol=WAVE&limit=1500`);
+    await page.getByLabel("fast period").fill("5..25/5");
+    await page.getByText("Stops and targets").click();
+    await page.getByLabel("stop loss", { exact: true }).fill("0.02, 0.05, none");
+    await page.getByText("15 combinations").waitFor();
+    await page.getByLabel("Combinations to try").fill("12");
+    await page.getByLabel("Seed").fill("3");
+    await page.getByLabel("Rules of combinations").fill("fast_period < 25");
+    await page.getByLabel("Stop trials early").check();
+    await page.getByLabel("Trials before the first stop").fill("2");
+    await page.getByLabel("Measure the overfitting").check();
+    await page.getByLabel("Blocks").fill("7");
+    await page.getByText("Enter an even number, such as 16.").waitFor();
+    await page.getByLabel("Blocks").fill("8");
+    await page.getByLabel("Cross-validate the choice").check();
+    await page.getByText("12 combinations at most").waitFor();
+    await look(page, "studio-search");
+    await page.getByRole("button", { name: "Start the sweep" }).click();
+    await page.getByRole("heading", { name: "Is the choice more than luck?" }).waitFor(WAIT);
+    for (const figure of ["Probability of overfitting", "Paths that lose"]) {
+      await page.getByText(figure).waitFor();
+    }
+    await page.getByRole("grid", { name: /^sharpe by/ }).waitFor();
+    await page.getByRole("link", { name: "Change and run again" }).click();
+    await expect.poll(() => page.getByLabel("Blocks").inputValue()).toBe("8");
+    expect(await page.getByLabel("stop loss", { exact: true }).inputValue()).toBe(
+      "0.02, 0.05, none",
+    );
+  });
+
+  test("names a run without a strategy by the one that it took", async () => {
+    const started = await fetch(`${studio.url}/api/backtests`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ symbol: "SOLUSDT", interval: "60" }),
+    });
+    expect(started.status).toBe(200);
+    await page.goto(`${studio.url}/#/runs?q=wavelet`);
+    await page.getByRole("link", { name: "wavelet reversal on SOLUSDT, 1 hour" }).waitFor(WAIT);
+    const region = page.getByRole("region", { name: "Runs" });
+    // Everything of a run is seen at once on a common screen.
+    expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   test("compares a run with its sweep", async () => {
     await page.goto(`${studio.url}/#/runs?q=above_mean`);
-    await page.getByText("3 of 6 runs").waitFor(WAIT);
+    await page.getByText("3 of 8 runs").waitFor(WAIT);
     await page.keyboard.press("j");
     for (const key of ["x", "j", "x", "j", "x", "c"]) await page.keyboard.press(key);
     await heading("Comparison").waitFor(WAIT);
@@ -238,8 +324,9 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.goto(`${studio.url}/#/data?symbol=WAVE`);
     await page.getByRole("region", { name: "Imported series" }).getByText("WAVE").waitFor(WAIT);
     await page.getByRole("button", { name: "Examine" }).click();
-    await page.getByText("1,000 from csv (csv)").waitFor(WAIT);
-    const gaps = page.locator(".lines > div", { hasText: "Gaps" }).locator("dd");
+    // All of them, in two answers.
+    await page.getByText("1,500 from csv (csv)").waitFor(WAIT);
+    const gaps = page.locator(".lines > div", { hasText: /^Gaps/ }).locator("dd");
     expect(await gaps.innerText()).toBe("none");
     await look(page, "studio-data");
   });
@@ -297,7 +384,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
   test("asks for a key where the server wants one, and never puts it into the address", async () => {
     const guarded = await openStudio({ API_KEYS: "studio-key-of-a-test-0123456789" });
     try {
-      const { page: entry } = await visit(browser, guarded.url, { allowed: /401|WebSocket/ });
+      const { page: entry } = await visit(browser, guarded.url, { allowed: /401/ });
       await entry.getByRole("heading", { name: "Sign in" }).waitFor(WAIT);
       await look(entry, "studio-sign-in");
       await entry.getByLabel("Key", { exact: true }).fill("another-key-of-a-test-0123456789");

@@ -23,6 +23,11 @@ export interface CandleFeed {
   columns(from: number, to: number, pixels: number): Columns;
   /** Candles of the run in each candle that {@link columns} gave last. */
   readonly joined: number;
+  /**
+   * The run's own candles of a span, all of them and the same object for the same candles; undefined while they are
+   * read. A span of at most {@link MOST_OWN}.
+   */
+  own(from: number, to: number): Columns | undefined;
 }
 
 interface FeedOptions {
@@ -38,6 +43,8 @@ interface FeedOptions {
 
 /** Most candles that one answer of the server holds. */
 export const TILE_CANDLES = 1000;
+/** Most candles of a span whose own candles are read: what the kept tiles hold with room for others. */
+export const MOST_OWN = 16_000;
 /** Pixels that a candle should have. */
 const CANDLE_PIXELS = 3;
 const MOST_TILES = 80;
@@ -49,6 +56,7 @@ export function createCandleFeed(options: FeedOptions): CandleFeed {
   const tiles = new Map<string, Columns | "read">();
   let newest: Columns = EMPTY;
   let key = "";
+  let own: { readonly names: string; readonly columns: Columns } | undefined;
 
   const tileAt = (level: number, index: number): Columns | undefined => {
     const name = `${level}:${index}`;
@@ -105,6 +113,14 @@ export function createCandleFeed(options: FeedOptions): CandleFeed {
       // The widest tile first: something is seen at once, wherever the view goes.
       tileAt(levels, 0);
       return newest;
+    },
+    own(from: number, to: number): Columns | undefined {
+      const asked = indices(0, from, to);
+      const parts = asked.map((index) => tileAt(0, index)).filter((part) => part !== undefined);
+      if (parts.length < asked.length) return undefined;
+      const names = asked.join();
+      if (own?.names !== names) own = { names, columns: joinColumns(parts) };
+      return own.columns;
     },
   };
   const known = (level: number, names: readonly number[]): (Columns | undefined)[] =>

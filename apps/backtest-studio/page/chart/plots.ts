@@ -15,6 +15,8 @@ export interface PriceSource {
   readonly palette: () => Palette;
   readonly trades: Trades | undefined;
   readonly chosen: number | undefined;
+  /** Draws lines over the candles, below the trades. */
+  readonly drawOver: (plot: UPlot) => void;
 }
 
 export function pricePlot(
@@ -33,6 +35,7 @@ export function pricePlot(
       draw: [
         (plot) => {
           const { trades, chosen } = source;
+          source.drawOver(plot);
           if (trades !== undefined) drawTrades(plot, trades, chosen, source.palette());
         },
       ],

@@ -1,11 +1,13 @@
 /** The chart of a run: candles with trades, equity and drawdown over one axis of time. */
 
 import type { EquityPoint } from "@bourse/contract/backtest";
-import { Notice, useCommands } from "@bourse/ui";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { Notice, useCommands, useQuery } from "@bourse/ui";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { indicatorsText, readIndicators } from "../model/indicators.ts";
 import { price, utc } from "../model/numbers.ts";
 import type { ReadTile } from "./candle-feed.ts";
+import { IndicatorBar } from "./indicator-bar.tsx";
 import { createRunPlots, type Reading, type RunPlots } from "./run-plots.ts";
 import type { Trades } from "./trades.ts";
 
@@ -19,14 +21,20 @@ interface RunChartProps {
   readonly trades: Trades | undefined;
   readonly chosen: number | undefined;
   readonly onChoose: (index: number) => void;
+  /** Text of the indicators that are shown as long as the address names no others. */
+  readonly standard: string;
 }
 
 export function RunChart(props: RunChartProps) {
-  const { first, last, count, read, equity, trades, chosen, onChoose } = props;
+  const { first, last, count, read, equity, trades, chosen, onChoose, standard } = props;
   const place = useRef<HTMLDivElement>(null);
   const plots = useRef<RunPlots>(undefined);
   const [reading, setReading] = useState<Reading>();
   const [problem, setProblem] = useState<string>();
+  const [isTooWide, setTooWide] = useState(false);
+  const [text, setText] = useQuery("indicators", standard);
+  const { indicators, refused } = useMemo(() => readIndicators(text), [text]);
+  const below = indicators.filter(({ kind }) => kind.place === "below").length;
   useEffect(() => {
     if (place.current === null) return undefined;
     const made = createRunPlots(place.current, {
@@ -37,11 +45,13 @@ export function RunChart(props: RunChartProps) {
       equity,
       onReading: setReading,
       onProblem: setProblem,
+      onTooWide: setTooWide,
     });
     plots.current = made;
     return () => made.destroy();
   }, [first, last, count, read, equity]);
   useEffect(() => plots.current?.showTrades(trades, chosen), [trades, chosen, equity, read]);
+  useEffect(() => plots.current?.showIndicators(indicators), [indicators, equity, read]);
   const act = (work: (plots: RunPlots) => void) => (): void => {
     if (plots.current !== undefined) work(plots.current);
   };
@@ -72,9 +82,21 @@ export function RunChart(props: RunChartProps) {
           ))}
         </div>
       </div>
+      <IndicatorBar
+        indicators={indicators}
+        values={reading?.indicators}
+        isTooWide={isTooWide}
+        onChange={(changed) => setText(indicatorsText(changed))}
+      />
+      {refused.length > 0 && (
+        <Notice kind="fair">
+          The address names what is no indicator, or too many: {refused.join(", ")}.
+        </Notice>
+      )}
       <div
         ref={place}
         class="chart"
+        style={{ "--below": below }}
         role="img"
         aria-label={`Price with ${trades?.rows.length ?? 0} trades, equity and drawdown of ${count} candles.`}
       />

@@ -5,9 +5,11 @@
 import type { EquityPoint } from "@bourse/contract/backtest";
 import type UPlot from "uplot";
 
+import type { Indicator } from "../model/indicators.ts";
 import { wordsOf } from "../model/words.ts";
 import { createCandleFeed, firstFrom, type Columns, type ReadTile } from "./candle-feed.ts";
 import { paletteOf } from "./draw.ts";
+import { createIndicatorPlots } from "./indicator-plots.ts";
 import { linePlot, priceData, pricePlot, type PriceSource } from "./plots.ts";
 import type { Trades } from "./trades.ts";
 import { createView, listenTo, type View } from "./view.ts";
@@ -18,12 +20,16 @@ export interface Reading {
   readonly joined: number;
   readonly equity: number | undefined;
   readonly drawdown: number | undefined;
+  /** The first line of each indicator; undefined where there is none. */
+  readonly indicators: readonly (number | undefined)[];
 }
 
 export interface RunPlots {
   readonly view: View;
   /** Shows other trades; a chosen one is brought into sight. */
   showTrades(trades: Trades | undefined, chosen: number | undefined): void;
+  /** Shows other indicators. */
+  showIndicators(indicators: readonly Indicator[]): void;
   destroy(): void;
 }
 
@@ -35,6 +41,8 @@ interface RunPlotOptions {
   readonly equity: readonly EquityPoint[];
   readonly onReading: (reading: Reading) => void;
   readonly onProblem: (problem: string | undefined) => void;
+  /** Told whether the view is too wide for indicators, when that changes. */
+  readonly onTooWide: (isTooWide: boolean) => void;
 }
 
 const LINE_HEIGHT = 96;
@@ -65,7 +73,16 @@ export function createRunPlots(place: HTMLElement, options: RunPlotOptions): Run
     palette: () => palette,
     trades: undefined,
     chosen: undefined,
+    drawOver: (plot) => indicators.drawOver(plot),
   };
+  const panes = document.createElement("div");
+  const indicators = createIndicatorPlots(panes, {
+    feed,
+    candle,
+    palette: () => palette,
+    onPlot: ({ over }) => listenTo(over, view),
+  });
+  let isTooWide = false;
   const read = (seconds: number | undefined): void => {
     const at = Math.min(columns.time.length, firstFrom(columns.time, seconds ?? Infinity) + 1) - 1;
     const near = at > 0 && seconds !== undefined && columns.time[at]! > seconds ? at - 1 : at;
@@ -82,12 +99,15 @@ export function createRunPlots(place: HTMLElement, options: RunPlotOptions): Run
       joined: feed.joined,
       equity: point?.equity,
       drawdown: point?.drawdown,
+      indicators: indicators.valuesAt(seconds ?? columns.time[near]!),
     });
   };
   const priceHeight = (): number => (place.clientWidth < 600 ? 260 : 420);
   const wide = { label: "", palette: () => palette, height: LINE_HEIGHT };
+  const priced = pricePlot(place, priceHeight(), source, read);
+  place.append(panes);
   const plots: UPlot[] = [
-    pricePlot(place, priceHeight(), source, read),
+    priced,
     linePlot(place, [times, equity.map((point) => point.equity)], {
       ...wide,
       label: "Equity",
@@ -119,26 +139,33 @@ export function createRunPlots(place: HTMLElement, options: RunPlotOptions): Run
     });
   }
   function draw(): void {
+    const before = columns;
     const newest = look();
+    const lines = indicators.update(view.span());
+    if ((lines === "wide") !== isTooWide) options.onTooWide((isTooWide = !isTooWide));
     if (newest !== columns) {
       columns = newest;
       plots[0]!.setData(priceData(columns), false);
+    }
+    if (newest !== before || lines === "new") {
+      plots[0]!.redraw(false);
       read(undefined);
     }
-    for (const plot of plots) plot.setScale("x", { ...view.span() });
+    for (const plot of [...plots, ...indicators.below]) plot.setScale("x", { ...view.span() });
   }
   for (const { over } of plots) listenTo(over, view);
   const sizes = new ResizeObserver(() => {
     plots.forEach((plot, at) =>
       plot.setSize({ width: place.clientWidth, height: at === 0 ? priceHeight() : LINE_HEIGHT }),
     );
+    indicators.resize();
     refresh();
   });
   sizes.observe(place);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const repaint = (): void => {
     palette = paletteOf();
-    for (const plot of plots) plot.redraw();
+    for (const plot of [...plots, ...indicators.below]) plot.redraw();
   };
   dark.addEventListener("change", repaint);
   refresh();
@@ -155,10 +182,16 @@ export function createRunPlots(place: HTMLElement, options: RunPlotOptions): Run
       }
       plots[0]!.redraw(false);
     },
+    showIndicators(chosen) {
+      indicators.show(chosen);
+      refresh();
+    },
     destroy() {
+      indicators.destroy();
       sizes.disconnect();
       dark.removeEventListener("change", repaint);
       for (const plot of plots) plot.destroy();
+      panes.remove();
     },
   };
 }

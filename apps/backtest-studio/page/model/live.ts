@@ -26,13 +26,25 @@ const LONGEST_WAIT_MILLISECONDS = 15_000;
 export function startLive(): void {
   effect(() => {
     if (locked.value) return undefined;
-    void loadAll();
-    return apiKey.value === "" ? follow() : readAgain();
+    return apiKey.value === "" ? followWhenOpen() : readAgain();
   });
+}
+
+/** A server that wants a key says so to the first call: no socket is tried there. */
+function followWhenOpen(): () => void {
+  let [isOver, close] = [false, (): void => {}];
+  void loadAll().then(() => {
+    if (!isOver && !locked.peek()) close = follow();
+  });
+  return () => {
+    isOver = true;
+    close();
+  };
 }
 
 function readAgain(): () => void {
   connection.value = "read";
+  void loadAll();
   const timer = setInterval(() => {
     if (!document.hidden && lostSince.peek() === undefined) void loadAll();
   }, READ_MILLISECONDS);
@@ -40,6 +52,7 @@ function readAgain(): () => void {
 }
 
 function follow(): () => void {
+  let wasOpen = false;
   const client = createEventsClient<BacktestEvent>({
     url: new URL("/api/ws/events", location.href).href,
     maxMilliseconds: LONGEST_WAIT_MILLISECONDS,
@@ -47,6 +60,9 @@ function follow(): () => void {
       // A call tells whether the server is lost with its socket: the frame then greys what is stale. A server that
       // lets no socket in is read at each of these waits instead.
       if (state === "waiting") void loadAll();
+      // What happened between the first list and the socket.
+      if (state === "open" && !wasOpen) void loadAll();
+      wasOpen ||= state === "open";
       connection.value = state === "open" ? "live" : "connecting";
     },
   });

@@ -2,6 +2,8 @@
 export interface RequestField {
   /** Name on the wire; a member of an object behind a point: `trailing_stop.distance`. */
   readonly name: string;
+  /** Other name on the wire, which takes more kinds of values. */
+  readonly alias?: string;
   readonly kind: "number" | "integer" | "boolean" | "choice" | "array";
   /** The contract's own description. */
   readonly text: string;

@@ -99,6 +99,7 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
   },
   {
     name: "position_size_pct",
+    alias: "position_size",
     kind: "number",
     text: "Fraction of the equity that a position takes, above 0 and at most 1. Default 1.",
     min: 0,
@@ -171,6 +172,7 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
   },
   {
     name: "take_profit_pct",
+    alias: "take_profit",
     kind: "number",
     text: "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
     min: 0,
@@ -179,6 +181,7 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
   },
   {
     name: "stop_loss_pct",
+    alias: "stop_loss",
     kind: "number",
     text: "Stop-loss distance as a fraction of the entry price, above 0 and below 1; null for none. Default: the strategy's own.",
     min: 0,
@@ -296,6 +299,7 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
   },
   {
     name: "trading_days",
+    alias: "days_per_year",
     kind: "number",
     text: "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
     min: 0,

@@ -3,9 +3,9 @@
 import type { Job, ListedJob, RunFigures } from "@bourse/contract/backtest";
 import { spaced } from "@bourse/ui";
 
+import { valueText } from "./form-values.ts";
 import { INTERVAL_NAMES, SPELLED } from "./intervals.ts";
 import { count, money, percent, ratio, signedPercent } from "./numbers.ts";
-import { parameterText } from "./request-form.ts";
 
 /** The figures of a job's result; undefined before there is one. */
 export function figuresOf({ job_type: type, result }: ListedJob | Job): RunFigures | undefined {
@@ -67,23 +67,45 @@ const KINDS: Readonly<Record<string, string>> = {
   signal: "signal",
 };
 
-/** A field of the request as text. */
-function asked(job: ListedJob | Job, field: string): string {
-  const value = job.payload[field];
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
 /** `fast_period 10, slow_period 50`; empty for the strategy's defaults. */
 export function parametersText(parameters: unknown): string {
   return Object.entries((parameters ?? {}) as Readonly<Record<string, unknown>>)
-    .map(([name, value]) => `${name} ${parameterText(value)}`)
+    .map(([name, value]) => `${name} ${valueText(value)}`)
     .join(", ");
 }
 
 /** `ma crossover on BTCUSDT, 1 hour`. */
 export function titleOf(job: ListedJob | Job): string {
-  const name = asked(job, "strategy") || kindOf(job.job_type);
-  return `${spaced(name)} on ${asked(job, "symbol")}, ${intervalName(asked(job, "interval"))}`;
+  return `${nameOf(job)} on ${symbolOf(job)}, ${intervalName(asked(job, "interval") || "1")}`;
+}
+
+/** What a job runs: the strategy of its result, of its request, or the contract's default; a data sync names itself. */
+function nameOf(job: ListedJob | Job): string {
+  const name = asked(job, "strategy") || asked(job, "strategy_name");
+  if (name !== "") return spaced(name);
+  return ["backtest", "sweep", "walk_forward"].includes(job.job_type)
+    ? spaced(DEFAULT_STRATEGY)
+    : kindOf(job.job_type);
+}
+
+/** The symbols of a portfolio by their names up to two, of more the first and their number. */
+function symbolOf(job: ListedJob | Job): string {
+  const symbols = job.payload["symbols"];
+  if (!Array.isArray(symbols)) return asked(job, "symbol") || "BTCUSDT";
+  const [first = "", ...others] = symbols as readonly string[];
+  return others.length < 2
+    ? [first, ...others].join(" and ")
+    : `${first} and ${others.length} more`;
+}
+
+/** Strategy of a request that names none, as the contract says. */
+const DEFAULT_STRATEGY = "wavelet_reversal";
+
+/** A field of the result, or else of the request, as text. */
+function asked(job: ListedJob | Job, field: string): string {
+  const result = job.result as Readonly<Record<string, unknown>> | null;
+  const value = result?.[field] ?? job.payload[field];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 /** The name of a candle's length; the length itself where it has none. */

@@ -7,6 +7,7 @@ import { useEffect } from "preact/hooks";
 import { count } from "../model/numbers.ts";
 import { PRESETS } from "../model/presets.ts";
 import { KINDS, readForm, type RunKind } from "../model/request-form.ts";
+import { searchFieldOf } from "../model/search-form.ts";
 import { clients } from "../model/session.ts";
 import { loadStrategies, strategies, strategiesProblem } from "../model/strategies.ts";
 import { faultsOf, wordsOf } from "../model/words.ts";
@@ -114,7 +115,7 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
               </button>
             ))}
           </div>
-          <OptionFields form={form} />
+          <OptionFields kind={kind} form={form} />
         </Card>
       </div>
       <div class="start">
@@ -130,7 +131,7 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
             ? "Mend the fields that are marked."
             : kind === "backtest"
               ? "Ctrl Enter starts it, too."
-              : `${count(combinations)} ${combinations === 1 ? "combination" : "combinations"}`}
+              : `${count(combinations)} ${combinations === 1 ? "combination" : "combinations"}${(query["rules"] ?? "") === "" ? "" : " at most"}`}
         </span>
         {start.problem !== undefined && <Notice kind="poor">{start.problem}</Notice>}
       </div>
@@ -146,8 +147,10 @@ function wireFaults(faults: Readonly<Record<string, string>>): Record<string, st
   const own: Readonly<Record<string, string>> = { start_time: "start", end_time: "end" };
   return Object.fromEntries(
     Object.entries(faults).map(([name, text]) => {
-      if (name.startsWith("parameters.")) return [`p.${name.slice("parameters.".length)}`, text];
-      return [own[name] ?? (DATA.has(name) ? name : `o.${name}`), text];
+      if (name.startsWith("parameters.")) return [`p.${name.split(".")[1]}`, text];
+      if (name.startsWith("option_ranges.")) return [`o.${name.split(".")[1]}`, text];
+      const known = own[name] ?? searchFieldOf(name);
+      return [known ?? (DATA.has(name) ? name : `o.${name}`), text];
     }),
   );
 }

@@ -133,7 +133,7 @@ function Summary({ job }: { readonly job: Job }) {
     toast("The run was deleted.");
   });
   const again = formatPlace(["new"], {
-    ...textsOf(job.payload),
+    ...textsOf(job.payload, job.job_type),
     ...(job.job_type !== "backtest" && { kind: job.job_type }),
   });
   const isOver = hasEnded(job);

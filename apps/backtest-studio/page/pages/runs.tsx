@@ -124,7 +124,7 @@ export function Runs() {
           },
           {
             head: "Run",
-            width: 19,
+            width: 18,
             cell: (index) => {
               const job = list[index];
               return (
@@ -174,7 +174,7 @@ export function Runs() {
           },
           {
             head: "Parameters",
-            width: 16,
+            width: 14,
             cell: (index) => parametersText(list[index]?.payload["parameters"]) || "defaults",
           },
           {
@@ -258,7 +258,8 @@ function FirstRun() {
 }
 
 function matches(job: ListedJob, words: string): boolean {
-  const text = `${job.id} ${kindOf(job.job_type)} ${JSON.stringify(job.payload)}`.toLowerCase();
+  const told = `${job.id} ${kindOf(job.job_type)} ${titleOf(job)} ${JSON.stringify(job.payload)}`;
+  const text = told.toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/u)

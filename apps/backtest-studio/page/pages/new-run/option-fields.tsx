@@ -4,6 +4,7 @@ import { Field, spaced } from "@bourse/ui";
 
 import type { RequestField } from "../../model/request-field.ts";
 import { REQUEST_FIELDS } from "../../model/request-fields.ts";
+import { canVary, type RunKind } from "../../model/request-form.ts";
 import type { Form } from "./form.ts";
 
 const GROUPS: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -20,9 +21,20 @@ function groupOf({ name }: RequestField): string {
   return GROUPS.find(([, pattern]) => pattern.test(name))?.[0] ?? "";
 }
 
-export function OptionFields({ form }: { readonly form: Form }) {
+interface OptionFieldsProps {
+  readonly kind: RunKind;
+  readonly form: Form;
+}
+
+export function OptionFields({ kind, form }: OptionFieldsProps) {
   return (
     <>
+      {kind !== "backtest" && (
+        <p class="hint">
+          Options take several values, too: <code>0.01, 0.02, none</code> or{" "}
+          <code>0.01..0.05/0.01</code>.
+        </p>
+      )}
       {GROUPS.map(([group], at) => {
         const fields = REQUEST_FIELDS.filter((field) => groupOf(field) === group);
         const given = fields.filter(({ name }) => (form.texts[`o.${name}`] ?? "") !== "").length;
@@ -34,7 +46,7 @@ export function OptionFields({ form }: { readonly form: Form }) {
             </summary>
             <div class="fields">
               {fields.map((field) => (
-                <Option key={field.name} field={field} form={form} />
+                <Option key={field.name} field={field} kind={kind} form={form} />
               ))}
             </div>
           </details>
@@ -44,21 +56,29 @@ export function OptionFields({ form }: { readonly form: Form }) {
   );
 }
 
-function Option({ field, form }: { readonly field: RequestField; readonly form: Form }) {
+interface OptionProps {
+  readonly field: RequestField;
+  readonly kind: RunKind;
+  readonly form: Form;
+}
+
+function Option({ field, kind: run, form }: OptionProps) {
   const { name, kind, values, text: hint } = field;
   const key = `o.${name}`;
   const text = form.texts[key] ?? "";
   const choices = kind === "boolean" ? ["yes", "no"] : values;
+  const isSeveral = run !== "backtest" && canVary(field);
+  const standard = field.default === undefined ? "default" : String(field.default);
   return (
     <Field label={labelOf(name)} hint={<Described text={hint} />} fault={form.faults[key]}>
       {(ties) =>
-        choices === undefined ? (
+        choices === undefined || isSeveral ? (
           <input
             {...ties}
-            inputMode={kind === "array" ? "text" : "decimal"}
+            inputMode={kind === "array" || isSeveral ? "text" : "decimal"}
             autocomplete="off"
             spellcheck={false}
-            placeholder={field.default === undefined ? "default" : String(field.default)}
+            placeholder={choices === undefined ? standard : choices.join(", ")}
             value={text}
             onInput={(event) => form.set(key, event.currentTarget.value)}
           />

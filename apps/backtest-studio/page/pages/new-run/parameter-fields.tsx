@@ -44,8 +44,9 @@ export function ParameterFields({ list, strategy, kind, form }: ParameterFieldsP
       {kind !== "backtest" && (
         <p class="hint">
           Several values stand between commas: <code>10, 20, 50</code>. A range is{" "}
-          <code>5..50/5</code>, from 5 to 50 in steps of 5. A field that is left empty takes its
-          default.
+          <code>5..50/5</code>, from 5 to 50 in steps of 5; draws can do without the steps, and{" "}
+          <code>0.001..1 log</code> draws as many below 0.01 as above 0.1. A field that is left
+          empty takes its default.
         </p>
       )}
     </Card>

@@ -1,6 +1,7 @@
-/** The metric of a search, the number of combinations that it tries, and the windows of a walk-forward. */
+/** How a search chooses: its metric, draws, rules and early stops, the windows of a walk-forward, and its assessment. */
 
 import { Card, Field, spaced } from "@bourse/ui";
+import type { ComponentChildren } from "preact";
 
 import type { RunKind } from "../../model/request-form.ts";
 import type { Form } from "./form.ts";
@@ -26,80 +27,256 @@ interface SearchFieldsProps {
 }
 
 export function SearchFields({ kind, form }: SearchFieldsProps) {
+  const isSweep = kind === "sweep";
+  const isDrawn = (form.texts["draws"] ?? "") !== "";
   return (
-    <Card title={kind === "sweep" ? "Search" : "Search and windows"}>
+    <Card title={isSweep ? "Search" : "Search and windows"}>
       <div class="fields">
-        <Field label="Choose by" hint="The lowest drawdown wins, of the others the highest figure.">
-          {(ties) => (
-            <select
-              {...ties}
-              value={form.texts["metric"] ?? ""}
-              onChange={(event) => form.set("metric", event.currentTarget.value)}
-            >
-              <option value="">sharpe (default)</option>
-              {METRICS.map((metric) => (
-                <option key={metric} value={metric}>
-                  {spaced(metric)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          name="metric"
+          label="Choose by"
+          hint="The lowest drawdown wins, of the others the highest figure."
+          values={METRICS.map((metric) => [metric, spaced(metric)])}
+          standard="sharpe (default)"
+          form={form}
+        />
         <Text
           name="draws"
           label="Combinations to try"
           hint="Empty: all of them. With a number that many are drawn."
           form={form}
         />
-        <Field label="Draw them" hint="TPE searches near the best so far.">
-          {(ties) => (
-            <select
-              {...ties}
-              value={form.texts["method"] ?? ""}
-              disabled={(form.texts["draws"] ?? "") === ""}
-              onChange={(event) => form.set("method", event.currentTarget.value)}
-            >
-              <option value="">at random</option>
-              <option value="tpe">by TPE</option>
-            </select>
-          )}
-        </Field>
-        {kind === "walk_forward" && (
+        {(isDrawn || (form.texts["method"] ?? "") !== "" || (form.texts["seed"] ?? "") !== "") && (
           <>
-            <Text
-              name="train"
-              label="Training candles"
-              hint="Candles to choose on, such as 2000."
+            <Choice
+              name="method"
+              label="Draw them"
+              hint="TPE searches near the best so far."
+              values={[
+                ["random", "at random"],
+                ["tpe", "by TPE"],
+              ]}
+              standard="at random (default)"
               form={form}
             />
             <Text
-              name="test"
-              label="Test candles"
-              hint="Candles to trade the choice on, such as 500."
+              name="seed"
+              label="Seed"
+              hint="The same seed draws the same combinations. Empty: 1."
               form={form}
             />
-            <Text
-              name="step"
-              label="Step"
-              hint="Candles from one window to the next. Empty: the test's."
-              form={form}
-            />
-            <Field label="Begin of the training" hint="Anchored windows grow.">
-              {(ties) => (
-                <select
-                  {...ties}
-                  value={form.texts["anchored"] ?? ""}
-                  onChange={(event) => form.set("anchored", event.currentTarget.value)}
-                >
-                  <option value="">moves with the window</option>
-                  <option value="yes">anchored at the first candle</option>
-                </select>
-              )}
-            </Field>
           </>
         )}
+        {!isSweep && <WindowFields form={form} />}
       </div>
+      <Rules form={form} />
+      <Switch
+        name="early_stopping"
+        label="Stop trials early"
+        hint="A trial below the median of the earlier ones is stopped on a leading part of the candles."
+        form={form}
+      >
+        <Text
+          name="stop_at"
+          label="Stop at"
+          hint="Rising fractions of the candles. Empty: 0.25, 0.5."
+          form={form}
+        />
+        <Text
+          name="stop_after"
+          label="Trials before the first stop"
+          hint="Empty: 10 that reach the fraction."
+          form={form}
+        />
+      </Switch>
+      {isSweep && <AssessmentFields form={form} />}
     </Card>
+  );
+}
+
+function WindowFields({ form }: { readonly form: Form }) {
+  return (
+    <>
+      <Text
+        name="train"
+        label="Training candles"
+        hint="Candles to choose on, such as 2000."
+        form={form}
+      />
+      <Text
+        name="test"
+        label="Test candles"
+        hint="Candles to trade the choice on, such as 500."
+        form={form}
+      />
+      <Text
+        name="step"
+        label="Step"
+        hint="Candles from one window to the next. Empty: the test's."
+        form={form}
+      />
+      <Choice
+        name="anchored"
+        label="Begin of the training"
+        hint="Anchored windows grow."
+        values={[["yes", "anchored at the first candle"]]}
+        standard="moves with the window"
+        form={form}
+      />
+      <Text
+        name="purge"
+        label="Purge"
+        hint="Last candles of a training to drop. Empty: none."
+        form={form}
+      />
+      <Text
+        name="embargo"
+        label="Embargo"
+        hint="Untraded candles between a training and its test. Empty: none."
+        form={form}
+      />
+    </>
+  );
+}
+
+function AssessmentFields({ form }: { readonly form: Form }) {
+  return (
+    <>
+      <Switch
+        name="overfitting"
+        label="Measure the overfitting"
+        hint="How often the best of one half of the candles is below the median in the other, and the deflated Sharpe ratio."
+        form={form}
+      >
+        <Text name="blocks" label="Blocks" hint="Even, 2 to 20. Empty: 16." form={form} />
+        <Score name="overfitting_score" form={form} />
+      </Switch>
+      <Switch
+        name="cross_validation"
+        label="Cross-validate the choice"
+        hint="Chooses on some groups of candles and trades the choice on the others, in every combination."
+        form={form}
+      >
+        <Text name="groups" label="Groups" hint="2 to 20. Empty: 6." form={form} />
+        <Text
+          name="test_groups"
+          label="Groups that test"
+          hint="Fewer than the groups. Empty: 2."
+          form={form}
+        />
+        <Text
+          name="purge"
+          label="Purge"
+          hint="Training candles to drop before each test. Empty: none."
+          form={form}
+        />
+        <Text
+          name="embargo"
+          label="Embargo"
+          hint="Training candles to drop after each test. Empty: none."
+          form={form}
+        />
+        <Score name="cross_score" form={form} />
+      </Switch>
+    </>
+  );
+}
+
+function Score({ name, form }: { readonly name: string; readonly form: Form }) {
+  return (
+    <Choice
+      name={name}
+      label="Compare by"
+      hint="The figure of each split."
+      values={[
+        ["sharpe", "sharpe"],
+        ["total_return", "total return"],
+      ]}
+      standard="sharpe (default)"
+      form={form}
+    />
+  );
+}
+
+function Rules({ form }: { readonly form: Form }) {
+  return (
+    <Field
+      label="Rules of combinations"
+      hint={
+        <>
+          One a line, such as <code>2 * fast_period &lt; slow_period</code> or{" "}
+          <code>options.stop_loss_pct &lt; 0.1</code>. Empty: the strategy's own.
+        </>
+      }
+      fault={form.faults["rules"]}
+    >
+      {(ties) => (
+        <textarea
+          {...ties}
+          rows={2}
+          spellcheck={false}
+          value={form.texts["rules"] ?? ""}
+          onInput={(event) => form.set("rules", event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SwitchProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly form: Form;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the request that is on or off as a whole, with its own fields. */
+function Switch({ name, label, hint, form, children }: SwitchProps) {
+  const isOn = form.texts[name] === "yes";
+  return (
+    <fieldset class="group switch">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => form.set(name, event.currentTarget.checked ? "yes" : "")}
+        />
+        <b>{label}</b>
+      </label>
+      <p class="hint">{hint}</p>
+      {isOn && <div class="fields">{children}</div>}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly values: readonly (readonly [value: string, text: string])[];
+  readonly standard: string;
+  readonly form: Form;
+}
+
+function Choice({ name, label, hint, values, standard, form }: ChoiceProps) {
+  return (
+    <Field label={label} hint={hint} fault={form.faults[name]}>
+      {(ties) => (
+        <select
+          {...ties}
+          value={form.texts[name] ?? ""}
+          onChange={(event) => form.set(name, event.currentTarget.value)}
+        >
+          <option value="">{standard}</option>
+          {values.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
@@ -116,8 +293,8 @@ function Text({ name, label, hint, form }: TextProps) {
       {(ties) => (
         <input
           {...ties}
-          inputMode="numeric"
           autocomplete="off"
+          spellcheck={false}
           value={form.texts[name] ?? ""}
           onInput={(event) => form.set(name, event.currentTarget.value)}
         />

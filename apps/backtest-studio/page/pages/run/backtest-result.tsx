@@ -3,6 +3,7 @@
 import type { BacktestResult } from "@bourse/contract/backtest";
 import { Notice } from "@bourse/ui";
 
+import { indicatorsOf } from "../../model/indicators.ts";
 import { RunTraces } from "./run-traces.tsx";
 import { Statistics, Tiles } from "./statistics.tsx";
 
@@ -12,6 +13,7 @@ interface ResultProps {
 }
 
 export function BacktestResultView({ uuid, result }: ResultProps) {
+  const { parameters } = result.configuration.request;
   return (
     <>
       <Tiles result={result} />
@@ -20,7 +22,11 @@ export function BacktestResultView({ uuid, result }: ResultProps) {
           <Notice kind="fair">{warning}</Notice>
         </div>
       ))}
-      <RunTraces uuid={uuid} origin={result} />
+      <RunTraces
+        uuid={uuid}
+        origin={result}
+        indicators={indicatorsOf(result.strategy, (parameters ?? {}) as Record<string, unknown>)}
+      />
       <Statistics result={result} />
     </>
   );

@@ -3,7 +3,7 @@
 import type { Job } from "@bourse/contract/backtest";
 import { Card, Code, spaced } from "@bourse/ui";
 
-import { parameterText } from "../../model/request-form.ts";
+import { valueText } from "../../model/form-values.ts";
 
 interface Row {
   readonly name: string;
@@ -78,7 +78,7 @@ function rowsOf(
     const given = (asked[name] ?? {}) as object;
     return Object.entries(value).map(([member, one]) => ({
       name: name === "parameters" ? member : `${name}: ${member}`,
-      value: name === "parameters" ? (parameterText(one) ?? "") : shown(one),
+      value: name === "parameters" ? (valueText(one) ?? "") : shown(one),
       isGiven: typeof given === "object" && Object.hasOwn(given, member),
     }));
   });

@@ -19,12 +19,14 @@ interface RunTracesProps {
     BacktestResult,
     "symbol" | "interval" | "exchange" | "first_timestamp" | "last_timestamp" | "candles"
   >;
+  /** Text of the indicators that the chart begins with. */
+  readonly indicators: string;
 }
 
 /** Most points of the equity that are drawn: more than a screen has pixels. */
 const EQUITY_POINTS = 4000;
 
-export function RunTraces({ uuid, origin }: RunTracesProps) {
+export function RunTraces({ uuid, origin, indicators }: RunTracesProps) {
   const [equity, setEquity] = useState<readonly EquityPoint[]>();
   const [trades, setTrades] = useState<Trades>();
   const [problem, setProblem] = useState<string>();
@@ -66,6 +68,7 @@ export function RunTraces({ uuid, origin }: RunTracesProps) {
             trades={trades}
             chosen={chosen}
             onChoose={choose}
+            standard={indicators}
           />
         )}
       </Card>

@@ -3,6 +3,7 @@
 import type { RunFigures, WalkForwardResult, WalkForwardWindow } from "@bourse/contract/backtest";
 import { Card, Notice, spaced, Table } from "@bourse/ui";
 
+import { NO_INDICATORS } from "../../model/indicators.ts";
 import { count, ratio, utc } from "../../model/numbers.ts";
 import { parametersText } from "../../model/summary.ts";
 import { Gain } from "../../parts/figure.tsx";
@@ -54,7 +55,7 @@ export function WalkForwardResultView({ uuid, result }: WalkForwardProps) {
           A choice that is strong in its training and weak in its test was fitted to the past.
         </p>
       </Card>
-      <RunTraces uuid={uuid} origin={result} />
+      <RunTraces uuid={uuid} origin={result} indicators={NO_INDICATORS} />
     </>
   );
 }
