@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { examine } from "../page/model/examine.ts";
+import { createExamination } from "../page/model/examine.ts";
 import { seriesOfName } from "../page/model/series-of-name.ts";
 
 const candle = (hour: number, close: number, volume = 1) => ({
@@ -13,23 +14,50 @@ const candle = (hour: number, close: number, volume = 1) => ({
   turnover: null,
 });
 
-test("gaps, silent candles and jumps are counted", () => {
-  const rows = [candle(0, 100), candle(1, 100, 0), candle(4, 150), candle(5, 75)];
-  expect(examine(rows, "csv")).toEqual({
-    candles: 4,
-    source: "csv",
+type Candles = ReturnType<typeof candle>[];
+
+function examine(...pages: readonly Candles[]) {
+  const examination = createExamination();
+  for (const page of pages) examination.add(page);
+  return examination.found();
+}
+
+test("gaps, silent candles and jumps are counted, and the largest have their place", () => {
+  const rows = [candle(0, 100), candle(1, 100, 0), candle(4, 150), candle(5, 75), candle(7, 75)];
+  expect(examine(rows)).toEqual({
+    candles: 5,
     first: "2026-01-01T00:00:00.000Z",
-    last: "2026-01-01T05:00:00.000Z",
-    gaps: 1,
-    missing: 2,
-    still: 4,
+    last: "2026-01-01T07:00:00.000Z",
+    gaps: 2,
+    missing: 3,
+    widest: { missing: 2, after: "2026-01-01T01:00:00.000Z" },
+    still: 5,
     silent: 1,
-    jump: 0.5,
+    jump: { size: 0.5, at: "2026-01-01T05:00:00.000Z" },
   });
 });
 
+test("months are of different lengths and have no gaps for that", () => {
+  const months = [31, 59, 90, 120, 151].map((day) => candle(24 * day, 100));
+  expect(examine(months)).toMatchObject({ gaps: 0, missing: 0, widest: undefined });
+});
+
+test("a series that is read page by page has the same faults as at once", () => {
+  const candles = fc
+    .uniqueArray(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 1000 }), fc.nat(2)), {
+      selector: ([hour]) => hour,
+      maxLength: 40,
+    })
+    .map((rows) => rows.toSorted(([a], [b]) => a - b).map((row) => candle(...row)));
+  fc.assert(
+    fc.property(candles, fc.nat(40), (rows, at) => {
+      expect(examine(rows.slice(at), rows.slice(0, at))).toEqual(examine(rows));
+    }),
+  );
+});
+
 test("a series without candles has no faults", () => {
-  expect(examine([], "csv")).toMatchObject({ candles: 0, gaps: 0, missing: 0, jump: 0 });
+  expect(examine([])).toMatchObject({ candles: 0, gaps: 0, missing: 0, jump: { size: 0 } });
 });
 
 test.each([

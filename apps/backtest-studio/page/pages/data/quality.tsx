@@ -1,24 +1,56 @@
-/** The quality of the newest candles of a series: gaps, candles without trades, jumps. */
+/** The quality of a series from its newest candles on: gaps, candles without trades, jumps. */
 
 import { Card, Field, Notice, useAction, useQuery } from "@bourse/ui";
+import { useEffect, useRef, useState } from "preact/hooks";
 
-import { examine, type Examined } from "../../model/examine.ts";
+import { createExamination, type Examined } from "../../model/examine.ts";
 import { INTERVAL_NAMES } from "../../model/intervals.ts";
 import { count, percent, utc } from "../../model/numbers.ts";
 import { clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
 
+const COUNTS = [1000, 10_000, 100_000, 1_000_000];
+/** Most candles of one answer. */
+const PAGE = 1000;
+
+interface Findings extends Examined {
+  /** Origin of the candles. */
+  readonly source: string;
+}
+
 export function Quality() {
   const [symbol, setSymbol] = useQuery("symbol", "BTCUSDT");
   const [interval, setInterval] = useQuery("interval", "60");
-  const look = useAction(async (): Promise<Examined> => {
+  const [candles, setCandles] = useQuery("candles", String(COUNTS[1]));
+  const [found, setFound] = useState<Findings>();
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+  const look = useAction(async (): Promise<void> => {
+    const { signal } = (reading.current = new AbortController());
+    const examination = createExamination();
+    const most = Number(candles) || PAGE;
+    let end: string | undefined;
+    let left = most;
+    setFound(undefined);
     try {
-      const { records, source, exchange } = await clients.value.backtest.getKlines({
-        query: { symbol, interval: interval as never, limit: 1000 },
-      });
-      return examine(records, `${exchange} (${source})`);
+      while (left > 0 && !signal.aborted) {
+        const query = {
+          symbol,
+          interval: interval as never,
+          limit: Math.min(PAGE, left),
+          ...(end !== undefined && { end_time: end }),
+        };
+        const { records, source, exchange } = await clients.value.backtest.getKlines(
+          { query },
+          { signal },
+        );
+        examination.add(records);
+        setFound({ ...examination.found(), source: `${exchange} (${source})` });
+        left = records.length < query.limit ? 0 : left - records.length;
+        end = records[0]?.timestamp;
+      }
     } catch (error) {
-      throw new Error(wordsOf(error));
+      if (!signal.aborted) throw new Error(wordsOf(error));
     }
   });
   return (
@@ -30,7 +62,7 @@ export function Quality() {
           void look.run(undefined);
         }}
       >
-        <Field label="Series" hint="The newest 1,000 candles are examined.">
+        <Field label="Series" hint="Its newest candles are examined.">
           {(ties) => (
             <input
               {...ties}
@@ -55,26 +87,58 @@ export function Quality() {
             </select>
           )}
         </Field>
-        <button type="submit" disabled={look.busy}>
-          {look.busy ? "Examining …" : "Examine"}
-        </button>
+        <Field label="Number of candles">
+          {(ties) => (
+            <select
+              {...ties}
+              value={candles}
+              onChange={(event) => setCandles(event.currentTarget.value)}
+            >
+              {[...new Set([...COUNTS, Number(candles) || PAGE])].map((one) => (
+                <option key={one} value={one}>
+                  {count(one)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {look.busy ? (
+          <button type="button" class="second" onClick={() => reading.current?.abort()}>
+            Stop
+          </button>
+        ) : (
+          <button type="submit">Examine</button>
+        )}
       </form>
       {look.problem !== undefined && <Notice kind="poor">{look.problem}</Notice>}
-      {look.result !== undefined && <Findings {...look.result} />}
+      {look.busy && (
+        <p class="hint" role="status">
+          {count(found?.candles ?? 0)} candles were read …
+        </p>
+      )}
+      {found !== undefined && <Findings {...found} />}
     </Card>
   );
 }
 
-function Findings({ candles, source, first, last, gaps, missing, still, silent, jump }: Examined) {
+function Findings({ candles, source, first, last, gaps, missing, widest, ...more }: Findings) {
   if (candles === 0) return <Notice kind="fair">The source has no candles of this series.</Notice>;
+  const { still, silent, jump } = more;
   const rows: readonly (readonly [string, string, boolean])[] = [
     ["Candles", `${count(candles)} from ${source}`, true],
     ["From", `${utc(first)} UTC`, true],
     ["Until", `${utc(last)} UTC`, true],
     ["Gaps", gaps === 0 ? "none" : `${count(gaps)}, ${count(missing)} candles`, gaps === 0],
+    ...(widest === undefined
+      ? []
+      : [["Widest gap", `${count(widest.missing)} after ${utc(widest.after)}`, false] as const]),
     ["Without a change of price", count(still), still < candles / 20],
     ["Without volume", count(silent), silent < candles / 20],
-    ["Largest move from close to close", percent(jump), jump < 0.2],
+    [
+      "Largest move from close to close",
+      jump.at === "" ? "none" : `${percent(jump.size)} at ${utc(jump.at)}`,
+      jump.size < 0.2,
+    ],
   ];
   return (
     <dl class="lines columns">
