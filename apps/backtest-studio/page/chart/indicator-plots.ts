@@ -44,7 +44,7 @@ interface Computed {
   readonly lines: readonly (readonly Float64Array[])[];
 }
 
-export const BELOW_HEIGHT = 96;
+const BELOW_HEIGHT = 96;
 
 export function createIndicatorPlots(
   place: HTMLElement,

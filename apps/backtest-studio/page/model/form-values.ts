@@ -37,7 +37,7 @@ export function numberOf(
 export type Several = readonly unknown[] | RangeOfValues;
 
 /** A range with both ends. */
-export interface RangeOfValues {
+interface RangeOfValues {
   readonly from: number;
   readonly to: number;
   readonly step?: number;
