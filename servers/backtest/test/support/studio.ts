@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment, type RunningServer } from "@bourse/http";
 import { build } from "vite";
 
 import { backtestEnvironment } from "../../src/environment.ts";
@@ -17,6 +17,8 @@ export interface Studio {
   readonly url: string;
   /** Ends the server and leaves its folder. */
   readonly stop: () => Promise<void>;
+  /** Starts the server again at the same address, on the same data. */
+  readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -32,20 +34,29 @@ export async function openStudio(
     logLevel: "error",
     build: { outDir: pageDirectory, emptyOutDir: true },
   });
-  const config = readEnvironment(backtestEnvironment, {
-    BACKTEST_PORT: "0",
-    DATA_PROVIDER: "simulated",
-    LOG_LEVEL: "silent",
-    WORKERS: "2",
-    ...variables,
-    DATA_DIR: join(folder, "data"),
-  });
-  const server = await startBacktestServer(config, undefined, { pageDirectory });
+  const start = (port: string): Promise<RunningServer> => {
+    const config = readEnvironment(backtestEnvironment, {
+      BACKTEST_PORT: port,
+      DATA_PROVIDER: "simulated",
+      LOG_LEVEL: "silent",
+      WORKERS: "2",
+      ...variables,
+      DATA_DIR: join(folder, "data"),
+    });
+    return startBacktestServer(config, undefined, { pageDirectory });
+  };
+  let server = await start("0");
+  const { url } = server;
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= server.close());
   return {
-    url: server.url,
+    url,
     stop,
+    restart: async () => {
+      await stop();
+      server = await start(new URL(url).port);
+      stopped = undefined;
+    },
     close: async () => {
       await stop();
       await rm(folder, { recursive: true });
