@@ -292,8 +292,11 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.goto(`${studio.url}/#/runs?q=wavelet`);
     await page.getByRole("link", { name: "wavelet reversal on SOLUSDT, 1 hour" }).waitFor(WAIT);
     const region = page.getByRole("region", { name: "Runs" });
-    // Everything of a run is seen at once on a common screen.
+    // Everything of a run is seen at once on a common screen of 1440 pixels, less two scroll bars of 15.
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ ...size, width: 1410 });
     expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await page.setViewportSize(size);
   });
 
   test("compares a run with its sweep", async () => {

@@ -129,7 +129,7 @@ export function Runs() {
               const job = list[index];
               return (
                 job && (
-                  <a href={`#/runs/${job.uuid}`} tabIndex={-1}>
+                  <a href={`#/runs/${job.uuid}`} tabIndex={-1} title={titleOf(job)}>
                     {titleOf(job)}
                   </a>
                 )
@@ -148,7 +148,7 @@ export function Runs() {
           {
             head: "Return",
             isNumber: true,
-            width: 7,
+            width: 6.5,
             cell: (index) => <Gain value={figures(list[index])?.total_return} />,
           },
           {
@@ -174,8 +174,11 @@ export function Runs() {
           },
           {
             head: "Parameters",
-            width: 14,
-            cell: (index) => parametersText(list[index]?.payload["parameters"]) || "defaults",
+            width: 13,
+            cell: (index) => {
+              const text = parametersText(list[index]?.payload["parameters"]) || "defaults";
+              return <span title={text}>{text}</span>;
+            },
           },
           {
             head: "Created",
