@@ -1,6 +1,19 @@
-/** Measures that a browser takes of a page by itself: the parts of it that move. */
+/** What a browser measures of a page by itself: paints, moved content, work for each frame, and its heap. */
 
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
+
+/** Milliseconds from the request for the document to its first painted content. */
+export function firstPaintOf(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      for (const { name, startTime } of list.getEntries()) {
+        if (name !== "first-contentful-paint") continue;
+        observer.disconnect();
+        resolve(startTime);
+      }
+    }).observe({ type: "paint", buffered: true });
+  })`);
+}
 
 /** Notes from the page's start what moves without the reader's doing. */
 export async function watchShifts(page: Page): Promise<void> {
@@ -22,11 +35,30 @@ export interface Shift {
   readonly moved: string;
 }
 
-/** The moves since {@link watchShifts}. */
+/** What has moved since {@link watchShifts}. */
 export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
   // Two frames: the entries of the last one come behind it.
   await page.evaluate(
     "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))",
   );
   return page.evaluate<readonly Shift[]>("window.shifts");
+}
+
+/** Processor time of the page's main thread in seconds, whatever else the machine does. */
+export async function openWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN;
+  };
+}
+
+/** Bytes of the page's heap that are in use behind a collection, and the nodes of its document. */
+export async function heapOf(session: CDPSession): Promise<{ bytes: number; nodes: number }> {
+  // What only finalizers held is free behind the second.
+  for (let turn = 0; turn < 2; turn++) await session.send("HeapProfiler.collectGarbage");
+  const { usedSize: bytes } = await session.send("Runtime.getHeapUsage");
+  const { nodes } = await session.send("Memory.getDOMCounters");
+  return { bytes, nodes };
 }

@@ -11,6 +11,7 @@ import { build, defaultClientConditions } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { openWork } from "../../../test/support/measures.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 
 const POLICY =
@@ -20,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
   ".css": "text/css",
 };
+const FRAMES = 120;
 
 describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-parts-"));
@@ -107,6 +109,40 @@ describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
         })
         .toBeLessThan(100);
     }
+  });
+
+  test("a table of 100,000 rows is scrolled through with less than 20 ms of the processor a frame", async ({
+    annotate,
+  }) => {
+    const { page, faults } = await visit(browser, url);
+    const region = page.getByRole("region", { name: "Rows" });
+    await region.waitFor();
+    const work = await openWork(page);
+    const before = await work();
+    // Every frame has other rows: a window of them a frame, then jumps through the whole table.
+    const frames = await region.evaluate<readonly number[], number>((element, count) => {
+      const times: number[] = [];
+      return new Promise((resolve) => {
+        let last: number | undefined;
+        const step = (now: number): void => {
+          if (last !== undefined) times.push(now - last);
+          last = now;
+          const part = times.length < count / 2 ? times.length / 1000 : (times.length * 0.37) % 1;
+          element.scrollTop = part * element.scrollHeight;
+          if (times.length < count) requestAnimationFrame(step);
+          else resolve(times);
+        };
+        requestAnimationFrame(step);
+      });
+    }, FRAMES);
+    const each = (1000 * ((await work()) - before)) / FRAMES;
+    const median = frames.toSorted((a, b) => a - b)[FRAMES / 2] ?? NaN;
+    await annotate(
+      `a frame takes ${each.toFixed(1)} ms of the processor, and ${median.toFixed(1)} ms from one to the next`,
+    );
+    // The processor's time, which others on the machine do not change.
+    expect(each).toBeLessThan(20);
+    expect(faults).toEqual([]);
   });
 
   test("a toast is told in a region that was there before it, and its way back works", async () => {

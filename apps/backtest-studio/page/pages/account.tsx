@@ -86,6 +86,12 @@ function Balance() {
             <dd class="strong">{exact(amount)}</dd>
           </div>
         ))}
+        {balance.value.value === undefined && (
+          <div>
+            <dt>…</dt>
+            <dd class="strong">–</dd>
+          </div>
+        )}
       </dl>
       <p class="hint">With what open orders hold.</p>
     </Card>

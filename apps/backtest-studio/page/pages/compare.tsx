@@ -51,7 +51,7 @@ export function Compare() {
   if (runs === undefined) {
     return (
       <Card title="Reading the runs …" wide>
-        <div class="growth" />
+        <div class="awaited" />
       </Card>
     );
   }

@@ -31,6 +31,7 @@ export function NewRun() {
         {strategiesProblem.value !== undefined && (
           <Notice kind="poor">{strategiesProblem.value}</Notice>
         )}
+        <div class="awaited" />
       </Card>
     );
   }

@@ -62,7 +62,7 @@ export function Run() {
   if (job === undefined || job.uuid !== uuid) {
     return (
       <Card title="Reading the run …" wide>
-        <div class="chart" />
+        <div class="awaited run" />
       </Card>
     );
   }

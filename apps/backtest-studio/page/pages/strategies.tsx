@@ -61,6 +61,7 @@ export function Strategies() {
           )}
         </Field>
       </div>
+      {strategies.value === undefined && <div class="wide awaited" />}
       {list.map((strategy) => (
         <StrategyCard key={strategy.name} strategy={strategy} />
       ))}
