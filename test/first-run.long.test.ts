@@ -1,4 +1,4 @@
-/** What a newcomer sees: `npm start`, the studio in a browser, and the result of a first run. */
+/** The way of a newcomer: `npm start`, the studio in a browser, and the result of a first run. */
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { isBrowserAbsent, openBrowser } from "./support/browser.ts";
 import { visit } from "./support/visit.ts";
 import { root } from "./support/workspace.ts";
 
-/** For the start that builds first what has changed; the time that counts begins behind it. */
+/** Longest wait of the whole test: its first start builds what has changed, and only the second one counts. */
 const DEADLINE_MILLISECONDS = 600_000;
 const MINUTE_MILLISECONDS = 60_000;
 

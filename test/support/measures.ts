@@ -1,4 +1,4 @@
-/** What a browser measures of a page by itself: paints, moved content, work for each frame, and its heap. */
+/** Measures that a browser takes of a page by itself: paints, moved content, work for each frame, and its heap. */
 
 import type { CDPSession, Page } from "playwright-core";
 
@@ -35,7 +35,7 @@ export interface Shift {
   readonly moved: string;
 }
 
-/** What has moved since {@link watchShifts}. */
+/** Everything that has moved since {@link watchShifts}. */
 export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
   // Two frames: the entries of the last one come behind it.
   await page.evaluate(

@@ -1,4 +1,4 @@
-/** The studio while things happen: a long job that is followed and cancelled, a server that goes away and comes back. */
+/** The studio while things happen: a long job is followed and cancelled, a server goes away and comes back. */
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -24,7 +24,7 @@ export interface Examined {
 export interface Examination {
   /** Takes the candles before those that were taken so far, oldest first. */
   add(older: readonly Kline[]): void;
-  /** What was found so far. */
+  /** Everything that was found so far. */
   found(): Examined;
 }
 

@@ -96,7 +96,7 @@ export function searchOf(texts: FormTexts, kind: string, sink: Sink): Record<str
   return body;
 }
 
-/** What one field asks of another. */
+/** Checks that one field asks of another. */
 function checkSearch(body: Readonly<Record<string, unknown>>, sink: Sink): void {
   const search = body["search"] as { readonly count?: number; readonly seed?: number } | undefined;
   if (search !== undefined && search.count === undefined) {

@@ -79,7 +79,7 @@ export function titleOf(job: ListedJob | Job): string {
   return `${nameOf(job)} on ${symbolOf(job)}, ${intervalName(asked(job, "interval") || "1")}`;
 }
 
-/** What a job runs: the strategy of its result, of its request, or the contract's default; a data sync names itself. */
+/** Name of the strategy of its result, of its request, or the contract's default; a data sync names itself. */
 function nameOf(job: ListedJob | Job): string {
   const name = asked(job, "strategy") || asked(job, "strategy_name");
   if (name !== "") return spaced(name);

@@ -1,4 +1,4 @@
-/** How a search chooses: its metric, draws, rules and early stops, the windows of a walk-forward, and its assessment. */
+/** Fields of a search's choice: metric, draws, rules, early stops, windows of a walk-forward, assessment. */
 
 import { Card, Field, spaced } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
