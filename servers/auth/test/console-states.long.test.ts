@@ -10,6 +10,7 @@ import {
   lookAtStale,
   MADE_TO_FAIL,
 } from "../../../test/support/states.ts";
+import { MOST_SHIFT, openingOf } from "../../../test/support/steadiness.ts";
 import { visit, type Visit } from "../../../test/support/visit.ts";
 import { makeKey, signUp } from "./support/calls.ts";
 import { buildConsole, runConsole, signIn } from "./support/console.ts";
@@ -70,6 +71,17 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
     await lookAtDialogs(page, name);
     await lookAtStale(page, name);
     expect(faults).toEqual([]);
+  });
+
+  test("every page opens without a shift, and fits every screen", async () => {
+    const { page } = await consoleOf("overview", "Overview");
+    for (const [name] of [...PAGES, ["account"], ["keys/new"]] as const) {
+      const opening = await openingOf(page.context(), new URL(`/#/${name}`, page.url()).href);
+      expect.soft(opening.tooWide, name).toEqual([]);
+      expect
+        .soft(opening.shift, `${name}: ${JSON.stringify(opening.shifts)}`)
+        .toBeLessThan(MOST_SHIFT);
+    }
   });
 
   test("the sign-in with a server that is away, and under a dialog", async () => {

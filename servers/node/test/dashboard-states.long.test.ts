@@ -10,6 +10,7 @@ import {
   lookAtStale,
   MADE_TO_FAIL,
 } from "../../../test/support/states.ts";
+import { MOST_SHIFT, openingOf } from "../../../test/support/steadiness.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 import { buildDashboard } from "./support/dashboard.ts";
 import { startTestNode } from "./support/running-node.ts";
@@ -32,6 +33,12 @@ describe.skipIf(isBrowserAbsent)("the dashboard's states", { timeout: 120_000 },
     ({ page, faults } = await visit(browser, url, { allowed: MADE_TO_FAIL }));
   }, 120_000);
   afterAll(() => browser?.close());
+
+  test.each(PAGES)("%s opens without a shift, and fits every screen", async (title) => {
+    const opening = await openingOf(page.context(), `${url}/#/${title.toLowerCase()}`);
+    expect(opening.tooWide).toEqual([]);
+    expect(opening.shift, JSON.stringify(opening.shifts)).toBeLessThan(MOST_SHIFT);
+  });
 
   test.each(PAGES)(
     "%s: with nothing in it, after a failure, and with a node that is away",

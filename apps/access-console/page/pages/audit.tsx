@@ -82,7 +82,7 @@ export function Audit() {
           onChoose={setChosen}
           onOpen={(index) => setOpened(rows[index])}
           empty={
-            <p class="hint">
+            <p class={isLoading ? "hint reading" : "hint"}>
               {isLoading ? "Loading…" : "No act fits. Every change is recorded here."}
             </p>
           }
@@ -115,17 +115,19 @@ export function Audit() {
             { head: "From", cell: cell(({ address }) => address ?? "unknown") },
           ]}
         />
-        <div class="buttons after">
-          {hasMore && (
-            <button type="button" class="second" disabled={isLoading} onClick={more}>
-              Older
-            </button>
-          )}
-          <span class="hint">
-            {rows.length} {hasMore ? "so far" : rows.length === 1 ? "act" : "acts"}. Enter opens the
-            chosen one.
-          </span>
-        </div>
+        {rows.length > 0 && (
+          <div class="buttons after">
+            {hasMore && (
+              <button type="button" class="second" disabled={isLoading} onClick={more}>
+                Older
+              </button>
+            )}
+            <span class="hint">
+              {rows.length} {hasMore ? "so far" : rows.length === 1 ? "act" : "acts"}. Enter opens
+              the chosen one.
+            </span>
+          </div>
+        )}
       </Card>
       {operator.value === undefined ? (
         <KeyEntry

@@ -6,6 +6,7 @@ import UPlot from "uplot";
 
 import "uplot/dist/uPlot.min.css";
 import { peers, self, traffic } from "../model/node-state.ts";
+import { Reading } from "../parts/reading.tsx";
 
 export function Network() {
   return (
@@ -46,34 +47,36 @@ function Peers() {
       }
     >
       {peers.problem.value && <Notice kind="poor">{peers.problem.value}</Notice>}
-      <Table
-        label="Peers"
-        head={["Address", "Peer id", "Health", "Latency", "Success", "Last seen"]}
-        numbers={["Latency", "Success"]}
-        count={list.length}
-        empty="No peer is known. Start the node with INITIAL_PEERS, or give others an address from below."
-      >
-        {list.map((peer) => (
-          <tr key={peer.node_id}>
-            <td>
-              <Code text={peer.address} label="address" />
-            </td>
-            <td>
-              <Code text={peer.node_id} label="peer id" />
-            </td>
-            <td>
-              <Badge state={peer.healthy ? "healthy" : "unhealthy"} />
-            </td>
-            <td class="number">
-              {peer.latency_ms === null ? "–" : `${peer.latency_ms.toFixed(1)} ms`}
-            </td>
-            <td class="number">
-              {peer.success_rate === null ? "–" : `${Math.round(peer.success_rate * 100)} %`}
-            </td>
-            <td>{moment(peer.last_seen)}</td>
-          </tr>
-        ))}
-      </Table>
+      <Reading of={[peers]}>
+        <Table
+          label="Peers"
+          head={["Address", "Peer id", "Health", "Latency", "Success", "Last seen"]}
+          numbers={["Latency", "Success"]}
+          count={list.length}
+          empty="No peer is known. Start the node with INITIAL_PEERS, or give others an address from below."
+        >
+          {list.map((peer) => (
+            <tr key={peer.node_id}>
+              <td>
+                <Code text={peer.address} label="address" />
+              </td>
+              <td>
+                <Code text={peer.node_id} label="peer id" />
+              </td>
+              <td>
+                <Badge state={peer.healthy ? "healthy" : "unhealthy"} />
+              </td>
+              <td class="number">
+                {peer.latency_ms === null ? "–" : `${peer.latency_ms.toFixed(1)} ms`}
+              </td>
+              <td class="number">
+                {peer.success_rate === null ? "–" : `${Math.round(peer.success_rate * 100)} %`}
+              </td>
+              <td>{moment(peer.last_seen)}</td>
+            </tr>
+          ))}
+        </Table>
+      </Reading>
     </Card>
   );
 }

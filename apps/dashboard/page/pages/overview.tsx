@@ -21,6 +21,7 @@ import {
   transactions,
 } from "../model/node-state.ts";
 import { glanceUnits } from "../model/units.ts";
+import { Reading } from "../parts/reading.tsx";
 
 export function Overview() {
   return (
@@ -45,6 +46,7 @@ function Status() {
   return (
     <Card title="Health" aside={state && <Badge state={state.status} />}>
       {problem && <Notice kind="poor">{problem}</Notice>}
+      <Reading of={[health]} />
       {state && (
         <>
           <ul class="plain">
@@ -102,7 +104,8 @@ function Checklist() {
       link: "data",
     },
   ];
-  if (balances.value.value === undefined || steps.every(({ done }) => done)) return null;
+  if (balances.value.value === undefined) return <Reading of={[balances]} />;
+  if (steps.every(({ done }) => done)) return null;
   return (
     <Card title="First steps">
       <ol class="plain steps">
@@ -133,21 +136,24 @@ function Figures() {
     ["Sent", now && bytes(now.data_sent)],
     ["Received", now && bytes(now.data_received)],
     ["Up for", now && duration(now.uptime)],
-    ["Balance", native === undefined ? undefined : `${glanceUnits(native, 18)} ${symbol}`],
     ["Shares", shares.value.value && String(shares.value.value.count)],
     ["Received shares", received.value.value && String(received.value.value.total)],
     ["Open transactions", transactions.value.value && String(openTransactions())],
+    // The last one: it comes from the chain, later than the others, and may take two lines.
+    ["Balance", native === undefined ? undefined : `${glanceUnits(native, 18)} ${symbol}`],
   ];
   return (
     <Card title="At a glance">
-      <dl class="tiles">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? "…"}</dd>
-          </div>
-        ))}
-      </dl>
+      <Reading of={[stats, shares, received, transactions]}>
+        <dl class="tiles">
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value ?? "…"}</dd>
+            </div>
+          ))}
+        </dl>
+      </Reading>
     </Card>
   );
 }
@@ -174,13 +180,14 @@ function Latest() {
 }
 
 function Recorded() {
-  const list = recent.value.value ?? [];
+  const list = recent.value.value;
   return (
     <Card title="Latest records on the chain" aside={<a href="#/compliance">all</a>}>
       {recent.problem.value && <Notice kind="poor">{recent.problem.value}</Notice>}
-      {list.length === 0 && <p class="hint">The chain holds no record yet.</p>}
+      <Reading of={[recent]} />
+      {list?.length === 0 && <p class="hint">The chain holds no record yet.</p>}
       <ul class="plain">
-        {list.map((record) => (
+        {list?.map((record) => (
           <li key={`${record.tx_hash}${record.data_hash}`} class="row">
             <span>
               {record.event_type} <Code text={record.data_hash} label="data hash" />
@@ -199,24 +206,28 @@ function Identity() {
   return (
     <Card title="This node">
       {self.problem.value && <Notice kind="poor">{self.problem.value}</Notice>}
-      <dl class="pairs">
-        <dt>Wallet</dt>
-        <dd>
-          {walletAddress.value && <Code text={walletAddress.value} label="wallet address" whole />}
-        </dd>
-        <dt>Peer id</dt>
-        <dd>{me && <Code text={me.node_id} label="peer id" whole />}</dd>
-        {me?.multiaddrs.map((address) => (
-          <>
-            <dt>Reached at</dt>
-            <dd>
-              <Code text={address} label="address for peers" whole />
-            </dd>
-          </>
-        ))}
-        <dt>Version</dt>
-        <dd>{health.value.value?.version ?? about?.api_version ?? "…"}</dd>
-      </dl>
+      <Reading of={[self]}>
+        <dl class="pairs">
+          <dt>Wallet</dt>
+          <dd>
+            {walletAddress.value && (
+              <Code text={walletAddress.value} label="wallet address" whole />
+            )}
+          </dd>
+          <dt>Peer id</dt>
+          <dd>{me && <Code text={me.node_id} label="peer id" whole />}</dd>
+          {me?.multiaddrs.map((address) => (
+            <>
+              <dt>Reached at</dt>
+              <dd>
+                <Code text={address} label="address for peers" whole />
+              </dd>
+            </>
+          ))}
+          <dt>Version</dt>
+          <dd>{health.value.value?.version ?? about?.api_version ?? "…"}</dd>
+        </dl>
+      </Reading>
     </Card>
   );
 }

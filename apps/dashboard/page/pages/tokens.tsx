@@ -9,6 +9,7 @@ import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { balances, nativeToken, tokens, transactions, walletAddress } from "../model/node-state.ts";
 import { decimalsOf, formatUnits, inUnits, parseUnits } from "../model/units.ts";
 import { ConfirmPayment } from "../parts/confirm-payment.tsx";
+import { Reading } from "../parts/reading.tsx";
 import { Transactions } from "./tokens/transactions.tsx";
 
 export function Tokens() {
@@ -28,33 +29,35 @@ function Balances() {
     <Card title="Balances" wide>
       {tokens.problem.value && <Notice kind="poor">{tokens.problem.value}</Notice>}
       {balances.problem.value && <Notice kind="poor">{balances.problem.value}</Notice>}
-      <Table
-        label="Balances"
-        head={["Token", "Balance", "Type", "Contract"]}
-        numbers={["Balance"]}
-        count={list.length}
-        empty="No token is known yet."
-      >
-        {list.map((token) => {
-          const amount = balances.value.value?.get(token.address);
-          return (
-            <tr key={token.address}>
-              <th scope="row">{token.symbol}</th>
-              <td class="number">
-                {amount === undefined ? "…" : formatUnits(amount, decimalsOf(token))}
-              </td>
-              <td>{token.type}</td>
-              <td>
-                {token.address === NATIVE_TOKEN ? (
-                  "native"
-                ) : (
-                  <Code text={token.address} label={`contract of ${token.symbol}`} />
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </Table>
+      <Reading of={[tokens, balances]}>
+        <Table
+          label="Balances"
+          head={["Token", "Balance", "Type", "Contract"]}
+          numbers={["Balance"]}
+          count={list.length}
+          empty="No token is known yet."
+        >
+          {list.map((token) => {
+            const amount = balances.value.value?.get(token.address);
+            return (
+              <tr key={token.address}>
+                <th scope="row">{token.symbol}</th>
+                <td class="number">
+                  {amount === undefined ? "…" : formatUnits(amount, decimalsOf(token))}
+                </td>
+                <td>{token.type}</td>
+                <td>
+                  {token.address === NATIVE_TOKEN ? (
+                    "native"
+                  ) : (
+                    <Code text={token.address} label={`contract of ${token.symbol}`} />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </Table>
+      </Reading>
     </Card>
   );
 }

@@ -41,7 +41,9 @@ export function KeyList() {
         }
       >
         {list.problem.value && <Notice kind="poor">{list.problem.value}</Notice>}
-        {all === undefined && <p class="hint">Loading…</p>}
+        {all === undefined && list.problem.value === undefined && (
+          <p class="hint reading">Loading…</p>
+        )}
         {all?.length === 0 && <NoKey />}
         {all !== undefined && all.length > 0 && (
           <>
