@@ -42,7 +42,8 @@ export const USAGE: Usage = {
   ],
   text: `Usage: bourse-backtest [start]
        bourse-backtest run    [candles] [rules] [--set NAME=VALUE]...
-                              [--tear-sheet] [--benchmark SYMBOL] [checks] [--json]
+                              [--tear-sheet] [--benchmark SYMBOL] [checks]
+                              [--json]
        bourse-backtest run    --symbols A,B,C [--weights A=0.5,B=0.3,C=0.2]
                               [--rebalance-every N] [candles] [rules] ...
        bourse-backtest sweep  [candles] [rules] --set NAME=FROM..TO/STEP
