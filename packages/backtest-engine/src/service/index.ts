@@ -61,6 +61,7 @@ export {
   type ListedJobOf,
 } from "./jobs/job.ts";
 export type { JobContext, JobRunner, JobRunners } from "./jobs/run-claimed-job.ts";
+export type { KeptWork } from "./jobs/kept-work.ts";
 export type { TradePage } from "./jobs/trace-store.ts";
 export type {
   BacktestRequest,

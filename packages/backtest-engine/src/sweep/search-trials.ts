@@ -2,6 +2,8 @@
 
 /** The trials of a sweep that searches, stops early or keeps a journal, as rows of its grid. */
 
+import type { Clock } from "@bourse/kernel";
+
 import type { Candles } from "../candles/candles.ts";
 import { resultHash } from "../result-hash/result-hash.ts";
 import type { StrategyDescription } from "../strategies/strategy.ts";
@@ -18,7 +20,7 @@ import { suggestPoint, type JudgedPoint } from "./tpe.ts";
 /** Number of first trials that `tpe` draws at random. */
 const STARTUP = 10;
 
-/** Number of trials chosen at a time: few for a search that learns, more for a list. */
+/** Number of trials that know nothing of each other: few for a search that learns, more for a list that is stopped. */
 const BATCH = { tpe: 4, listed: 32 } as const;
 
 /** A search with all that it depends on. */
@@ -30,6 +32,7 @@ export interface TrialSearch extends OwnOptions {
   readonly journal: StudyJournal | undefined;
   readonly runBatch: RunBatch;
   readonly advance: (count: number) => void;
+  readonly clock: Pick<Clock, "monotonic">;
   /** Tells whether the rule of a strategy that only the threads have holds. */
   readonly keepsRule: (combination: Combination) => Promise<boolean>;
   /** Everything that the trials' results depend on beside the search's own options. */
@@ -45,10 +48,14 @@ export interface TrialSearch extends OwnOptions {
 
 /** Runs the trials and returns them in order. */
 export async function searchTrials(search: TrialSearch): Promise<readonly SweepRow[]> {
-  const { space, listed, count, journal, runBatch, advance, metric, earlyStopping } = search;
+  const { space, listed, count, journal, runBatch, advance, metric, earlyStopping, clock } = search;
   const { seed = 1 } = search.search ?? {};
-  const suggest = async (judged: readonly JudgedPoint[]): Promise<Point | undefined> => {
-    if (listed !== undefined) return pointOf(listed.list[judged.length]);
+  const suggest = async (
+    number: number,
+    judgedSoFar: () => readonly JudgedPoint[],
+  ): Promise<Point | undefined> => {
+    if (listed !== undefined) return pointOf(listed.list[number]);
+    const judged = judgedSoFar();
     // Points that the threads refuse are forgotten with the trial, so that the next one depends on the trials alone.
     const refused: Point[] = [];
     for (;;) {
@@ -61,7 +68,7 @@ export async function searchTrials(search: TrialSearch): Promise<readonly SweepR
   const trials = await runStudy({
     space,
     count,
-    batch: listed === undefined ? BATCH.tpe : BATCH.listed,
+    batch: batchOf(search),
     suggest,
     run: runBatch,
     metric,
@@ -69,8 +76,14 @@ export async function searchTrials(search: TrialSearch): Promise<readonly SweepR
     journal,
     fingerprint: () => fingerprintOf(search),
     advance,
+    clock,
   });
   return trials.map((trial) => rowOf(trial, space));
+}
+
+function batchOf({ listed, earlyStopping, count }: TrialSearch): number {
+  if (listed === undefined) return BATCH.tpe;
+  return earlyStopping === undefined ? Math.max(1, count) : BATCH.listed;
 }
 
 function pointOf(combination: Combination | undefined): Point | undefined {

@@ -34,6 +34,11 @@ export interface StudyJournal {
   read(): Promise<readonly StudyEntry[]>;
   /** Adds entries at the end; durable when it resolves. */
   append(entries: readonly StudyEntry[]): Promise<void>;
+  /**
+   * Drops every entry. A study that finds the entries of another one begins anew in a journal that has this method, and
+   * is refused by one that has not.
+   */
+  restart?(): Promise<void>;
 }
 
 /** Creates a journal in memory, for tests and for studies that go on within one process. */

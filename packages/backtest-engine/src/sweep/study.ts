@@ -2,6 +2,8 @@
 
 /** Trial after trial in batches, each chosen by those before: the part of a sweep that remembers and stops early. */
 
+import type { Clock } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
@@ -12,6 +14,8 @@ import type { StudyEntry, StudyJournal } from "./study-journal.ts";
 import type { SweepMetric } from "./sweep-metric.ts";
 import type { JudgedPoint } from "./tpe.ts";
 
+type StudyHeader = StudyEntry & { readonly kind: "study" };
+
 /** One trial of a study. */
 export type Trial = StudyEntry & { readonly kind: "trial" };
 
@@ -20,17 +24,26 @@ export interface StudySetup {
   readonly space: SearchSpace;
   /** Number of trials, those in the journal included. */
   readonly count: number;
-  /** Number of trials that are chosen before any of them is run; the same on any number of threads. */
+  /** Number of trials that know nothing of each other: their choice and their stopping rest on those before alone. */
   readonly batch: number;
-  /** Point of the next trial; undefined when there is none left. Depends on its arguments alone. */
-  readonly suggest: (judged: readonly JudgedPoint[]) => Promise<Point | undefined>;
+  /** Point of the trial of a number; undefined when there is none left. Depends on its arguments alone. */
+  readonly suggest: (
+    number: number,
+    judged: () => readonly JudgedPoint[],
+  ) => Promise<Point | undefined>;
   readonly run: RunBatch;
   readonly metric: SweepMetric;
   readonly stopping: Required<EarlyStopping> | undefined;
   readonly journal: StudyJournal | undefined;
   readonly fingerprint: () => string;
   readonly advance: (count: number) => void;
+  readonly clock: Pick<Clock, "monotonic">;
 }
+
+/** Number of trials that are run at first before the journal gets them; the least; by how much it may grow at once. */
+const STEP = { first: 32, least: 4, growth: 16 } as const;
+/** Time in milliseconds that the trials between two writes of the journal should take. */
+const BETWEEN_WRITES = 500;
 
 /** Runs the trials that the journal does not have yet, and returns all of them in order. */
 export async function runStudy(setup: StudySetup): Promise<readonly Trial[]> {
@@ -38,27 +51,31 @@ export async function runStudy(setup: StudySetup): Promise<readonly Trial[]> {
   const trials = journal === undefined ? [] : [...(await openJournal(journal, setup))];
   if (trials.length > count) trials.length = count;
   setup.advance(trials.length);
+  let step: number = STEP.first;
   while (trials.length < count) {
     const first = Math.floor(trials.length / batch) * batch;
-    const judged: JudgedPoint[] = trials.map((trial, number) => ({
-      point: trial.point,
-      // A trial of the same batch counts as one whose score is not known, whether it was run before a stop or not.
-      score: number < first ? scoreOf(trial, setup.metric) : null,
-    }));
+    const end = Math.min(count, first + batch, trials.length + step);
     const points: Point[] = [];
-    while (trials.length + points.length < Math.min(count, first + batch)) {
-      const point = await setup.suggest([
-        ...judged,
+    while (trials.length + points.length < end) {
+      const point = await setup.suggest(trials.length + points.length, () => [
+        ...trials.map((trial, number) => ({
+          point: trial.point,
+          // A trial of the same batch counts as one whose score is not known, whether it was run before a stop or not.
+          score: number < first ? scoreOf(trial, setup.metric) : null,
+        })),
         ...points.map((one) => ({ point: one, score: null })),
       ]);
       if (point === undefined) break;
       points.push(point);
     }
     if (points.length === 0) break;
+    const started = setup.clock.monotonic();
     const ended = await runTrials(setup, points, trials.slice(0, first), trials.length, space);
+    const milliseconds = setup.clock.monotonic() - started;
+    const growth = Math.min(STEP.growth, BETWEEN_WRITES / milliseconds);
+    step = Math.max(STEP.least, Math.round(points.length * growth));
     await journal?.append(ended);
-    trials.push(...ended);
-    setup.advance(ended.length);
+    for (const trial of ended) trials.push(trial);
   }
   return trials;
 }
@@ -75,7 +92,7 @@ function signed(value: number | null, metric: SweepMetric): number | null {
 
 /** Runs a batch: part after part of the candles, and the whole for those that were not stopped. */
 async function runTrials(
-  { run, metric, stopping }: StudySetup,
+  { run, metric, stopping, advance }: StudySetup,
   points: readonly Point[],
   before: readonly Trial[],
   first: number,
@@ -94,7 +111,7 @@ async function runTrials(
     if (going.length === 0) break;
     const { figures } = await run(
       going.map(({ combination }) => combination),
-      { fraction },
+      { fraction, ...(stopping === undefined && { advance }) },
     );
     for (const [k, one] of going.entries()) {
       one.metrics = unpackMetrics(figures, k * PACKED_METRICS);
@@ -109,6 +126,7 @@ async function runTrials(
       if (isStopped) one.stoppedAt = fraction;
     }
   }
+  if (stopping !== undefined) advance(runs.length);
   return runs.map(({ number, point, partial, stoppedAt, metrics }) => ({
     kind: "trial",
     number,
@@ -125,28 +143,42 @@ function combinationAt(space: SearchSpace, point: Point): Combination {
   throw new EngineError("PARAMETERS_INVALID", `sweep: ${found.fault}.`);
 }
 
-/** The trials of a journal, which is begun when it is empty. */
+/** The trials of a journal, which is begun when it is empty, and anew where it may be. */
 async function openJournal(
   journal: StudyJournal,
   { fingerprint }: Pick<StudySetup, "fingerprint">,
 ): Promise<readonly Trial[]> {
   const [header, ...entries] = await journal.read();
-  const own = fingerprint();
-  if (header === undefined) {
-    await journal.append([{ kind: "study", version: 1, fingerprint: own }]);
-    return [];
+  if (header !== undefined) {
+    const trials = entries.filter((entry) => entry.kind === "trial");
+    const isWhole =
+      header.kind === "study" &&
+      trials.length === entries.length &&
+      trials.every(({ number }, place) => number === place);
+    const fault = isWhole
+      ? faultOf(header, fingerprint())
+      : "has entries that are not those of a study";
+    if (fault === undefined) return trials;
+    if (journal.restart === undefined) throw refused(fault);
+    await journal.restart();
   }
-  const trials = entries.filter((entry) => entry.kind === "trial");
-  const isWhole =
-    header.kind === "study" &&
-    trials.length === entries.length &&
-    trials.every(({ number }, place) => number === place);
-  if (!isWhole) throw refused("has entries that are not those of a study");
-  if (header.version !== 1) throw refused(`has version ${String(header.version)}, expected 1`);
-  if (header.fingerprint === own) return trials;
-  throw refused(
-    "belongs to another study: the candles, the strategy, the ranges, the options or the search differ. Give the same ones, or another journal",
-  );
+  // Computed when the entry is read: to hash many candles takes time that a short study has no use for.
+  await journal.append([
+    {
+      kind: "study",
+      version: 1,
+      get fingerprint() {
+        return fingerprint();
+      },
+    },
+  ]);
+  return [];
+}
+
+function faultOf(header: StudyHeader, own: string): string | undefined {
+  if (header.version !== 1) return `has version ${String(header.version)}, expected 1`;
+  if (header.fingerprint === own) return undefined;
+  return "belongs to another study: the candles, the strategy, the ranges, the options or the search differ. Give the same ones, or another journal";
 }
 
 function refused(fault: string): EngineError {

@@ -152,6 +152,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
       journal,
       runBatch,
       advance,
+      clock: timer,
       fixed,
       keepsRule: async (combination) => {
         const holds = await threads?.keepsRule?.([combination.parameters], signal);

@@ -27,7 +27,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
     {
       weight: 6,
       arbitrary: fc.record({
-        do: word("renew", "stop", "stop", "crash", "complete", "fail"),
+        do: word("renew", "keep", "keep", "drop", "stop", "stop", "crash", "complete", "fail"),
         claim: pick,
       }),
     },

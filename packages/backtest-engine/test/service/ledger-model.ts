@@ -4,14 +4,17 @@ import assert from "node:assert/strict";
 
 import { createManualClock, createMemoryStore, type ManualClock, type Store } from "@bourse/kernel";
 
-import { jobCollections, jobs } from "../../src/service/jobs/collections.ts";
+import { jobCollections, jobs, jobWorkParts } from "../../src/service/jobs/collections.ts";
 import { jobStatuses, type JobDocument } from "../../src/service/jobs/job.ts";
+import { keptWork } from "../../src/service/jobs/kept-work.ts";
 import { createJobLedger, type JobLedger } from "../../src/service/jobs/ledger.ts";
 import type { JobChange, JobClaim } from "../../src/service/jobs/transitions.ts";
 
 const leaseMilliseconds = 30_000;
 const maxTries = 3;
 const workers = ["w1", "w2"];
+
+type Settlement = "renew" | "keep" | "drop" | "complete" | "fail" | "stop" | "crash";
 
 /** Commands of a run; numbers select among the existing jobs, claims and workers. */
 export type Command =
@@ -24,7 +27,7 @@ export type Command =
     }
   | { readonly do: "die"; readonly worker: number }
   | {
-      readonly do: "renew" | "complete" | "fail" | "stop" | "crash";
+      readonly do: Settlement;
       readonly claim: number;
     };
 
@@ -34,7 +37,10 @@ interface Believed {
   status: string;
   holder: (JobClaim & { until: number }) | undefined;
   claims: number;
+  /** Tries that were lost since work was last kept. */
   lost: number;
+  /** Parts of work that it keeps. */
+  parts: number;
   final: boolean;
 }
 
@@ -65,6 +71,8 @@ export class LedgerRun {
         return this.undispatch(job);
       }
       case "renew":
+      case "keep":
+      case "drop":
       case "complete":
       case "fail":
       case "stop":
@@ -88,6 +96,7 @@ export class LedgerRun {
       holder: undefined,
       claims: 0,
       lost: 0,
+      parts: 0,
       final: false,
     });
   }
@@ -130,13 +139,19 @@ export class LedgerRun {
     }
   }
 
-  async settle(
-    how: "renew" | "complete" | "fail" | "stop" | "crash",
-    uuid: string,
-    claim: JobClaim,
-  ): Promise<void> {
+  async settle(how: Settlement, uuid: string, claim: JobClaim): Promise<void> {
     const job = this.jobs.find((one) => one.uuid === uuid)!;
     const allowed = !job.final && job.holder?.attempt === claim.attempt;
+    if (how === "keep" || how === "drop") {
+      const { store, ledger } = this;
+      const work = keptWork({ store, ledger, onError: assert.ifError }, { id: uuid }, claim);
+      const kept = how === "keep" ? await work.keep(Uint8Array.of(job.parts)) : await work.drop();
+      assert.equal(kept, allowed, `${how} of a ${job.status} job`);
+      if (!allowed) return;
+      job.parts = how === "keep" ? job.parts + 1 : 0;
+      if (how === "keep") job.lost = 0;
+      return;
+    }
     await this.expectOutcome(job, changeOf(how, claim), allowed);
     if (!allowed) return;
     if (how === "renew") {
@@ -154,6 +169,7 @@ export class LedgerRun {
   end(job: Believed, status: string): void {
     job.status = status;
     job.final = true;
+    job.parts = 0;
     job.holder = undefined;
   }
 
@@ -183,6 +199,13 @@ export class LedgerRun {
       new Map(stored.map(({ id, status }) => [id, status])),
       new Map(this.jobs.map(({ uuid, status }) => [uuid, status])),
     );
+    const parts = (await this.store.find(jobWorkParts, { limit: 1000 })).items;
+    assert.deepEqual(
+      parts.map(({ value }) => value.id).toSorted(),
+      this.jobs
+        .flatMap((job) => Array.from({ length: job.parts }, (_, part) => `${job.uuid}:${part}`))
+        .toSorted(),
+    );
     assert.deepEqual(await this.ledger.stats(), { total: this.jobs.length, ...counts });
   }
 
@@ -200,10 +223,7 @@ export class LedgerRun {
   }
 }
 
-function changeOf(
-  how: "renew" | "complete" | "fail" | "stop" | "crash",
-  claim: JobClaim,
-): JobChange {
+function changeOf(how: Exclude<Settlement, "keep" | "drop">, claim: JobClaim): JobChange {
   switch (how) {
     case "renew":
       return { kind: "renew", claim, leaseMilliseconds };

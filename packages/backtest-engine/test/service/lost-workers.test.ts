@@ -3,7 +3,8 @@
 import { createInProcessBus, type Bus, type Clock } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import { jobs as jobDocuments } from "../../src/service/jobs/collections.ts";
+import { jobs as jobDocuments, jobWorkParts } from "../../src/service/jobs/collections.ts";
+import type { JobContext, JobRunner } from "../../src/service/jobs/run-claimed-job.ts";
 import { createHeldRunner, methodsOf, setStage, until } from "./stage.ts";
 
 const request = { symbol: "BTCUSDT" };
@@ -42,6 +43,39 @@ describe("lost workers", () => {
     await until(async () => (await jobs.get(jobUuid)).status === "failed");
     expect((await jobs.get(jobUuid)).error).toContain("3 tries");
     expect(held.runs.length).toBe(3);
+  });
+
+  test("a job that keeps work between its tries is not given up, and keeps none when it has ended", async () => {
+    const { jobs, clock, store, worker } = setStage();
+    const seen: number[][] = [];
+    const works: JobContext["work"][] = [];
+    let isLast = false;
+    const runner: JobRunner = async (_job, { work }) => {
+      const parts = await work.read();
+      seen.push(parts.map(([first = -1]) => first));
+      works.push(work);
+      expect(await work.keep(Uint8Array.of(parts.length))).toBe(true);
+      return isLast ? { parts: parts.length } : await new Promise<never>(() => undefined);
+    };
+    const lose = async (tries: number): Promise<void> => {
+      await worker(runner, {
+        heartbeatMilliseconds: 1_000_000,
+        bus: createInProcessBus({ clock }),
+      });
+      await until(async () => works.length === tries && (await keptParts()) === tries);
+      await clock.advance(40_000);
+    };
+    const keptParts = async (): Promise<number> => (await store.find(jobWorkParts)).items.length;
+    const { jobUuid } = await jobs.create("backtest", request);
+    for (const tries of [1, 2, 3, 4, 5]) await lose(tries);
+    isLast = true;
+    await worker(runner, { bus: createInProcessBus({ clock }) });
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    expect((await jobs.get(jobUuid)).result).toEqual({ parts: 5 });
+    expect(seen).toEqual([[], [0], [0, 1], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4]]);
+    expect(await keptParts()).toBe(0);
+    expect(await works[0]!.keep(Uint8Array.of(9)), "a late worker keeps nothing").toBe(false);
+    expect(await keptParts()).toBe(0);
   });
 
   test("a lease that only a jump of the clock ended costs no try: the worker that runs the job goes on", async () => {

@@ -57,6 +57,11 @@ export interface JobTracePart {
   readonly trades?: string;
 }
 
+/** One part of the work that an unfinished job keeps, in bytes beside the document; as {@link JobTracePart}. */
+export interface JobWorkPart {
+  readonly id: string;
+}
+
 export const jobs: Collection<
   JobDocument,
   "newest" | "by_status" | "by_type" | "by_status_type" | "by_lease" | "by_completion"
@@ -97,6 +102,10 @@ export const jobTraceParts: Collection<JobTracePart> = defineCollection<JobTrace
   name: "job_trace_parts",
 });
 
+export const jobWorkParts: Collection<JobWorkPart> = defineCollection<JobWorkPart>()({
+  name: "job_work_parts",
+});
+
 /** Every collection of jobs, for `createMemoryStore({ collections })` and `openStore(url, { collections })`. */
 export const jobCollections: readonly Collection<Entity>[] = [
   jobs,
@@ -106,5 +115,6 @@ export const jobCollections: readonly Collection<Entity>[] = [
   jobDetails,
   jobTraces,
   jobTraceParts,
+  jobWorkParts,
   ...eventCollections,
 ];

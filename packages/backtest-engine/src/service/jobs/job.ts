@@ -99,8 +99,10 @@ export interface JobDocument extends Omit<JobState, "uuid"> {
   readonly result: JsonObject | null;
   /** Number of claims so far. It never falls, so it fences off every earlier claim. */
   readonly attempt: number;
-  /** Number of those claims that a worker released in good order; they are no tries. */
+  /** Number of those claims that are no tries: a worker released them in good order, or a later one kept work. */
   readonly releases: number;
+  /** Number of parts of work that an unfinished job keeps for its next try; absent for none. */
+  readonly keptParts?: number;
   /** Expiry of the lease of `workerId`, milliseconds UTC; null when no worker holds the job. */
   readonly leaseUntil: number | null;
   /** The worker that holds the job; null when none does. */

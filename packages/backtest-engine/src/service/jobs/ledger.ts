@@ -15,6 +15,7 @@ import {
 } from "./job.ts";
 import { deleteTrace } from "./trace-store.ts";
 import { transition, type JobChange } from "./transitions.ts";
+import { deleteDroppedParts } from "./work-parts.ts";
 
 /** Outcome of a change: `refused` when the job's state does not allow it, `unknown` without such a job. */
 type JobChanged =
@@ -118,6 +119,7 @@ async function apply(
     // An unfinished job may finish; a finished one never becomes unfinished again.
     if (!isUnfinished(job.status)) await countOwnersJobs(tx, job.ownerId, { unfinished: -1 });
   }
+  await deleteDroppedParts(tx, found.value, job);
   await also?.(tx, job);
   const type = stepType(change, job);
   const event = type === undefined ? undefined : await recordEvent(tx, stepOf(type, job));

@@ -7,6 +7,7 @@ import {
   untilAborted,
   type Bus,
   type Delivery,
+  type Store,
 } from "@bourse/kernel";
 
 import type { EngineErrorCode, EngineErrorDetails } from "../../errors.ts";
@@ -22,6 +23,7 @@ import {
   type ListedJobOf,
 } from "./job.ts";
 import { keepLease, type LeaseOptions } from "./keep-lease.ts";
+import { keptWork, type KeptWork } from "./kept-work.ts";
 import { insertTrace } from "./trace-store.ts";
 import type { JobChange, JobClaim } from "./transitions.ts";
 
@@ -40,6 +42,8 @@ export interface JobContext {
   readonly storeSeparately: (result: JsonObject) => void;
   /** Stores trades and equity in the transaction that completes the job. The last call counts. */
   readonly storeTrace: (trace: RunTrace) => void;
+  /** Work that is kept until the job ends, so that a try after a crash goes on from there. */
+  readonly work: KeptWork;
 }
 
 /**
@@ -56,6 +60,7 @@ export type JobRunners = { readonly [Type in JobType]?: JobRunner<Type> };
 
 /** The part of a worker's options that a run uses. */
 export interface RunOptions extends LeaseOptions {
+  readonly store: Store;
   readonly bus: Bus;
   readonly workerId: string;
   readonly runners: JobRunners;
@@ -89,6 +94,7 @@ export async function runClaimedJob(
       storeTrace: (given) => {
         trace = given;
       },
+      work: keptWork(options, job, claim),
     };
     const end = await runToEnd(options, job, claim, context);
     // The claim is lost: the new holder or the cancellation decides.

@@ -33,6 +33,8 @@ export type JobChange =
     }
   /** The holder extends its lease. */
   | { readonly kind: "renew"; readonly claim: JobClaim; readonly leaseMilliseconds: number }
+  /** The holder keeps one more part of its work, so the tries begin anew; or it drops every part. */
+  | { readonly kind: "keep" | "drop"; readonly claim: JobClaim }
   | { readonly kind: "complete"; readonly claim: JobClaim; readonly result: JsonObject }
   | { readonly kind: "fail"; readonly claim: JobClaim; readonly error: string }
   /** The holder gives the job back unfinished: `stopped` on shutdown, `crashed` when the try was lost. */
@@ -60,6 +62,16 @@ export function transition(
     case "renew":
       if (!holds(job, change.claim)) return undefined;
       return { ...job, updatedAt: now, leaseUntil: now + change.leaseMilliseconds };
+    case "keep":
+      if (!holds(job, change.claim)) return undefined;
+      return {
+        ...job,
+        updatedAt: now,
+        releases: job.attempt - 1,
+        keptParts: (job.keptParts ?? 0) + 1,
+      };
+    case "drop":
+      return holds(job, change.claim) ? { ...job, updatedAt: now, keptParts: 0 } : undefined;
     case "complete":
       if (!holds(job, change.claim)) return undefined;
       return { ...end(job, "completed", now), result: change.result };
@@ -85,7 +97,7 @@ function isClaimable(job: JobDocument, now: number): boolean {
   return job.status === "running" && (job.leaseUntil === null || job.leaseUntil <= now);
 }
 
-/** Number of claims that ended with the loss of their worker, the current one included. */
+/** Number of claims since work was last kept that ended with the loss of their worker, the current one included. */
 function tries(job: JobDocument): number {
   return job.attempt - job.releases;
 }
@@ -144,6 +156,7 @@ function end(
     completedAt: now,
     leaseUntil: null,
     workerId: null,
+    ...(job.keptParts !== undefined && { keptParts: 0 }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Candles } from "../../candles/candles.ts";
 import type { StrategySignal } from "../../strategies/latest-signal.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
 import type { AnyStrategy } from "../../strategies/trader-strategy.ts";
+import type { StudyJournal } from "../../sweep/study-journal.ts";
 import type { JobProgress } from "../jobs/job.ts";
 import type {
   BacktestRequest,
@@ -23,6 +24,8 @@ export interface ExecutionContext {
   readonly signal: AbortSignal;
   /** Called with the progress of a sweep or walk-forward. Default: nothing is reported. */
   readonly progress?: (report: JobProgress) => void;
+  /** Journal of a sweep's trials, which the sweep goes on from. Default: nothing is kept. */
+  readonly journal?: StudyJournal;
 }
 
 /** Runs the simulations of jobs. Each method throws the codes of `backtest`, `sweep` or `walkForward`. */
@@ -91,9 +94,9 @@ export function createInlineExecutor(options: {
 
 /** Context of a sweep in an executor. */
 export function sweepContext(
-  { signal, progress = () => undefined }: ExecutionContext,
+  { signal, progress = () => undefined, journal }: ExecutionContext,
   strategies: StrategyRegistry,
   clock: Clock,
 ): SweepContext {
-  return { strategies, clock, signal, progress };
+  return { strategies, clock, signal, progress, ...(journal !== undefined && { journal }) };
 }

@@ -7,6 +7,7 @@ import type { CrossValidation } from "../../research/cross-validation.ts";
 import { resultHash } from "../../result-hash/result-hash.ts";
 import type { StrategyRegistry } from "../../strategies/strategy-registry.ts";
 import type { SweepOverfitting } from "../../sweep/assess-choice.ts";
+import type { StudyJournal } from "../../sweep/study-journal.ts";
 import type { SweepMetric } from "../../sweep/sweep-metric.ts";
 import type { SweepOptions } from "../../sweep/sweep-options.ts";
 import type { SweepRow } from "../../sweep/sweep-row.ts";
@@ -38,6 +39,8 @@ export interface SweepContext {
   readonly threads?: WalkForwardThreads;
   readonly signal: AbortSignal;
   readonly progress: (report: JobProgress) => void;
+  /** Journal of a sweep's trials. Default: nothing is kept. */
+  readonly journal?: StudyJournal;
 }
 
 /** @throws EngineError as `sweep` */
@@ -46,7 +49,10 @@ export async function runSweep(
   settings: RunInput<SweepRequest>,
   context: SweepContext,
 ): Promise<SweepFigures> {
-  const result = await sweep(candles, { ...settings, ...optionsOf(context) } as SweepOptions);
+  const { journal } = context;
+  const isKept = journal !== undefined && keepsTrials(settings);
+  const own = { ...optionsOf(context), ...(isKept && { journal }) };
+  const result = await sweep(candles, { ...settings, ...own } as SweepOptions);
   const { strategy, metric, best, grid, skipped, elapsedMilliseconds } = result;
   const { overfitting, crossValidation } = result;
   return {
@@ -62,6 +68,13 @@ export async function runSweep(
     grid: grid.map((row) => cellOf(row, metric)),
     resultHash: resultHash({ metric, best, grid, skipped }),
   };
+}
+
+/** False for a list of runs that is assessed: the sums of their returns are no part of a trial. */
+function keepsTrials(settings: RunSettings<SweepRequest>): boolean {
+  const { search, earlyStopping, overfitting, crossValidation } = settings;
+  if (search?.method === "tpe" || earlyStopping !== undefined) return true;
+  return overfitting === undefined && crossValidation === undefined;
 }
 
 /** @throws EngineError as `walkForward` */

@@ -23,6 +23,7 @@ import { alignBenchmark, momentsOf } from "./align-benchmark.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 import { underPolicy } from "./gaps-found.ts";
 import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
+import { openJobJournal } from "./job-journal.ts";
 import { joinMarkets, type CandlesRead, type MarketsRead } from "./join-markets.ts";
 import { readFunding } from "./read-funding.ts";
 import type { CandleOrigin } from "./run-results.ts";
@@ -33,8 +34,11 @@ export interface SimulationRunnerOptions {
   readonly exchanges: ExchangeDirectory;
   /** Runs the simulations: on this thread or on a pool. */
   readonly executor: BacktestExecutor;
-  /** Source of time: a range without an end goes on to now. Default: the system's clock. */
-  readonly clock?: Pick<Clock, "now">;
+  /**
+   * Source of time: a range without an end goes on to now, and a sweep keeps its trials every second. Default: the
+   * system's clock.
+   */
+  readonly clock?: Pick<Clock, "now" | "monotonic">;
 }
 
 /** Runner of each type of simulation job. */
@@ -46,7 +50,7 @@ export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" |
  * message of whatever the provider or the simulation throws.
  */
 export function createSimulationRunners(options: SimulationRunnerOptions): SimulationRunners {
-  const { executor } = options;
+  const { executor, clock = systemClock } = options;
   return {
     async backtest({ request }, context) {
       if (request.symbols !== undefined) {
@@ -69,10 +73,17 @@ export function createSimulationRunners(options: SimulationRunnerOptions): Simul
       return resultOf(options, run.figures, request, { ...read, ...beside.origin });
     },
     async sweep({ request }, context) {
-      const read = await readCandles(options, request, context);
+      const journal = await openJobJournal(context.work, clock);
+      const { readAt = clock.now(), lastTimestamp } = journal.start ?? {};
+      const then = { ...options, clock: { now: () => readAt } };
+      const read = await readCandles(then, request, context, lastTimestamp);
+      journal.begin({ readAt, lastTimestamp: read.candles.time.at(-1)! }); // at least one was read
       const beside = await readBeside(options, request, loneMarket(request, read), context);
       const settings = { ...runSettings(request), ...beside.data };
-      const { grid, ...figures } = await executor.sweep(read.candles, settings, context);
+      const { grid, ...figures } = await executor.sweep(read.candles, settings, {
+        ...context,
+        journal,
+      });
       context.storeSeparately({ grid });
       return resultOf(options, figures, request, { ...read, ...beside.origin });
     },
@@ -111,16 +122,25 @@ function resultOf<
   };
 }
 
+/** The options that reading candles takes. */
+interface CandleReading extends Omit<SimulationRunnerOptions, "clock"> {
+  readonly clock?: Pick<Clock, "now">;
+}
+
 /**
+ * Reads the candles of a request, up to the one that opens at `lastTimestamp` when that is given.
+ *
  * @throws EngineError CANDLES_TOO_FEW without a candle; CANDLES_INVALID for gaps that are refused or cannot be filled;
  * the provider's own codes
  */
 async function readCandles(
-  { exchanges, executor, clock = systemClock }: SimulationRunnerOptions,
+  { exchanges, executor, clock = systemClock }: CandleReading,
   request: CandleSelection,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
+  lastTimestamp?: number,
 ): Promise<CandlesRead> {
-  const { symbol, interval, exchange, startTime, endTime } = request;
+  const { symbol, interval, exchange, startTime } = request;
+  const endTime = lastTimestamp === undefined ? request.endTime : lastTimestamp + 1;
   const limit = candleLimit(request, clock.now());
   const reply = await exchanges.find(exchange).candles({
     symbol,
