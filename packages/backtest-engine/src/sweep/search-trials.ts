@@ -109,6 +109,7 @@ function fingerprintOf({ fixed, space, search, metric, earlyStopping }: TrialSea
   return resultHash({
     engineVersion,
     strategy: [strategy.name, strategy.version],
+    files: strategy.files, // absent for one that is no file's
     candles: [time, open, high, low, close, volume],
     options: Object.fromEntries(data),
     ...ranges,

@@ -13,6 +13,7 @@ import {
   sharpeSample,
 } from "../../src/research/index.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
+import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
 import { openStudyFile } from "../../src/studies/index.ts";
 import {
   createMemoryJournal,
@@ -82,6 +83,18 @@ describe("a study", () => {
       code: "OPTIONS_INVALID",
       message: expect.stringMatching(/the journal belongs to another study/) as string,
     });
+  });
+
+  test("is refused when the file of its strategy has changed since", async () => {
+    const strategy = createStrategyRegistry().get("ma_crossover");
+    const of = (digest: string): SweepOptions => ({
+      ...tpe(9),
+      strategy: { ...strategy, files: { "mine.ts": digest } },
+    });
+    const journal = createMemoryJournal();
+    await sweep(candles, { ...of("1f"), journal });
+    await expect(sweep(candles, { ...of("2e"), journal })).rejects.toThrow(/another study/);
+    expect((await sweep(candles, { ...of("1f"), journal })).grid).toHaveLength(9);
   });
 
   test("is refused with other candles, and with entries that are not its own", async () => {

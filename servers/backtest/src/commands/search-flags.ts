@@ -19,6 +19,7 @@ export const SEARCH_FLAGS = {
   vary: MANY,
   constraint: MANY,
   "early-stop": TEXT,
+  "early-stop-startup": TEXT,
   pbo: TEXT,
   cpcv: TEXT,
 } as const;
@@ -33,16 +34,14 @@ export function searchOptions(flags: Flags): Search {
   const constraints = many(flags, "constraint").map(libraryConstraint);
   const ranges = optionRanges(flags);
   const search = searchOf(flags);
-  const stop = textFlag(flags, "early-stop");
+  const stopping = stoppingOf(flags);
   const blocks = textFlag(flags, "pbo");
   const groups = textFlag(flags, "cpcv");
   return {
     ...(search !== undefined && { search }),
     ...(Object.keys(ranges).length > 0 && { optionRanges: ranges }),
     ...(constraints.length > 0 && { constraints }),
-    ...(stop !== undefined && {
-      earlyStopping: { fractions: stop.split(",").map((part) => numberOf("early-stop", part)) },
-    }),
+    ...(stopping !== undefined && { earlyStopping: stopping }),
     ...(blocks !== undefined && { overfitting: { blocks: numberOf("pbo", blocks) } }),
     ...(groups !== undefined && { crossValidation: groupsOf(groups) }),
   };
@@ -107,6 +106,18 @@ function optionRanges(flags: Flags): OptionRanges {
     ];
   });
   return Object.fromEntries(ranges);
+}
+
+/** `--early-stop 0.25,0.5 --early-stop-startup 10`; either of them stops trials early, with the other's default. */
+function stoppingOf(flags: Flags): SweepOptions["earlyStopping"] {
+  const [stop, startup] = [textFlag(flags, "early-stop"), textFlag(flags, "early-stop-startup")];
+  if (stop === undefined && startup === undefined) return undefined;
+  return {
+    ...(stop !== undefined && {
+      fractions: stop.split(",").map((part) => numberOf("early-stop", part)),
+    }),
+    ...(startup !== undefined && { startup: wholeOf("early-stop-startup", startup, [1, 10_000]) }),
+  };
 }
 
 function groupsOf(text: string): NonNullable<SweepOptions["crossValidation"]> {

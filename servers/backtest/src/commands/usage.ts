@@ -110,7 +110,9 @@ search   --metric sharpe --random COUNT --seed 1 --threads N --top 10
          --max-combinations 10000
          --method grid|random|tpe --trials COUNT --study FILE (goes on there)
          --vary OPTION=A,B,none --vary OPTION=FROM..TO/STEP[:log] ...
-         --constraint "fast_period < slow_period" ... --early-stop 0.25,0.5
+         --constraint "fast_period < slow_period" ...
+         --early-stop FRACTIONS such as 0.25,0.5 (of the candles, at which a
+         trial below the median of those before ends) --early-stop-startup 10
          --pbo BLOCKS (probability of overfitting) --cpcv GROUPS/TEST_GROUPS
 windows  --step CANDLES --purge CANDLES --embargo CANDLES --anchored
 checks   --monte-carlo RUNS or METHOD or runs=1000,method=bootstrap_returns,
