@@ -23,7 +23,8 @@ import {
 } from "../research/overfitting.ts";
 import { purgedSplits } from "../research/purged-splits.ts";
 import type { Stretch, StretchMoments } from "../research/stretch-moments.ts";
-import { SAMPLE_NUMBERS, type SweepShare } from "./sweep-share.ts";
+import { SAMPLE_NUMBERS } from "./sweep-share.ts";
+import type { SharedReturns } from "./trial-returns.ts";
 
 /** Assessments that a sweep is asked for. */
 export interface AssessmentOptions {
@@ -55,7 +56,7 @@ export interface AssessmentPlan {
    * Computes them from the runs of the grid's rows at these places, of which `best` is the best (-1 without one).
    * Others run in between.
    */
-  assess(share: SweepShare, places: readonly number[], best: number): Promise<Assessments>;
+  assess(share: SharedReturns, places: readonly number[], best: number): Promise<Assessments>;
 }
 
 /**

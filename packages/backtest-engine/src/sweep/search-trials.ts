@@ -5,6 +5,7 @@
 import type { Clock } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
+import type { Stretch } from "../research/stretch-moments.ts";
 import { resultHash } from "../result-hash/result-hash.ts";
 import type { StrategyDescription } from "../strategies/strategy.ts";
 import { engineVersion } from "../version.ts";
@@ -16,6 +17,7 @@ import { runStudy, type Trial } from "./study.ts";
 import type { OwnOptions } from "./sweep-options.ts";
 import type { SweepRow } from "./sweep-row.ts";
 import { suggestPoint, type JudgedPoint } from "./tpe.ts";
+import { createTrialReturns, type SharedReturns } from "./trial-returns.ts";
 
 /** Number of first trials that `tpe` draws at random. */
 const STARTUP = 10;
@@ -30,6 +32,8 @@ export interface TrialSearch extends OwnOptions {
   readonly listed: Combinations | undefined;
   readonly count: number;
   readonly journal: StudyJournal | undefined;
+  /** Stretches of candles that the assessments of the choice compare; empty without any. */
+  readonly stretches: readonly Stretch[];
   readonly runBatch: RunBatch;
   readonly advance: (count: number) => void;
   readonly clock: Pick<Clock, "monotonic">;
@@ -46,8 +50,14 @@ export interface TrialSearch extends OwnOptions {
   };
 }
 
-/** Runs the trials and returns them in order. */
-export async function searchTrials(search: TrialSearch): Promise<readonly SweepRow[]> {
+/** Rows of trials in order, and the moments of those that ran to the end; undefined when a trial has none. */
+interface FoundTrials {
+  readonly rows: readonly SweepRow[];
+  readonly returns: SharedReturns | undefined;
+}
+
+/** Runs the trials. */
+export async function searchTrials(search: TrialSearch): Promise<FoundTrials> {
   const { space, listed, count, journal, runBatch, advance, metric, earlyStopping, clock } = search;
   const { seed = 1 } = search.search ?? {};
   const suggest = async (
@@ -65,6 +75,7 @@ export async function searchTrials(search: TrialSearch): Promise<readonly SweepR
       refused.push(point);
     }
   };
+  const returns = createTrialReturns(search.stretches);
   const trials = await runStudy({
     space,
     count,
@@ -74,11 +85,15 @@ export async function searchTrials(search: TrialSearch): Promise<readonly SweepR
     metric,
     stopping: earlyStopping && { fractions: [0.25, 0.5], startup: 10, ...earlyStopping },
     journal,
+    returns,
     fingerprint: () => fingerprintOf(search),
     advance,
     clock,
   });
-  return trials.map((trial) => rowOf(trial, space));
+  return {
+    rows: trials.map((trial) => rowOf(trial, space)),
+    returns: returns?.unpack(trials.filter(({ stoppedAt }) => stoppedAt === null)),
+  };
 }
 
 function batchOf({ listed, earlyStopping, count }: TrialSearch): number {

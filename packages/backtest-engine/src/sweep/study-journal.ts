@@ -26,6 +26,12 @@ export type StudyEntry =
       readonly stoppedAt: number | null;
       /** Metrics of the run, or of the part that it was stopped after. */
       readonly metrics: { readonly [Name in keyof Metrics]: Metrics[Name] };
+      /**
+       * Moments of the run's returns on the stretches of candles that the sweep's assessments compare: a name of the
+       * stretches, a colon, and numbers as little-endian float64 in base64. Absent for a trial that was stopped, and in
+       * a sweep that assesses nothing.
+       */
+      readonly returns?: string;
     };
 
 /** Storage of a study's entries, in which nothing is ever changed: {@link createMemoryJournal}, or a study file. */

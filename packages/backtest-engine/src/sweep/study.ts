@@ -13,6 +13,7 @@ import type { Combination, Point, SearchSpace } from "./search-space.ts";
 import type { StudyEntry, StudyJournal } from "./study-journal.ts";
 import type { SweepMetric } from "./sweep-metric.ts";
 import type { JudgedPoint } from "./tpe.ts";
+import type { TrialReturns } from "./trial-returns.ts";
 
 type StudyHeader = StudyEntry & { readonly kind: "study" };
 
@@ -35,6 +36,7 @@ export interface StudySetup {
   readonly metric: SweepMetric;
   readonly stopping: Required<EarlyStopping> | undefined;
   readonly journal: StudyJournal | undefined;
+  readonly returns: TrialReturns | undefined;
   readonly fingerprint: () => string;
   readonly advance: (count: number) => void;
   readonly clock: Pick<Clock, "monotonic">;
@@ -92,7 +94,7 @@ function signed(value: number | null, metric: SweepMetric): number | null {
 
 /** Runs a batch: part after part of the candles, and the whole for those that were not stopped. */
 async function runTrials(
-  { run, metric, stopping, advance }: StudySetup,
+  { run, metric, stopping, advance, returns: kept }: StudySetup,
   points: readonly Point[],
   before: readonly Trial[],
   first: number,
@@ -105,16 +107,22 @@ async function runTrials(
     partial: [] as (number | null)[],
     stoppedAt: null as number | null,
     metrics: undefined as Metrics | undefined,
+    returns: undefined as string | undefined,
   }));
   for (const [rung, fraction] of [...(stopping?.fractions ?? []), 1].entries()) {
     const going = runs.filter(({ stoppedAt }) => stoppedAt === null);
     if (going.length === 0) break;
-    const { figures } = await run(
+    const share = await run(
       going.map(({ combination }) => combination),
-      { fraction, ...(stopping === undefined && { advance }) },
+      {
+        fraction,
+        ...(stopping === undefined && { advance }),
+        ...(fraction === 1 && kept !== undefined && { stretches: kept.stretches }),
+      },
     );
     for (const [k, one] of going.entries()) {
-      one.metrics = unpackMetrics(figures, k * PACKED_METRICS);
+      one.metrics = unpackMetrics(share.figures, k * PACKED_METRICS);
+      if (fraction === 1) one.returns = kept?.pack(share, k);
       if (fraction === 1 || stopping === undefined) continue;
       const value = one.metrics[metric];
       one.partial.push(value);
@@ -127,13 +135,14 @@ async function runTrials(
     }
   }
   if (stopping !== undefined) advance(runs.length);
-  return runs.map(({ number, point, partial, stoppedAt, metrics }) => ({
+  return runs.map(({ number, point, partial, stoppedAt, metrics, returns }) => ({
     kind: "trial",
     number,
     point,
     partial,
     stoppedAt,
     metrics: metrics!, // every trial has run on the first part
+    ...(returns !== undefined && { returns }),
   }));
 }
 

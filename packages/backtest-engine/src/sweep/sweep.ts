@@ -28,6 +28,7 @@ import {
 } from "./sweep-options.ts";
 import type { SweepRow } from "./sweep-row.ts";
 import type { SweepShare } from "./sweep-share.ts";
+import type { SharedReturns } from "./trial-returns.ts";
 
 /** Result of a sweep. */
 export interface SweepResult {
@@ -141,10 +142,10 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
   });
   const { stretches } = plan;
   let grid: readonly SweepRow[];
-  let share: SweepShare | undefined;
+  let returns: SharedReturns | undefined;
   if (isSearch) {
     const fixed = { strategy, candles, options, parameters, optionRanges, constraints };
-    grid = await searchTrials({
+    const found = await searchTrials({
       ...own,
       space,
       listed,
@@ -153,23 +154,27 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
       runBatch,
       advance,
       clock: timer,
+      stretches,
       fixed,
       keepsRule: async (combination) => {
         const holds = await threads?.keepsRule?.([combination.parameters], signal);
         return holds?.[0] ?? true;
       },
     });
+    grid = found.rows;
+    returns = found.returns;
     if (grid.length === 0) throw noneLeft();
   } else {
     const list = listed!.list; // only tpe has none
-    share = await runBatch(list, { stretches, advance });
+    const share = await runBatch(list, { stretches, advance });
+    returns = share;
     grid = rowsOf(list, share);
   }
   const best = bestBy(
     grid.filter(({ stoppedAt }) => stoppedAt === undefined),
     own.metric,
   );
-  const assessed = stretches.length === 0 ? {} : await assess(grid, share, best, plan, runBatch);
+  const assessed = stretches.length === 0 ? {} : await assess(grid, returns, best, plan, runBatch);
   return {
     strategy: strategy.name,
     metric: own.metric,
@@ -217,17 +222,17 @@ function rowsOf(list: readonly Combination[], { figures }: SweepShare): readonly
   }));
 }
 
-/** The assessments of the rows that ran to the end; those of a search are run once more for their returns. */
+/** The assessments of the rows that ran to the end; rows whose returns a journal lacks are run once more. */
 async function assess(
   grid: readonly SweepRow[],
-  share: SweepShare | undefined,
+  returns: SharedReturns | undefined,
   best: SweepRow | null,
   plan: ReturnType<typeof planAssessments>,
   runBatch: RunBatch,
 ): Promise<Pick<SweepResult, "overfitting" | "crossValidation">> {
   const places = [...grid.keys()].filter((k) => grid[k]?.stoppedAt === undefined);
   const rows = grid.filter(({ stoppedAt }) => stoppedAt === undefined);
-  const runs = share ?? (await runBatch(rows.map(combinationOf), { stretches: plan.stretches }));
+  const runs = returns ?? (await runBatch(rows.map(combinationOf), { stretches: plan.stretches }));
   return plan.assess(runs, places, best === null ? -1 : grid.indexOf(best));
 }
 

@@ -20,6 +20,7 @@ import {
   sweep,
   type StudyJournal,
   type SweepOptions,
+  type SweepThreads,
 } from "../../src/sweep/index.ts";
 import {
   backtestWorkerModule,
@@ -83,6 +84,53 @@ describe("a study", () => {
       code: "OPTIONS_INVALID",
       message: expect.stringMatching(/the journal belongs to another study/) as string,
     });
+  });
+
+  test.each([
+    ["tpe that stops early", { ...tpe(60), earlyStopping: { startup: 5 } }],
+    ["a random search", random(60)],
+  ])("of %s is assessed alike, whatever its journal was begun with", async (_, search) => {
+    const assessed = (blocks: number): SweepOptions => ({
+      ...search,
+      overfitting: { blocks },
+      crossValidation: { groups: 5 },
+    });
+    const journal = createMemoryJournal();
+    await sweep(candles, { ...search, search: { ...search.search!, count: 33 }, journal });
+    for (const blocks of [4, 4, 8]) {
+      const { overfitting, crossValidation } = await sweep(candles, {
+        ...assessed(blocks),
+        journal,
+      });
+      const whole = await sweep(candles, assessed(blocks));
+      expect({ overfitting, crossValidation }).toEqual({
+        overfitting: whole.overfitting,
+        crossValidation: whole.crossValidation,
+      });
+    }
+  });
+
+  test("runs none of its trials again for an assessment", async () => {
+    const ran: number[] = [];
+    const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size: 1 });
+    const counting: SweepThreads = {
+      load: () => pool.load(),
+      run: (task, input, options) => {
+        ran.push(input.combinations.length);
+        return pool.run(task, input, options);
+      },
+    };
+    try {
+      const given = { ...tpe(22), overfitting: { blocks: 4 }, threads: counting };
+      const journal = createMemoryJournal();
+      const { overfitting } = await sweep(candles, { ...given, journal });
+      expect(overfitting?.configurations).toBe(22);
+      expect(ran.reduce((sum, count) => sum + count, 0)).toBe(22);
+      expect(await sweep(candles, { ...given, journal })).toMatchObject({ overfitting });
+      expect(ran.reduce((sum, count) => sum + count, 0)).toBe(22);
+    } finally {
+      await pool.close();
+    }
   });
 
   test("is refused when the file of its strategy has changed since", async () => {

@@ -8,8 +8,8 @@ import type { KeptWork } from "../jobs/kept-work.ts";
 /** Least time in milliseconds between two parts: a sweep that is over sooner writes none. */
 const INTERVAL_MILLISECONDS = 1000;
 
-/** Most entries of a part, each of about a kilobyte. */
-const PART_ENTRIES = 2000;
+/** Most bytes of a part, about, which is half of what a store takes. An entry has about a kilobyte, or ten. */
+const PART_BYTES = 8_000_000;
 
 /** Candles that a sweep began with; another try reads the same ones. */
 interface SweepStart {
@@ -48,8 +48,9 @@ export async function openJobJournal(
     async append(entries) {
       for (const entry of entries) waiting.push(entry);
       if (start === undefined || clock.monotonic() - writtenAt < INTERVAL_MILLISECONDS) return;
+      const most = Math.ceil(PART_BYTES / JSON.stringify(waiting.at(-1)).length);
       while (waiting.length > 0) {
-        const taken = waiting.slice(0, PART_ENTRIES);
+        const taken = waiting.slice(0, most);
         const part: JournalPart = { start, entries: taken };
         if (!(await work.keep(new TextEncoder().encode(JSON.stringify(part))))) break;
         waiting = waiting.slice(taken.length);

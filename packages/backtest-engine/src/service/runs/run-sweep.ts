@@ -50,8 +50,7 @@ export async function runSweep(
   context: SweepContext,
 ): Promise<SweepFigures> {
   const { journal } = context;
-  const isKept = journal !== undefined && keepsTrials(settings);
-  const own = { ...optionsOf(context), ...(isKept && { journal }) };
+  const own = { ...optionsOf(context), ...(journal !== undefined && { journal }) };
   const result = await sweep(candles, { ...settings, ...own } as SweepOptions);
   const { strategy, metric, best, grid, skipped, elapsedMilliseconds } = result;
   const { overfitting, crossValidation } = result;
@@ -68,13 +67,6 @@ export async function runSweep(
     grid: grid.map((row) => cellOf(row, metric)),
     resultHash: resultHash({ metric, best, grid, skipped }),
   };
-}
-
-/** False for a list of runs that is assessed: the sums of their returns are no part of a trial. */
-function keepsTrials(settings: RunSettings<SweepRequest>): boolean {
-  const { search, earlyStopping, overfitting, crossValidation } = settings;
-  if (search?.method === "tpe" || earlyStopping !== undefined) return true;
-  return overfitting === undefined && crossValidation === undefined;
 }
 
 /** @throws EngineError as `walkForward` */
