@@ -22,7 +22,7 @@ type Plain = string | number | boolean;
 export interface Prepared {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   /** True when sending the request twice has the effect of once. */
   readonly repeatable: boolean;
 }
@@ -49,7 +49,9 @@ export function prepare(
       accept: "application/json",
       ...agentOf(api),
       // An empty body has a type too: a server takes none without one from a web page.
-      ...(route.body && { "content-type": route.body }),
+      ...(route.body && {
+        "content-type": typeof body === "object" ? route.bodyBytes : route.body,
+      }),
       ...settings.headers,
       ...textValues(input.headers),
       ...(key === undefined ? {} : { "idempotency-key": key }),
@@ -115,7 +117,10 @@ function textValues(values: NonNullable<AnyInput["query"]> = {}): Record<string,
   );
 }
 
-function bodyOf(route: RouteCall, body: unknown): string | undefined {
+function bodyOf(route: RouteCall, body: unknown): Prepared["body"] {
   if (route.body === undefined) return undefined;
+  if (route.bodyBytes !== undefined && body instanceof Uint8Array) {
+    return body as Uint8Array<ArrayBuffer>;
+  }
   return route.body === "application/json" ? JSON.stringify(body ?? {}) : String(body);
 }

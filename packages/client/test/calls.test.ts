@@ -36,6 +36,17 @@ describe("a call", () => {
     });
   });
 
+  test("sends bytes as they are, where the route takes them", async () => {
+    const time = "2026-01-01T00:00:00.000Z";
+    const times = { timestamp_unit: "ms", first_timestamp: time, last_timestamp: time };
+    const reply = { symbol: "A", interval: "1h", records: 1, gaps: 0, ...times };
+    const { client, sent } = scripted([json(200, reply)]);
+    const body = new Uint8Array([80, 65, 82, 49]);
+    await client.importCandles({ query: { symbol: "A", interval: "1h" }, body });
+    expect(sent[0]?.init.body).toBe(body);
+    expect(sent[0]?.init.headers["content-type"]).toBe("application/vnd.apache.parquet");
+  });
+
   test("carries the API key where the route asks for one, and only there", async () => {
     const health = { service: "s", environment: "e", status: "ok", version: "1" };
     const stats = { total: 0, pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };

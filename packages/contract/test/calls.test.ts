@@ -19,6 +19,7 @@ describe("the calls of a route", () => {
       idempotencyKey: true,
       body: z.string(),
       bodyMediaType: "text/csv",
+      bodyBytesType: "application/zip",
       responses: { 201: z.object({}) },
     });
     expect(callsOf({ feed, pay })).toEqual({
@@ -29,7 +30,13 @@ describe("the calls of a route", () => {
         media: { 200: "text/csv" },
         answers: [503],
       },
-      pay: { method: "POST", path: "/pay", body: "text/csv", idempotencyKey: true },
+      pay: {
+        method: "POST",
+        path: "/pay",
+        body: "text/csv",
+        bodyBytes: "application/zip",
+        idempotencyKey: true,
+      },
     });
   });
 

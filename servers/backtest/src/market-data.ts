@@ -14,6 +14,7 @@ import {
   type ExchangeDirectory,
 } from "@bourse/backtest-engine/data";
 import { createCandleCache } from "@bourse/candles-cache";
+import { createParquetThread } from "@bourse/candles-columnar";
 import { createCandleImports, createCsvProvider } from "@bourse/candles-csv";
 import { createBinancePerpetualProvider, createBinanceProvider } from "@bourse/exchange-binance";
 import { createBybitPerpetualProvider, createBybitProvider } from "@bourse/exchange-bybit";
@@ -65,17 +66,20 @@ export function openMarketData(
     binanceperpetual: cached(providers.binanceperpetual, { silenceMilliseconds: 20_000 }),
   };
   const local = { csv, simulated };
+  const parquet = createParquetThread();
   return {
     exchanges: directoryOf(config, remote, local),
     // The caches share the folder; each reports on all of it.
     cache: remote.bybit,
     imports: createCandleImports({
       directory,
+      readParquet: (bytes, options) => parquet.read(bytes, options),
       maxSeries: config.MAX_IMPORTS,
       maxBytes: config.MAX_IMPORT_BYTES,
     }),
     async close() {
-      await Promise.all(Object.values(providers).map((provider) => provider.close()));
+      const open = [...Object.values(providers), parquet];
+      await Promise.all(open.map((one) => one.close()));
     },
   };
 }

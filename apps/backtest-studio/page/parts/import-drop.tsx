@@ -28,7 +28,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
   const store = useAction(async (chosen: File) => {
     try {
       const reply = await clients.value.backtest.importCandles(
-        { query: series as Query, body: await chosen.text() },
+        { query: series as Query, body: await contentOf(chosen) },
         { timeoutMilliseconds: 300_000, totalTimeoutMilliseconds: 300_000 },
       );
       setFile(undefined);
@@ -60,7 +60,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
       }}
     >
       <p>
-        Drop a CSV file with candles here, or{" "}
+        Drop a CSV or Parquet file with candles here, or{" "}
         <button type="button" class="second small" onClick={() => picker.current?.click()}>
           choose one
         </button>
@@ -69,7 +69,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
         ref={picker}
         class="unseen"
         type="file"
-        accept=".csv,.txt,text/csv"
+        accept=".csv,.txt,.parquet,text/csv"
         aria-label="File with candles"
         tabIndex={-1}
         onChange={(event) => take(event.currentTarget.files?.[0])}
@@ -136,6 +136,12 @@ export function ImportDrop({ onImported }: ImportDropProps) {
       {store.result !== undefined && <Imported reply={store.result} />}
     </div>
   );
+}
+
+/** The bytes of a Parquet file, which begins with `PAR1`; the text of any other. */
+async function contentOf(file: File): Promise<string | Uint8Array> {
+  if ((await file.slice(0, 4).text()) !== "PAR1") return await file.text();
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 /** Outcome of an import: the series, the format that was detected, and the gaps. */

@@ -31,6 +31,12 @@ export type ParquetSource =
       slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
     };
 
+/** Bounds of {@link readCandlesParquet}. */
+export interface ParquetLimits {
+  /** Maximum number of rows, 1–20,000,000. Default 20,000,000. */
+  readonly maxRows?: number;
+}
+
 /** Maximum number of rows: 20,000,000. */
 const MAX_ROWS = 20_000_000;
 
@@ -39,18 +45,22 @@ const MAX_ROWS = 20_000_000;
  * by `columns`. Times may be timestamps of any unit, dates, numbers or text; numbers may be floats, integers or
  * decimals, which are rounded once. Options for text files are refused.
  *
+ * A file that was made to do harm may take any time and memory: read one from elsewhere by `createParquetThread`.
+ *
  * @throws EngineError CANDLES_INVALID: not Parquet, a column is missing, or rows break the rules (counted from 1);
  * OPTIONS_INVALID
  */
 export async function readCandlesParquet(
   source: ParquetSource,
   options: TableOptions = {},
+  { maxRows = MAX_ROWS }: ParquetLimits = {},
 ): Promise<TableReading> {
   const file = source instanceof Uint8Array ? bufferOf(source) : (source as AsyncBuffer);
   const metadata = await reading(() => parquetMetadataAsync(file));
   const length = Number(metadata.num_rows);
-  if (!(length >= 0 && length <= MAX_ROWS)) {
-    throw refusal(`A Parquet file may have at most ${MAX_ROWS} rows; this one has ${length}.`);
+  const most = Math.min(maxRows, MAX_ROWS);
+  if (!(length >= 0 && length <= most)) {
+    throw refusal(`A Parquet file may have at most ${most} rows; this one has ${length}.`);
   }
   const elements = flatColumns(metadata);
   return await candlesFromTable(

@@ -19,9 +19,14 @@ import {
 import * as arrow from "apache-arrow";
 import { parquetWriteBuffer, type BasicType } from "hyparquet-writer";
 import { compress as compressLz4 } from "lz4js";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { readCandlesArrow, readCandlesFile, readCandlesParquet } from "../src/index.ts";
+import {
+  createParquetThread,
+  readCandlesArrow,
+  readCandlesFile,
+  readCandlesParquet,
+} from "../src/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-columnar-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -69,6 +74,53 @@ const ofUnit = (unit: "MILLIS" | "MICROS" | "NANOS", isAdjustedToUTC = true): Sc
   repetition_type: "OPTIONAL",
   logical_type: { type: "TIMESTAMP", isAdjustedToUTC, unit },
 });
+
+/** A sound file but for its first page, where six bytes state 2^31 - 1 values. */
+function endless(): Uint8Array {
+  const columnData = [
+    { name: "time", data: times },
+    ...prices.map(({ name, data }) => ({ name, data })),
+  ];
+  const schema: Schema[] = columnData.map(({ name }) => ({
+    name,
+    type: "DOUBLE",
+    repetition_type: "OPTIONAL",
+  }));
+  const file = new Uint8Array(
+    parquetWriteBuffer({
+      rowGroupSize: 1000,
+      codec: "UNCOMPRESSED",
+      columnData,
+      schema: [{ name: "root", num_children: 6 }, ...schema],
+    }),
+  );
+  // A run of 1000 rows that have a value.
+  const run = [0, 0xd0, 0x0f, 1];
+  const at = file.findIndex((_, i) => run.every((byte, n) => file[i + n] === byte));
+  expect(at).toBeGreaterThan(0);
+  file.set([0xfe, 0xff, 0xff, 0xff, 0x0f, 1], at + 1);
+  return file;
+}
+
+test("a thread refuses a file without an end, and reads the next one as candles", async () => {
+  const thread = createParquetThread({ memoryLimitMegabytes: 256 });
+  onTestFinished(() => thread.close());
+  const sound = parquet({ name: "time", data: times, type: "DOUBLE" });
+  const [bad, good] = await Promise.allSettled([thread.read(endless()), thread.read(sound)]);
+  expect(bad).toMatchObject({
+    status: "rejected",
+    reason: {
+      code: "CANDLES_INVALID",
+      message:
+        "The Parquet file took more than 256 MB to read. Write it anew, or import the candles as CSV.",
+    },
+  });
+  if (good.status === "rejected") throw good.reason;
+  expect(columnsOf(good.value.candles)).toEqual(expected);
+  await expect(thread.read(sound.subarray(0, 5000))).rejects.toMatchObject({
+    code: "CANDLES_INVALID",
+  });
+}, 120_000);
 
 describe("candles from Parquet", () => {
   test.each<[string, Uint8Array, string]>([
@@ -201,6 +253,15 @@ describe("candles from Parquet", () => {
     await expect(readCandlesParquet(sound, { delimiter: "comma" })).rejects.toThrow(
       /option "delimiter" is for text files/u,
     );
+  });
+
+  test("a file with more rows than it may have is refused", async () => {
+    const file = parquet({ name: "time", data: times, type: "DOUBLE" });
+    await expect(readCandlesParquet(file, {}, { maxRows: 2499 })).rejects.toThrow(
+      "A Parquet file may have at most 2499 rows; this one has 2500.",
+    );
+    const reading = await readCandlesParquet(file, {}, { maxRows: 2500 });
+    expect(reading.candles).toHaveLength(2500);
   });
 
   test("the newest candle may come first, and gaps are filled on request", async () => {

@@ -7,14 +7,17 @@ import {
   candleCsvChunks,
   canonicalSymbol,
   checkImportQuotas,
+  EngineError,
   importQuotaRules,
   normaliseInterval,
   unknownImport,
   type CandleImports,
   type ImportName,
   type ImportQuotas,
+  type TableOptions,
+  type TableReading,
 } from "@bourse/backtest-engine/data";
-import { resolveOptions, textOption, type OptionRules } from "@bourse/kernel";
+import { functionOption, resolveOptions, textOption, type OptionRules } from "@bourse/kernel";
 
 import { checkImport, writeImport } from "./import-candles.ts";
 import { parseSeriesFile, type SeriesFile } from "./series-file.ts";
@@ -23,7 +26,15 @@ import { parseSeriesFile, type SeriesFile } from "./series-file.ts";
 export interface CandleImportsOptions extends Partial<ImportQuotas> {
   /** Path of the folder that a CSV provider reads, created when it is absent. */
   readonly directory: string;
+  /**
+   * Reads the candles of a Parquet file, such as `read` of `createParquetThread` in `@bourse/candles-columnar`.
+   * Default: Parquet is refused.
+   */
+  readonly readParquet?: ParquetReader;
 }
+
+/** Reads the candles of a Parquet file. */
+export type ParquetReader = (bytes: Uint8Array, options: TableOptions) => Promise<TableReading>;
 
 /**
  * Creates the imports of a folder. Every series file in it counts for the quotas, whoever put it there; a series that
@@ -34,7 +45,7 @@ export interface CandleImportsOptions extends Partial<ImportQuotas> {
  */
 export function createCandleImports(given: CandleImportsOptions): CandleImports {
   const options = resolveOptions("createCandleImports", given, RULES);
-  const { directory } = options;
+  const { directory, readParquet } = options;
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = turn.then(work);
@@ -42,8 +53,14 @@ export function createCandleImports(given: CandleImportsOptions): CandleImports 
     return mine;
   };
   return {
-    async import({ interval, ...series }) {
-      const checked = await checkImport({ ...series, interval: normaliseInterval(interval) });
+    async import({ interval: asked, csv, parquet, file: told, ...series }) {
+      const interval = normaliseInterval(asked);
+      const checked = await checkImport({
+        ...series,
+        interval,
+        csv: csv ?? (await readParquet(parquet, { ...told, interval })),
+        ...(csv !== undefined && told !== undefined && { file: told }),
+      });
       const { candles, file, symbol: _symbol, interval: _interval, ...report } = checked;
       await inTurn(async () => {
         const others = (await filesIn(directory)).filter(({ name }) => name !== file);
@@ -76,8 +93,16 @@ export function createCandleImports(given: CandleImportsOptions): CandleImports 
   };
 }
 
+async function refuseParquet(): Promise<never> {
+  throw new EngineError(
+    "MARKET_DATA_REFUSED",
+    "This storage has no reader for Parquet; import the candles as CSV.",
+  );
+}
+
 const RULES: OptionRules<Required<CandleImportsOptions>> = {
   directory: textOption({ maxLength: 4096 }),
+  readParquet: functionOption<ParquetReader>({ default: refuseParquet }),
   ...importQuotaRules,
 };
 

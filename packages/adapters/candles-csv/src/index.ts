@@ -1,3 +1,7 @@
-export { createCandleImports, type CandleImportsOptions } from "./candle-imports.ts";
+export {
+  createCandleImports,
+  type CandleImportsOptions,
+  type ParquetReader,
+} from "./candle-imports.ts";
 export { createCsvProvider, type CsvProviderOptions } from "./csv-provider.ts";
 export { importCandles, type CandleImport, type ImportReport } from "./import-candles.ts";

@@ -29,6 +29,15 @@ const engines = {
 };
 
 describe.each(Object.entries(engines))("imports in %s", (_name, open) => {
+  test("refuse Parquet without a reader for it", async () => {
+    const imports = open({});
+    const name = { symbol: "A", interval: "1h" };
+    await expect(imports.import({ ...name, parquet: new Uint8Array(8) })).rejects.toMatchObject({
+      code: "MARKET_DATA_REFUSED",
+    });
+    expect(await imports.list()).toEqual([]);
+  });
+
   test("are refused beyond the maximum of series, until one is deleted; a replaced one counts once", async () => {
     const imports = open({ maxSeries: 2 });
     await imports.import(series("A"));

@@ -75,6 +75,7 @@ export type {
   CacheReport,
   CandleCacheControl,
   CandleImports,
+  ImportedFile,
   ImportName,
   StoredImport,
 } from "../market-data/candle-storage.ts";

@@ -93,21 +93,33 @@ export interface StoredImport {
   readonly importedAt: number;
 }
 
+/** File of an import: CSV as text, or the bytes of Apache Parquet. */
+export type ImportedFile =
+  | {
+      /** Rows with a header, as `readCandlesCsv` reads them. */
+      readonly csv: string;
+      readonly parquet?: undefined;
+    }
+  | {
+      readonly csv?: undefined;
+      /** Bytes of a Parquet file, for a storage that has a reader for them. */
+      readonly parquet: Uint8Array;
+    };
+
 /** Storage of imported candles, from which the providers serve them afterwards. */
 export interface CandleImports {
   /**
-   * Reads a CSV text and stores its candles; they replace an earlier import of the same series.
+   * Reads a CSV text or a Parquet file and stores its candles; they replace an earlier import of the same series.
    *
    * @throws EngineError CANDLES_INVALID naming every bad row, INTERVAL_INVALID, QUOTA_EXCEEDED when there is no room,
-   * MARKET_DATA_REFUSED without storage. Nothing is stored then.
+   * MARKET_DATA_REFUSED without storage, or for Parquet without a reader. Nothing is stored then.
    */
   import(
-    request: ImportName & {
-      /** Rows with a header, as `readCandlesCsv` reads them. */
-      readonly csv: string;
-      /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
-      readonly file?: CandleFileOptions;
-    },
+    request: ImportName &
+      ImportedFile & {
+        /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
+        readonly file?: CandleFileOptions;
+      },
   ): Promise<ImportedSeries>;
   /** Lists the imported series by exchange (none first), symbol and interval. */
   list(): Promise<readonly StoredImport[]>;

@@ -28,7 +28,7 @@ export interface MemoryImportsOptions extends Partial<ImportQuotas> {
 
 /**
  * Creates import storage in memory, and a provider that serves the imported series before those of `base`. A candle
- * takes 56 bytes.
+ * takes 56 bytes. Files are CSV; Parquet is refused.
  *
  * @throws KernelError OPTION_INVALID
  */
@@ -61,6 +61,7 @@ export function createMemoryImports(given: MemoryImportsOptions): {
     imports: {
       async import(request) {
         const interval = normaliseInterval(request.interval);
+        if (request.parquet !== undefined) throw noParquet();
         const reading = parseCandlesCsv(request.csv, { ...request.file, interval });
         const { candles, gaps, timestampUnit, filled, format } = reading;
         if (candles.length === 0) throw withoutCandles();
@@ -120,6 +121,13 @@ function keyOf({ symbol, interval, exchange = "" }: ImportName): string {
 
 function inOrder<Value>(entries: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
   return [...entries].toSorted(([one], [two]) => (one < two ? -1 : 1));
+}
+
+function noParquet(): EngineError {
+  return new EngineError(
+    "MARKET_DATA_REFUSED",
+    "Imports in memory are read from CSV only; found a Parquet file.",
+  );
 }
 
 function withoutCandles(): EngineError {

@@ -49,9 +49,17 @@ export const jobCalls: CallSignatures<JobService> = {
 
 const importName = { symbol: text, interval: text, exchange: maybeText };
 
+const csvImport = objectOf({ ...importName, csv: text });
+const parquetImport = objectOf(importName);
+
 /** Arguments of {@link CandleImports}. */
 export const importCalls: CallSignatures<CandleImports> = {
-  import: { request: objectOf({ ...importName, csv: text }) },
+  import: {
+    request: (argument, value) => {
+      const isParquet = (value as { parquet?: unknown } | null)?.parquet instanceof Uint8Array;
+      (isParquet ? parquetImport : csvImport)(argument, value);
+    },
+  },
   list: {},
   delete: { name: objectOf(importName) },
 };

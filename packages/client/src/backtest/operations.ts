@@ -88,8 +88,8 @@ export type ListSymbolsCode = DataRoutes<"listSymbols">["codes"];
 
 /**
  * Input of `importCandles` (`POST /data/import`): Store candles from CSV: timestamp,open,high,low,close,volume,
- * or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader. The format is detected and
- * stated; each part can be told..
+ * or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader; or from Parquet, as bytes. The
+ * format is detected and stated; each part can be told..
  */
 export interface ImportCandlesInput extends CallInput<DataRoutes<"importCandles">> {}
 /** Data that `importCandles` resolves to. */

@@ -71,6 +71,7 @@ export const dataCalls: Calls<typeof dataRoutes> = {
     path: "/data/import",
     security: "apiKey",
     body: "text/csv",
+    bodyBytes: "application/vnd.apache.parquet",
     idempotent: true,
     errors: {
       UNAUTHORIZED: 401,

@@ -1,4 +1,4 @@
-/** Imports of candles from CSV. */
+/** Imports of candles from CSV and Parquet. */
 
 import * as z from "zod";
 
@@ -13,6 +13,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { shownAs } from "../route/schema.ts";
 import {
   Count,
   ExchangeName,
@@ -163,11 +164,20 @@ export interface FileQuery extends ImportQuery, Fields<typeof fileQuery> {}
 interface FileQueryInput extends InputFields<typeof fileQuery> {}
 const FileQuery: ObjectSchema<FileQuery, FileQueryInput> = object(fileQuery);
 
+/** A file of candles: text, or the bytes of Parquet. */
+const CandleFile = shownAs(
+  z.custom<string | Uint8Array>(
+    (body) => (typeof body === "string" || body instanceof Uint8Array) && body.length > 0,
+    "must not be empty",
+  ),
+  { type: "string", minLength: 1 },
+);
+
 export const importRoutes = {
   /**
    * Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance,
-   * TradingView, Binance, Bybit and MetaTrader. The format is detected and stated; each part can be
-   * told.
+   * TradingView, Binance, Bybit and MetaTrader; or from Parquet, as bytes. The format is detected
+   * and stated; each part can be told.
    *
    * `POST /data/import` with an API key.
    *
@@ -186,8 +196,9 @@ export const importRoutes = {
   importCandles: route("POST", "/data/import", {
     security,
     query: FileQuery,
-    body: Text.min(1),
+    body: CandleFile,
     bodyMediaType: "text/csv",
+    bodyBytesType: "application/vnd.apache.parquet",
     bodyLimit: 64 * 1024 * 1024,
     idempotent: true,
     responses: { 200: ImportReply },
@@ -259,6 +270,7 @@ export function importNotes(): NotesOf<typeof importRoutes> {
       tags,
       unspecified: [
         "Beyond the operator's maximum of series or of bytes an import is 409; one that replaces a series counts once.",
+        "A Parquet file has at most 2,000,000 rows; its columns are found by the same names, and dialect, delimiter, decimal and date_order, which are for text, are 400 for it.",
         "A file whose dates or decimal commas allow two readings is 422 until date_order or decimal tells which.",
         "gaps=refuse makes a missing candle 422; gaps=fill inserts the close before the gap with no volume, and filled counts these candles.",
       ],

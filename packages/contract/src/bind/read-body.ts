@@ -34,19 +34,26 @@ export function compileBody(
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const exactIntegers = route.exactIntegers === true;
   const limits = maxDepth === undefined ? { exactIntegers } : { maxDepth, exactIntegers };
-  const decode = (bytes: Uint8Array): unknown => {
+  const bytesType = route.bodyBytesType;
+  const decode = (bytes: Uint8Array, isText: boolean): unknown => {
+    if (!isText) return bytes;
     if (mediaType !== JSON_TYPE) return decodeUtf8(bytes);
     // An absent body is the empty object: a schema whose fields are all optional accepts it.
     return bytes.length === 0 ? {} : parseJsonBytes(bytes, limits);
   };
   return async (incoming) => {
     const declared = incoming.headers["content-type"];
-    if (declared !== undefined) checkMediaType(declared, mediaType);
-    else if (mayComeUnasked(incoming)) checkMediaType("", mediaType);
+    const isText = bytesType === undefined || !isMediaType(declared ?? "", bytesType);
+    const check = (given: string | readonly string[]): void => {
+      if (isText) checkMediaType(given, mediaType, bytesType);
+    };
+    if (declared !== undefined) check(declared);
+    else if (mayComeUnasked(incoming)) check("");
     checkContentCoding(incoming.headers["content-encoding"]);
     const bytes = await incoming.body(limit);
-    if (declared === undefined && bytes.length > 0) checkMediaType("", mediaType);
-    return checked("body", schema, textOf(bytes, decode, wire), wire, nameHint);
+    if (declared === undefined && bytes.length > 0) check("");
+    const value = textOf(bytes, (given) => decode(given, isText), wire);
+    return checked("body", schema, value, wire, nameHint);
   };
 }
 
@@ -87,8 +94,17 @@ function checkContentCoding(coding: string | readonly string[] | undefined): voi
   });
 }
 
+/** True for the media type in any case, whatever its parameters are. */
+function isMediaType(declared: string | readonly string[], expected: string): boolean {
+  return String(declared).split(";")[0]?.trim().toLowerCase() === expected;
+}
+
 /** The media type, in any case, with no charset but UTF-8. */
-function checkMediaType(declared: string | readonly string[], expected: string): void {
+function checkMediaType(
+  declared: string | readonly string[],
+  expected: string,
+  bytesType: string | undefined,
+): void {
   if (declared === expected) return;
   const [type = "", ...parameters] = String(declared).toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
@@ -96,6 +112,6 @@ function checkMediaType(declared: string | readonly string[], expected: string):
   throw new Problem({
     code: "UNSUPPORTED_MEDIA_TYPE",
     status: 415,
-    message: `send the body with Content-Type: ${expected}, in UTF-8`,
+    message: `send the body with Content-Type: ${expected}, in UTF-8${bytesType === undefined ? "" : `, or ${bytesType}`}`,
   });
 }

@@ -98,6 +98,8 @@ function requestBodyOf({ key, route, docs, writer }: OperationParts): Json | und
         schema: writer.write(route.body, "input", `${key}.body`),
         ...(docs.example?.body === undefined ? {} : { example: docs.example.body }),
       },
+      // Bytes have no schema (OpenAPI 3.1, section 4.8.14.2).
+      ...(route.bodyBytesType !== undefined && { [route.bodyBytesType]: {} }),
     },
   };
 }

@@ -14,6 +14,8 @@ export interface RouteCall<R extends Route = Route> {
   readonly security?: string | readonly string[];
   /** Media type of the request's body. Default: the route takes none. */
   readonly body?: string;
+  /** Media type of a body of bytes, where the route takes one beside `body`. Default: none. */
+  readonly bodyBytes?: string;
   /** True when the same call twice has the effect of one. Default: true for all but POST and PATCH. */
   readonly idempotent?: boolean;
   /** True when the route takes an Idempotency-Key. Default false. */
@@ -61,6 +63,7 @@ function callOf(route: RouteDefinition): RouteCall {
     path,
     ...(security !== undefined && { security }),
     ...(route.body !== undefined && { body: route.bodyMediaType ?? "application/json" }),
+    ...(route.bodyBytesType !== undefined && { bodyBytes: route.bodyBytesType }),
     ...(idempotent !== undefined && { idempotent }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(media.length > 0 && { media: Object.fromEntries(media) }),

@@ -76,7 +76,7 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
       try {
         const imported = await service.imports.import({
           ...series,
-          csv: body,
+          ...(typeof body === "string" ? { csv: body } : { parquet: body }),
           file: fileOptionsOf(query),
         });
         return {

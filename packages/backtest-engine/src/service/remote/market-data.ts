@@ -5,7 +5,11 @@ import { fromBase64, toBase64 } from "@bourse/kernel/platform";
 
 import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
-import type { CandleCacheControl, CandleImports } from "../../market-data/candle-storage.ts";
+import type {
+  CandleCacheControl,
+  CandleImports,
+  ImportName,
+} from "../../market-data/candle-storage.ts";
 import {
   createExchangeDirectory,
   type ExchangeDirectory,
@@ -31,6 +35,8 @@ export interface MarketDataParts {
   readonly imports: CandleImports;
 }
 
+type ImportRequest = Parameters<CandleImports["import"]>[0];
+
 const SERVICE = "data";
 /** A call that may take long: an exchange is read page by page. Repeated, it finds in the cache what was read. */
 const READING: RemoteLimits = { timeoutMilliseconds: 120_000, trials: 10 };
@@ -53,7 +59,11 @@ export function serveMarketData(bus: Bus, parts: MarketDataParts): Subscription 
     symbols: (payload) => exchanges.find((payload as { exchange: string }).exchange).symbols(),
     cacheStatus: () => cache.status(),
     cacheClear: () => cache.clear(),
-    importCsv: (payload) => imports.import(payload as Parameters<CandleImports["import"]>[0]),
+    importCsv: (payload) => imports.import(payload as ImportRequest),
+    importParquet(payload) {
+      const { parquet, ...request } = payload as ImportName & { readonly parquet: string };
+      return imports.import({ ...request, parquet: fromBase64(parquet) });
+    },
     importList: () => imports.list(),
     importDelete: (payload) => imports.delete(payload as Parameters<CandleImports["delete"]>[0]),
   });
@@ -105,7 +115,10 @@ export function remoteMarketData(
     ),
     cache: { status: () => call("cacheStatus", null), clear: () => call("cacheClear", null) },
     imports: {
-      import: (request) => call("importCsv", request),
+      import: (request) =>
+        request.parquet === undefined
+          ? call("importCsv", request)
+          : call("importParquet", { ...request, parquet: toBase64(request.parquet) }),
       list: () => call("importList", null),
       delete: async (name) => void (await call("importDelete", name)),
     },
