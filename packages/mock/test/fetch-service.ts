@@ -20,7 +20,14 @@ export async function fetchService(base: CandleProvider): Promise<FetchService> 
     store: createMemoryStore({ collections: backtestCollections }),
     bus: createInProcessBus(),
     exchanges: createExchangeDirectory(
-      { binance: provider, bybit: provider, csv: provider, simulated: provider },
+      {
+        bybit: provider,
+        binance: provider,
+        bybitperpetual: provider,
+        binanceperpetual: provider,
+        csv: provider,
+        simulated: provider,
+      },
       "bybit",
     ),
     imports,

@@ -194,7 +194,14 @@ function freshCore(
     bus,
     // The server's own names; all of them show the same candles.
     exchanges: createExchangeDirectory(
-      { binance: provider, bybit: provider, csv: provider, simulated: provider },
+      {
+        bybit: provider,
+        binance: provider,
+        bybitperpetual: provider,
+        binanceperpetual: provider,
+        csv: provider,
+        simulated: provider,
+      },
       "bybit",
     ),
     imports,
