@@ -50,7 +50,7 @@ describe.skipIf(isBrowserAbsent)("a run of a million candles", { timeout: 180_00
     const begun = performance.now();
     const idle = await work();
     await page.getByRole("link", { name: "ma crossover on BTCUSDT, 1 minute" }).click();
-    await page.locator(".reading", { hasText: "candles in one" }).waitFor(WAIT);
+    await page.locator(".readout", { hasText: "candles in one" }).waitFor(WAIT);
     const opened = Math.round(performance.now() - begun);
     const opening = (await work()) - idle;
     const moves = await page.evaluate<readonly number[]>(`(async () => {
@@ -71,7 +71,7 @@ describe.skipIf(isBrowserAbsent)("a run of a million candles", { timeout: 180_00
     const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
     expect(moves).toHaveLength(FRAMES);
     await expect
-      .poll(() => page.locator(".reading").innerText(), WAIT)
+      .poll(() => page.locator(".readout").innerText(), WAIT)
       .not.toContain("candles in one");
     await annotate(
       `opened in ${opened} ms with ${Math.round(1000 * opening)} ms of the page's processor time; a frame while it moves takes ${moving.toFixed(1)} ms of it, and from one to the next ${median.toFixed(1)} ms in the median, ${(sorted.at(-5) ?? 0).toFixed(1)} ms at the 95th percentile`,

@@ -67,7 +67,7 @@ export function GrowthPlot({ lines }: { readonly lines: readonly Growth[] }) {
   }, [lines.map(({ name }) => name).join()]);
   return (
     <>
-      <p class="reading">
+      <p class="readout">
         {lines.map(({ index, name, value }) => (
           <span key={name} class={`series series-${index}`}>
             {name} {signedPercent(value.at(-1))}

@@ -73,7 +73,7 @@ export function RunChart(props: RunChartProps) {
   return (
     <>
       <div class="chart-bar">
-        <p class="reading">{reading === undefined ? "\u00A0" : <Values {...reading} />}</p>
+        <p class="readout">{reading === undefined ? "\u00A0" : <Values {...reading} />}</p>
         <div class="buttons" role="group" aria-label="Zoom and move the chart">
           {actions.map(({ text, label, run }) => (
             <button key={label} type="button" class="second small" aria-label={label} onClick={run}>
