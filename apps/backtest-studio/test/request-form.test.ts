@@ -33,6 +33,13 @@ describe("the form of a run", () => {
     expect(body).toEqual({ strategy: "own", symbol: "BTCUSDT", interval: "60" });
   });
 
+  test("takes the policy for missing candles and funding, and knows them again", () => {
+    const texts = { ...SERIES, exchange: "bybitperpetual", gaps: "refuse", funding: "yes" };
+    const { body } = readForm(texts, strategy, "backtest");
+    expect(BacktestRequest.parse(body)).toMatchObject({ gaps: "refuse", funding: true });
+    expect(textsOf(body)).toMatchObject(texts);
+  });
+
   test("names each field that does not fit, and what would", () => {
     const texts = {
       symbol: "",

@@ -29,6 +29,8 @@ const SERIES = { strategy: "own", symbol: "BTCUSDT", interval: "60" };
 const SEARCH = {
   ...SERIES,
   exchange: "binance",
+  gaps: "fill",
+  funding: "yes",
   limit: "5000",
   start: "2026-01-01",
   end: "2026-02-01",

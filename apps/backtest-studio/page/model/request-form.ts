@@ -63,7 +63,7 @@ export function readForm(texts: FormTexts, strategy: Strategy, kind: RunKind): F
 }
 
 function dataOf(texts: FormTexts, sink: Sink): Record<string, unknown> {
-  const { symbol = "", interval = "60", exchange, limit, start, end } = texts;
+  const { symbol = "", interval = "60", exchange, limit, start, end, gaps, funding } = texts;
   if (!/^[A-Za-z0-9._/-]{1,32}$/u.test(symbol)) {
     sink.faults["symbol"] = "Enter 1 to 32 letters, digits and . _ / -, such as BTCUSDT.";
   }
@@ -77,6 +77,8 @@ function dataOf(texts: FormTexts, sink: Sink): Record<string, unknown> {
     ...given("limit", numberOf(limit, { min: 1, max: 1_000_000, isWhole: true }, "limit", sink)),
     ...(start !== undefined && { start_time: start }),
     ...(end !== undefined && { end_time: end }),
+    ...given("gaps", gaps),
+    ...(funding === "yes" && { funding: true }),
   };
 }
 
@@ -205,6 +207,8 @@ export function textsOf(
     limit: valueText(payload["limit"]),
     start: valueText(payload["start_time"]),
     end: valueText(payload["end_time"]),
+    gaps: valueText(payload["gaps"]),
+    ...(payload["funding"] === true && { funding: "yes" }),
     ...(kind !== "backtest" && searchTexts(payload, kind)),
   };
   for (const [name, value] of Object.entries((payload["parameters"] as object | undefined) ?? {})) {

@@ -156,7 +156,7 @@ function wireFaults(faults: Readonly<Record<string, string>>): Record<string, st
   );
 }
 
-const DATA = new Set(["symbol", "interval", "exchange", "limit"]);
+const DATA = new Set(["symbol", "interval", "exchange", "limit", "gaps", "funding"]);
 
 function withoutOptions(query: Readonly<Record<string, string>>): Record<string, undefined> {
   const names = Object.keys(query).filter((name) => name.startsWith("o."));

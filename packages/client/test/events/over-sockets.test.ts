@@ -22,8 +22,11 @@ const api = defineApi({
   routes: {},
 });
 
-/** Events 1, 2, 3, … over real connections that are cut again and again. */
-async function storm(capacity: number, cuts: number): Promise<(number | "gap")[]> {
+/**
+ * Events 1, 2, 3, … over real connections that are cut again and again; `unheard` more come with each cut, which no
+ * connection brings.
+ */
+async function storm(capacity: number, cuts: number, unheard: number): Promise<(number | "gap")[]> {
   const ring = createEventRing<PlainEvent>({ epoch: "e", capacity });
   const fanOut = createFanOut({ source: ring, dialect: plainDialect });
   const http = createHttpServer({ api, routes: [], sockets: [fanOut.route("/ws")] });
@@ -60,18 +63,19 @@ async function storm(capacity: number, cuts: number): Promise<(number | "gap")[]
     if (cuts-- === 0) break;
     nextCut = heard.length + 1 + random.below(30);
     for (const socket of open) socket.destroy();
+    for (let index = random.below(unheard + 1); index > 0; index--) emit();
   }
   return heard;
 }
 
 test("over 300 cuts nothing is lost and nothing comes twice", async () => {
-  const heard = await storm(1_000_000, 300);
+  const heard = await storm(1_000_000, 300, 30);
   const first = heard[0] as number;
   expect(heard).toEqual(heard.map((_, at) => first + at));
 }, 60_000);
 
 test("what a short memory has lost is told exactly where it is missing", async () => {
-  const heard = await storm(20, 100);
+  const heard = await storm(20, 100, 60);
   const jumps = heard.flatMap((value, at) => {
     const before = heard[at - 1];
     if (value === "gap" || before === undefined) return [];

@@ -10,8 +10,15 @@ import { wordsOf } from "../../model/words.ts";
 import { ImportDrop } from "../../parts/import-drop.tsx";
 import type { Form } from "./form.ts";
 
+/** Sources of perpetual contracts, which have funding rates. */
+const PERPETUAL = ["bybitperpetual", "binanceperpetual"];
 /** Sources that every server has. */
-const SOURCES = ["bybit", "binance", "csv", "simulated"];
+const SOURCES = ["bybit", "binance", ...PERPETUAL, "csv", "simulated"];
+const GAP_POLICIES = [
+  ["", "count them"],
+  ["refuse", "refuse the run"],
+  ["fill", "fill them with the close before"],
+] as const;
 
 export function DataPicker({ form }: { readonly form: Form }) {
   const { texts, faults, set } = form;
@@ -109,6 +116,39 @@ export function DataPicker({ form }: { readonly form: Form }) {
         </Field>
         <DateField name="start" label="From (UTC)" form={form} />
         <DateField name="end" label="Until (UTC)" form={form} />
+        <Field label="Missing candles" fault={faults["gaps"]}>
+          {(ties) => (
+            <select
+              {...ties}
+              value={texts["gaps"] ?? ""}
+              onChange={(event) => set("gaps", event.currentTarget.value)}
+            >
+              {GAP_POLICIES.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {(PERPETUAL.includes(source) || texts["funding"] !== undefined) && (
+          <Field
+            label="Funding"
+            hint="The exchange's rates, paid and received by the positions."
+            fault={faults["funding"]}
+          >
+            {(ties) => (
+              <select
+                {...ties}
+                value={texts["funding"] ?? ""}
+                onChange={(event) => set("funding", event.currentTarget.value)}
+              >
+                <option value="">left out</option>
+                <option value="yes">applied</option>
+              </select>
+            )}
+          </Field>
+        )}
       </div>
       <ImportDrop
         onImported={({ symbol, interval, records }) =>
