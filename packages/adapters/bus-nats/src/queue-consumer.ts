@@ -235,7 +235,7 @@ export class QueueConsumer implements Subscription {
     const { leaseMilliseconds, maxDeliveries } = this.#limits;
     const { id, payload } = message.json<{ readonly id: string; readonly payload: unknown }>();
     if (info.attempt > maxDeliveries) {
-      const why = `its last holder was lost: the lease of message "${id}" ran out`;
+      const why = `its last holder gave message "${id}" back, or was lost with it`;
       await this.#bury(message, info, { id, payload, attempts: info.attempt - 1, error: why });
       return;
     }

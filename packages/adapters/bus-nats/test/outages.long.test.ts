@@ -172,7 +172,7 @@ describe.skipIf(noNats !== undefined)(
         seen.set(id, (seen.get(id) ?? 0) + 1);
       };
       while (seen.size < 30) {
-        const limits = { concurrency: 4, leaseMilliseconds: 600_000 };
+        const limits = { concurrency: 4, leaseMilliseconds: 600_000, maxDeliveries: 1000 };
         const consumer = worker.consume("work", handler, limits);
         await sleep(15);
         await consumer.stop();

@@ -39,8 +39,8 @@ export interface ConsumeOptions {
    */
   readonly leaseMilliseconds: number;
   /**
-   * Maximum number of deliveries of one message. One that was rejected or lost its lease that often becomes a dead
-   * letter. 1–1000, default 20.
+   * Maximum number of deliveries of one message. One that was rejected or lost its lease at the last becomes a dead
+   * letter; deliveries that a stopped consumer gave back count. 1–1000, default 20.
    */
   readonly maxDeliveries?: number;
 }
