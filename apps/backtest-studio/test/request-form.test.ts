@@ -1,7 +1,9 @@
 import {
   BacktestRequest,
+  ENGINE_OPTIONS,
   SweepRequest,
   WalkForwardRequest,
+  type EngineOptionNames,
   type Strategy,
 } from "@bourse/contract/backtest";
 import fc from "fast-check";
@@ -38,6 +40,70 @@ describe("the form of a run", () => {
     const { body } = readForm(texts, strategy, "backtest");
     expect(BacktestRequest.parse(body)).toMatchObject({ gaps: "refuse", funding: true });
     expect(textsOf(body)).toMatchObject(texts);
+  });
+
+  test("makes every field that the contract takes for one run on one symbol", () => {
+    const texts = {
+      ...SERIES,
+      exchange: "bybitperpetual",
+      gaps: "refuse",
+      funding: "yes",
+      limit: "5000",
+      start: "2026-01-01",
+      end: "2026-02-01",
+      "p.fast": "20",
+      tear_sheet: "yes",
+      benchmark: "ETHUSDT",
+      monte_carlo: "yes",
+      drawing: "bootstrap_returns",
+      drawn: "500",
+      block: "10",
+      ruin: "0.3",
+      drawing_seed: "7",
+      look_ahead: "yes",
+      audited: "16",
+    };
+    const { body, faults } = readForm(texts, strategy, "backtest");
+    expect(faults).toEqual({});
+    expect(BacktestRequest.parse(body)).toMatchObject({
+      tear_sheet: true,
+      benchmark: "ETHUSDT",
+      monte_carlo: {
+        method: "bootstrap_returns",
+        runs: 500,
+        block_length: 10,
+        ruin_level: 0.3,
+        seed: 7,
+      },
+      look_ahead: { runs: 16 },
+    });
+    expect(textsOf(body)).toMatchObject(texts);
+    const options = Object.values<EngineOptionNames>(ENGINE_OPTIONS).flatMap(({ field, alias }) => [
+      field,
+      alias,
+    ]);
+    const portfolio = ["symbols", "weights", "rebalance_every"];
+    const missing = Object.keys(BacktestRequest.shape).filter(
+      (name) => !Object.hasOwn(body, name) && ![...options, ...portfolio].includes(name),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("leaves what is switched off out, and refuses blocks of trades and a benchmark of two words", () => {
+    const off = { ...SERIES, benchmark: "ETHUSDT", drawn: "5", audited: "7" };
+    expect(readForm(off, strategy, "backtest").body).toEqual({ strategy: "own", ...SERIES });
+    const wrong = {
+      tear_sheet: "yes",
+      benchmark: "E T",
+      monte_carlo: "yes",
+      block: "5",
+      ruin: "1",
+    };
+    expect(readForm({ ...SERIES, ...wrong }, strategy, "backtest").faults).toEqual({
+      benchmark: "Enter 1 to 32 letters, digits and . _ / -, such as BTCUSDT.",
+      block: "Draw returns in blocks, or leave this empty.",
+      ruin: "Enter a number from 0 to 0.999.",
+    });
   });
 
   test("names each field that does not fit, and what would", () => {

@@ -284,6 +284,35 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     );
   });
 
+  test("examines a run: its tear sheet beside a benchmark, runs drawn from it, an audit", async () => {
+    await page.goto(`${studio.url}/#/new?strategy=ma_crossover&symbol=BTCUSDT&limit=2000`);
+    await heading("New run").waitFor();
+    await page.getByRole("checkbox", { name: "Tear sheet" }).check();
+    await page.getByLabel("Benchmark").fill("E T");
+    await page.getByText("Enter 1 to 32 letters").waitFor();
+    await page.getByLabel("Benchmark").fill("ETHUSDT");
+    await page.getByRole("checkbox", { name: "Draw runs (Monte Carlo)" }).check();
+    await page.getByRole("checkbox", { name: "Audit for looking ahead" }).check();
+    await look(page, "studio-new-run-examined");
+    await page.getByRole("button", { name: "Start the run" }).click();
+    await page.getByRole("heading", { name: "Tear sheet" }).waitFor(WAIT);
+    await page.getByRole("heading", { name: "Beside ETHUSDT" }).waitFor();
+    const lines = page.locator(".card", { hasText: "Of daily returns" }).locator("dd");
+    // Every figure is there: each name is one of the wire's.
+    expect(await lines.count()).toBe(41);
+    expect((await lines.allInnerTexts()).filter((text) => text === "–")).toEqual([]);
+    const drawdowns = page.getByRole("region", { name: "Deepest drawdowns" });
+    expect(await drawdowns.locator("tbody tr").count()).toBeGreaterThan(0);
+    await page.getByRole("heading", { name: "1,000 drawn runs" }).waitFor();
+    await page.getByText("No decision changed on 32 shortened series.").waitFor();
+    await drawdowns.scrollIntoViewIfNeeded();
+    await look(page, "studio-tear-sheet");
+    await page.getByRole("link", { name: "Change and run again" }).click();
+    await heading("New run").waitFor();
+    expect(await page.getByLabel("Benchmark").inputValue()).toBe("ETHUSDT");
+    expect(await page.getByRole("checkbox", { name: "Tear sheet" }).isChecked()).toBe(true);
+  });
+
   test("names a run without a strategy by the one that it took", async () => {
     const started = await fetch(`${studio.url}/api/backtests`, {
       method: "POST",
@@ -303,7 +332,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
 
   test("compares a run with its sweep", async () => {
     await page.goto(`${studio.url}/#/runs?q=above_mean`);
-    await page.getByText("3 of 8 runs").waitFor(WAIT);
+    await page.getByText("3 of 9 runs").waitFor(WAIT);
     await page.keyboard.press("j");
     for (const key of ["x", "j", "x", "j", "x", "c"]) await page.keyboard.press(key);
     await heading("Comparison").waitFor(WAIT);

@@ -41,7 +41,7 @@ export function readForm(texts: FormTexts, strategy: Strategy, kind: RunKind): F
   }
   const { options, ranges } = optionsOf(texts, kind, sink);
   for (const [name, values] of Object.entries(ranges)) varied.push([`o.${name}`, values]);
-  const search = kind === "backtest" ? {} : searchOf(texts, kind, sink);
+  const search = searchOf(texts, kind, sink);
   const { count: draws } = (search["search"] ?? {}) as { readonly count?: number };
   let combinations = 1;
   for (const [key, values] of varied) {
@@ -209,7 +209,7 @@ export function textsOf(
     end: valueText(payload["end_time"]),
     gaps: valueText(payload["gaps"]),
     ...(payload["funding"] === true && { funding: "yes" }),
-    ...(kind !== "backtest" && searchTexts(payload, kind)),
+    ...searchTexts(payload, kind),
   };
   for (const [name, value] of Object.entries((payload["parameters"] as object | undefined) ?? {})) {
     // A list of one value tries that value: the same as the value alone.

@@ -1,4 +1,4 @@
-/** The part of the form that searches have: how combinations are drawn, refused, stopped and judged. */
+/** The part of the form beside series and options: how a search draws and judges, and how one run is examined. */
 
 import { numberOf, valueText, type FormTexts, type Sink } from "./form-values.ts";
 
@@ -8,8 +8,8 @@ interface SearchField {
   readonly name: string;
   /** Path on the wire; the first part is the object that the field belongs to. */
   readonly wire: readonly [string, string?];
-  /** Bounds of a number; a field without them is a text out of a list. */
-  readonly bounds?: { readonly min: number; readonly max?: number };
+  /** Bounds of a number, a whole one unless it is a fraction; a field without them is a text. */
+  readonly bounds?: { readonly min: number; readonly max?: number; readonly isWhole?: false };
 }
 
 const FIELDS: readonly SearchField[] = [
@@ -48,27 +48,48 @@ const WINDOW_FIELDS: readonly SearchField[] = [
   { name: "embargo", wire: ["embargo_candles"], bounds: { min: 0, max: 1_000_000 } },
 ];
 
-/** Objects of the request that are switched on as a whole, with the objects' own defaults. */
-const SWITCHES = ["early_stopping", "overfitting", "cross_validation"] as const;
-
-const fieldsOf = (kind: string): readonly SearchField[] => [
-  ...FIELDS,
-  ...(kind === "walk_forward" ? WINDOW_FIELDS : SWEEP_FIELDS),
+/** Fields that one run alone has. */
+const RUN_FIELDS: readonly SearchField[] = [
+  { name: "benchmark", wire: ["benchmark"] },
+  { name: "drawing", wire: ["monte_carlo", "method"] },
+  { name: "drawn", wire: ["monte_carlo", "runs"], bounds: { min: 1, max: 100_000 } },
+  { name: "block", wire: ["monte_carlo", "block_length"], bounds: { min: 1, max: 1_000_000 } },
+  {
+    name: "ruin",
+    wire: ["monte_carlo", "ruin_level"],
+    bounds: { min: 0, max: 0.999, isWhole: false },
+  },
+  { name: "drawing_seed", wire: ["monte_carlo", "seed"], bounds: { min: 0 } },
+  { name: "audited", wire: ["look_ahead", "runs"], bounds: { min: 1, max: 10_000 } },
 ];
 
-/** The fields of a search in its request. */
+/** Parts of the request that are switched on as a whole, with their own defaults, by the kind of run. */
+const SWITCHES: Readonly<Record<string, readonly string[]>> = {
+  backtest: ["tear_sheet", "monte_carlo", "look_ahead"],
+  sweep: ["early_stopping", "overfitting", "cross_validation"],
+  walk_forward: ["early_stopping"],
+};
+
+const fieldsOf = (kind: string): readonly SearchField[] => {
+  if (kind === "backtest") return RUN_FIELDS;
+  return [...FIELDS, ...(kind === "walk_forward" ? WINDOW_FIELDS : SWEEP_FIELDS)];
+};
+
+/** The fields of a search, or of the examination of one run, in its request. */
 export function searchOf(texts: FormTexts, kind: string, sink: Sink): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const name of SWITCHES) {
-    if (texts[name] === "yes" && isOf(name, kind)) body[name] = {};
+  const switches = SWITCHES[kind] ?? [];
+  for (const name of switches) {
+    if (texts[name] === "yes") body[name] = name === TEAR_SHEET ? true : {};
   }
   for (const { name, wire, bounds } of fieldsOf(kind)) {
     const text = texts[name]?.trim() ?? "";
     const [first, member] = wire;
-    // Members of an object that is switched off wait until it is on.
-    if (text === "" || (isSwitch(first) && body[first] === undefined)) continue;
+    const whole = first === "benchmark" ? TEAR_SHEET : first;
+    // Members of a part that is switched off wait until it is on.
+    if (text === "" || (switches.includes(whole) && body[whole] === undefined)) continue;
     const value =
-      bounds === undefined ? text : numberOf(text, { ...bounds, isWhole: true }, name, sink);
+      bounds === undefined ? text : numberOf(text, { isWhole: true, ...bounds }, name, sink);
     body[first] =
       member === undefined ? value : { ...(body[first] as object | undefined), [member]: value };
   }
@@ -78,6 +99,10 @@ export function searchOf(texts: FormTexts, kind: string, sink: Sink): Record<str
       ...(body["early_stopping"] as object),
       fractions: fractionsOf(fractions, sink),
     };
+  }
+  if (kind === "backtest") {
+    checkExamination(body, sink);
+    return body;
   }
   const rules = (texts["rules"] ?? "").split(/[\n;]/u).map((rule) => rule.trim());
   const constraints = rules.filter((rule) => rule !== "");
@@ -96,7 +121,18 @@ export function searchOf(texts: FormTexts, kind: string, sink: Sink): Record<str
   return body;
 }
 
-/** Checks that one field asks of another. */
+function checkExamination(body: Readonly<Record<string, unknown>>, sink: Sink): void {
+  const { monte_carlo: drawn } = body as { readonly monte_carlo?: Record<string, unknown> };
+  if (drawn?.["block_length"] !== undefined && drawn["method"] !== "bootstrap_returns") {
+    sink.faults["block"] ??= "Draw returns in blocks, or leave this empty.";
+  }
+  const { benchmark } = body as { readonly benchmark?: string };
+  if (benchmark !== undefined && !/^[A-Za-z0-9._/-]{1,32}$/u.test(benchmark)) {
+    sink.faults["benchmark"] = "Enter 1 to 32 letters, digits and . _ / -, such as BTCUSDT.";
+  }
+}
+
+/** Checks that one field of a search asks of another. */
 function checkSearch(body: Readonly<Record<string, unknown>>, sink: Sink): void {
   const search = body["search"] as { readonly count?: number; readonly seed?: number } | undefined;
   if (search !== undefined && search.count === undefined) {
@@ -122,10 +158,13 @@ function fractionsOf(text: string, sink: Sink): readonly number[] {
   return values;
 }
 
-/** The texts of the form that make the search of a request. */
+/** The texts of the form that make the search or the examination of a request. */
 export function searchTexts(payload: Readonly<Record<string, unknown>>, kind: string): FormTexts {
   const texts: Record<string, string | undefined> = {};
-  for (const name of SWITCHES) if (payload[name] !== undefined) texts[name] = "yes";
+  for (const name of SWITCHES[kind] ?? []) {
+    if ((payload[name] ?? false) !== false) texts[name] = "yes";
+  }
+  if (kind === "backtest" && payload["benchmark"] !== undefined) texts[TEAR_SHEET] = "yes";
   for (const { name, wire } of fieldsOf(kind)) {
     const [first, member] = wire;
     const whole = payload[first];
@@ -143,15 +182,14 @@ export function searchTexts(payload: Readonly<Record<string, unknown>>, kind: st
   return texts;
 }
 
-/** Name in the form of a field that the server refused; undefined for one that is not of a search. */
+/** Name in the form of a field that the server refused; undefined for one that this part does not have. */
 export function searchFieldOf(wireName: string): string | undefined {
   const path = wireName.split(".");
   if (path[0] === "constraints") return "rules";
   if (wireName.startsWith("early_stopping.fractions")) return "stop_at";
-  const all = [...FIELDS, ...WINDOW_FIELDS, ...SWEEP_FIELDS];
+  const all = [...FIELDS, ...WINDOW_FIELDS, ...SWEEP_FIELDS, ...RUN_FIELDS];
   return all.find(({ wire }) => wire.join(".") === wireName)?.name;
 }
 
-const isSwitch = (name: string): boolean => (SWITCHES as readonly string[]).includes(name);
-
-const isOf = (name: string, kind: string): boolean => kind === "sweep" || name === "early_stopping";
+/** Part that is true in the request, where the others are objects. */
+const TEAR_SHEET = "tear_sheet";

@@ -12,6 +12,7 @@ import { clients } from "../model/session.ts";
 import { loadStrategies, strategies, strategiesProblem } from "../model/strategies.ts";
 import { faultsOf, wordsOf } from "../model/words.ts";
 import { DataPicker } from "./new-run/data-picker.tsx";
+import { ExaminationFields } from "./new-run/examination-fields.tsx";
 import { OptionFields } from "./new-run/option-fields.tsx";
 import { ParameterFields } from "./new-run/parameter-fields.tsx";
 import { SearchFields } from "./new-run/search-fields.tsx";
@@ -118,6 +119,7 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
           </div>
           <OptionFields kind={kind} form={form} />
         </Card>
+        {kind === "backtest" && <ExaminationFields form={form} />}
       </div>
       <div class="start">
         <button type="submit" disabled={start.busy || Object.keys(faults).length > 0}>

@@ -1,9 +1,9 @@
 /** Fields of a search's choice: metric, draws, rules, early stops, windows of a walk-forward, assessment. */
 
 import { Card, Field, spaced } from "@bourse/ui";
-import type { ComponentChildren } from "preact";
 
 import type { RunKind } from "../../model/request-form.ts";
+import { Choice, Switch, Text } from "./form-parts.tsx";
 import type { Form } from "./form.ts";
 
 const METRICS = [
@@ -217,86 +217,6 @@ function Rules({ form }: { readonly form: Form }) {
           spellcheck={false}
           value={form.texts["rules"] ?? ""}
           onInput={(event) => form.set("rules", event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface SwitchProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly form: Form;
-  readonly children: ComponentChildren;
-}
-
-/** A part of the request that is on or off as a whole, with its own fields. */
-function Switch({ name, label, hint, form, children }: SwitchProps) {
-  const isOn = form.texts[name] === "yes";
-  return (
-    <fieldset class="group switch">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={(event) => form.set(name, event.currentTarget.checked ? "yes" : "")}
-        />
-        <b>{label}</b>
-      </label>
-      <p class="hint">{hint}</p>
-      {isOn && <div class="fields">{children}</div>}
-    </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly values: readonly (readonly [value: string, text: string])[];
-  readonly standard: string;
-  readonly form: Form;
-}
-
-function Choice({ name, label, hint, values, standard, form }: ChoiceProps) {
-  return (
-    <Field label={label} hint={hint} fault={form.faults[name]}>
-      {(ties) => (
-        <select
-          {...ties}
-          value={form.texts[name] ?? ""}
-          onChange={(event) => form.set(name, event.currentTarget.value)}
-        >
-          <option value="">{standard}</option>
-          {values.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-interface TextProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly form: Form;
-}
-
-function Text({ name, label, hint, form }: TextProps) {
-  return (
-    <Field label={label} hint={hint} fault={form.faults[name]}>
-      {(ties) => (
-        <input
-          {...ties}
-          autocomplete="off"
-          spellcheck={false}
-          value={form.texts[name] ?? ""}
-          onInput={(event) => form.set(name, event.currentTarget.value)}
         />
       )}
     </Field>

@@ -4,8 +4,10 @@ import type { BacktestResult } from "@bourse/contract/backtest";
 import { Notice } from "@bourse/ui";
 
 import { indicatorsOf } from "../../model/indicators.ts";
+import { Robustness } from "./robustness.tsx";
 import { RunTraces } from "./run-traces.tsx";
 import { Statistics, Tiles } from "./statistics.tsx";
+import { TearSheet } from "./tear-sheet.tsx";
 
 interface ResultProps {
   readonly uuid: string;
@@ -28,6 +30,8 @@ export function BacktestResultView({ uuid, result }: ResultProps) {
         indicators={indicatorsOf(result.strategy, (parameters ?? {}) as Record<string, unknown>)}
       />
       <Statistics result={result} />
+      <TearSheet result={result} />
+      <Robustness result={result} />
     </>
   );
 }

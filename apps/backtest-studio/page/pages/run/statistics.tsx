@@ -14,6 +14,7 @@ import {
   tone,
   utc,
 } from "../../model/numbers.ts";
+import { Groups, type Group } from "../../parts/groups.tsx";
 
 type Tile = readonly [label: string, text: string, tone?: "gain" | "loss" | undefined];
 
@@ -41,7 +42,7 @@ export function Tiles({ result }: { readonly result: RunFigures }) {
 }
 
 export function Statistics({ result }: { readonly result: BacktestResult }) {
-  const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  const groups: readonly Group[] = [
     [
       "Growth",
       [
@@ -85,21 +86,7 @@ export function Statistics({ result }: { readonly result: BacktestResult }) {
   ];
   return (
     <Card title="Statistics" wide>
-      <div class="groups">
-        {groups.map(([name, rows]) => (
-          <section key={name}>
-            <h3>{name}</h3>
-            <dl class="lines">
-              {rows.map(([label, text]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <Groups groups={groups} />
     </Card>
   );
 }

@@ -1,0 +1,86 @@
+/** Parts of the form of a new run: a text, a choice, and a group that is switched on as a whole. */
+
+import { Field } from "@bourse/ui";
+import type { ComponentChildren } from "preact";
+
+import type { Form } from "./form.ts";
+
+interface SwitchProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly form: Form;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the request that is on or off as a whole, with its own fields. */
+export function Switch({ name, label, hint, form, children }: SwitchProps) {
+  const isOn = form.texts[name] === "yes";
+  return (
+    <fieldset class="group switch">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => form.set(name, event.currentTarget.checked ? "yes" : "")}
+        />
+        <b>{label}</b>
+      </label>
+      <p class="hint">{hint}</p>
+      {isOn && <div class="fields">{children}</div>}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly values: readonly (readonly [value: string, text: string])[];
+  readonly standard: string;
+  readonly form: Form;
+}
+
+export function Choice({ name, label, hint, values, standard, form }: ChoiceProps) {
+  return (
+    <Field label={label} hint={hint} fault={form.faults[name]}>
+      {(ties) => (
+        <select
+          {...ties}
+          value={form.texts[name] ?? ""}
+          onChange={(event) => form.set(name, event.currentTarget.value)}
+        >
+          <option value="">{standard}</option>
+          {values.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface TextProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly form: Form;
+}
+
+export function Text({ name, label, hint, form }: TextProps) {
+  return (
+    <Field label={label} hint={hint} fault={form.faults[name]}>
+      {(ties) => (
+        <input
+          {...ties}
+          autocomplete="off"
+          spellcheck={false}
+          value={form.texts[name] ?? ""}
+          onInput={(event) => form.set(name, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

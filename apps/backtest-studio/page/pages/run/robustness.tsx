@@ -1,0 +1,106 @@
+/** What was drawn from a run, and what the audit of its strategy has found. */
+
+import type { BacktestResult } from "@bourse/contract/backtest";
+import { Badge, Card } from "@bourse/ui";
+
+import { count, money, percent, utc } from "../../model/numbers.ts";
+
+type Drawn = NonNullable<BacktestResult["monte_carlo"]>;
+type Audit = NonNullable<BacktestResult["look_ahead"]>;
+
+const METHODS: Readonly<Record<Drawn["method"], string>> = {
+  shuffle_trades: "Trades in another order",
+  bootstrap_trades: "Trades with replacement",
+  bootstrap_returns: "Returns in blocks, with replacement",
+};
+
+const PERCENTILES = ["p1", "p5", "p25", "p50", "p75", "p95", "p99"] as const;
+
+export function Robustness({ result }: { readonly result: BacktestResult }) {
+  const { monte_carlo: drawn, look_ahead: audit } = result;
+  return (
+    <>
+      {drawn === null && (
+        <Card title="Drawn runs" wide>
+          <p>There was no trade to draw from.</p>
+        </Card>
+      )}
+      {drawn !== null && drawn !== undefined && <DrawnRuns drawn={drawn} />}
+      {audit !== undefined && <LookAhead audit={audit} />}
+    </>
+  );
+}
+
+function DrawnRuns({ drawn }: { readonly drawn: Drawn }) {
+  const { method, runs, draws, final_capital: capital, max_drawdown: drawdown } = drawn;
+  return (
+    <Card title={`${count(runs)} drawn runs`} wide>
+      <p class="hint">
+        {METHODS[method]}, {count(draws)} in each run. A loss at the end in{" "}
+        <b>{percent(drawn.loss_probability, 1)}</b> of them, ruin in{" "}
+        <b>{percent(drawn.ruin_probability, 1)}</b>.
+      </p>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Distribution of the drawn runs">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Percentile</th>
+              {PERCENTILES.map((name) => (
+                <th scope="col" class="number" key={name}>
+                  {name.slice(1)} %
+                </th>
+              ))}
+              <th scope="col" class="number">
+                Mean
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Final capital</th>
+              {PERCENTILES.map((name) => (
+                <td class="number" key={name}>
+                  {money(capital[name])}
+                </td>
+              ))}
+              <td class="number">{money(capital.mean)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Largest drawdown</th>
+              {PERCENTILES.map((name) => (
+                <td class="number" key={name}>
+                  {percent(drawdown[name])}
+                </td>
+              ))}
+              <td class="number">{percent(drawdown.mean)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+function LookAhead({ audit }: { readonly audit: Audit }) {
+  const { is_clean: isClean, runs, faults } = audit;
+  return (
+    <Card title="Audit for looking ahead" wide>
+      <p>
+        <Badge state={isClean ? "clean" : "looks ahead"} kind={isClean ? "good" : "poor"} />{" "}
+        {isClean
+          ? `No decision changed on ${count(runs)} shortened series.`
+          : `Later candles changed decisions on ${faults.length === 20 ? "20 or more" : count(faults.length)} of ${count(runs)} shortened series.`}
+      </p>
+      {faults.length > 0 && (
+        <ul class="list">
+          {faults.map(({ candles, time, decision, with_future: known, without_future: blind }) => (
+            <li key={candles}>
+              {utc(time)} UTC: {decision} was {String(blind ?? "none")} without the later candles,
+              and is {String(known ?? "none")} with them.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+/** The tear sheet of a run: its figures of daily returns in groups, and its deepest drawdowns. */
+
+import type { BacktestResult } from "@bourse/contract/backtest";
+import { Card } from "@bourse/ui";
+
+import { count, money, percent, ratio, signedPercent } from "../../model/numbers.ts";
+import { Groups, type Group } from "../../parts/groups.tsx";
+
+type Row = readonly [label: string, name: string, text: (value: number | null) => string];
+
+const whole = (value: number | null): string => ratio(value, 0);
+
+const GROUPS: readonly (readonly [name: string, rows: readonly Row[]])[] = [
+  [
+    "Return and risk",
+    [
+      ["Total return", "total_return", signedPercent],
+      ["Annual return", "annual_return", signedPercent],
+      ["Annual volatility", "annual_volatility", percent],
+      ["Expected day", "expected_daily_return", signedPercent],
+      ["Expected month", "expected_monthly_return", signedPercent],
+      ["Days that moved", "exposed_days", percent],
+      ["Open profit", "open_profit", money],
+    ],
+  ],
+  [
+    "Ratios",
+    [
+      ["Sharpe", "sharpe", ratio],
+      ["Sortino", "sortino", ratio],
+      ["Smart Sharpe", "smart_sharpe", ratio],
+      ["Calmar", "calmar", ratio],
+      ["Omega", "omega", ratio],
+      ["Probability Sharpe > 0", "probabilistic_sharpe", percent],
+      ["Ulcer performance", "ulcer_performance_index", ratio],
+      ["Recovery factor", "recovery_factor", ratio],
+    ],
+  ],
+  [
+    "Wins and losses",
+    [
+      ["Winning days", "winning_days", percent],
+      ["Winning months", "winning_months", percent],
+      ["Best day", "best_day", signedPercent],
+      ["Worst day", "worst_day", signedPercent],
+      ["Wins in a row", "consecutive_wins", whole],
+      ["Losses in a row", "consecutive_losses", whole],
+      ["Payoff ratio", "payoff_ratio", ratio],
+      ["Gain to pain", "gain_to_pain", ratio],
+      ["Kelly criterion", "kelly", signedPercent],
+    ],
+  ],
+  [
+    "Tails",
+    [
+      ["Skewness", "skewness", ratio],
+      ["Excess kurtosis", "excess_kurtosis", ratio],
+      ["Value at risk, 95 %", "value_at_risk", signedPercent],
+      ["Worst 5 %, mean", "conditional_value_at_risk", signedPercent],
+      ["Tail ratio", "tail_ratio", ratio],
+      ["Ulcer index", "ulcer_index", percent],
+      ["Mean drawdown", "average_drawdown", percent],
+      ["Longest drawdown, days", "longest_drawdown_days", whole],
+    ],
+  ],
+];
+
+const BESIDE: readonly Row[] = [
+  ["Its return", "benchmark_return", signedPercent],
+  ["Its Sharpe ratio", "benchmark_sharpe", ratio],
+  ["Its largest drawdown", "benchmark_max_drawdown", percent],
+  ["Alpha", "alpha", signedPercent],
+  ["Beta", "beta", ratio],
+  ["Correlation", "correlation", ratio],
+  ["Information ratio, daily", "information_ratio", ratio],
+  ["Tracking error", "tracking_error", percent],
+  ["Treynor ratio", "treynor_ratio", ratio],
+];
+
+export function TearSheet({ result }: { readonly result: BacktestResult }) {
+  const { tear_sheet: sheet, drawdowns = [], configuration } = result;
+  if (sheet === undefined) return null;
+  const textsOf = (rows: readonly Row[]): Group[1] =>
+    rows.map(([label, name, text]) => [label, text(sheet[name] ?? null)]);
+  const benchmark = configuration.request["benchmark"];
+  const hasBenchmark = (sheet["benchmark_return"] ?? null) !== null;
+  return (
+    <Card title="Tear sheet" wide>
+      <p class="hint">Of daily returns in UTC; the figures above are of candles.</p>
+      <Groups
+        groups={[
+          ...GROUPS.map(([name, rows]) => [name, textsOf(rows)] as const),
+          ...(hasBenchmark
+            ? [
+                [
+                  `Beside ${typeof benchmark === "string" ? benchmark : "the market"}`,
+                  textsOf(BESIDE),
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+      {drawdowns.length > 0 && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Deepest drawdowns">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Below its peak from</th>
+                <th scope="col">Lowest</th>
+                <th scope="col">Recovered</th>
+                <th scope="col" class="number">
+                  Depth
+                </th>
+                <th scope="col" class="number">
+                  Days
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {drawdowns.map(({ start, valley, recovered, depth, days }) => (
+                <tr key={start}>
+                  <td>{start.slice(0, 10)}</td>
+                  <td>{valley.slice(0, 10)}</td>
+                  <td>{recovered?.slice(0, 10) ?? "not yet"}</td>
+                  <td class="number">{percent(depth)}</td>
+                  <td class="number">{count(days)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}
