@@ -63,7 +63,7 @@ test.skipIf(isBrowserAbsent || process.platform === "win32")(
         await page.getByRole("link", { name: "Try a moving-average crossover" }).click();
         await page.getByRole("button", { name: "Start the run" }).click();
         await page.getByText("Largest drawdown").waitFor({ timeout: MINUTE_MILLISECONDS });
-        await page.locator(".reading time").waitFor({ timeout: MINUTE_MILLISECONDS });
+        await page.locator(".readout time").waitFor({ timeout: MINUTE_MILLISECONDS });
         const seen = Math.round(performance.now() - begun);
         await annotate(
           `the page after ${started} ms, the first run with its chart after ${seen} ms`,
