@@ -185,6 +185,7 @@ async function simulated() {
 }
 
 interface Job {
+  readonly uuid: string;
   readonly status: string;
   readonly error: string | null;
   readonly result: Readonly<Record<string, unknown>> | null;
@@ -248,6 +249,30 @@ describe("a server with STRATEGIES_DIR", () => {
       status: 422,
       body: { detail: [{ loc: ["body", "parameters", "every"] }] },
     });
+  });
+
+  test("gives the tags of its orders with the trades, as JSON and as CSV", async () => {
+    const server = await serve({
+      "often.ts": every(5)
+        .replace('side: "buy"', 'side: "buy", tag: index < 20 ? \'early, "cheap"\' : "late"')
+        .replace("reduceOnly: true", 'reduceOnly: true, tag: "one candle on"'),
+    });
+    const run = { strategy: "often", limit: 300, interval: "1h" };
+    const single = await server.ended("/api/backtests", run);
+    const { body } = await server.get(`/api/jobs/${single.uuid}/trades`);
+    const trades = body as readonly object[];
+    expect(trades[0]).toMatchObject({ entry_tag: 'early, "cheap"', exit_tag: "one candle on" });
+    expect(trades.at(-1)).toMatchObject({ entry_tag: "late" });
+    const csv = await server.get(`/api/jobs/${single.uuid}/trades?format=csv`);
+    const [head = "", first = ""] = String(csv.body).split("\r\n");
+    expect(head).toMatch(/,exit_reason,entry_tag,exit_tag$/u);
+    expect(first).toMatch(/,signal,"early, ""cheap""",one candle on$/u);
+    const report = await server.get(`/api/jobs/${single.uuid}/report`);
+    expect(report.body).toContain("Trades by tag");
+    const walk = { parameters: { every: [5] }, train_candles: 100, test_candles: 50 };
+    const { uuid } = await server.ended("/api/walk-forward", { ...run, ...walk });
+    const walked = (await server.get(`/api/jobs/${uuid}/trades`)).body as readonly object[];
+    expect(walked[0]).toMatchObject({ exit_tag: "one candle on" });
   });
 
   test("ends a run over its limit, tells which setting raises it, and goes on", async () => {

@@ -31,11 +31,13 @@ export default defineStrategy({
   decide({ close }, { period }) {
     const mean = sma(close, period);
     const signals = new Uint8Array(close.length);
+    const tags = new Array(close.length);
     for (let i = period; i < close.length; i++) {
       if (close[i] > mean[i] && close[i - 1] <= mean[i - 1]) signals[i] = Signal.enterLong;
       if (close[i] < mean[i] && close[i - 1] >= mean[i - 1]) signals[i] = Signal.exitLong;
+      if (signals[i] === Signal.enterLong) tags[i] = "rose above";
     }
-    return { signals, warmUp: period };
+    return { signals, warmUp: period, tags };
   },
 });
 `;
@@ -190,6 +192,11 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByText("Largest drawdown").waitFor(WAIT);
     await page.getByText("SHA-256 of above-mean.ts").waitFor();
     expect(Number(await figure("Trades"))).toBeGreaterThan(10);
+    const trades = page.getByRole("grid", { name: "Trades" });
+    await trades.getByRole("columnheader", { name: "Entry tag" }).waitFor();
+    await trades.getByRole("gridcell", { name: "rose above" }).first().waitFor();
+    await trades.scrollIntoViewIfNeeded();
+    await look(page, "studio-tagged-trades");
   });
 
   test("lists the runs as they come, and finds them by words", async () => {

@@ -182,7 +182,7 @@ export function findStrategy(
 /** The decisions on the candles from `first` on; earlier decisions are dropped. */
 export function decisionsFrom(decisions: Decisions, first: number): Decisions {
   if (first === 0) return decisions;
-  const { sizes, stopLosses, takeProfits } = decisions;
+  const { sizes, stopLosses, takeProfits, tags } = decisions;
   return {
     ...decisions,
     signals: decisions.signals.subarray(first),
@@ -190,6 +190,7 @@ export function decisionsFrom(decisions: Decisions, first: number): Decisions {
     ...(sizes !== undefined && { sizes: sizes.subarray(first) }),
     ...(stopLosses !== undefined && { stopLosses: stopLosses.subarray(first) }),
     ...(takeProfits !== undefined && { takeProfits: takeProfits.subarray(first) }),
+    ...(tags !== undefined && { tags: tags.slice(first) }),
   };
 }
 

@@ -21,6 +21,7 @@ import { robustnessTables } from "./robustness.ts";
 import { statisticsTables } from "./statistics.ts";
 import { STYLE } from "./style.ts";
 import { monthsTable, tradesTable } from "./tables.ts";
+import { tagTables } from "./tag-tables.ts";
 import { tradeMap } from "./trade-map.ts";
 import { moment, spaced } from "./words.ts";
 import { ZOOM_SCRIPT, ZOOM_SCRIPT_SOURCE, ZOOM_STYLE } from "./zoom-script.ts";
@@ -36,7 +37,8 @@ const SHADED = 5;
 /**
  * The page as text: figures, candles with entries and exits and the indicators, equity beside buy and hold, drawdowns
  * as a chart and a table, monthly returns, the statistics of a tear sheet, rolling figures, the distribution of daily
- * returns, what of the run is luck, a map of the trades, the trades, the configuration, and the heat map of a sweep.
+ * returns, what of the run is luck, a map of the trades, the trades by tag, the trades, the configuration, and the heat
+ * map of a sweep.
  *
  * It carries its own Content-Security-Policy, which lets in its style and its one script alone. With candles that
  * script lets the price chart zoom and move; without scripts and on paper a static picture stands there. The page
@@ -77,7 +79,8 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
       ${monthsTable(monthlyReturns(run.time, run.equity, run.initialCapital))}
       ${statisticsTables(sheet.figures, benchmark?.name)} ${rollingCharts(sheet)}
       ${distributionChart(sheet)} ${robustnessTables(options.robustness)} ${tradeMap(trades)}
-      ${sweep === undefined ? undefined : heatMap(sweep)} ${tradesTable(trades)}
+      ${tagTables(trades)} ${sweep === undefined ? undefined : heatMap(sweep)}
+      ${tradesTable(trades)}
       ${run.configuration === undefined ? undefined : configurationTable(run.configuration)}
     </main>
     <footer>

@@ -44,10 +44,17 @@ export function monthsTable(years: readonly YearOfReturns[]): Html {
   </section>`;
 }
 
+/** Tells whether any trade has a tag. */
+export function hasTags(trades: readonly Trade[]): boolean {
+  return trades.some(({ entryTag, exitTag }) => entryTag !== undefined || exitTag !== undefined);
+}
+
 export function tradesTable(trades: readonly Trade[]): Html {
   const several = trades.some(({ symbol }) => symbol !== undefined);
   const names = ["#", ...(several ? ["Symbol"] : []), "Side", "Quantity", "Entry", "Price", "Exit"];
   names.push("Price", "Profit", "Return", "Fees", "Reason");
+  const tagged = hasTags(trades);
+  if (tagged) names.push("Entry tag", "Exit tag");
   const rows = trades.slice(0, ROWS).map(
     (trade, index) =>
       html`<tr class="${trade.pnl >= 0 ? "won" : "lost"}">
@@ -63,6 +70,12 @@ export function tradesTable(trades: readonly Trade[]): Html {
         <td class="money">${signedPercent(trade.return)}</td>
         <td>${decimal(trade.fees)}</td>
         <td>${trade.exitReason.replaceAll("_", " ")}</td>
+        ${
+          tagged
+            ? html`<td>${trade.entryTag ?? ""}</td>
+                <td>${trade.exitTag ?? ""}</td>`
+            : undefined
+        }
       </tr>`,
   );
   const left = trades.length - rows.length;

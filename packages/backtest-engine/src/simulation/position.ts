@@ -66,6 +66,9 @@ export class Position {
   markPrice = 0;
   /** Base units that the last entry wanted beyond the candle's share of the volume. */
   unfilled = 0;
+  /** Number of the tag of the signal or order that is being carried out; 0 without one. */
+  tag = 0;
+  #entryTag = 0;
   #entryFee = 0;
   /** Funding paid for the quantity still held. */
   #funding = 0;
@@ -195,6 +198,7 @@ export class Position {
       : (this.quantity * this.entryPrice + quantity * filled) / total;
     this.entryIndex = isFirst ? index : this.entryIndex;
     this.entries = isFirst ? 1 : this.entries + 1;
+    if (isFirst) this.#entryTag = this.tag;
     this.side = side;
     this.quantity = total;
     this.#entryFee += fee;
@@ -247,6 +251,8 @@ export class Position {
       reason,
       this.#market,
       funding,
+      this.#entryTag,
+      reason === REASON.signal ? this.tag : 0,
     );
     wallet.cash = cash;
     wallet.feesPaid += exitFee;

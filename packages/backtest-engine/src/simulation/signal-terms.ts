@@ -5,6 +5,7 @@
 import { EngineError } from "../errors.ts";
 import type { Decisions, SizeKind } from "../strategies/strategy.ts";
 import type { PositionSize } from "./position-size.ts";
+import { isTag, TAG_EXPECTED } from "./tags.ts";
 
 /** Columns of own terms that a run takes from its strategy. */
 export interface SignalColumns {
@@ -21,7 +22,7 @@ export interface SignalTerms {
   readonly takeProfit?: number;
 }
 
-type Given = Pick<Decisions, "sizes" | "sizeKind" | "stopLosses" | "takeProfits">;
+type Given = Pick<Decisions, "sizes" | "sizeKind" | "stopLosses" | "takeProfits" | "tags">;
 
 /**
  * The columns of the decisions, but for those that an option of the run replaces; undefined when none is left.
@@ -50,6 +51,12 @@ export function termsAt(columns: SignalColumns, index: number): SignalTerms {
     ...(!Number.isNaN(stopLoss) && { stopLoss }),
     ...(!Number.isNaN(takeProfit) && { takeProfit }),
   };
+}
+
+/** The tag of the signal at `index`, for its orders; nothing without one. */
+export function taggedAt(tags: Decisions["tags"], index: number): { readonly tag?: string } {
+  const tag = tags?.[index];
+  return tag === undefined ? {} : { tag };
 }
 
 function sizeOf(kind: SizeKind, amount: number): PositionSize {
@@ -104,6 +111,16 @@ export function* signalTermFaults(decisions: Given, length: number): Generator<s
     const index = column.findIndex((x) => !Number.isNaN(x) && !accepts(x));
     if (index >= 0)
       yield `${name} must be ${expected}, or NaN; found ${column[index]!} at candle ${index}`;
+  }
+  const { tags } = decisions;
+  if (tags === undefined) return;
+  if (!Array.isArray(tags) || tags.length !== length) {
+    yield `tags must be an array of ${length} texts, one a candle, undefined where there is none`;
+    return;
+  }
+  const index = tags.findIndex((tag) => tag !== undefined && !isTag(tag));
+  if (index >= 0) {
+    yield `tags must be ${TAG_EXPECTED}, or undefined; found ${JSON.stringify(tags[index])} at candle ${index}`;
   }
 }
 

@@ -75,6 +75,7 @@ export function simulateInto(
     rules,
     wallet,
     position,
+    ledger,
     equity,
     actions: signalActions(rules),
   };
@@ -100,6 +101,7 @@ interface Run {
   readonly rules: SimulationRules;
   readonly wallet: Wallet;
   readonly position: Position;
+  readonly ledger: TradeLedger;
   readonly equity: Float64Array;
   readonly actions: Uint8Array;
 }
@@ -209,13 +211,15 @@ function leave(position: Position, exits: ProtectiveExits, index: number): boole
  * to.
  */
 function act(
-  { position, rules }: Run,
+  { position, rules, decisions, ledger }: Run,
   action: number,
   index: number,
   price: number,
   signal: number,
 ): boolean {
   const held = position.side;
+  const { tags } = decisions;
+  if (tags !== undefined) position.tag = ledger.tags.codeOf(tags[signal]);
   if (action & Action.close) position.close(index, price, REASON.signal);
   else if (held !== 0 && position.entries >= rules.pyramiding) return false;
   const side = action & Action.openLong ? 1 : action & Action.openShort ? -1 : 0;

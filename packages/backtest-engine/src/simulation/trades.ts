@@ -1,5 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { TagNames } from "./tags.ts";
+
 /**
  * The reason for which a position was closed. `roi` is a profit step; `liquidation` an account that had nothing left;
  * `end` the end of the candles.
@@ -46,6 +48,10 @@ export interface Trade {
   readonly funding?: number;
   /** Reason for the exit. */
   readonly exitReason: ExitReason;
+  /** Tag of the signal or order that entered, of several entries the first; absent without one. */
+  readonly entryTag?: string;
+  /** Tag of the signal or order that closed; absent without one, and where a stop or target closed. */
+  readonly exitTag?: string;
 }
 
 /** Closed trades in the order of their exits. They are stored in columns; an object is created when a trade is read. */
@@ -85,7 +91,7 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
 ]);
 
 /** Columns of a ledger. */
-const FIELDS = 11;
+const FIELDS = 13;
 
 /** A growing list of closed trades, stored in columns. */
 export class TradeLedger implements TradeList {
@@ -93,6 +99,8 @@ export class TradeLedger implements TradeList {
   moment = 0;
   /** True in a run with funding rates, whose trades then state what they paid. */
   hasFunding = false;
+  /** Tags of the trades. */
+  readonly tags = new TagNames();
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
   readonly #moments: readonly Uint32Array[] | undefined;
@@ -131,6 +139,8 @@ export class TradeLedger implements TradeList {
     reason: number,
     market: number,
     funding: number,
+    entryTag: number,
+    exitTag: number,
   ): void {
     const place = this.#length;
     if (place === this.#cells[0]!.length) this.#grow();
@@ -147,7 +157,29 @@ export class TradeLedger implements TradeList {
     cells[8]![place] = reason;
     cells[9]![place] = market;
     cells[10]![place] = funding;
+    cells[11]![place] = entryTag;
+    cells[12]![place] = exitTag;
     this.#length++;
+  }
+
+  /** Adds a trade of another ledger of one market, whose candles begin at `first` in this one's. */
+  addTrade(trade: Trade, first = 0): void {
+    this.hasFunding ||= trade.funding !== undefined;
+    this.add(
+      trade.side === "long" ? trade.quantity : -trade.quantity,
+      trade.entryIndex + first,
+      trade.entryPrice,
+      trade.exitIndex + first,
+      trade.exitPrice,
+      trade.pnl,
+      trade.return,
+      trade.fees,
+      EXIT_REASONS.indexOf(trade.exitReason),
+      0,
+      trade.funding ?? 0,
+      this.tags.codeOf(trade.entryTag),
+      this.tags.codeOf(trade.exitTag),
+    );
   }
 
   at(index: number): Trade | undefined {
@@ -155,6 +187,8 @@ export class TradeLedger implements TradeList {
     if (!(place >= 0 && place < this.#length)) return undefined;
     const cell = (field: number): number => this.#cells[field]![place]!;
     const symbol = this.#symbols?.[cell(9)];
+    const entryTag = this.tags.nameOf(cell(11));
+    const exitTag = this.tags.nameOf(cell(12));
     return {
       ...(symbol === undefined ? {} : { symbol }),
       side: cell(0) > 0 ? "long" : "short",
@@ -170,6 +204,8 @@ export class TradeLedger implements TradeList {
       fees: cell(7),
       ...(this.hasFunding && { funding: cell(10) }),
       exitReason: EXIT_REASONS[cell(8)]!,
+      ...(entryTag !== undefined && { entryTag }),
+      ...(exitTag !== undefined && { exitTag }),
     };
   }
 

@@ -49,6 +49,12 @@ export interface Decisions {
   readonly stopLosses?: Float64Array;
   /** Distance of the target of each candle's signal, likewise. Default: `takeProfit`. */
   readonly takeProfits?: Float64Array;
+  /**
+   * Reason of each candle's signal in a few words, one a candle, such as `breakout`: its trades carry it on as
+   * `entryTag` and `exitTag`. 1–64 characters, at most 1000 different ones in a run; undefined without a reason.
+   * Default: no tags.
+   */
+  readonly tags?: readonly (string | undefined)[];
 }
 
 /** Indicator arrays of one series of candles, computed once and shared by the runs of a sweep. */

@@ -10,8 +10,7 @@ import { EngineError } from "../errors.ts";
 import type { BacktestRequest, RunInput } from "../service/requests/backtest-request.ts";
 import type { Markets, RunOutcome } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
-import { REASON } from "../simulation/position.ts";
-import { TradeLedger, type Trade } from "../simulation/trades.ts";
+import { TradeLedger } from "../simulation/trades.ts";
 import type { LatestSignalOptions, StrategySignal } from "../strategies/latest-signal.ts";
 import type { LookAheadAudit, LookAheadAuditOptions } from "../strategies/look-ahead-audit.ts";
 import type { AnyStrategy } from "../strategies/trader-strategy.ts";
@@ -214,25 +213,8 @@ function describedStrategy({ description, isTrader }: LoadedStrategy): AnyStrate
 
 function received({ trades, ...result }: SentResult): BacktestResult {
   const ledger = new TradeLedger(result.time);
-  ledger.hasFunding = trades[0]?.funding !== undefined;
-  for (const trade of trades) add(ledger, trade);
+  for (const trade of trades) ledger.addTrade(trade);
   return { ...result, trades: ledger };
-}
-
-function add(ledger: TradeLedger, trade: Trade): void {
-  ledger.add(
-    trade.side === "long" ? trade.quantity : -trade.quantity,
-    trade.entryIndex,
-    trade.entryPrice,
-    trade.exitIndex,
-    trade.exitPrice,
-    trade.pnl,
-    trade.return,
-    trade.fees,
-    REASON[trade.exitReason],
-    0,
-    trade.funding ?? 0,
-  );
 }
 
 /** Errors of the threads in words about the strategy: over a limit, or a thread that its code ended. */

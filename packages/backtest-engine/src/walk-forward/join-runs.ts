@@ -3,7 +3,6 @@
 /** Joins the tests of a walk-forward analysis to one account. */
 
 import type { Candles } from "../candles/candles.ts";
-import { REASON } from "../simulation/position.ts";
 import type { SimulationResult } from "../simulation/simulation-result.ts";
 import { TradeLedger } from "../simulation/trades.ts";
 import type { WindowRun } from "./run-window.ts";
@@ -33,7 +32,7 @@ export function joinRuns(
     close.set(candles.close.subarray(testFrom, testTo), at);
     if (run === null) equity.fill(capital, at, at + testTo - testFrom);
     else equity.set(run.equity, at);
-    if (run !== null) addTrades(trades, run, at);
+    for (const trade of run?.trades ?? []) trades.addTrade(trade, at);
     capital = run?.metrics.finalCapital ?? capital;
     feesPaid += run?.metrics.feesPaid ?? 0;
     at += testTo - testFrom;
@@ -49,23 +48,4 @@ export function joinRuns(
     openPosition: null,
   };
   return { candles: { length, time, close }, simulation };
-}
-
-function addTrades(ledger: TradeLedger, run: WindowRun, at: number): void {
-  for (const trade of run.trades) {
-    ledger.add(
-      trade.side === "long" ? trade.quantity : -trade.quantity,
-      trade.entryIndex + at,
-      trade.entryPrice,
-      trade.exitIndex + at,
-      trade.exitPrice,
-      trade.pnl,
-      trade.return,
-      trade.fees,
-      REASON[trade.exitReason],
-      0,
-      trade.funding ?? 0,
-    );
-    ledger.hasFunding ||= trade.funding !== undefined;
-  }
 }

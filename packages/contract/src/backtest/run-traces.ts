@@ -50,6 +50,10 @@ const tradeFields = {
   exit_reason: Text,
   /** Trading pair of a portfolio's trade; absent in a run on one symbol. */
   symbol: Text.optional(),
+  /** Reason of the entry in the strategy's words, at most 64 characters; absent when it gives none. */
+  entry_tag: Text.optional(),
+  /** Reason of the exit in the strategy's words; absent when it gives none, and where a stop or target closed. */
+  exit_tag: Text.optional(),
 };
 /** A closed trade of a run. */
 export interface JobTrade extends Fields<typeof tradeFields> {}

@@ -54,6 +54,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "getJobTrades.200.exit_reason": "Reason of the exit, such as `signal`.",
     "getJobTrades.200.symbol":
       "Trading pair of a portfolio's trade; absent in a run on one symbol.",
+    "getJobTrades.200.entry_tag":
+      "Reason of the entry in the strategy's words, at most 64 characters; absent when it gives none.",
+    "getJobTrades.200.exit_tag":
+      "Reason of the exit in the strategy's words; absent when it gives none, and where a stop or target closed.",
     getJobEquity: "Read the equity of a completed job, thinned out when `points` is given",
     "getJobEquity.params.uuid": "Job id, a UUID.",
     "getJobEquity.query.points":

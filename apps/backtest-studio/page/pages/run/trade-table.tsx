@@ -2,6 +2,7 @@
 
 import type { JobTrade } from "@bourse/contract/backtest";
 import { Empty, spaced, VirtualTable } from "@bourse/ui";
+import { useMemo } from "preact/hooks";
 
 import { minutes, money, price, tone, utc } from "../../model/numbers.ts";
 import { Gain } from "../../parts/figure.tsx";
@@ -14,6 +15,10 @@ interface TradeTableProps {
 
 export function TradeTable({ rows, chosen, onChoose }: TradeTableProps) {
   const at = (index: number): JobTrade => rows[index] as JobTrade;
+  const hasTags = useMemo(
+    () => rows.some((trade) => trade.entry_tag !== undefined || trade.exit_tag !== undefined),
+    [rows],
+  );
   return (
     <VirtualTable
       label="Trades"
@@ -63,6 +68,12 @@ export function TradeTable({ rows, chosen, onChoose }: TradeTableProps) {
           cell: (index) => minutes(heldMinutes(at(index))),
         },
         { head: "Reason", width: 8, cell: (index) => spaced(at(index).exit_reason) },
+        ...(hasTags
+          ? [
+              { head: "Entry tag", width: 9, cell: (index: number) => at(index).entry_tag ?? "" },
+              { head: "Exit tag", width: 9, cell: (index: number) => at(index).exit_tag ?? "" },
+            ]
+          : []),
       ]}
     />
   );

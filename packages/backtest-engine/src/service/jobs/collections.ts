@@ -48,6 +48,8 @@ export interface JobTraceDocument {
   readonly equity?: string;
   /** Symbols of a portfolio, in the order that its trades refer to; absent for one symbol. */
   readonly symbols?: readonly string[];
+  /** Tags in the order that the trades refer to; absent without one. */
+  readonly tags?: readonly string[];
 }
 
 /** One part of a job's trades, in bytes beside the document; the id is the job's uuid and the part's number. */

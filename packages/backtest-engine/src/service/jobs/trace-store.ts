@@ -13,6 +13,7 @@ import {
   type EquityPoint,
   type JobTrade,
   type RunTrace,
+  type TraceNames,
 } from "../runs/run-trace.ts";
 import { jobTraceParts, jobTraces } from "./collections.ts";
 import { earlierEquity, earlierTrades } from "./earlier-traces.ts";
@@ -31,8 +32,9 @@ export async function insertTrace(
   jobUuid: string,
   trace: RunTrace,
 ): Promise<void> {
-  const { symbols } = trace;
-  const head = { id: jobUuid, tradeParts: trace.trades.length, ...(symbols && { symbols }) };
+  const { symbols, tags } = trace;
+  const names = { ...(symbols && { symbols }), ...(tags && { tags }) };
+  const head = { id: jobUuid, tradeParts: trace.trades.length, ...names };
   await tx.insert(jobTraces, head, trace.equity);
   for (const [part, trades] of trace.trades.entries()) {
     await tx.insert(jobTraceParts, { id: partId(jobUuid, part) }, trades);
@@ -59,12 +61,12 @@ export async function readTrades(
 ): Promise<JobTrade[] | undefined> {
   const head = await store.get(jobTraces, jobUuid);
   if (head === undefined) return undefined;
-  const { tradeParts, symbols } = head.value;
+  const { tradeParts } = head.value;
   const first = Math.floor(offset / TRADES_A_PART);
   const end = Math.min(tradeParts, Math.ceil((offset + limit) / TRADES_A_PART));
   const trades: JobTrade[] = [];
   for (let part = first; part < end; part++) {
-    const found = await readPart(store, partId(jobUuid, part), symbols);
+    const found = await readPart(store, partId(jobUuid, part), head.value);
     if (found === undefined) {
       // Deleted while it was read.
       if ((await store.get(jobTraces, jobUuid)) === undefined) return undefined;
@@ -93,10 +95,10 @@ export async function readEquity(
 async function readPart(
   store: Store,
   id: string,
-  symbols: readonly string[] | undefined,
+  names: TraceNames,
 ): Promise<JobTrade[] | undefined> {
   const bytes = await store.bytes(jobTraceParts, id);
-  if (bytes !== undefined) return tradesOf(unpackColumns(bytes), symbols);
+  if (bytes !== undefined) return tradesOf(unpackColumns(bytes), names);
   const earlier = (await store.get(jobTraceParts, id))?.value.trades;
   return earlier === undefined ? undefined : earlierTrades(earlier);
 }

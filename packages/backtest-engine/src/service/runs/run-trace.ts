@@ -4,6 +4,7 @@
 
 import { drawdownsBelow, peaksOf } from "../../metrics/drawdown.ts";
 import { REASON } from "../../simulation/position.ts";
+import { TagNames } from "../../simulation/tags.ts";
 import { EXIT_REASONS, type Trade } from "../../simulation/trades.ts";
 import { lttb } from "./lttb.ts";
 import { packColumns, unpackColumns } from "./packed-columns.ts";
@@ -16,7 +17,12 @@ export interface RunTrace {
   readonly equity: Uint8Array;
   /** Symbols of a portfolio, to which its trades refer. Absent in a run on one symbol. */
   readonly symbols?: readonly string[];
+  /** Tags to which the trades refer. Absent in a run without one. */
+  readonly tags?: readonly string[];
 }
+
+/** Names that the numbers of packed trades refer to. */
+export type TraceNames = Pick<RunTrace, "symbols" | "tags">;
 
 /** A trade as a job stores it: with times instead of indices of candles. */
 export type JobTrade = Omit<Trade, "entryIndex" | "exitIndex">;
@@ -51,10 +57,12 @@ export function packRun(
   initialCapital: number,
   symbols?: readonly string[],
 ): RunTrace {
+  const tags = new TagNames();
   return {
-    trades: packTrades(trades, symbols),
+    trades: packTrades(trades, tags, symbols),
     equity: packEquity(equity, time, initialCapital),
     ...(symbols !== undefined && { symbols }),
+    ...(tags.names.length > 0 && { tags: tags.names }),
   };
 }
 
@@ -69,18 +77,20 @@ export function unpackTrades(part: Uint8Array): JobTrade[] {
 }
 
 /** Unpacks all trades of a run in their order, those of a portfolio with their symbols. */
-export function tracedTrades({ trades, symbols }: RunTrace): JobTrade[] {
-  return trades.flatMap((part) => tradesOf(unpackColumns(part), symbols));
+export function tracedTrades({ trades, ...names }: RunTrace): JobTrade[] {
+  return trades.flatMap((part) => tradesOf(unpackColumns(part), names));
 }
 
 /**
- * Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, and the
- * reason with the place of the symbol among the `symbols` of a portfolio.
+ * Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, the reason
+ * with the place of the symbol among the `symbols` of a portfolio, and in a part with tags the numbers of both.
  */
 export function tradesOf(
   columns: readonly Float64Array[],
-  symbols?: readonly string[],
+  { symbols, tags = [] }: TraceNames = {},
 ): JobTrade[] {
+  const tagOf = (field: number, row: number): string | undefined =>
+    tags[(columns[field]?.[row] ?? 0) - 1];
   const cell = (field: number, row: number): number => columns[field]![row]!;
   return Array.from({ length: columns[0]?.length ?? 0 }, (_, k) => ({
     ...(symbols !== undefined && { symbol: symbols[Math.floor(cell(8, k) / REASONS)]! }),
@@ -94,7 +104,13 @@ export function tradesOf(
     return: cell(6, k),
     fees: cell(7, k),
     exitReason: EXIT_REASONS[cell(8, k) % REASONS]!,
+    ...named("entryTag", tagOf(9, k)),
+    ...named("exitTag", tagOf(10, k)),
   }));
+}
+
+function named(name: "entryTag" | "exitTag", tag: string | undefined): Partial<JobTrade> {
+  return tag === undefined ? {} : { [name]: tag };
 }
 
 /** Unpacks at most `points` points of the equity, chosen by LTTB. Default: all. */
@@ -119,13 +135,14 @@ export function equityPoints(
 
 function packTrades(
   trades: Iterable<Trade> & { readonly length: number },
+  tags: TagNames,
   symbols: readonly string[] = [],
 ): Uint8Array[] {
   const places = new Map(symbols.map((symbol, place) => [symbol, place]));
   const parts = Math.ceil(trades.length / TRADES_A_PART);
   const columns = Array.from({ length: parts }, (_, part) => {
     const rows = Math.min(TRADES_A_PART, trades.length - part * TRADES_A_PART);
-    return Array.from({ length: TRADE_COLUMNS }, () => new Float64Array(rows));
+    return Array.from({ length: TRADE_COLUMNS + TAG_COLUMNS }, () => new Float64Array(rows));
   });
   let at = 0;
   for (const trade of trades) {
@@ -141,12 +158,16 @@ function packTrades(
     part[7]![row] = trade.fees;
     const place = trade.symbol === undefined ? 0 : (places.get(trade.symbol) ?? 0);
     part[8]![row] = REASON[trade.exitReason] + REASONS * place;
+    part[9]![row] = tags.codeOf(trade.entryTag);
+    part[10]![row] = tags.codeOf(trade.exitTag);
     at += 1;
   }
-  return columns.map(packColumns);
+  const kept = tags.names.length === 0 ? TRADE_COLUMNS : undefined;
+  return columns.map((part) => packColumns(part.slice(0, kept)));
 }
 
 const TRADE_COLUMNS = 9;
+const TAG_COLUMNS = 2;
 
 /** Packs times, equity and the peak so far, which changes seldom and gives the drawdown with the same bits. */
 function packEquity(equity: Float64Array, time: Float64Array, initialCapital: number): Uint8Array {

@@ -5,6 +5,7 @@ import { fundingOf, type FundingPayments } from "../funding-payments.ts";
 import type { SimulationRules } from "../options.ts";
 import { Position, REASON } from "../position.ts";
 import { ProtectiveExits } from "../protective-exits.ts";
+import type { TagNames } from "../tags.ts";
 import { toTick } from "../tick.ts";
 import type { TradeLedger } from "../trades.ts";
 import type { Wallet } from "../wallet.ts";
@@ -40,6 +41,7 @@ export class MarketBook {
   readonly #exits: ProtectiveExits;
   readonly #borrows: boolean;
   readonly #funding: FundingPayments | undefined;
+  readonly #tags: TagNames;
   #waiting: Waiting[] = NONE;
 
   constructor(
@@ -53,6 +55,7 @@ export class MarketBook {
     this.symbol = symbol;
     this.candles = candles;
     this.#rules = rules;
+    this.#tags = ledger.tags;
     this.position = new Position(rules, wallet, ledger, candles.volume, market);
     this.#borrows = rules.borrowRate > 0;
     this.#exits = new ProtectiveExits(candles, this.position, rules);
@@ -204,6 +207,7 @@ export class MarketBook {
     const room = this.position.room(index);
     if (!(room > 0)) return false; // it waits for a candle with volume
     this.#take(order);
+    this.position.tag = this.#tags.codeOf(order.tag);
     const side = order.side === "buy" ? 1 : -1;
     const isLimit = isLimitFill(order);
     const held = this.position.side;

@@ -5,6 +5,7 @@ import { didYouMean } from "@bourse/kernel";
 import { EngineError } from "../../errors.ts";
 import { stopDistanceRule } from "../options.ts";
 import { positionSizeRule, type PositionSize } from "../position-size.ts";
+import { isTag, TAG_EXPECTED } from "../tags.ts";
 
 /** An order for a market, valid from its next candle on. Prices are in the quote currency. */
 export interface OrderRequest {
@@ -50,6 +51,11 @@ export interface OrderRequest {
   readonly stopLoss?: number | null;
   /** Distance of the target, likewise. */
   readonly takeProfit?: number | null;
+  /**
+   * Reason of the order in a few words, such as `breakout`: the trades that it enters and closes carry it on as
+   * `entryTag` and `exitTag`. 1–64 characters, at most 1000 different ones in a run. Default: none.
+   */
+  readonly tag?: string;
 }
 
 /** An accepted order that is waiting. */
@@ -77,6 +83,7 @@ const KEYS: readonly (keyof OrderRequest)[] = [
   "group",
   "stopLoss",
   "takeProfit",
+  "tag",
 ];
 const IS_KEY: Readonly<Record<string, true>> = Object.freeze(
   Object.fromEntries(KEYS.map((key) => [key, true as const])),
@@ -96,7 +103,7 @@ export function checkOrder(request: OrderRequest): void {
     }
   }
   const { side, type = "market", priceImprovement, size, validCandles } = request;
-  const { stopLoss, takeProfit } = request;
+  const { stopLoss, takeProfit, tag } = request;
   if (side !== "buy" && side !== "sell") throw refusal("side", 'expected "buy" or "sell"');
   if (!TYPES.includes(type)) throw refusal("type", `expected one of ${TYPES.join(", ")}`);
   checkPrice("price", request.price, type === "limit" || type === "stop_limit", type);
@@ -117,6 +124,7 @@ export function checkOrder(request: OrderRequest): void {
     throw refusal("stopLoss", `expected ${stopDistanceRule.expected}, or null for none`);
   }
   checkDistance("takeProfit", takeProfit);
+  if (tag !== undefined && !isTag(tag)) throw refusal("tag", `expected ${TAG_EXPECTED}`);
 }
 
 function checkDistance(field: string, distance: number | null | undefined): void {

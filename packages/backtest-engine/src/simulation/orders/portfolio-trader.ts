@@ -4,7 +4,7 @@ import type { Candles } from "../../candles/candles.ts";
 import type { Decisions } from "../../strategies/strategy.ts";
 import type { SimulationRules } from "../options.ts";
 import { Action, signalActions } from "../signal-actions.ts";
-import { termsAt, type SignalColumns } from "../signal-terms.ts";
+import { taggedAt, termsAt, type SignalColumns } from "../signal-terms.ts";
 import type { Broker, Trader } from "./broker.ts";
 import type { OrderRequest } from "./order.ts";
 
@@ -82,7 +82,7 @@ interface Moment {
 /** The orders of one market at one moment. */
 function plan(
   symbol: string,
-  { weight, columns, exits }: WeightedMarket,
+  { weight, columns, exits, decisions }: WeightedMarket,
   { signal, index, close }: Said,
   { actions, broker, isDue }: Moment,
 ): Planned[] {
@@ -93,24 +93,31 @@ function plan(
   const action = actions[signal + 16 * (side + 1)]!;
   const enters = action & Action.openLong ? 1 : action & Action.openShort ? -1 : 0;
   const planned: Planned[] = [];
-  if (action & Action.close) planned.push(reduction(symbol, side));
+  const tag = taggedAt(decisions.tags, index);
+  if (action & Action.close) planned.push(reduction(symbol, side, tag));
   if (enters !== 0) {
     const { size: _, ...terms } = columns === undefined ? {} : termsAt(columns, index);
-    const order = { ...exits, ...terms, symbol, side: wordOf(enters), size: { units } };
+    const order = { ...exits, ...terms, ...tag, symbol, side: wordOf(enters), size: { units } };
     planned.push({ order, value: units * close });
   } else if (isDue && side !== 0 && action === Action.none) {
     const change = units - held;
     if (change >= LEAST_UNITS) {
       const order = { ...exits, symbol, side: wordOf(side), size: { units: change } };
       planned.push({ order, value: change * close });
-    } else if (-change >= LEAST_UNITS) planned.push(reduction(symbol, side, -change));
+    } else if (-change >= LEAST_UNITS) planned.push(reduction(symbol, side, {}, -change));
   }
   return planned;
 }
 
-function reduction(symbol: string, held: number, units?: number): Planned {
+function reduction(
+  symbol: string,
+  held: number,
+  tag: Pick<OrderRequest, "tag">,
+  units?: number,
+): Planned {
   const size = units === undefined ? {} : { size: { units } };
-  return { order: { symbol, side: wordOf(-held), reduceOnly: true, ...size }, value: -Infinity };
+  const order = { symbol, side: wordOf(-held), reduceOnly: true, ...size, ...tag };
+  return { order, value: -Infinity };
 }
 
 function wordOf(side: number): "buy" | "sell" {

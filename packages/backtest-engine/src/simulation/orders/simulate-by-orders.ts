@@ -7,7 +7,7 @@ import { EngineError } from "../../errors.ts";
 import type { Decisions } from "../../strategies/strategy.ts";
 import type { SimulationOptions, SimulationRules } from "../options.ts";
 import { Action, signalActions } from "../signal-actions.ts";
-import { termsAt, type SignalTerms } from "../signal-terms.ts";
+import { taggedAt, termsAt, type SignalTerms } from "../signal-terms.ts";
 import type { SimulationResult } from "../simulation-result.ts";
 import { volumeShareOf } from "../slippage.ts";
 import type { Trader } from "./broker.ts";
@@ -50,7 +50,7 @@ export function checkSignalFills({
 
 /** Turns each candle's signal into market orders. A new signal takes back what an earlier one has left unfilled. */
 function createSignalTrader(
-  { signals }: Pick<Decisions, "signals">,
+  { signals, tags }: Pick<Decisions, "signals" | "tags">,
   rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding" | "columns">,
 ): Trader {
   const actions = signalActions(rules);
@@ -68,7 +68,8 @@ function createSignalTrader(
         held === null || leaving ? sideOf(entering?.side) : held.side === "long" ? 1 : -1;
       const action = actions[signal + 16 * (side + 1)]!;
       if (action === Action.none) return;
-      const terms = columns === undefined ? {} : termsAt(columns, index);
+      const tag = taggedAt(tags, index);
+      const terms = { ...(columns !== undefined && termsAt(columns, index)), ...tag };
       // An entry on the side that is held, or waited for, adds to it.
       if (side !== 0 && (action & Action.close) === 0) {
         if (entries >= pyramiding) return;
@@ -82,7 +83,7 @@ function createSignalTrader(
       // An entry on the other side is one order that closes the position and opens the other side.
       const reverses = held !== null && (opens === Action.openShort) === long && opens !== 0;
       if (held !== null && !reverses)
-        broker.submit({ side: long ? "sell" : "buy", reduceOnly: true });
+        broker.submit({ side: long ? "sell" : "buy", reduceOnly: true, ...tag });
       entries = opens === 0 ? 0 : 1;
       if (opens !== 0) {
         const side = opens === Action.openLong ? "buy" : "sell";
@@ -93,7 +94,7 @@ function createSignalTrader(
 }
 
 /** The terms of an order that closes what is held first: its units are those of both steps. */
-function withHeld(terms: SignalTerms, held: number): SignalTerms {
+function withHeld<Terms extends SignalTerms>(terms: Terms, held: number): Terms {
   const { size } = terms;
   const isUnits = typeof size === "object" && "units" in size;
   return isUnits ? { ...terms, size: { units: held + size.units } } : terms;

@@ -19,6 +19,8 @@ export function wireTrade(trade: JobTrade): WireTrade {
     fees: trade.fees,
     exit_reason: trade.exitReason,
     ...(trade.symbol !== undefined && { symbol: trade.symbol }),
+    ...(trade.entryTag !== undefined && { entry_tag: trade.entryTag }),
+    ...(trade.exitTag !== undefined && { exit_tag: trade.exitTag }),
   };
 }
 
@@ -35,12 +37,19 @@ const COLUMNS = [
   "exit_reason",
 ] as const satisfies readonly (keyof WireTrade)[];
 
-/**
- * A header and a row a trade, those of a portfolio with their symbol; no value can hold a comma, a quote or a line
- * break.
- */
+/** Columns that only some runs have: of portfolios, and of strategies that give their reasons. */
+const FURTHER = ["symbol", "entry_tag", "exit_tag"] as const satisfies readonly (keyof WireTrade)[];
+
+/** A header and a row a trade, with the columns that any of them has. */
 export function tradesCsv(trades: readonly WireTrade[]): string {
-  const columns = trades[0]?.symbol === undefined ? COLUMNS : ([...COLUMNS, "symbol"] as const);
-  const rows = trades.map((trade) => columns.map((column) => String(trade[column])).join(","));
+  const further = FURTHER.filter((name) => trades.some((trade) => trade[name] !== undefined));
+  const columns = [...COLUMNS, ...further];
+  const rows = trades.map((trade) => columns.map((name) => cell(trade[name])).join(","));
   return [columns.join(","), ...rows, ""].join("\r\n");
+}
+
+/** In quotes where it holds a comma or a quote, as only a tag can. */
+function cell(value: WireTrade[keyof WireTrade]): string {
+  const text = String(value ?? "");
+  return /[",]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
