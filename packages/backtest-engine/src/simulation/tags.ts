@@ -6,7 +6,7 @@ import { EngineError } from "../errors.ts";
 const LONGEST = 64;
 const MOST = 1000;
 
-/** What a tag may be, for messages. */
+/** Words for messages on what a tag may be. */
 export const TAG_EXPECTED: string = `a text of 1 to ${LONGEST} characters without control characters`;
 
 /** Tells whether a value is a tag: 1 to 64 characters, none of them a control character. */

@@ -1,4 +1,4 @@
-/** What was drawn from a run, and what the audit of its strategy has found. */
+/** Runs that were drawn from a run, and the findings of the audit of its strategy. */
 
 import type { BacktestResult } from "@bourse/contract/backtest";
 import { Badge, Card } from "@bourse/ui";

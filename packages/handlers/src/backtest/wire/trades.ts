@@ -48,7 +48,7 @@ export function tradesCsv(trades: readonly WireTrade[]): string {
   return [columns.join(","), ...rows, ""].join("\r\n");
 }
 
-/** In quotes where it holds a comma or a quote, as only a tag can. */
+/** Quotes what holds a comma or a quote, as only a tag can. */
 function cell(value: WireTrade[keyof WireTrade]): string {
   const text = String(value ?? "");
   return /[",]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
