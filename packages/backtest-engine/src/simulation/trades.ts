@@ -100,7 +100,7 @@ export class TradeLedger implements TradeList {
   /** True in a run with funding rates, whose trades then state what they paid. */
   hasFunding = false;
   /** Tags of the trades. */
-  readonly tags = new TagNames();
+  readonly tags: TagNames = new TagNames();
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
   readonly #moments: readonly Uint32Array[] | undefined;
