@@ -15,6 +15,9 @@ import { buildDashboard } from "./support/dashboard.ts";
 import { fund, KEY, startTestNode, type TestNode } from "./support/running-node.ts";
 
 const artifacts = fileURLToPath(new URL("../../../artifacts/", import.meta.url));
+/** Colour of the first line in the legend of the plot. */
+const COLOUR_OF_MARKER =
+  'getComputedStyle(document.querySelector(".u-legend .u-marker") ?? document.body).borderColor';
 const PAGES = ["Overview", "Tokens", "Data", "Compliance", "Network", "Events"];
 const TEXT = "a note from the page";
 const NATIVE = `0x${"0".repeat(40)}`;
@@ -291,6 +294,25 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByRole("combobox").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  });
+
+  test("the plot of the traffic is painted in the reader's scheme, also when that changes", async () => {
+    await open("Network");
+    const colours: string[] = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const accent = await page.evaluate<string>(`(() => {
+        const probe = document.createElement("i");
+        probe.style.color = "var(--accent)";
+        document.body.append(probe);
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      })()`);
+      await expect.poll(() => page.evaluate<string>(COLOUR_OF_MARKER)).toBe(accent);
+      colours.push(accent);
+    }
+    expect(new Set(colours).size).toBe(2);
   });
 
   test("programs get the facts of the port as JSON where browsers get the page", async () => {

@@ -1,6 +1,16 @@
 /** The peers, how they are, and what goes to and from them. */
 
-import { Badge, bytes, Card, clockTime, Code, moment, Notice, Table } from "@bourse/ui";
+import {
+  Badge,
+  bytes,
+  Card,
+  clockTime,
+  Code,
+  moment,
+  Notice,
+  Table,
+  useDarkScheme,
+} from "@bourse/ui";
 import { useEffect, useRef, useState } from "preact/hooks";
 import UPlot from "uplot";
 
@@ -89,6 +99,7 @@ function Plot() {
   const place = useRef<HTMLDivElement>(null);
   const points = traffic.value;
   const last = points.at(-1);
+  const isDark = useDarkScheme();
   useEffect(() => {
     const element = place.current;
     if (element === null || points.length < 2) return;
@@ -101,7 +112,7 @@ function Plot() {
       watch.disconnect();
       plot.destroy();
     };
-  }, [points]);
+  }, [points, isDark]);
   return (
     <>
       <div

@@ -20,9 +20,9 @@ const DOING = {
 export function HeldDecisions({ held, onUndo }: HeldDecisionsProps) {
   const last = held.at(-1);
   return (
-    <div class="held" role="status">
+    <div class="toasts held" role="status">
       {last !== undefined && (
-        <>
+        <div class="toast fair">
           <span>
             {DOING[last.decision.kind]} “{last.draft.draft_data.question_text}”{" "}
             {last.sendAt === undefined
@@ -33,7 +33,7 @@ export function HeldDecisions({ held, onUndo }: HeldDecisionsProps) {
           <button type="button" class="second small" onClick={onUndo}>
             Take back <Keys keys="u" />
           </button>
-        </>
+        </div>
       )}
     </div>
   );

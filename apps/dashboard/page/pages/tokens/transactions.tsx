@@ -48,8 +48,8 @@ export function Transactions() {
       {change.problem && <Notice kind="poor">{change.problem}</Notice>}
       <Table
         label="Transactions"
-        head={["Made", "For", "To", "Amount", "State", "Nonce", "Transaction", "Actions"]}
-        numbers={["Amount", "Nonce"]}
+        head={["Made", "For", "To", "Amount", "State", "Transaction"]}
+        numbers={["Amount"]}
         count={list.length}
         empty="The wallet has made no transaction yet."
       >
@@ -70,10 +70,6 @@ export function Transactions() {
               ) : (
                 one.cause && <p class="hint">{causeOf(one)}</p>
               )}
-            </td>
-            <td class="number">{one.nonce ?? "–"}</td>
-            <td>{one.tx_hash && <Code text={one.tx_hash} label="transaction hash" />}</td>
-            <td>
               <div class="buttons">
                 {(COMMANDS[one.state] ?? [])
                   .filter(([action]) => action !== "accept" || one.candidate !== null)
@@ -81,7 +77,7 @@ export function Transactions() {
                     <button
                       key={action}
                       type="button"
-                      class="second"
+                      class="second small"
                       disabled={change.busy}
                       onClick={() => press(one.id, action)}
                     >
@@ -89,6 +85,10 @@ export function Transactions() {
                     </button>
                   ))}
               </div>
+            </td>
+            <td>
+              {one.tx_hash && <Code text={one.tx_hash} label="transaction hash" />}
+              {one.nonce !== null && <p class="hint">nonce {one.nonce}</p>}
             </td>
           </tr>
         ))}
