@@ -3,7 +3,7 @@
  * runs on two threads against one, the start of the threads included. The claim is about 10,000 candles; of 2,000 a run
  * takes 30 µs, and to start a thread and compile its code as long as 6,000 of them: that row has none.
  *
- * The metrics cost a little for each candle, the tear sheet a lot for each day, since it sorts the days several times:
+ * The metrics cost a little for each candle, the tear sheet some eighty passes over the days:
  * the claim is about 100,000 candles of a minute; the rows of few candles a day have none.
  *
  * The metrics take processor time, the sweep wall time, which needs two quiet cores at the same moment; all run in

@@ -2,6 +2,7 @@
 
 /** Figures of the distribution of returns and the steadiness of growth. */
 
+import { quantileIn } from "./quantile.ts";
 import { finiteOrNull } from "./returns.ts";
 
 /**
@@ -33,16 +34,8 @@ export function stabilityOf(returns: Float64Array): number | null {
  * NaN, a period without a return, ranks as a return of 0.
  */
 export function tailRatio(returns: Float64Array): number | null {
-  const sorted = returns.map((value) => (Number.isNaN(value) ? 0 : value)).toSorted();
-  if (sorted.length === 0) return null;
-  return finiteOrNull(Math.abs(percentile(sorted, 0.95)) / Math.abs(percentile(sorted, 0.05)));
-}
-
-/** Linear between the two nearest ranks. */
-function percentile(sorted: Float64Array, share: number): number {
-  const rank = share * (sorted.length - 1);
-  const below = Math.floor(rank);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
-  return low + (high - low) * (rank - below);
+  if (returns.length === 0) return null;
+  const values = returns.map((value) => (Number.isNaN(value) ? 0 : value));
+  const high = Math.abs(quantileIn(values, 0.95));
+  return finiteOrNull(high / Math.abs(quantileIn(values, 0.05)));
 }

@@ -2,6 +2,8 @@
 
 /** Sums, means and quantiles of returns; NaN marks a period without a return and is left out. */
 
+import { quantileIn } from "../metrics/quantile.ts";
+
 /** The returns without the periods that have none. */
 export function present(returns: Float64Array): Float64Array {
   const kept = new Float64Array(returns.length);
@@ -48,13 +50,8 @@ export function countOf(returns: Float64Array, includes: (value: number) => bool
 
 /** Quantile, linear between the two nearest ranks; null without returns. `share` is 0–1. */
 export function quantileOf(returns: Float64Array, share: number): number | null {
-  const sorted = present(returns).sort();
-  if (sorted.length === 0) return null;
-  const rank = share * (sorted.length - 1);
-  const below = Math.floor(rank);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
-  return low + (high - low) * (rank - below);
+  const values = present(returns);
+  return values.length === 0 ? null : quantileIn(values, share);
 }
 
 /** The quotient of two figures; null where one is missing, the divisor is 0 or the value overflows. */

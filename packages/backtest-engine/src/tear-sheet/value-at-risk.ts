@@ -3,6 +3,7 @@
 /** Value at risk and expected shortfall, per period, as returns: −0.05 is a loss of 5 %. */
 
 import { normalQuantile } from "../metrics/normal.ts";
+import { selectLowest } from "../metrics/quantile.ts";
 import { finiteOrNull, momentsOf } from "../metrics/returns.ts";
 import { meanOf, present, quantileOf } from "./sample.ts";
 
@@ -19,8 +20,11 @@ export function valueAtRisk(returns: Float64Array, cutoff = 0.05): number | null
  * 0–1, default 0.05. Null without returns.
  */
 export function conditionalValueAtRisk(returns: Float64Array, cutoff = 0.05): number | null {
-  const sorted = present(returns).sort();
-  return meanOf(sorted.subarray(0, Math.floor((sorted.length - 1) * cutoff) + 1));
+  const values = present(returns);
+  const worst = Math.floor((values.length - 1) * cutoff);
+  selectLowest(values, worst);
+  // Summed from the lowest on, so that the order of the returns changes no bit.
+  return meanOf(values.subarray(0, worst + 1).sort());
 }
 
 /**
