@@ -66,7 +66,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 test(
   "ten thousand random orders conserve money to the last digit",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     let fills = 0;
     await fc.assert(
