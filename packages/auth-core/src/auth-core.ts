@@ -23,6 +23,7 @@ import {
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { createUserDirectory, type UserDirectory } from "./accounts/user-directory.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
@@ -35,6 +36,7 @@ import {
   keyCalls,
   registryCalls,
   sessionCalls,
+  userCalls,
 } from "./call-signatures.ts";
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
@@ -67,6 +69,8 @@ export interface AuthCoreOptions extends LoginOptions {
 export interface AuthCore {
   /** Registration, login, password change and disabling. */
   readonly accounts: Accounts;
+  /** All accounts, for the operator: lists, numbers, disabling and enabling. */
+  readonly users: UserDirectory;
   /** Refresh, logout and lists of sessions. */
   readonly sessions: LoginSessions;
   /** Creation, listing, revocation and verification of API keys. */
@@ -121,14 +125,9 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   );
   const lastUsed = createLastUsed(store, clock);
   const keys = createApiKeys({ ...options, lastUsed, audit });
-  const accounts = createAccounts({
-    store,
-    logins,
-    audit,
-    clock,
-    ids,
-    changed: () => keys.forgetAll(),
-  });
+  const changed = (): void => keys.forgetAll();
+  const accounts = createAccounts({ store, logins, audit, clock, ids, changed });
+  const users = createUserDirectory({ store, logins, audit, keys, changed });
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
@@ -137,6 +136,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   };
   return Object.freeze({
     accounts: checkedCalls("auth.accounts", accounts, accountCalls),
+    users: checkedCalls("auth.users", users, userCalls),
     sessions: checkedCalls<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checkedCalls("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
     guard: checkedCalls("auth.guard", createGuard(logins.sessions, keys), guardCalls),

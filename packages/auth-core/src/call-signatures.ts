@@ -13,6 +13,7 @@ import {
 } from "@bourse/kernel";
 
 import type { Accounts } from "./accounts/accounts.ts";
+import type { UserDirectory } from "./accounts/user-directory.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import type { Audit } from "./audit/audit.ts";
 import type { Guard } from "./guard/guard.ts";
@@ -41,6 +42,23 @@ export const accountCalls: CallSignatures<Accounts> = {
   changeName: { userId: text, name: text },
   disable: { email: text },
   get: { userId: text },
+};
+
+/** Arguments of {@link UserDirectory}. */
+export const userCalls: CallSignatures<UserDirectory> = {
+  list: {
+    query: absentOr(
+      objectOf({
+        email: absentOr(text),
+        status: absentOr(text),
+        limit: absentOr(anyNumber),
+        cursor: absentOr(text),
+      }),
+    ),
+  },
+  get: { userId: text },
+  disable: { userId: text, origin },
+  enable: { userId: text, origin },
 };
 
 /** Arguments of {@link LoginSessions}. */

@@ -1,6 +1,14 @@
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
 export type { Accounts, SignedIn } from "./accounts/accounts.ts";
+export {
+  type ListedUser,
+  USER_STATUSES,
+  type UserDetail,
+  type UserDirectory,
+  type UserQuery,
+  type UserStatus,
+} from "./accounts/user-directory.ts";
 export type { ApiKeyView } from "./api-keys/api-key.ts";
 export type {
   ApiKeys,

@@ -15,14 +15,26 @@ export interface AccountDocument extends Entity {
   readonly status: "active" | "disabled";
   readonly createdAt: number;
   readonly passwordChangedAt: number;
+  /** Absent where a release that did not record it wrote the account, until the next login. */
+  readonly lastLoginAt?: number;
 }
 
-/** Collection of accounts; the unique index `by_email` refuses a second account with the same address. */
-export const accounts: Collection<AccountDocument, "by_email"> =
-  defineCollection<AccountDocument>()({
-    name: "accounts",
-    indexes: { by_email: { fields: ["emailKey"], unique: true } },
-  });
+/**
+ * Collection of accounts. The unique index `by_email` refuses a second account with the same address; the others serve
+ * the lists of the user directory: each filter has the index whose order its list has.
+ */
+export const accounts: Collection<
+  AccountDocument,
+  "by_email" | "by_created" | "by_status" | "by_status_email"
+> = defineCollection<AccountDocument>()({
+  name: "accounts",
+  indexes: {
+    by_email: { fields: ["emailKey"], unique: true },
+    by_created: { fields: ["createdAt"] },
+    by_status: { fields: ["status", "createdAt"] },
+    by_status_email: { fields: ["status", "emailKey"] },
+  },
+});
 
 /** The owner of an account. */
 export interface User {

@@ -13,6 +13,7 @@ import { type Clock, type Ids, type Store, type Transaction, hasCode } from "@bo
 import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
+import { changeStatus } from "./change-status.ts";
 import { checkEmail, checkName, checkNewPassword } from "./check-account-input.ts";
 
 /** Parts that the accounts are built from. */
@@ -22,7 +23,7 @@ export interface AccountsParts {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Called after an account was disabled in this process. */
+  /** Called after the status of an account has changed in this process. */
   readonly changed: (userId: string) => void;
 }
 
@@ -87,7 +88,7 @@ export interface Accounts {
   changeName(userId: string, name: string): Promise<User>;
   /**
    * Disables an account: all of its sessions end, its API keys and logins are refused. Resolves to false when there is
-   * no account with this address.
+   * no account with this address. `UserDirectory` does so by the id, and enables an account again.
    */
   disable(email: string): Promise<boolean>;
   /** The owner of an account. @throws AuthError NOT_FOUND */
@@ -193,6 +194,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
         status: "active",
         createdAt: now,
         passwordChangedAt: now,
+        lastLoginAt: now,
       };
       const signedIn = await signIn(origin, async (tx) => {
         await tx.insert(accounts, account);
@@ -211,11 +213,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const proved = await prove(found, who, input.password);
       const signedIn = await signIn(origin, async (tx) => {
         // A credential may have changed since it was checked, or the account may have been disabled.
-        const now = (await tx.get(accounts, proved.id))?.value;
+        const now = await tx.get(accounts, proved.id);
         const isSame =
-          now?.passwordHash === proved.passwordHash && now.emailKey === proved.emailKey;
-        if (!isSame || now.status !== "active") throw wrongCredentials();
-        return now;
+          now?.value.passwordHash === proved.passwordHash && now.value.emailKey === proved.emailKey;
+        if (!isSame || now.value.status !== "active") throw wrongCredentials();
+        const changed = { ...now.value, lastLoginAt: clock.now() };
+        return (await tx.replace(accounts, changed, now.version)).value;
       });
       audit.record("login.succeeded", subjectOf(signedIn), origin);
       return signedIn;
@@ -265,15 +268,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     disable: async (email: string): Promise<boolean> => {
       const account = await findByEmail(email);
       if (account === undefined) return false;
-      const ended = await store.transaction(async (tx) => {
-        const found = await tx.get(accounts, account.id);
-        if (found === undefined) return [];
-        await tx.replace(accounts, { ...found.value, status: "disabled" }, found.version);
-        return await sessions.endAll(tx, account.id);
-      });
-      sessions.settle(ended);
-      parts.changed(account.id);
-      audit.record("account.disabled", { userId: account.id });
+      await changeStatus(parts, account.id, "disabled");
       return true;
     },
 

@@ -13,6 +13,7 @@ export type AuditAction =
   | SessionAction
   | "account.registered"
   | "account.disabled"
+  | "account.enabled"
   | "login.succeeded"
   | "login.failed"
   | "reauthentication.failed"

@@ -20,6 +20,7 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
   },
   "session.reuse_detected": { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" },
   "account.disabled": { actor: "operator" },
+  "account.enabled": { actor: "operator" },
 };
 
 /** Events without a row: refreshes are routine, and the routes of keys record their caller. */
