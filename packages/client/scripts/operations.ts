@@ -1,4 +1,4 @@
-/** The named types of each operation, as `src/<folder>/<name>.ts` holds them. */
+/** The named types of each operation, as `src/<folder>/<name>.ts` holds them; what it does is told by its call. */
 
 import { authRoutes } from "@bourse/contract/auth";
 import { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "@bourse/contract/backtest";
@@ -12,11 +12,6 @@ import {
 } from "@bourse/contract/curation";
 import { dashboardRoutes, externalRoutes, internalRoutes } from "@bourse/contract/node";
 
-import { texts as authTexts } from "../../documents/src/auth/texts.ts";
-import { texts as backtestTexts } from "../../documents/src/backtest/texts.ts";
-import { texts as curationTexts } from "../../documents/src/curation/texts.ts";
-import { texts as nodeTexts } from "../../documents/src/node/texts.ts";
-
 type Table = Readonly<Record<string, Route<RouteTypes>>>;
 
 interface Source {
@@ -24,20 +19,14 @@ interface Source {
   readonly module: string;
   /** Tables of routes by the names of their exports. */
   readonly tables: Readonly<Record<string, Table>>;
-  /** Texts of the routes, by operation id. */
-  readonly texts: Readonly<Record<string, string>>;
 }
 
-const backtest = { module: "backtest", texts: backtestTexts.backtest };
-const curation = { module: "curation", texts: curationTexts.curation };
+const backtest = { module: "backtest" };
+const curation = { module: "curation" };
 
 /** Sources of the files by their paths below `src`. */
 export const SOURCES: Readonly<Record<string, Source>> = {
-  "auth/operations.ts": {
-    module: "auth",
-    tables: { authRoutes },
-    texts: authTexts.auth,
-  },
+  "auth/operations.ts": { module: "auth", tables: { authRoutes } },
   "backtest/operations.ts": { ...backtest, tables: { jobRoutes, dataRoutes } },
   "execution/operations.ts": { ...backtest, tables: { executionRoutes } },
   "research/operations.ts": { ...backtest, tables: { researchRoutes } },
@@ -48,11 +37,6 @@ export const SOURCES: Readonly<Record<string, Source>> = {
   "node/operations.ts": {
     module: "node",
     tables: { internalRoutes, externalRoutes, dashboardRoutes },
-    texts: {
-      ...nodeTexts["node-internal"],
-      ...nodeTexts["node-external"],
-      ...nodeTexts["node-dashboard"],
-    },
   },
 };
 
@@ -91,7 +75,7 @@ export function operationsSource(source: Source): string {
     ]![key]!.definition;
     const route = `${capital(table)}<"${key}">`;
     return `
-${comment(`Input of \`${key}\` (\`${method} ${path}\`): ${source.texts[key]}.`)}
+/** Input of \`${key}\`: \`${method} ${path}\`. */
 export interface ${name}Input extends CallInput<${route}> {}
 /** Data that \`${key}\` resolves to. */
 export type ${name}Output = ResponseData<${route}>;
@@ -104,12 +88,6 @@ export type ${name}Code = ${route}["codes"];
 ${imports.toSorted((one, other) => (one.split("from")[1] ?? "").localeCompare(other.split("from")[1] ?? "")).join("\n")}
 
 ${aliases.join("")}${types.join("")}`;
-}
-
-/** A doc comment in lines of at most 120 characters. */
-function comment(text: string): string {
-  if (text.length <= 110) return `/** ${text} */`;
-  return `/**\n${text.replaceAll(/(.{1,110})(?:\s+|$)/g, " * $1\n")} */`;
 }
 
 function capital(text: string): string {

@@ -26,18 +26,27 @@ function callText({ method, path, security, pages }: RouteDefinition): string {
   return `\`${method} ${path}\`${credentials}${paging}.`;
 }
 
-/** The `@throws` tag of a route: a list with a line for each thing to do about its codes. */
+/** The `@throws` tag of a route: a line for each thing to do about its codes, those of one status together. */
 function throwsText({ errors = {} }: RouteDefinition): string[] {
   const all = Object.entries(errors).map(([code, status]) => ({
+    code,
+    status,
     advice: adviceOf({ code, status }),
-    text: `${code} (${status})`,
   }));
   if (all.length === 0) return [];
   const lines = Array.from(
     Map.groupBy(all, ({ advice }) => advice),
-    ([advice, same]) => `- ${same.map(({ text }) => text).join(", ")}: ${advice}`,
+    ([advice, same]) => `- ${codesText(same)}: ${advice}`,
   );
-  return ["@throws Problem by its code:", ...lines];
+  return ["@throws Problem:", ...lines];
+}
+
+/** Codes with their statuses, such as `TOKEN_EXPIRED, INVALID_TOKEN (401), BUSY (503)`. */
+function codesText(all: readonly { readonly code: string; readonly status: number }[]): string {
+  return Array.from(
+    Map.groupBy(all, ({ status }) => status),
+    ([status, same]) => `${same.map(({ code }) => code).join(", ")} (${status})`,
+  ).join(", ");
 }
 
 /** Routes with their notes, by operation id. */

@@ -68,6 +68,7 @@ export {
   type RouteRules,
   type RouteSpec,
   type RouteTypes,
+  type TypedRoute,
 } from "./route/route.ts";
 export { jsonOr } from "./route/json-or.ts";
 export {

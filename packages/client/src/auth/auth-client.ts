@@ -45,8 +45,8 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
    *
    * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * @throws Problem TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * @throws Problem TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.refresh();
    */
@@ -58,7 +58,7 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
    *
    * @throws Problem VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * @example
    *   await client.logout();
    */

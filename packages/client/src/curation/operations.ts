@@ -6,150 +6,126 @@ import type { accountRoutes, marketRoutes } from "@bourse/contract/curation";
 type AccountRoutes<Key extends keyof typeof accountRoutes> = TypesOf<(typeof accountRoutes)[Key]>;
 type MarketRoutes<Key extends keyof typeof marketRoutes> = TypesOf<(typeof marketRoutes)[Key]>;
 
-/**
- * Input of `issueNonce` (`POST /auth/nonce`): Issue a message for a wallet to sign, which is valid for five
- * minutes and once.
- */
+/** Input of `issueNonce`: `POST /auth/nonce`. */
 export interface IssueNonceInput extends CallInput<AccountRoutes<"issueNonce">> {}
 /** Data that `issueNonce` resolves to. */
 export type IssueNonceOutput = ResponseData<AccountRoutes<"issueNonce">>;
 /** Own error codes of `issueNonce`. */
 export type IssueNonceCode = AccountRoutes<"issueNonce">["codes"];
 
-/** Input of `register` (`POST /auth/register`): Create an account for a wallet and log it in. */
+/** Input of `register`: `POST /auth/register`. */
 export interface RegisterInput extends CallInput<AccountRoutes<"register">> {}
 /** Data that `register` resolves to. */
 export type RegisterOutput = ResponseData<AccountRoutes<"register">>;
 /** Own error codes of `register`. */
 export type RegisterCode = AccountRoutes<"register">["codes"];
 
-/** Input of `login` (`POST /auth/login`): Log in by a signed message, or by e-mail and password. */
+/** Input of `login`: `POST /auth/login`. */
 export interface LoginInput extends CallInput<AccountRoutes<"login">> {}
 /** Data that `login` resolves to. */
 export type LoginOutput = ResponseData<AccountRoutes<"login">>;
 /** Own error codes of `login`. */
 export type LoginCode = AccountRoutes<"login">["codes"];
 
-/** Input of `refresh` (`POST /auth/refresh`): Exchange a refresh token for a new access token. */
+/** Input of `refresh`: `POST /auth/refresh`. */
 export interface RefreshInput extends CallInput<AccountRoutes<"refresh">> {}
 /** Data that `refresh` resolves to. */
 export type RefreshOutput = ResponseData<AccountRoutes<"refresh">>;
 /** Own error codes of `refresh`. */
 export type RefreshCode = AccountRoutes<"refresh">["codes"];
 
-/** Input of `logout` (`POST /auth/logout`): End the session of the access token. */
+/** Input of `logout`: `POST /auth/logout`. */
 export interface LogoutInput extends CallInput<AccountRoutes<"logout">> {}
 /** Data that `logout` resolves to. */
 export type LogoutOutput = ResponseData<AccountRoutes<"logout">>;
 /** Own error codes of `logout`. */
 export type LogoutCode = AccountRoutes<"logout">["codes"];
 
-/** Input of `me` (`GET /auth/me`): Read the account of the caller. */
+/** Input of `me`: `GET /auth/me`. */
 export interface MeInput extends CallInput<AccountRoutes<"me">> {}
 /** Data that `me` resolves to. */
 export type MeOutput = ResponseData<AccountRoutes<"me">>;
 /** Own error codes of `me`. */
 export type MeCode = AccountRoutes<"me">["codes"];
 
-/** Input of `updateMe` (`PATCH /auth/me`): Change the caller's profile; null removes a field. */
+/** Input of `updateMe`: `PATCH /auth/me`. */
 export interface UpdateMeInput extends CallInput<AccountRoutes<"updateMe">> {}
 /** Data that `updateMe` resolves to. */
 export type UpdateMeOutput = ResponseData<AccountRoutes<"updateMe">>;
 /** Own error codes of `updateMe`. */
 export type UpdateMeCode = AccountRoutes<"updateMe">["codes"];
 
-/**
- * Input of `setWallet` (`POST /auth/me/wallet`): Prove the account's wallet, or change to a proved one; every
- * other session ends.
- */
+/** Input of `setWallet`: `POST /auth/me/wallet`. */
 export interface SetWalletInput extends CallInput<AccountRoutes<"setWallet">> {}
 /** Data that `setWallet` resolves to. */
 export type SetWalletOutput = ResponseData<AccountRoutes<"setWallet">>;
 /** Own error codes of `setWallet`. */
 export type SetWalletCode = AccountRoutes<"setWallet">["codes"];
 
-/**
- * Input of `setEmail` (`POST /auth/me/email`): Set or change the e-mail address of the account; every other
- * session ends.
- */
+/** Input of `setEmail`: `POST /auth/me/email`. */
 export interface SetEmailInput extends CallInput<AccountRoutes<"setEmail">> {}
 /** Data that `setEmail` resolves to. */
 export type SetEmailOutput = ResponseData<AccountRoutes<"setEmail">>;
 /** Own error codes of `setEmail`. */
 export type SetEmailCode = AccountRoutes<"setEmail">["codes"];
 
-/**
- * Input of `setPassword` (`POST /auth/me/password`): Change the password of the account; every other session
- * ends.
- */
+/** Input of `setPassword`: `POST /auth/me/password`. */
 export interface SetPasswordInput extends CallInput<AccountRoutes<"setPassword">> {}
 /** Data that `setPassword` resolves to. */
 export type SetPasswordOutput = ResponseData<AccountRoutes<"setPassword">>;
 /** Own error codes of `setPassword`. */
 export type SetPasswordCode = AccountRoutes<"setPassword">["codes"];
 
-/**
- * Input of `redeemAdminCode` (`POST /auth/admin-code`): Become an admin by the operator's one-time code for the
- * account's e-mail address.
- */
+/** Input of `redeemAdminCode`: `POST /auth/admin-code`. */
 export interface RedeemAdminCodeInput extends CallInput<AccountRoutes<"redeemAdminCode">> {}
 /** Data that `redeemAdminCode` resolves to. */
 export type RedeemAdminCodeOutput = ResponseData<AccountRoutes<"redeemAdminCode">>;
 /** Own error codes of `redeemAdminCode`. */
 export type RedeemAdminCodeCode = AccountRoutes<"redeemAdminCode">["codes"];
 
-/** Input of `listSessions` (`GET /auth/sessions`): List the caller's sessions, newest first. */
+/** Input of `listSessions`: `GET /auth/sessions`. */
 export interface ListSessionsInput extends CallInput<AccountRoutes<"listSessions">> {}
 /** Data that `listSessions` resolves to. */
 export type ListSessionsOutput = ResponseData<AccountRoutes<"listSessions">>;
 /** Own error codes of `listSessions`. */
 export type ListSessionsCode = AccountRoutes<"listSessions">["codes"];
 
-/** Input of `endSession` (`DELETE /auth/sessions/:id`): End a session, and its access tokens with it. */
+/** Input of `endSession`: `DELETE /auth/sessions/:id`. */
 export interface EndSessionInput extends CallInput<AccountRoutes<"endSession">> {}
 /** Data that `endSession` resolves to. */
 export type EndSessionOutput = ResponseData<AccountRoutes<"endSession">>;
 /** Own error codes of `endSession`. */
 export type EndSessionCode = AccountRoutes<"endSession">["codes"];
 
-/** Input of `listMarkets` (`GET /markets`): Find markets by state, tags, words and creator; no token is needed. */
+/** Input of `listMarkets`: `GET /markets`. */
 export interface ListMarketsInput extends CallInput<MarketRoutes<"listMarkets">> {}
 /** Data that `listMarkets` resolves to. */
 export type ListMarketsOutput = ResponseData<MarketRoutes<"listMarkets">>;
 /** Own error codes of `listMarkets`. */
 export type ListMarketsCode = MarketRoutes<"listMarkets">["codes"];
 
-/** Input of `getMarket` (`GET /markets/:id`): Read a market, with its version as ETag. */
+/** Input of `getMarket`: `GET /markets/:id`. */
 export interface GetMarketInput extends CallInput<MarketRoutes<"getMarket">> {}
 /** Data that `getMarket` resolves to. */
 export type GetMarketOutput = ResponseData<MarketRoutes<"getMarket">>;
 /** Own error codes of `getMarket`. */
 export type GetMarketCode = MarketRoutes<"getMarket">["codes"];
 
-/**
- * Input of `listMarketsOfWallet` (`GET /markets/user/:wallet_address`): List all markets of a wallet, newest
- * first; the next page is in the header Link.
- */
+/** Input of `listMarketsOfWallet`: `GET /markets/user/:wallet_address`. */
 export interface ListMarketsOfWalletInput extends CallInput<MarketRoutes<"listMarketsOfWallet">> {}
 /** Data that `listMarketsOfWallet` resolves to. */
 export type ListMarketsOfWalletOutput = ResponseData<MarketRoutes<"listMarketsOfWallet">>;
 /** Own error codes of `listMarketsOfWallet`. */
 export type ListMarketsOfWalletCode = MarketRoutes<"listMarketsOfWallet">["codes"];
 
-/**
- * Input of `disputeMarket` (`POST /markets/:id/dispute`): Dispute the resolution of a market inside its dispute
- * window.
- */
+/** Input of `disputeMarket`: `POST /markets/:id/dispute`. */
 export interface DisputeMarketInput extends CallInput<MarketRoutes<"disputeMarket">> {}
 /** Data that `disputeMarket` resolves to. */
 export type DisputeMarketOutput = ResponseData<MarketRoutes<"disputeMarket">>;
 /** Own error codes of `disputeMarket`. */
 export type DisputeMarketCode = MarketRoutes<"disputeMarket">["codes"];
 
-/**
- * Input of `marketActions` (`GET /markets/:id/actions`): List what was done to a market and why, oldest first;
- * for its creator and curators.
- */
+/** Input of `marketActions`: `GET /markets/:id/actions`. */
 export interface MarketActionsInput extends CallInput<MarketRoutes<"marketActions">> {}
 /** Data that `marketActions` resolves to. */
 export type MarketActionsOutput = ResponseData<MarketRoutes<"marketActions">>;

@@ -166,11 +166,11 @@ export const accountRoutes = {
    *
    * `POST /auth/register`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.register({
@@ -188,11 +188,11 @@ export const accountRoutes = {
    *
    * `POST /auth/login`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * @example
    *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
@@ -208,11 +208,11 @@ export const accountRoutes = {
    *
    * `POST /auth/refresh`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.refresh({
    *     body: {
@@ -232,10 +232,10 @@ export const accountRoutes = {
    *
    * `POST /auth/logout`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * @example
    *   await client.logout({
    *     body: {
@@ -255,9 +255,9 @@ export const accountRoutes = {
    *
    * `GET /auth/me` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * @example
    *   await client.me();
@@ -272,12 +272,12 @@ export const accountRoutes = {
    *
    * `PATCH /auth/me` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.updateMe({ body: { name: "Ada Lovelace" } });
    */
@@ -294,13 +294,13 @@ export const accountRoutes = {
    *
    * `POST /auth/email` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
@@ -320,13 +320,13 @@ export const accountRoutes = {
    *
    * `POST /auth/password` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * @example
    *   await client.changePassword({

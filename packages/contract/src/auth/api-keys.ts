@@ -137,14 +137,14 @@ export const apiKeyRoutes = {
    *
    * `POST /auth/api-keys` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
@@ -163,11 +163,11 @@ export const apiKeyRoutes = {
    *
    * `GET /auth/api-keys` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listApiKeys();
    */
@@ -181,14 +181,14 @@ export const apiKeyRoutes = {
    *
    * `POST /auth/api-keys/verify` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.verifyApiKey({ body: { key: "bk_live_…", permission: "deploy" } });
    */
@@ -205,13 +205,12 @@ export const apiKeyRoutes = {
    *
    * `GET /auth/api-keys/:id` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -226,13 +225,12 @@ export const apiKeyRoutes = {
    *
    * `DELETE /auth/api-keys/:id` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

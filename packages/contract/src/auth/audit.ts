@@ -12,12 +12,12 @@ export const auditRoutes = {
    *
    * `GET /audit` with an access token or an API key; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listAudit();
    */

@@ -70,7 +70,7 @@ export const discoveryRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - SERVICE_UNAVAILABLE (503): Call again later.
    * @example
    *   await client.health();

@@ -144,12 +144,12 @@ export const recordRoutes = {
    *
    * `GET /deployments` with an access token or an API key; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listDeployments();
    */
@@ -165,14 +165,14 @@ export const recordRoutes = {
    *
    * `POST /deployments` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createDeployment({
@@ -191,13 +191,12 @@ export const recordRoutes = {
    *
    * `GET /deployments/:id` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getDeployment({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -212,16 +211,15 @@ export const recordRoutes = {
    *
    * `PATCH /deployments/:id` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
@@ -243,12 +241,12 @@ export const recordRoutes = {
    *
    * `GET /transactions` with an access token or an API key; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.listTransactions();
    */
@@ -264,16 +262,15 @@ export const recordRoutes = {
    *
    * `POST /transactions` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
    *   await client.createTransaction({
@@ -296,13 +293,12 @@ export const recordRoutes = {
    *
    * `GET /transactions/:hash` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getTransaction({ params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -317,16 +313,15 @@ export const recordRoutes = {
    *
    * `PATCH /transactions/:hash` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
    *   await client.moveTransaction({
@@ -347,11 +342,11 @@ export const recordRoutes = {
    *
    * `GET /billing/usage` with an access token or an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.getUsage();
    */

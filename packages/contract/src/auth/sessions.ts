@@ -48,9 +48,9 @@ export const sessionRoutes = {
    *
    * `GET /auth/sessions` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.listSessions();
    */
@@ -64,11 +64,10 @@ export const sessionRoutes = {
    *
    * `DELETE /auth/sessions/:id` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.endSession({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

@@ -204,10 +204,10 @@ export const backtestRoutes = {
    *
    * `POST /backtests` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - STRATEGY_NOT_FOUND (422): List the strategies for the registered names.
    * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.

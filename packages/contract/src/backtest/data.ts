@@ -170,10 +170,10 @@ export const ownDataRoutes = {
    *
    * `GET /data/klines` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example
@@ -190,10 +190,10 @@ export const ownDataRoutes = {
    *
    * `GET /data/cache` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.getCache();
    */
@@ -207,10 +207,10 @@ export const ownDataRoutes = {
    *
    * `DELETE /data/cache` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.clearCache();
    */
@@ -224,10 +224,10 @@ export const ownDataRoutes = {
    *
    * `GET /data/symbols` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * @example

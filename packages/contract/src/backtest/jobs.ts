@@ -172,10 +172,10 @@ export const ownJobRoutes = {
    *
    * `GET /jobs` with an API key; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * @example
    *   await client.listJobs();
@@ -192,10 +192,10 @@ export const ownJobRoutes = {
    *
    * `GET /jobs/:uuid` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * @example
    *   await client.getJob({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -211,10 +211,10 @@ export const ownJobRoutes = {
    *
    * `POST /jobs/:job_uuid/cancel` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * - JOB_NOT_CANCELLABLE (400): Nothing is left to cancel: the job has ended.
    * @example
@@ -231,10 +231,10 @@ export const ownJobRoutes = {
    *
    * `DELETE /jobs/:uuid` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * - JOB_NOT_DELETABLE (400): Cancel the job first, or wait until it has ended.
    * @example

@@ -186,10 +186,10 @@ export const orderRoutes = {
    *
    * `POST /execution/orders` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
@@ -213,10 +213,10 @@ export const orderRoutes = {
    *
    * `GET /execution/orders` with an API key; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
@@ -237,10 +237,10 @@ export const orderRoutes = {
    *
    * `GET /execution/orders/:order_id` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
@@ -261,10 +261,10 @@ export const orderRoutes = {
    *
    * `DELETE /execution/orders/:order_id` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed

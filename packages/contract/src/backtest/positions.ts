@@ -103,10 +103,10 @@ export const positionRoutes = {
    *
    * `GET /execution/positions` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
@@ -126,10 +126,10 @@ export const positionRoutes = {
    *
    * `POST /execution/positions/close` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
@@ -149,10 +149,10 @@ export const positionRoutes = {
    *
    * `GET /execution/balance` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed
@@ -171,10 +171,10 @@ export const positionRoutes = {
    *
    * `GET /execution/ping` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - EXECUTION_REFUSED (400): Correct what the message of the exchange names.
    * - EXECUTION_UNAVAILABLE (503): Call again later; an order with a client_order_id is placed

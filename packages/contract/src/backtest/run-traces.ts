@@ -102,10 +102,10 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/trades` with an API key; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * - JOB_NOT_COMPLETED (400): Wait until the job is completed.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
@@ -125,10 +125,10 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/equity` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * - JOB_NOT_COMPLETED (400): Wait until the job is completed.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
@@ -147,10 +147,10 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/report` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * - JOB_NOT_COMPLETED (400): Wait until the job is completed.
    * @example
@@ -167,10 +167,10 @@ export const traceRoutes = {
    *
    * `GET /jobs/:uuid/progress` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * @example
    *   await client.watchJob({ params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -186,10 +186,10 @@ export const traceRoutes = {
    *
    * `POST /jobs/:uuid/retry` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
    * - JOB_NOT_RETRYABLE (400): Create a new job: only failed and cancelled ones are retried.
    * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.

@@ -146,10 +146,10 @@ export const strategyRoutes = {
    *
    * `GET /strategies` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.listStrategies();
    */
@@ -163,10 +163,10 @@ export const strategyRoutes = {
    *
    * `POST /strategies/:strategy_name/signal` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * - STRATEGY_NOT_FOUND (404): List the strategies for the registered names.

@@ -47,7 +47,7 @@ export const systemRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - SERVICE_UNAVAILABLE (503): Call again later.
    * @example
    *   await client.health();
@@ -61,10 +61,10 @@ export const systemRoutes = {
    *
    * `GET /jobs/stats` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.jobStats();
    */

@@ -138,12 +138,12 @@ const ownAccountRoutes = {
    *
    * `POST /auth/nonce`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.issueNonce({
    *     body: { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7" },
@@ -160,17 +160,17 @@ const ownAccountRoutes = {
    *
    * `POST /auth/register`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - USERNAME_TAKEN (409): Choose another name.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
    * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
    * @example
@@ -197,12 +197,12 @@ const ownAccountRoutes = {
    *
    * `POST /auth/login`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
@@ -228,12 +228,12 @@ const ownAccountRoutes = {
    *
    * `POST /auth/refresh`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.refresh({
    *     body: {
@@ -253,10 +253,10 @@ const ownAccountRoutes = {
    *
    * `POST /auth/logout` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.logout();
    */
@@ -270,9 +270,9 @@ const ownAccountRoutes = {
    *
    * `GET /auth/me` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * @example
    *   await client.me();
    */
@@ -282,14 +282,14 @@ const ownAccountRoutes = {
    *
    * `PATCH /auth/me` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - USERNAME_TAKEN (409): Choose another name.
    * @example
    *   await client.updateMe({ body: { display_name: "Ada" } });

@@ -76,11 +76,11 @@ const ownAdminRoutes = {
    *
    * `GET /admin/users` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listUsers();
@@ -97,17 +97,16 @@ const ownAdminRoutes = {
    *
    * `PUT /admin/users/:id/roles` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - LAST_ADMIN (409): Make another account an administrator first.
    * @example
    *   await client.setRoles({
@@ -127,11 +126,11 @@ const ownAdminRoutes = {
    *
    * `GET /admin/admins` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listAdmins();
@@ -148,13 +147,12 @@ const ownAdminRoutes = {
    *
    * `PUT /admin/admins/:id` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.grantAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -170,13 +168,12 @@ const ownAdminRoutes = {
    *
    * `DELETE /admin/admins/:id` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - LAST_ADMIN (409): Make another account an administrator first.
    * @example
    *   await client.revokeAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -192,17 +189,16 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/resolve` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.resolveMarket({
@@ -222,17 +218,16 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/invalidate` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.invalidateMarket({
@@ -252,13 +247,12 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/launch` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.launchMarket({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -274,13 +268,12 @@ const ownAdminRoutes = {
    *
    * `POST /markets/:id/lock` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * @example
    *   await client.lockMarket({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });

@@ -121,7 +121,7 @@ const healthRoutes = {
    *
    * `GET /health`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - SERVICE_UNAVAILABLE (503): Call again later.
    * @example
    *   await client.health();

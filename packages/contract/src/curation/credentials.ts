@@ -79,14 +79,14 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/wallet` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -113,19 +113,19 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/email` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
    * - WALLET_PROOF_INVALID (422): Sign the newest nonce with this wallet.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.setEmail({
@@ -149,14 +149,14 @@ export const credentialRoutes = {
    *
    * `POST /auth/me/password` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429), BUSY (503): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -178,15 +178,15 @@ export const credentialRoutes = {
    *
    * `POST /auth/admin-code` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.redeemAdminCode({ body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" } });
    */

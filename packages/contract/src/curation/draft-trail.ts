@@ -147,16 +147,15 @@ export const draftTrailRoutes = {
    *
    * `POST /drafts/:id/comments` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.commentDraft({
@@ -176,11 +175,10 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/comments` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.listComments({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -195,11 +193,10 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/history` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.draftHistory({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -214,12 +211,11 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/diff` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.draftDiff({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -235,11 +231,10 @@ export const draftTrailRoutes = {
    *
    * `GET /drafts/:id/actions` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.draftActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -258,12 +253,11 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/actions` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.reviewActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -278,12 +272,11 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/history` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.reviewHistory({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
@@ -298,13 +291,12 @@ export const reviewTrailRoutes = {
    *
    * `GET /curator/:id/diff` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.reviewDiff({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

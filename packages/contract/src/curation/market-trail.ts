@@ -50,12 +50,11 @@ export const marketTrailRoutes = {
    *
    * `GET /markets/:id/actions` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.marketActions({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */

@@ -118,11 +118,11 @@ export const queueRoutes = {
    *
    * `GET /curator/queue` with an access token; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.curatorQueue();
@@ -139,11 +139,11 @@ export const queueRoutes = {
    *
    * `GET /curator/stats` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.curatorStats();
    */

@@ -116,15 +116,15 @@ const decisionRoutes = {
    *
    * `POST /curator/bulk/claim` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.bulkClaim({ body: { draft_ids: ["3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11"] } });
    */
@@ -139,15 +139,15 @@ const decisionRoutes = {
    *
    * `POST /curator/bulk/approve` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.bulkApprove({
    *     body: {
@@ -167,15 +167,15 @@ const decisionRoutes = {
    *
    * `POST /curator/bulk/reject` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.bulkReject({
    *     body: {
@@ -195,13 +195,12 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/claim` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
    * @example
@@ -218,13 +217,12 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/release` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
    * @example
@@ -241,17 +239,16 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/approve` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
    * - VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
@@ -275,17 +272,16 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/reject` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
    * - VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.
@@ -308,17 +304,16 @@ const decisionRoutes = {
    *
    * `POST /curator/:id/request-changes` with an access token.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - JSON_MALFORMED (400): Send valid JSON.
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the body in the media type of the route.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED (401), INVALID_TOKEN (401): Log in again.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STATE_CONFLICT (409): Read it again; its state does not allow this step.
    * - CLAIM_HELD (409): Take another draft, or wait until the other curator's claim has ended.
    * - VERSION_MISMATCH (412): Read the newest version, then repeat the change on it.

@@ -89,9 +89,9 @@ export const complianceRoutes = {
    *
    * `GET /compliance_history`; `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.complianceHistory();
@@ -107,9 +107,9 @@ export const complianceRoutes = {
    *
    * `GET /compliance_history/export`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.exportCompliance();
    */

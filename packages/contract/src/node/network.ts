@@ -99,11 +99,11 @@ export const selfRoutes = {
    *
    * `GET /network/self` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.self();
    */
@@ -120,9 +120,9 @@ export const networkRoutes = {
    *
    * `GET /network/stats`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * @example
    *   await client.networkStats();
@@ -137,9 +137,9 @@ export const networkRoutes = {
    *
    * `GET /network/peers` with or without an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * @example

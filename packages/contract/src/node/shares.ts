@@ -218,11 +218,11 @@ export const ownShareRoutes = {
    * `GET /shares` with an API key, unless a program on the node's machine calls it directly;
    * `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listShares();
@@ -241,11 +241,11 @@ export const shareRoutes = {
    *
    * `POST /share_data` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
@@ -283,13 +283,12 @@ export const shareRoutes = {
    *
    * `GET /data/:data_hash` with an API key.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getData({
    *     params: { data_hash: "5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },
@@ -307,9 +306,9 @@ export const shareRoutes = {
    *
    * `GET /verify_data/:data_hash`.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * @example
    *   await client.verifyData({

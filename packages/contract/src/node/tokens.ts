@@ -162,11 +162,11 @@ export const tokenRoutes = {
    * `GET /balance/:address` with an API key, unless a program on the node's machine calls it
    * directly.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
@@ -185,11 +185,11 @@ export const tokenRoutes = {
    *
    * `POST /transfer` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
@@ -225,11 +225,11 @@ export const tokenRoutes = {
    *
    * `GET /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.listTokens();
    */
@@ -243,11 +243,11 @@ export const tokenRoutes = {
    *
    * `POST /tokens` with an API key, unless a program on the node's machine calls it directly.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.

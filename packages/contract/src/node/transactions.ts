@@ -127,11 +127,11 @@ export const transactionRoutes = {
    * `GET /transactions` with an API key, unless a program on the node's machine calls it directly;
    * `iterate` reads it page after page.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listTransactions();
@@ -148,17 +148,16 @@ export const transactionRoutes = {
    * `POST /transactions/:id` with an API key, unless a program on the node's machine calls it
    * directly.
    *
-   * @throws Problem by its code:
+   * @throws Problem:
    * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account that has this right.
+   * - FORBIDDEN (403): Use a key or an account with this right.
    * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Wait for as long as Retry-After says, then call again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - CHAIN_UNAVAILABLE (503): Call again when the chain answers; nothing was sent.
    * - CHAIN_REJECTED (503): Call again later; tell the operator if it stays.
    * - CHAIN_MISMATCH (503): Ask the operator to connect the node to its own chain.
    * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
-   * - NOT_FOUND (404): Check the id; what it names may have been deleted or belong to somebody
-   * else.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - ACTION_NOT_POSSIBLE (409): Read the transaction again; its state allows other actions.
    * @example
    *   await client.changeTransaction({
