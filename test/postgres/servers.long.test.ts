@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-postgres.ts";
 
+const OPERATOR_KEY = "an-operator-key-of-the-tests";
 const ADMIN_EMAIL = "root@example.com";
 const missing = missingPostgres();
 
@@ -36,7 +37,11 @@ describe.skipIf(missing !== null)("with STORE_URL of one database", () => {
     const parts = { clock, hasher };
     [auth, curation, backtest] = await Promise.all([
       startAuthServer(
-        readEnvironment(authEnvironment, { ...variables, AUTH_PORT: "0" }),
+        readEnvironment(authEnvironment, {
+          ...variables,
+          AUTH_PORT: "0",
+          AUTH_OPERATOR_KEY: OPERATOR_KEY,
+        }),
         undefined,
         parts,
       ),
@@ -68,7 +73,11 @@ describe.skipIf(missing !== null)("with STORE_URL of one database", () => {
   const headers = { connection: "close" };
 
   describe("the auth server", () => {
-    authConformance({ test, target: () => ({ baseUrl: auth.url, headers }) });
+    authConformance({
+      test,
+      target: () => ({ baseUrl: auth.url, headers, operatorKey: OPERATOR_KEY }),
+      operated: true,
+    });
   });
 
   describe("the backtest server", () => {

@@ -1,6 +1,6 @@
 /** The named types of each operation, as `src/<folder>/<name>.ts` holds them; what it does is told by its call. */
 
-import { authRoutes } from "@bourse/contract/auth";
+import { authRoutes, userRoutes } from "@bourse/contract/auth";
 import { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "@bourse/contract/backtest";
 import type { Route, RouteTypes } from "@bourse/contract/client";
 import {
@@ -27,6 +27,7 @@ const curation = { module: "curation" };
 /** Sources of the files by their paths below `src`. */
 export const SOURCES: Readonly<Record<string, Source>> = {
   "auth/operations.ts": { module: "auth", tables: { authRoutes } },
+  "auth/user-operations.ts": { module: "auth", tables: { userRoutes } },
   "backtest/operations.ts": { ...backtest, tables: { jobRoutes, dataRoutes } },
   "execution/operations.ts": { ...backtest, tables: { executionRoutes } },
   "research/operations.ts": { ...backtest, tables: { researchRoutes } },

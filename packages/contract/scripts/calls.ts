@@ -1,6 +1,6 @@
 /** The call tables of each folder, as `src/<folder>/calls.ts` holds them. */
 
-import { authRoutes } from "../src/auth/index.ts";
+import { authRoutes, userRoutes } from "../src/auth/index.ts";
 import { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "../src/backtest/index.ts";
 import {
   accountRoutes,
@@ -16,7 +16,7 @@ import { dashboardRoutes, externalRoutes, internalRoutes } from "../src/node/ind
 /** The tables of routes of each folder by the module that exports them, under the names of their exports. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Routes>>>>>> =
   {
-    auth: { routes: { authRoutes } },
+    auth: { routes: { authRoutes }, users: { userRoutes } },
     backtest: { routes: { dataRoutes, executionRoutes, jobRoutes, researchRoutes } },
     curation: {
       accounts: { accountRoutes },

@@ -13,6 +13,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   bearer: "an access token",
   maybeBearer: "or without an access token",
   apiKey: "an API key",
+  operator: "the operator's key",
   maybeApiKey: "or without an API key",
   owner: "an API key, unless a program on the node's machine calls it directly",
   dashboard: "an API key or a session, unless a program on the node's machine calls it directly",

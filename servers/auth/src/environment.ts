@@ -4,6 +4,7 @@ import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 import {
   choiceVariable,
   commonEnvironment,
+  HttpError,
   integerVariable,
   loginEnvironment,
   operationsEnvironment,
@@ -38,8 +39,11 @@ export const authEnvironment = {
   AUTH_AUDIENCE: textVariable("bourse"),
   AUTH_ALGORITHM: choiceVariable(["ES256", "EdDSA", "HS256"], "ES256"),
   /**
-   * Operator's key, 16 characters or more: in X-API-Key it opens the whole audit trail at GET …/audit, nothing else.
+   * Operator's key, 16 characters or more: in X-API-Key it opens the users at …/users and the whole audit trail.
+   * Default: none, and the routes of users are closed.
    */
+  AUTH_OPERATOR_KEY: secret(optionalKeyVariable()),
+  /** Auditor's key, 16 characters or more: in X-API-Key it reads the whole audit trail at GET …/audit, nothing else. */
   AUTH_AUDIT_KEY: secret(optionalKeyVariable()),
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
@@ -52,6 +56,16 @@ export const authEnvironment = {
 
 /** Values of the variables. */
 export type AuthEnvironment = EnvironmentOf<typeof authEnvironment>;
+
+/** Refuses settings that do not fit each other. @throws HttpError ENVIRONMENT_INVALID */
+export function checkKeys(config: AuthEnvironment): void {
+  const { AUTH_OPERATOR_KEY, AUTH_AUDIT_KEY } = config;
+  if (AUTH_OPERATOR_KEY === undefined || AUTH_OPERATOR_KEY !== AUTH_AUDIT_KEY) return;
+  throw new HttpError(
+    "ENVIRONMENT_INVALID",
+    "correct 1 environment variable:\n  AUTH_AUDIT_KEY: expected another key than AUTH_OPERATOR_KEY, which may do more than read the audit trail",
+  );
+}
 
 function masterKeyVariable(): Variable<Uint8Array | undefined> {
   return parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined);

@@ -23,7 +23,7 @@ import {
 } from "@bourse/http";
 import { withoutPassword } from "@bourse/store";
 
-import { authEnvironment, type AuthEnvironment } from "./environment.ts";
+import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.ts";
 import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
 
@@ -40,13 +40,15 @@ export interface AuthServerParts extends AuthCoreParts {
  * then files and locks are released. `refresh` rotates the signing keys.
  *
  * @throws StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
- * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING; HttpError PORT_IN_USE
+ * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING; HttpError PORT_IN_USE,
+ * ENVIRONMENT_INVALID when AUTH_AUDIT_KEY is AUTH_OPERATOR_KEY
  */
 export async function startAuthServer(
   config: AuthEnvironment,
   logger: HttpLogger = silentLogger,
   { pageDirectory = accessConsoleDirectory, ...parts }: AuthServerParts = {},
 ): Promise<RunningServer> {
+  checkKeys(config);
   const warn = (message: string): void => logger.warn({}, message);
   productionWarnings(config).forEach(warn);
   const opened = createClosingStack();
@@ -147,9 +149,8 @@ function createServer(
         prefix,
         service: { name: "bourse-auth", version },
         fault,
-        isOperatorKey: createApiKeyAuthenticator(
-          config.AUTH_AUDIT_KEY === undefined ? [] : [config.AUTH_AUDIT_KEY],
-        ),
+        isOperatorKey: keyCheck(config.AUTH_OPERATOR_KEY),
+        isAuditKey: keyCheck(config.AUTH_AUDIT_KEY),
         onError: (error, call) =>
           logger.error({ err: error, ...call }, "unhandled error in request handler"),
       }),
@@ -170,6 +171,11 @@ function createServer(
     allowedHosts: config.ALLOWED_HOSTS,
     trustProxy: config.TRUST_PROXY,
   });
+}
+
+/** Tells a key of the settings by its digest, in constant time; undefined where there is none. */
+function keyCheck(key: string | undefined): ((presented: string) => boolean) | undefined {
+  return key === undefined ? undefined : createApiKeyAuthenticator([key]);
 }
 
 function hint(registerUrl: string, madeKeyFile: string | null): string {

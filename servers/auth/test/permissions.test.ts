@@ -5,8 +5,9 @@ import { makeKey, signUp } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 
 const PERMISSIONS = ["deploy", "read", "billing", "admin"] as const;
+const SETTINGS = { AUTH_OPERATOR_KEY: "an-operator-key-of-the-tests" };
 
-type Needed = (typeof PERMISSIONS)[number] | "any" | "token" | "nothing";
+type Needed = (typeof PERMISSIONS)[number] | "any" | "token" | "nothing" | "operator";
 
 /** Permission that each route requires; a route that is added to the contract does not compile until it stands here. */
 const needed: Readonly<Record<keyof typeof authApi.routes, Needed>> = {
@@ -35,6 +36,10 @@ const needed: Readonly<Record<keyof typeof authApi.routes, Needed>> = {
   moveTransaction: "deploy",
   getUsage: "billing",
   listAudit: "admin",
+  listUsers: "operator",
+  getUser: "operator",
+  disableUser: "operator",
+  enableUser: "operator",
 };
 
 /** Bodies that pass the contract, so that what answers is the permission and not the form. */
@@ -59,31 +64,39 @@ describe.each(guarded)("%s needs %s", (name, need) => {
   const options = body === undefined ? {} : { body };
 
   test("no credentials are 401 UNAUTHORIZED with a challenge", async () => {
-    const server = await runTestServer();
+    const server = await runTestServer(SETTINGS);
     const answer = await server.call(method, place, options);
     expect([answer.status, answer.error?.code]).toEqual([401, "UNAUTHORIZED"]);
-    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+    expect(answer.headers.get("www-authenticate")).toContain(
+      need === "operator" ? "ApiKey" : "Bearer",
+    );
   });
 
-  test("a token is let through", async () => {
-    const server = await runTestServer();
+  test(`a token is ${need === "operator" ? "refused" : "let through"}`, async () => {
+    const server = await runTestServer(SETTINGS);
     const { token } = await signUp(server);
     const { status, error } = await server.call(method, place, { ...options, token });
+    if (need === "operator") {
+      expect([status, error?.code]).toEqual([403, "FORBIDDEN"]);
+      return;
+    }
     expect(status).not.toBe(403);
     if (name !== "changePassword") expect(status, error?.code).not.toBe(401);
   });
 
   test.each(PERMISSIONS)("a key with %s alone is judged by it", async (held) => {
-    const server = await runTestServer();
+    const server = await runTestServer(SETTINGS);
     const { token } = await signUp(server);
     const { key } = await makeKey(server, token, [held]);
     const { status, error } = await server.call(method, place, { ...options, key });
     if (need === "token") expect([status, error?.code]).toEqual([401, "UNAUTHORIZED"]);
-    else if (need === "any" || held === need || held === "admin") {
+    else if (need === "any" || held === need || (held === "admin" && need !== "operator")) {
       expect([200, 201, 404]).toContain(status);
     } else {
       expect([status, error?.code]).toEqual([403, "FORBIDDEN"]);
-      expect(error?.message).toContain(`"${need}"`);
+      expect(error?.message).toContain(
+        need === "operator" ? "Only the operator of the service" : `"${need}"`,
+      );
     }
   });
 });

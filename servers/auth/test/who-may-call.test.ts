@@ -9,13 +9,15 @@ import { FOREIGN_PROOFS, statusOf } from "../../../test/support/access-probe.ts"
 import { makeKey, signUp } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 
+const SETTINGS = { AUTH_OPERATOR_KEY: "an-operator-key-of-the-tests" };
+
 const routes = Object.entries<Route>(authApi.routes);
 
 describe.each(routes)("%s", (_name, route) => {
   const rule = authAccess(route.definition);
 
   test("answers as its rule says to callers who prove nothing", async () => {
-    const server = await runTestServer();
+    const server = await runTestServer(SETTINGS);
     const base = new URL(authApi.basePath, server.url).href;
     const isOpen = rule.some(({ by }) => by === "nobody" || by === "body");
     for (const headers of FOREIGN_PROOFS) {
@@ -26,7 +28,7 @@ describe.each(routes)("%s", (_name, route) => {
   });
 
   test("refuses a valid key that is not enough", async () => {
-    const server = await runTestServer();
+    const server = await runTestServer(SETTINGS);
     const base = new URL(authApi.basePath, server.url).href;
     const keyProof = rule.find(({ by }) => by === "apiKey");
     const { token } = await signUp(server);
@@ -36,6 +38,7 @@ describe.each(routes)("%s", (_name, route) => {
     const { key } = await makeKey(server, token, others);
     const status = await statusOf(base, route, { "X-API-Key": key });
     if (rule.some(({ by }) => by === "nobody" || by === "body")) expect(status).toBe(400);
+    else if (rule.every(({ by }) => by === "operatorKey")) expect(status).toBe(403);
     else if (keyProof === undefined) expect(status).toBe(401);
     else if (keyProof.right === undefined) expect(status).toBe(200);
     // An empty body may be refused before the permission is looked at; it is never taken.

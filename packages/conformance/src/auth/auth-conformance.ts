@@ -4,10 +4,9 @@
  * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
  */
 
-import type { ConformanceTarget } from "../http/wire.ts";
 import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
-import { authServiceAt, type AuthCase } from "./auth-service.ts";
+import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
 import { inputCases } from "./input-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
@@ -15,13 +14,16 @@ import { recordCases } from "./record-cases.ts";
 import { sessionCases } from "./session-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
+import { userCases } from "./user-cases.ts";
 
 /** Options of {@link authConformance}. */
 export interface AuthConformanceOptions {
   /** Registers a test, as the `test` of Vitest, node:test and others does. */
   readonly test: (name: string, run: () => Promise<void>, timeoutMilliseconds: number) => unknown;
   /** The service under test; called in each test, so that it may be started before them. */
-  readonly target: () => ConformanceTarget;
+  readonly target: () => AuthConformanceTarget;
+  /** True when the target has `operatorKey`; otherwise the cases of the operator are left out. Default false. */
+  readonly operated?: boolean;
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Cases to leave out, by name, each with the reason why the service cannot pass it. Default: none. */
@@ -37,6 +39,7 @@ const CASES: readonly AuthCase[] = [
   ...apiKeyCases,
   ...permissionCases,
   ...recordCases,
+  ...userCases,
   ...pagingCases,
   ...inputCases,
   ...surroundingCases,
@@ -49,13 +52,14 @@ const CASES: readonly AuthCase[] = [
  * @throws Error when `except` names a case that does not exist
  */
 export function authConformance(options: AuthConformanceOptions): void {
-  const { except = {}, prefix = "/api/v1" } = options;
+  const { except = {}, prefix = "/api/v1", operated = false } = options;
   const names = new Set(CASES.map(({ name }) => name));
   for (const name of Object.keys(except)) {
     if (!names.has(name)) throw new Error(`"${name}" is no case of the auth conformance suite`);
   }
-  for (const { name, run } of CASES) {
-    const reason = except[name];
+  for (const { name, run, needsOperator = false } of CASES) {
+    const absent = needsOperator && !operated ? "the target has no operatorKey" : undefined;
+    const reason = except[name] ?? absent;
     if (reason !== undefined) options.onSkip?.(name, reason);
     else options.test(name, () => run(authServiceAt(options.target(), prefix)), 60_000);
   }

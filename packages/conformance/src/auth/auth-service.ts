@@ -5,9 +5,17 @@ import assert from "node:assert/strict";
 import { shown } from "../http/expect.ts";
 import { wireTo, type Answer, type ConformanceTarget } from "../http/wire.ts";
 
+/** An access control service under test, with what the suite may do to it. */
+export interface AuthConformanceTarget extends ConformanceTarget {
+  /** The operator's key, AUTH_OPERATOR_KEY of the server. Without it the cases of the operator are left out. */
+  readonly operatorKey?: string;
+}
+
 export interface AuthCase {
   /** A fact. Unique in its suite. */
   readonly name: string;
+  /** True when the case is the operator's. */
+  readonly needsOperator?: boolean;
   readonly run: (service: AuthService) => Promise<void>;
 }
 
@@ -15,7 +23,7 @@ interface CallOptions {
   /** A text goes as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly token?: string;
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,6 +40,10 @@ export interface AuthService {
     permissions: readonly string[],
     more?: object,
   ) => Promise<{ readonly id: string; readonly key: string }>;
+  /** A login of an account of the case's own. */
+  readonly logIn: (account: Account) => Promise<Answer>;
+  /** The operator's key; undefined where the target has none. */
+  readonly operatorKey: string | undefined;
 }
 
 export interface Account {
@@ -48,7 +60,7 @@ export function newEmail(): string {
   return `${crypto.randomUUID()}@example.com`;
 }
 
-export function authServiceAt(target: ConformanceTarget, prefix: string): AuthService {
+export function authServiceAt(target: AuthConformanceTarget, prefix: string): AuthService {
   const wire = wireTo(target);
   const call = (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
     const { body, token, key, headers } = options;
@@ -80,5 +92,7 @@ export function authServiceAt(target: ConformanceTarget, prefix: string): AuthSe
       assert.equal(answer.status, 201, shown(answer));
       return (answer.json as { data: { id: string; key: string } }).data;
     },
+    logIn: ({ email }) => call("POST", "/auth/login", { body: { email, password: PASSWORD } }),
+    operatorKey: target.operatorKey,
   };
 }

@@ -41,17 +41,30 @@ const LISTS: Readonly<Record<PagingOperation<AuthApi["routes"]>, ListOf>> = {
     others: ["/audit?outcome=ok", "/deployments"],
     insert: () => service.makeKey(account, ["read"]),
   }),
+  listUsers: (service) => ({
+    path: "/users",
+    id: "id",
+    others: ["/users?status=active", "/users?email=a", "/audit"],
+    insert: () => service.signUp(),
+  }),
 };
+
+/** The lists of the operator. */
+const OPERATED: ReadonlySet<string> = new Set(["listUsers"]);
 
 /** The lists that page, each with an account of its own. */
 export const pagingCases: readonly AuthCase[] = Object.entries<ListOf>(LISTS).map(
   ([operation, listOf]) => ({
     name: `${operation}: its links lead through every item once, in order, while others come in`,
+    needsOperator: OPERATED.has(operation),
     run: async (service) => {
       const account = await service.signUp();
+      const credential = OPERATED.has(operation)
+        ? { key: service.operatorKey }
+        : { token: account.token };
       await expectPages({
         ...listOf(service, account),
-        get: (path) => service.call("GET", path, { token: account.token }),
+        get: (path) => service.call("GET", path, credential),
         itemsOf: ({ json }) => (json as { readonly data: readonly unknown[] }).data,
         expectRefused: (answer) => expectInvalid(answer, "cursor"),
       });

@@ -1,6 +1,7 @@
 /** The cases of a service's suite as a list, in place of a test runner. */
 
 import { authConformance } from "../auth/auth-conformance.ts";
+import type { AuthConformanceTarget } from "../auth/auth-service.ts";
 import { backtestConformance } from "../backtest/backtest-conformance.ts";
 import { curationConformance } from "../curation/curation-conformance.ts";
 import type { CurationConformanceTarget } from "../curation/curation-service.ts";
@@ -39,7 +40,11 @@ export function casesOf(
   // The file of the target was checked for these members.
   switch (service) {
     case "auth":
-      authConformance({ ...options, target: () => target });
+      authConformance({
+        ...options,
+        target: () => target as AuthConformanceTarget,
+        operated: "operatorKey" in target,
+      });
       break;
     case "backtest":
       backtestConformance({ ...options, target: () => target });

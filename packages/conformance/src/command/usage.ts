@@ -8,6 +8,7 @@ orders behind: give it a server that may be thrown away, with rate limits off.
 
   --url URL         base URL of the server (node: --target names three)
   --target FILE     JSON with what the suite needs beyond a URL:
+                    auth: {"operatorKey": …}, for the cases of the operator
                     curation: {"admin": {"email": …, "password": …}}
                     node: {"internal": {"baseUrl": …}, "external": …,
                     "dashboard": …, "apiKey": …, "address": …,

@@ -8,6 +8,8 @@ export type ProofKind =
   | "local"
   /** An API key. */
   | "apiKey"
+  /** The operator's key, from the server's settings. */
+  | "operatorKey"
   /** An access token of a session. */
   | "accessToken"
   /** The cookie of a browser session, entered by a one-time link. */
@@ -35,6 +37,7 @@ const WORDS: Readonly<Record<ProofKind, string>> = {
   nobody: "nothing",
   local: "direct connection on the same machine",
   apiKey: "API key",
+  operatorKey: "operator's key",
   accessToken: "access token",
   session: "dashboard session",
   body: "in the body",

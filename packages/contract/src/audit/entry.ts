@@ -73,7 +73,7 @@ export const auditEntryFields = {
   sequence: z.int().min(1),
   /** Name of the act, such as `api_key.created`. */
   action: Text,
-  /** Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `system` or `anonymous`. */
+  /** Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `auditor`, `system` or `anonymous`. */
   actor: Text,
   /** Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service. */
   outcome: AuditOutcome,

@@ -11,16 +11,20 @@ import { auditNotes } from "./audit.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Deployment, recordNotes, Transaction, Usage } from "./records.ts";
 import { authRoutes } from "./routes.ts";
-import { authService } from "./service.ts";
+import { authService, usersService } from "./service.ts";
 import { Session, sessionNotes } from "./sessions.ts";
+import { UserDetail, UserItem, userNotes, userRoutes } from "./users.ts";
+
+type AuthRoutes = typeof authRoutes & typeof userRoutes;
 
 /** The access control API; handlers and mocks are typed by it. */
-export const authApi: Api<typeof authRoutes> = defineApi({
+export const authApi: Api<AuthRoutes> = defineApi<AuthRoutes>({
   ...authService,
+  security: { ...authService.security, ...usersService.security },
   title: "Bourse access control",
   version: "1",
   wire: envelope,
-  routes: authRoutes,
+  routes: { ...authRoutes, ...userRoutes },
 });
 
 /** The type of {@link authApi}. */
@@ -32,13 +36,14 @@ export function authApiAt(prefix: string): AuthApi {
 }
 
 /** {@link authApi} with its documentation, without the texts of `@bourse/documents`. */
-export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(authApi, {
+export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, {
   routes: {
     ...accountNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...recordNotes(),
     ...auditNotes(),
+    ...userNotes(),
   },
   description:
     "Accounts with access tokens and API keys, and the records of deployments, transactions and usage that they guard.",
@@ -50,6 +55,7 @@ export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(au
     transactions: "Records of transactions.",
     billing: "Figures of usage.",
     audit: "The audit trail.",
+    users: "All accounts, for the operator.",
   },
   errors: envelopeErrors,
   schemas: {
@@ -68,5 +74,7 @@ export const documentedAuthApi: DocumentedApi<typeof authRoutes> = documented(au
     Transaction,
     Usage,
     User,
+    UserDetail,
+    UserItem,
   },
 });

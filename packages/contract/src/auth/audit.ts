@@ -37,7 +37,7 @@ export function auditNotes(): NotesOf<typeof auditRoutes> {
       tags: ["audit"],
       unspecified: [
         ...AUDIT_NOTES,
-        "An account sees the rows that concern it; the operator's key AUTH_AUDIT_KEY in X-API-Key sees all rows.",
+        "An account sees the rows that concern it; AUTH_OPERATOR_KEY or AUTH_AUDIT_KEY in X-API-Key sees all rows.",
       ],
       example: { response: [exampleAuditEntry()] },
     },

@@ -2,6 +2,7 @@
 
 import type { Calls } from "../route/calls.ts";
 import type { authRoutes } from "./routes.ts";
+import type { userRoutes } from "./users.ts";
 
 const ERRORS_1 = {
   UNAUTHORIZED: 401,
@@ -286,5 +287,36 @@ export const authCalls: Calls<typeof authRoutes> = {
     security: ["bearer", "apiKey"],
     errors: ERRORS_3,
     pages: true,
+  },
+};
+
+/** The calls of {@link userRoutes}. */
+export const userCalls: Calls<typeof userRoutes> = {
+  listUsers: {
+    method: "GET",
+    path: "/users",
+    security: "operator",
+    errors: ERRORS_3,
+    pages: true,
+  },
+  getUser: {
+    method: "GET",
+    path: "/users/:id",
+    security: "operator",
+    errors: ERRORS_1,
+  },
+  disableUser: {
+    method: "POST",
+    path: "/users/:id/disable",
+    security: "operator",
+    idempotent: true,
+    errors: ERRORS_1,
+  },
+  enableUser: {
+    method: "POST",
+    path: "/users/:id/enable",
+    security: "operator",
+    idempotent: true,
+    errors: ERRORS_1,
   },
 };

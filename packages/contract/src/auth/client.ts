@@ -1,2 +1,2 @@
-export { authCalls } from "./calls.ts";
-export { authService } from "./service.ts";
+export { authCalls, userCalls } from "./calls.ts";
+export { authService, usersService } from "./service.ts";

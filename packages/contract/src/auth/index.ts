@@ -43,5 +43,6 @@ export {
   Usage,
 } from "./records.ts";
 export { authRoutes } from "./routes.ts";
-export { authService } from "./service.ts";
+export { authService, usersService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";
+export { UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";

@@ -72,9 +72,10 @@ describe("the table", () => {
   test.each(routes)(
     "%s answers its example in the envelope with its own status",
     async (key, route) => {
-      const { method, path, responses } = route.definition;
+      const { method, path, responses, security } = route.definition;
+      const proof = security === "operator" ? { "x-api-key": "key" } : token;
       const example = documentedAuthApi.docs.routes[key as keyof typeof authApi.routes].example;
-      const reply = await call(method, path.replace(/:\w+/, "x"), example?.body, token);
+      const reply = await call(method, path.replace(/:\w+/, "x"), example?.body, proof);
       expect(reply.status, JSON.stringify(reply.json)).toBe(Number(Object.keys(responses)[0]));
       expect(reply.json).toEqual({ success: true, data: example?.response });
     },
@@ -86,7 +87,8 @@ describe("the table", () => {
       const reply = await call(definition.method, definition.path);
       expect(reply.status).toBe(401);
       expect(reply.json).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
-      expect(reply.headers.get("www-authenticate")).toMatch(/^Bearer/);
+      const challenge = definition.security === "operator" ? /^ApiKey/ : /^Bearer/;
+      expect(reply.headers.get("www-authenticate")).toMatch(challenge);
     },
   );
 

@@ -100,6 +100,21 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
     "listAudit.query.from": "Earliest time, inclusive: ISO 8601 with an offset. Default: no bound.",
     "listAudit.query.to": "Latest time, exclusive: ISO 8601 with an offset. Default: no bound.",
+    listUsers: "List users, newest first, or those that a search finds; for the operator",
+    "listUsers.query.email":
+      "Beginning of an e-mail address or all of it, 1–254 characters, in any case. Default: every user.",
+    "listUsers.query.status": "Status: `active` or `disabled`. Default: every status.",
+    "listUsers.query.limit": "Maximum number of users in the answer, 1–100. Default 20.",
+    "listUsers.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
+    getUser: "Read a user with the numbers of its sessions and API keys; for the operator",
+    "getUser.params.id": "Account id, a UUID.",
+    disableUser:
+      "Disable a user: sessions and access tokens end, keys and logins are refused; for the operator",
+    "disableUser.params.id": "Account id, a UUID.",
+    enableUser:
+      "Enable a user: keys and logins are accepted again, sessions stay ended; for the operator",
+    "enableUser.params.id": "Account id, a UUID.",
     "User.id": "Account id, a UUID.",
     "User.email": "E-mail address as it was registered.",
     "User.name": "Display name; empty when none was given.",
@@ -168,7 +183,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
     "AuditEntry.action": "Name of the act, such as `api_key.created`.",
     "AuditEntry.actor":
-      "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `system` or `anonymous`.",
+      "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `auditor`, `system` or `anonymous`.",
     "AuditEntry.outcome":
       "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
     "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",
@@ -179,6 +194,25 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
     "AuditEntry.hash": "Hash of this row, 64 hex digits.",
     "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
+    "UserItem.id": "Account id, a UUID.",
+    "UserItem.email": "E-mail address as it was registered.",
+    "UserItem.name": "Display name; empty when none was given.",
+    "UserItem.status":
+      "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
+    "UserItem.createdAt": "Time of the registration, ISO 8601 in UTC.",
+    "UserItem.lastLoginAt":
+      "Time of the last login or registration, ISO 8601 in UTC; null when it was not recorded.",
+    "UserDetail.id": "Account id, a UUID.",
+    "UserDetail.email": "E-mail address as it was registered.",
+    "UserDetail.name": "Display name; empty when none was given.",
+    "UserDetail.status":
+      "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
+    "UserDetail.createdAt": "Time of the registration, ISO 8601 in UTC.",
+    "UserDetail.lastLoginAt":
+      "Time of the last login or registration, ISO 8601 in UTC; null when it was not recorded.",
+    "UserDetail.sessions": "Number of live sessions.",
+    "UserDetail.apiKeys":
+      "Number of API keys that are neither revoked nor expired; a disabled user's are refused.",
   },
   "auth-discovery": {
     jwks: "List the public keys that verify access tokens",

@@ -679,7 +679,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
     "AuditEntry.action": "Name of the act, such as `api_key.created`.",
     "AuditEntry.actor":
-      "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `system` or `anonymous`.",
+      "Caller: `user:<id>`, `key:<id>`, `local`, `operator`, `auditor`, `system` or `anonymous`.",
     "AuditEntry.outcome":
       "Verdict: `ok`, `refused` for a reason that the caller could read, or `failed` by a fault of the service.",
     "AuditEntry.code": "Error code of a refusal or fault; null when the act was done.",

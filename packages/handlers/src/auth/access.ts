@@ -11,10 +11,12 @@ export function authAccess(definition: RouteDefinition): AccessRule {
   const { security, path } = definition;
   if (security === undefined) return IN_BODY.get(path) ?? PUBLIC;
   const right = permissionOf(definition);
-  return [security].flat().map((name): Proof => {
+  const own = [security].flat().map((name): Proof => {
     if (name === "bearer") return { by: "accessToken" };
+    if (name === "operator") return { by: "operatorKey" };
     return right === undefined ? { by: "apiKey" } : { by: "apiKey", right };
   });
+  return path === "/audit" ? [...own, { by: "operatorKey" }] : own;
 }
 
 const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([

@@ -6,13 +6,11 @@ import type { AuthApi } from "@bourse/contract/auth";
 
 import type { AuditCaller, AuditRules } from "../audit/audited.ts";
 import { auditReply, isoSpelling } from "../audit/list-audit.ts";
-
-/** Id of the caller with the operator's key, which sees the whole trail. */
-export const OPERATOR = "operator";
+import { seesAllAudit } from "./operator.ts";
 
 const CORE_REFUSAL = ["INVALID_CREDENTIALS"];
 
-/** Rules of the routes; the core records logins, ended sessions and the first use of keys itself. */
+/** Rules of the routes; the core records logins, ended sessions, the first use of keys and changed statuses itself. */
 export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   register: { action: "account.registered", record: "refusals" },
   login: { action: "login", record: "refusals", except: CORE_REFUSAL },
@@ -51,24 +49,34 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
     subject: ({ params }) => params.hash,
     details: ({ body }) => ({ status: body.status }),
   },
+  disableUser: {
+    action: "account.disabled",
+    record: "refusals",
+    subject: ({ params }) => params.id,
+  },
+  enableUser: {
+    action: "account.enabled",
+    record: "refusals",
+    subject: ({ params }) => params.id,
+  },
 };
 
-/** The caller of a route; nobody on a route without credentials. */
+/** The caller of a route; nobody on a route without credentials. The operator and the auditor have no account. */
 export function authAuditCaller(identity: Identity | undefined): AuditCaller {
   if (identity === undefined) return { actor: "anonymous" };
   const { userId, keyId } = identity;
+  if (seesAllAudit(identity)) return { actor: userId };
   return { actor: keyId === null ? `user:${userId}` : `key:${keyId}`, account: userId };
 }
 
-/** Handler of the list: an account sees the rows that concern it, the operator all of them. */
+/** Handler of the list: an account sees the rows that concern it, the operator and the auditor all of them. */
 export function auditHandlers({
   trail,
 }: Pick<AuthCore, "trail">): Handlers<Pick<AuthApi["routes"], "listAudit">, Identity> {
   return {
     listAudit: async ({ query }, { identity }) => {
       requirePermission(identity, "admin");
-      const isOperator = identity.keyId === OPERATOR;
-      const own = isOperator ? query : { ...query, account: identity.userId };
+      const own = seesAllAudit(identity) ? query : { ...query, account: identity.userId };
       return await auditReply(trail, own, isoSpelling);
     },
   };

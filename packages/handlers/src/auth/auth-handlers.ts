@@ -11,19 +11,20 @@ import { apiKeyHandlers } from "./api-key-handlers.ts";
 import { auditHandlers, authAuditCaller, authAuditRules } from "./audit.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
+import type { OperatorKeys } from "./operator.ts";
 import { recordHandlers } from "./record-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { translateAuthError } from "./translate.ts";
+import { userHandlers } from "./user-handlers.ts";
 
 /** One handler per route of the auth API. */
 export type AuthHandlers = Handlers<AuthApi["routes"], Identity>;
 
 /** Options of {@link bindAuthApi}. */
-export interface BindAuthOptions extends Omit<BindOptions<Identity>, "translate" | "authenticate"> {
+export interface BindAuthOptions
+  extends Omit<BindOptions<Identity>, "translate" | "authenticate">, OperatorKeys {
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
-  /** Tells the operator's key, which sees the whole audit trail. Default: there is none. */
-  readonly isOperatorKey?: (key: string) => boolean;
   /** Name and version that GET /health answers. */
   readonly service?: Partial<AuthServiceIdentity>;
   /**
@@ -43,6 +44,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
     ...auditHandlers(core),
+    ...userHandlers(core),
   };
   return audited(handlers, authAuditRules, {
     trail: core.trail,
@@ -55,13 +57,13 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
  * All routes of the auth API over a core, with the key set and health: for `createHttpServer`, `serveFetch` or a mock.
  */
 export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
-  const { prefix = authApi.basePath, service, fault, isOperatorKey, ...bind } = options;
+  const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...bind } = options;
   const translate = translateAuthError;
   return [
     ...bindApi(authApiAt(prefix), createAuthHandlers(core), {
       ...bind,
       translate,
-      authenticate: createAuthAuthenticator(core, isOperatorKey),
+      authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
     }),
     ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, service, undefined, fault), {
       ...bind,

@@ -12,38 +12,43 @@ import {
 import type { Authenticate, Incoming, Problem } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 
-import { OPERATOR } from "./audit.ts";
+import { AUDITOR, OPERATOR, type OperatorKeys } from "./operator.ts";
 import { translateAuthError } from "./translate.ts";
 
 /**
- * Authentication for `bindApi(authApi, …)`: access tokens and API keys, checked by the core's guard. The key that
- * `isOperatorKey` tells opens the audit trail and nothing else. Default: there is none.
+ * Authentication for `bindApi(authApi, …)`: access tokens and API keys, checked by the core's guard, and the keys of
+ * the operator and the auditor on the routes that they open. A token wins over any key.
  */
 export function createAuthAuthenticator(
   { guard }: Pick<AuthCore, "guard">,
-  isOperatorKey: (key: string) => boolean = () => false,
+  { isOperatorKey, isAuditKey }: OperatorKeys = {},
 ): Authenticate<Identity> {
   return (scheme, credential, route, incoming) => {
-    const isAudit = route.definition.path === listAudit.definition.path;
-    if (isAudit && scheme === "apiKey" && credential !== undefined && isOperatorKey(credential)) {
-      return OPERATOR_IDENTITY;
+    const isOfUsers = scheme === "operator";
+    if (isOfUsers && isOperatorKey === undefined) return CLOSED;
+    const isNamed = isOfUsers || (scheme === "apiKey" && route.definition.path === AUDIT_PATH);
+    const authorization = isOfUsers ? bearerBeside(incoming) : undefined;
+    if (isNamed && credential !== undefined && authorization === undefined) {
+      if (isOperatorKey?.(credential) === true) return OPERATOR;
+      if (isAuditKey?.(credential) === true) return AUDITOR;
     }
-    const credentials = scheme === "bearer" ? { token: credential } : { apiKey: credential };
+    const credentials =
+      scheme === "bearer" ? { token: credential } : { authorization, apiKey: credential };
     const verdict = guard.identify(credentials, new OriginOnDemand(incoming));
     // Most callers are cached: a promise for each of them is a fifth of what a small route costs.
     return verdict instanceof Promise ? verdict.then(answer) : answer(verdict);
   };
 }
 
-const { listAudit } = authApi.routes;
+const AUDIT_PATH = authApi.routes.listAudit.definition.path;
 
-const OPERATOR_IDENTITY: Identity = Object.freeze({
-  method: "api_key",
-  userId: OPERATOR,
-  permissions: Object.freeze(["admin"] as const),
-  sessionId: null,
-  keyId: OPERATOR,
-});
+/** The token of a request to a route that takes none: it is judged all the same, and opens nothing. */
+function bearerBeside({ headers }: Incoming): string | undefined {
+  const { authorization } = headers;
+  return typeof authorization === "string" && /^bearer(?: |$)/i.test(authorization)
+    ? authorization
+    : undefined;
+}
 
 function answer(verdict: IdentityVerdict): Identity | Problem {
   return verdict.ok ? verdict.identity : REFUSED[verdict.code];
@@ -57,8 +62,17 @@ const REFUSED: Readonly<Record<IdentityRefusal, Problem>> = {
   INVALID_API_KEY: refusal("INVALID_API_KEY"),
 };
 
-function refusal(code: IdentityRefusal): Problem {
-  const error = new AuthError(code, IDENTITY_REFUSALS[code]);
+/** Nobody is the operator of a service that has no key for one. */
+const CLOSED = refusal(
+  "FORBIDDEN",
+  "This service has no operator: its users can be seen and changed once AUTH_OPERATOR_KEY is set and it was restarted.",
+);
+
+function refusal(
+  code: IdentityRefusal | "FORBIDDEN",
+  message: string = IDENTITY_REFUSALS[code as IdentityRefusal],
+): Problem {
+  const error = new AuthError(code, message);
   return Object.freeze(translateAuthError(error)!); // every code of AuthError has a translation
 }
 

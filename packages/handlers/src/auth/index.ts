@@ -7,5 +7,6 @@ export {
 } from "./auth-handlers.ts";
 export { createAuthAuthenticator } from "./authenticate.ts";
 export { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
+export type { OperatorKeys } from "./operator.ts";
 export { translateAuthError } from "./translate.ts";
 export type { HealthFault } from "../health/refuse-unhealthy.ts";

@@ -13,6 +13,7 @@ import {
   choiceOption,
   createManualClock,
   createMemoryStore,
+  optional,
   resolveOptions,
   seededIds,
   textOption,
@@ -38,6 +39,11 @@ export interface AuthMockOptions {
   readonly now?: number;
   /** Cost of a password hash: `cheap` is 8 KiB in one pass, `real` takes tens of milliseconds. Default `cheap`. */
   readonly hashing?: "cheap" | "real";
+  /**
+   * Key of the operator, which opens the users and the whole audit trail, 16–512 characters. Default: none, and the
+   * routes of users are FORBIDDEN to everyone.
+   */
+  readonly operatorKey?: string;
   /** Lifetimes, throttles and names of the core. Default: those of `createAuthCore`, but `keyPublishSeconds` 0. */
   readonly core?: Omit<AuthCoreOptions, "store" | "masterKey" | "clock" | "ids" | "hasher">;
 }
@@ -62,12 +68,18 @@ export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
   readonly close: () => Promise<void>;
 }
 
-const RULES: OptionRules<Required<AuthMockOptions>> = {
+/** The options with their defaults. */
+type Resolved = Required<Omit<AuthMockOptions, "operatorKey">> & {
+  readonly operatorKey: string | undefined;
+};
+
+const RULES: OptionRules<Resolved> = {
   baseUrl: baseUrlOption("http://auth.mock"),
   prefix: textOption({ default: "/api/v1", minLength: 0 }),
   seed: seedOption,
   now: nowOption,
   hashing: choiceOption(["cheap", "real"], { default: "cheap" }),
+  operatorKey: optional(textOption({ minLength: 16, maxLength: 512 })),
   core: objectOption({}),
 };
 
@@ -78,11 +90,15 @@ const RULES: OptionRules<Required<AuthMockOptions>> = {
  */
 export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthMock> {
   const options = resolveOptions("createAuthMock", given, RULES);
-  const { baseUrl, prefix, now } = options;
+  const { baseUrl, prefix, now, operatorKey } = options;
   const clock = createManualClock({ now });
   let core = await freshCore(options, clock);
   const bind = (): ReturnType<typeof bindAuthApi> =>
-    bindAuthApi(core, { prefix, service: { name: "bourse-auth-mock" } });
+    bindAuthApi(core, {
+      prefix,
+      service: { name: "bourse-auth-mock" },
+      isOperatorKey: operatorKey === undefined ? undefined : (key) => key === operatorKey,
+    });
   const api = mockApi(authApiAt(prefix), bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (): Promise<void> => {
     await core.close();
@@ -112,10 +128,7 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
   };
 }
 
-async function freshCore(
-  options: Required<AuthMockOptions>,
-  clock: ManualClock,
-): Promise<AuthCore> {
+async function freshCore(options: Resolved, clock: ManualClock): Promise<AuthCore> {
   const { seed, hashing } = options;
   return await createAuthCore({
     keyPublishSeconds: 0,

@@ -34,6 +34,7 @@ export interface OpenOptions {
   readonly seed: number | undefined;
   readonly now: number | undefined;
   readonly apiKeys: readonly string[];
+  readonly operatorKey: string | undefined;
 }
 
 /** Names of the APIs of each service, in the order of their ports. */
@@ -70,7 +71,9 @@ const OPENERS: Readonly<Record<ServiceName, Opener>> = {
       import("../auth/index.ts"),
       import("@bourse/contract/auth"),
     ]);
-    const mock = await createAuthMock({ baseUrl, ...commonOptions(options) });
+    const { operatorKey } = options;
+    const operator = operatorKey === undefined ? {} : { operatorKey };
+    const mock = await createAuthMock({ baseUrl, ...operator, ...commonOptions(options) });
     return {
       ...NONE,
       ...common(mock, AUTH_SCENARIOS),

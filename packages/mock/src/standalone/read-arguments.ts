@@ -21,6 +21,7 @@ export interface MockArguments {
   /** Milliseconds since the Unix epoch. */
   readonly now: number | undefined;
   readonly apiKeys: readonly string[];
+  readonly operatorKey: string | undefined;
 }
 
 const OPTIONS = {
@@ -31,6 +32,7 @@ const OPTIONS = {
   seed: { type: "string" },
   now: { type: "string" },
   "api-key": { type: "string", multiple: true, default: [] as string[] },
+  "operator-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", short: "V", default: false },
 } as const;
@@ -59,13 +61,14 @@ export function readArguments(args: readonly string[]): MockArguments | string {
   }
   const now = values.now === undefined ? undefined : Date.parse(values.now);
   if (Number.isNaN(now)) return `--now must be a time in ISO 8601, found "${values.now}".`;
-  const fault = misplaced(service, { now, keys: values["api-key"] });
+  const { "api-key": apiKeys, "operator-key": operatorKey } = values;
+  const fault = misplaced(service, { now, keys: apiKeys, operatorKey });
   if (fault !== undefined) return fault;
   if (!values.public && !isLoopback(values.host)) {
     return `other machines can reach ${values.host}, and a mock protects nothing; add --public to serve it there all the same.`;
   }
   const { host, scenario } = values;
-  return { service, port, host, scenario, seed, now, apiKeys: values["api-key"] };
+  return { service, port, host, scenario, seed, now, apiKeys, operatorKey };
 }
 
 function parse(args: readonly string[]) {
@@ -96,8 +99,19 @@ function wholeNumber(text: string): number | undefined {
 /** Sentence about an option that this service has no use for. */
 function misplaced(
   service: ServiceName,
-  { now, keys }: { readonly now: number | undefined; readonly keys: readonly string[] },
+  {
+    now,
+    keys,
+    operatorKey,
+  }: {
+    readonly now: number | undefined;
+    readonly keys: readonly string[];
+    readonly operatorKey: string | undefined;
+  },
 ): string | undefined {
+  if (operatorKey !== undefined && service !== "auth") return "--operator-key is for auth.";
+  if (operatorKey !== undefined && (operatorKey.length < 16 || operatorKey.length > 512))
+    return "--operator-key must have 16 to 512 characters.";
   if (keys.length > 0 && service !== "backtest" && service !== "node") {
     return `--api-key is for backtest and node; keys of ${service} are made over its API.`;
   }

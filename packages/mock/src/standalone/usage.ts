@@ -14,6 +14,8 @@ internal, external and dashboard API).
   --seed N         seed of ids and data, default 1
   --now TIME       start time of the clock in ISO 8601, default 2026-01-01T00:00:00Z (not for node)
   --api-key KEY    key that callers must send; may be given several times (backtest, node)
+  --operator-key KEY
+                   key of the operator, 16 characters or more; opens the users (auth)
   --help, --version
 
 It prints a line for each URL, then "ready", and stops at SIGTERM or Ctrl-C.

@@ -86,6 +86,8 @@ describe("bourse-mock", () => {
     [["node", "--now", "2026-01-01"], "--now is not for node"],
     [["auth", "--api-key", "x"], "--api-key is for backtest and node"],
     [["node", "--api-key", "x", "--api-key", "y"], "give --api-key once"],
+    [["node", "--operator-key", "an-operator-key"], "--operator-key is for auth"],
+    [["auth", "--operator-key", "too-short"], "--operator-key must have 16 to 512 characters"],
     [["auth", "--host", "0.0.0.0"], "other machines can reach 0.0.0.0"],
     [["auth", "--host", "::"], "other machines can reach ::"],
     [["auth", "--host", "127.evil.example"], "other machines can reach"],

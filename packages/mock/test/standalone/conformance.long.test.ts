@@ -11,18 +11,23 @@ import type { ServedMock } from "../../src/standalone/serve-mock.ts";
 import { control, served } from "./served.ts";
 
 /** Serves the mock for the tests of this block. */
-function mockOf(service: ServiceName): () => ServedMock {
+function mockOf(service: ServiceName, ...more: readonly string[]): () => ServedMock {
   let mock: ServedMock;
   beforeAll(async () => {
-    mock = await served(service);
+    mock = await served(service, ...more);
   });
   afterAll(() => mock.close());
   return () => mock;
 }
 
 describe("auth", () => {
-  const mock = mockOf("auth");
-  authConformance({ test, target: () => ({ baseUrl: mock().urls["auth"] ?? "" }) });
+  const operatorKey = "an-operator-key-of-the-tests";
+  const mock = mockOf("auth", "--operator-key", operatorKey);
+  authConformance({
+    test,
+    target: () => ({ baseUrl: mock().urls["auth"] ?? "", operatorKey }),
+    operated: true,
+  });
 });
 
 describe("backtest", () => {

@@ -1,0 +1,31 @@
+/** The client of the accounts of an access control service, for its operator. */
+
+import type { userRoutes } from "@bourse/contract/auth";
+import { userCalls, usersService } from "@bourse/contract/auth/client";
+
+import { createClient, type Client } from "../client.ts";
+import { checkOptions, withKey, type ClientOptions } from "../options.ts";
+
+/** The options of {@link createUsersClient}. */
+export interface UsersClientOptions extends Omit<ClientOptions, "credentials"> {
+  /** Base path of the API. Default `/api/v1`. */
+  readonly prefix?: string;
+  /** The operator's key, AUTH_OPERATOR_KEY of the server. */
+  readonly apiKey: string;
+}
+
+/** The client of the accounts of an access control service, for its operator. */
+export type UsersClient = Client<typeof userRoutes>;
+
+/**
+ * Creates a client for the operator. The audit trail is read by an AuthClient with the same key.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
+export function createUsersClient(options: UsersClientOptions): UsersClient {
+  checkOptions(options, "prefix", "apiKey");
+  const { prefix = usersService.basePath, ...others } = options;
+  return createClient({ ...usersService, basePath: prefix, calls: userCalls }, withKey(others));
+}
+
+export type * from "./user-operations.ts";

@@ -1,0 +1,52 @@
+/** Handlers of the accounts of the service, for its operator. */
+
+import { AuthError, type AuthCore, type Identity } from "@bourse/auth-core";
+import type { Handlers } from "@bourse/contract";
+import type { userRoutes } from "@bourse/contract/auth";
+
+import { listReply } from "../paging/list-reply.ts";
+import { isOperator } from "./operator.ts";
+import { originOf } from "./origin.ts";
+import { wireUserDetail, wireUserItem } from "./wire/users.ts";
+
+/** Handlers of the routes of users; everyone but the operator is refused. */
+export function userHandlers({
+  users,
+}: Pick<AuthCore, "users">): Handlers<typeof userRoutes, Identity> {
+  return {
+    async listUsers({ query: { email, status, limit, cursor } }, { identity }) {
+      requireOperator(identity);
+      const page = await users.list({
+        limit,
+        ...(email === undefined ? {} : { email }),
+        ...(status === undefined ? {} : { status }),
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return listReply(page, wireUserItem);
+    },
+
+    async getUser({ params }, { identity }) {
+      requireOperator(identity);
+      return wireUserDetail(await users.get(params.id));
+    },
+
+    async disableUser({ params }, context) {
+      requireOperator(context.identity);
+      return wireUserDetail(await users.disable(params.id, originOf(context)));
+    },
+
+    async enableUser({ params }, context) {
+      requireOperator(context.identity);
+      return wireUserDetail(await users.enable(params.id, originOf(context)));
+    },
+  };
+}
+
+/** @throws AuthError FORBIDDEN: `admin` is a right on an account's own resources, not on other accounts. */
+function requireOperator(identity: Identity): void {
+  if (isOperator(identity)) return;
+  throw new AuthError(
+    "FORBIDDEN",
+    "Only the operator of the service may see and change its users: send AUTH_OPERATOR_KEY in X-API-Key.",
+  );
+}
