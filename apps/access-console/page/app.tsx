@@ -3,6 +3,7 @@
 import { lostSince, Notice, Shell, toast, useCommands, type Page } from "@bourse/ui";
 
 import { leave, problem, user } from "./model/login.ts";
+import { leaveOperator, operator } from "./model/operator.ts";
 import { Account } from "./pages/account.tsx";
 import { Audit } from "./pages/audit.tsx";
 import { Keys, keysHeading } from "./pages/keys.tsx";
@@ -10,20 +11,48 @@ import { Overview } from "./pages/overview.tsx";
 import { Sessions } from "./pages/sessions.tsx";
 import { Entry, entryHeading } from "./pages/sign-in.tsx";
 import { SigningKeys } from "./pages/signing-keys.tsx";
+import { Users, usersHeading } from "./pages/users.tsx";
 
+const USERS: Page = {
+  name: "users",
+  title: "Users",
+  key: "u",
+  content: Users,
+  heading: usersHeading,
+};
+/** The place where the operator's key is entered; nobody else needs to see that it is there. */
+const HIDDEN_USERS: Page = { ...USERS, isHidden: true };
+const AUDIT: Page = { name: "audit", title: "Audit", key: "t", content: Audit };
+const SIGNING_KEYS: Page = {
+  name: "signing-keys",
+  title: "Signing keys",
+  key: "i",
+  content: SigningKeys,
+};
+
+/** The pages of an account. */
 const PAGES: readonly Page[] = [
   { name: "overview", title: "Overview", key: "o", content: Overview },
   { name: "keys", title: "API keys", key: "k", content: Keys, heading: keysHeading },
   { name: "sessions", title: "Sessions", key: "s", content: Sessions },
   { name: "account", title: "Account", key: "a", content: Account },
-  { name: "audit", title: "Audit", key: "t", content: Audit },
-  { name: "signing-keys", title: "Signing keys", key: "i", content: SigningKeys },
+  AUDIT,
+  SIGNING_KEYS,
 ];
 /** The pages of a reader without a login. */
 const OPEN_PAGES: readonly Page[] = [
   { name: "sign-in", title: "Sign in", content: Entry, heading: entryHeading },
   { name: "sign-up", title: "Create an account", content: Entry, heading: entryHeading },
+  HIDDEN_USERS,
 ];
+
+/** The pages of the reader: nobody, an account, the operator or the auditor by a key, an account with such a key. */
+function pagesNow(): readonly Page[] {
+  const { value: key } = operator;
+  if (user.value !== null) return [...PAGES, key?.users === undefined ? HIDDEN_USERS : USERS];
+  if (key === undefined) return OPEN_PAGES;
+  return key.users === undefined ? [AUDIT, SIGNING_KEYS] : [USERS, AUDIT, SIGNING_KEYS];
+}
 
 export function App() {
   const { value: account } = user;
@@ -31,19 +60,32 @@ export function App() {
   return (
     <Shell
       brand="Bourse access"
-      pages={account === null ? OPEN_PAGES : PAGES}
-      aside={
-        account ? <Who name={account.name === "" ? account.email : account.name} /> : undefined
-      }
+      pages={pagesNow()}
+      aside={<Aside />}
       instead={isKnown ? undefined : <Waiting />}
     />
   );
 }
 
-function Who({ name }: { readonly name: string }) {
-  const signOut = (): void => {
-    leave().catch((error: unknown) => toast(messageOf(error), { kind: "poor" }));
-  };
+function Aside() {
+  const { value: account } = user;
+  if (account) {
+    const end = (): void => {
+      leave().catch((error: unknown) => toast(messageOf(error), { kind: "poor" }));
+    };
+    return <Who name={account.name === "" ? account.email : account.name} signOut={end} />;
+  }
+  if (operator.value === undefined) return null;
+  const name = operator.value.users === undefined ? "Auditor" : "Operator";
+  return <Who name={name} signOut={leaveOperator} />;
+}
+
+interface WhoProps {
+  readonly name: string;
+  readonly signOut: () => void;
+}
+
+function Who({ name, signOut }: WhoProps) {
   useCommands([{ label: "Sign out", run: signOut }]);
   return (
     <>

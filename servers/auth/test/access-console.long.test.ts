@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
 import { look, visit } from "../../../test/support/visit.ts";
 import { makeKey, PASSWORD, signUp } from "./support/calls.ts";
-import { buildConsole, runConsole, signIn } from "./support/console.ts";
+import { buildConsole, enterKey, runConsole, signIn } from "./support/console.ts";
 import type { TestServer, TestServerOptions } from "./support/running-server.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 /** Refused calls stand in the browser's console by themselves. */
-const REFUSED = /status of (?:401|404|409|429)/;
+const REFUSED = /status of (?:401|403|404|409|429)/;
 const KEY = /bk_live_[0-9A-Za-z]{49}/;
 const OPERATOR = "a key of the operator";
 
@@ -274,6 +274,200 @@ describe.skipIf(isBrowserAbsent)("the access console", { timeout: 120_000 }, () 
     await page.reload();
     await page.getByRole("heading", { name: "Acts of your account" }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  test("the operator signs in with the key alone, finds a user, disables it and enables it again", async () => {
+    const key = "an-operator-key-of-the-tests";
+    const server = await serve({ AUTH_OPERATOR_KEY: key });
+    const ada = await signUp(server);
+    await signUp(server);
+    const { key: adas } = await makeKey(server, ada.token, ["read"]);
+    const { page, faults } = await visit(browser, server.url, { allowed: REFUSED });
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+    await page.getByRole("link", { name: "Enter its key" }).click();
+    await heading("Operator").waitFor();
+    await look(page, "access-operator");
+    await page.goBack();
+    await enterKey(page, key);
+    await heading("Users").waitFor();
+    await page.getByRole("banner").getByText("Operator").waitFor();
+    const names = await page.getByRole("navigation").getByRole("link").allInnerTexts();
+    expect(names).toEqual(["Users", "Audit", "Signing keys"]);
+    const rows = page.getByRole("grid", { name: "Users" }).locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(2);
+    await look(page, "access-users");
+    await page.getByLabel("E-mail").fill(ada.email.toUpperCase());
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole("link", { name: ada.email }).click();
+    await heading(ada.email).waitFor();
+    await look(page, "access-user");
+
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByText("its API key are refused until it is enabled again").waitFor();
+    await look(page, "access-user-disable");
+    expect((await server.get("deployments", { key: adas })).status).toBe(200);
+    await page.getByRole("button", { name: "Disable the user" }).click();
+    await page.getByText("1 (refused)").waitFor();
+    await look(page, "access-user-disabled");
+    expect((await server.get("deployments", { key: adas })).error?.code).toBe("INVALID_API_KEY");
+    expect((await server.get("auth/me", { token: ada.token })).error?.code).toBe("INVALID_TOKEN");
+
+    await page.getByRole("link", { name: "All that concerns this account" }).click();
+    await page.getByRole("grid").getByText("account.disabled").waitFor();
+    expect(await page.getByRole("grid").getByText("server.started").count()).toBe(0);
+    await page.goBack();
+    await page.getByRole("button", { name: "Enable" }).click();
+    await page.getByText("Sessions that ended stay ended.").waitFor();
+    await look(page, "access-user-enable");
+    await page.getByRole("button", { name: "Back" }).click();
+    expect((await server.get("deployments", { key: adas })).status).toBe(401);
+    await page.getByRole("button", { name: "Enable" }).click();
+    await page.getByRole("button", { name: "Enable the user" }).click();
+    await page.getByText("is active again").waitFor();
+    expect((await server.get("deployments", { key: adas })).status).toBe(200);
+    expect((await server.get("auth/me", { token: ada.token })).error?.code).toBe("INVALID_TOKEN");
+
+    const kept = await page.evaluate("JSON.stringify({ ...localStorage, ...sessionStorage })");
+    expect(kept).not.toContain(key);
+    expect(await page.content()).not.toContain(key);
+    expect(page.url()).not.toContain(key);
+    await page.reload();
+    await heading("Operator").waitFor();
+    await page.getByLabel("Key", { exact: true }).fill(key);
+    await page.getByRole("button", { name: "Open" }).click();
+    await heading(ada.email).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await heading("Operator").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("users are read page after page, and a search without a match says what to do", async () => {
+    const key = "an-operator-key-of-the-tests";
+    const server = await serve({ AUTH_OPERATOR_KEY: key });
+    const { page, faults } = await visit(browser, server.url);
+    await enterKey(page, key);
+    await page.getByText("Nobody has registered yet.").waitFor();
+    await look(page, "access-users-none");
+    for (let count = 0; count < 60; count++) await signUp(server);
+    await page.getByLabel("Status").selectOption("active");
+    await page.getByText("50 so far.").waitFor();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByText("60 users.").waitFor();
+    expect(await page.getByRole("button", { name: "More" }).count()).toBe(0);
+    await page.getByLabel("Status").selectOption("disabled");
+    await page.getByText("No user fits.").waitFor();
+    await page.getByText("There is none with the status disabled.").waitFor();
+    await page.getByLabel("E-mail").fill("nobody");
+    await page.getByText("A search finds the beginning of an e-mail address").waitFor();
+    await look(page, "access-users-no-match");
+    expect(page.url()).toContain("status=disabled");
+    expect(faults).toEqual([]);
+  });
+
+  test("the keyboard alone opens a user and disables it", async () => {
+    const key = "an-operator-key-of-the-tests";
+    const server = await serve({ AUTH_OPERATOR_KEY: key });
+    const { id, email } = await signUp(server);
+    const { page, faults } = await visit(browser, server.url);
+    await enterKey(page, key);
+    const grid = page.getByRole("grid", { name: "Users" });
+    await grid.waitFor();
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("j");
+    await page.getByRole("row", { selected: true }).waitFor();
+    await grid.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: email }).waitFor();
+    await page.getByText("All that concerns this account").waitFor();
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "Disable the user" }).press("Enter");
+    await page.getByText(`${email} is disabled.`).waitFor();
+    expect((await server.get(`users/${id}`, { key })).data["status"]).toBe("disabled");
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("u");
+    await grid.getByText("disabled").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("the auditor's key opens the acts of all accounts and no users", async () => {
+    const key = "an-auditor-key-of-the-tests";
+    const server = await serve({
+      AUTH_AUDIT_KEY: key,
+      AUTH_OPERATOR_KEY: "an-operator-key-of-the-tests",
+    });
+    await signUp(server);
+    const { page, faults } = await visit(browser, server.url, { allowed: REFUSED });
+    await enterKey(page, key);
+    await page.getByRole("heading", { name: "Acts of all accounts" }).waitFor();
+    await page.getByRole("grid").getByText("server.started").waitFor();
+    await page.getByRole("banner").getByText("Auditor").waitFor();
+    const names = await page.getByRole("navigation").getByRole("link").allInnerTexts();
+    expect(names).toEqual(["Audit", "Signing keys"]);
+    await look(page, "access-auditor");
+    expect(faults).toEqual([]);
+  });
+
+  test("a key of an account, a wrong one and a server without an operator are told apart, with what to do", async () => {
+    const key = "an-operator-key-of-the-tests";
+    const server = await serve({ AUTH_OPERATOR_KEY: key });
+    const { token } = await signUp(server);
+    const { key: own } = await makeKey(server, token, ["admin"]);
+    const { page, faults } = await visit(browser, server.url, { allowed: REFUSED });
+    await enterKey(page, own);
+    const alert = page.getByRole("alert").filter({ hasText: /./ });
+    await alert.getByText("This is an API key of an account.").waitFor();
+    await look(page, "access-operator-refused");
+    await page.getByLabel("Key", { exact: true }).fill("not the operator's");
+    await page.getByRole("button", { name: "Open" }).click();
+    await alert.getByText("The server does not know this key.").waitFor();
+    const closed = await serve();
+    await page.goto(closed.url);
+    await enterKey(page, key);
+    await alert.getByText("once AUTH_OPERATOR_KEY is set").waitFor();
+    expect(faults.filter((fault) => !fault.startsWith("request: "))).toEqual([]);
+  });
+
+  test("an account beside which the key was entered has the users too, until it signs out", async () => {
+    const key = "an-operator-key-of-the-tests";
+    const server = await serve({ AUTH_OPERATOR_KEY: key });
+    const { email } = await signUp(server);
+    const { page, faults } = await visit(browser, `${server.url}/#/audit`);
+    await signIn(page, email);
+    await page.getByRole("heading", { name: "Acts of your account" }).waitFor();
+    expect(await page.getByRole("navigation").getByRole("link", { name: "Users" }).count()).toBe(0);
+    await page.getByLabel("Key", { exact: true }).fill(key);
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("heading", { name: "Acts of all accounts" }).waitFor();
+    await open(page, "Users");
+    await page.getByRole("grid", { name: "Users" }).getByText(email).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { level: 1, name: "Operator" }).waitFor();
+    await page.goto(`${server.url}/#/audit`);
+    await signIn(page, email);
+    await page.getByRole("heading", { name: "Acts of your account" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("a key that the server no longer knows leads back to its entry", async () => {
+    const folder = await tempFolder();
+    const variables = { AUTH_STORE_URL: `sqlite:${folder}/auth.db`, DATA_DIR: folder };
+    const key = "an-operator-key-of-the-tests";
+    const first = await serve({ ...variables, AUTH_OPERATOR_KEY: key });
+    const { port } = new URL(first.url);
+    await signUp(first);
+    const { page } = await visit(browser, first.url);
+    await enterKey(page, key);
+    await page.getByRole("grid", { name: "Users" }).waitFor();
+    await first.close();
+    await page.getByLabel("Status").selectOption("active");
+    await page.getByText(/The server has not answered since \d/).waitFor();
+    await serve({ ...variables, AUTH_PORT: port, AUTH_OPERATOR_KEY: "another-key-of-the-tests" });
+    await page.getByRole("heading", { level: 1, name: "Operator" }).waitFor();
+    await page.getByText("The server refuses the key from now on.").waitFor();
+    await page.getByLabel("Key", { exact: true }).fill("another-key-of-the-tests");
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("grid", { name: "Users" }).waitFor();
+    expect(page.url()).toContain("status=active");
   });
 
   test("a server that is away greys the page, and is found again", async () => {

@@ -11,9 +11,9 @@ import {
   MADE_TO_FAIL,
 } from "../../../test/support/states.ts";
 import { MOST_SHIFT, openingOf } from "../../../test/support/steadiness.ts";
-import { visit, type Visit } from "../../../test/support/visit.ts";
+import { look, visit, type Visit } from "../../../test/support/visit.ts";
 import { makeKey, signUp } from "./support/calls.ts";
-import { buildConsole, runConsole, signIn } from "./support/console.ts";
+import { buildConsole, enterKey, runConsole, signIn } from "./support/console.ts";
 
 /** An internal error as the server words it; who is signed in stays known. */
 const FAILED = {
@@ -73,9 +73,45 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
     expect(faults).toEqual([]);
   });
 
+  /** The page of a user for the operator; a reload would forget the key. */
+  const operatorOf = async (): Promise<Visit & { readonly email: string }> => {
+    const key = "an-operator-key-of-the-tests";
+    const server = await runConsole(pageDirectory, { AUTH_OPERATOR_KEY: key });
+    const { email } = await signUp(server);
+    const { page, faults } = await visit(browser, server.url, { allowed: MADE_TO_FAIL });
+    onTestFinished(() => page.context().close());
+    await enterKey(page, key);
+    await page.getByRole("grid", { name: "Users" }).waitFor();
+    return { page, faults, email };
+  };
+
+  test("the users after a failure, with a server that is away, and under a dialog", async () => {
+    const { page, faults, email } = await operatorOf();
+    await lookAtDialogs(page, "access-users");
+    await lookAtStale(page, "access-users");
+    await page.route(FAILED.paths, (route) => route.fulfill({ status: 500, json: FAILED.body }));
+    await page.getByLabel("Status").selectOption("active");
+    await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+    await look(page, "access-users-failed");
+    await page.unroute(FAILED.paths);
+    await page.getByLabel("Status").selectOption("");
+    await page.getByRole("link", { name: email }).click();
+    await page.getByRole("heading", { level: 1, name: email }).waitFor();
+    await lookAtStale(page, "access-user");
+    await page.route(FAILED.paths, (route) => route.fulfill({ status: 500, json: FAILED.body }));
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByRole("button", { name: "Disable the user" }).click();
+    await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+    await look(page, "access-user-failed");
+    await page.unroute(FAILED.paths);
+    await page.getByRole("button", { name: "Disable the user" }).click();
+    await page.getByText(`${email} is disabled.`).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test("every page opens without a shift, and fits every screen", async () => {
     const { page } = await consoleOf("overview", "Overview");
-    for (const [name] of [...PAGES, ["account"], ["keys/new"]] as const) {
+    for (const [name] of [...PAGES, ["account"], ["keys/new"], ["users"]] as const) {
       const opening = await openingOf(page.context(), new URL(`/#/${name}`, page.url()).href);
       expect.soft(opening.tooWide, name).toEqual([]);
       expect

@@ -6,6 +6,7 @@ import {
   type AuthClient,
   type TokenStore,
 } from "@bourse/client/auth";
+import { createUsersClient, type UsersClient } from "@bourse/client/auth/users";
 import { sharedTokens } from "@bourse/client/shared-tokens";
 import { watchedFetch } from "@bourse/ui";
 
@@ -19,16 +20,22 @@ let opened: Promise<AuthClient> | undefined;
 
 /** The client with the login of this page. A failure is not kept: the next call tries again. */
 export function client(): Promise<AuthClient> {
-  opened ??= open({ tokens }).catch((error: unknown) => {
+  opened ??= open().catch((error: unknown) => {
     opened = undefined;
     throw error;
   });
   return opened;
 }
 
-/** A client with a key in place of the login; the key stays in memory. */
-export function clientWithKey(apiKey: string): Promise<AuthClient> {
-  return open({ apiKey });
+/** Clients with a key in place of the login; the key stays in memory. */
+export async function clientsWithKey(
+  apiKey: string,
+): Promise<{ readonly auth: AuthClient; readonly users: UsersClient }> {
+  const options = await optionsOf();
+  return {
+    auth: createAuthClient({ ...options, apiKey }),
+    users: createUsersClient({ ...options, apiKey }),
+  };
 }
 
 /** Returns whether a login is kept. */
@@ -43,12 +50,12 @@ export function onOtherTab(run: () => void): void {
   });
 }
 
-async function open(options: {
-  readonly tokens?: TokenStore;
-  readonly apiKey?: string;
-}): Promise<AuthClient> {
-  const prefix = await prefixOfApi();
-  return createAuthClient({ baseUrl: location.origin, prefix, fetch: watchedFetch, ...options });
+async function open(): Promise<AuthClient> {
+  return createAuthClient({ ...(await optionsOf()), tokens });
+}
+
+async function optionsOf() {
+  return { baseUrl: location.origin, prefix: await prefixOfApi(), fetch: watchedFetch };
 }
 
 /** The server's document says under which prefix its routes are. */

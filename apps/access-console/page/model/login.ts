@@ -5,6 +5,7 @@ import { startReconnecting, toast } from "@bourse/ui";
 import { signal } from "@preact/signals";
 
 import { client, hasTokens, onOtherTab } from "./client.ts";
+import { leaveOperator, operator } from "./operator.ts";
 import { told } from "./told.ts";
 
 /** The account; null when nobody is signed in, undefined while that is not known. */
@@ -27,7 +28,7 @@ export async function call<Result>(work: (auth: AuthClient) => Promise<Result>):
     return await work(await client());
   } catch (error) {
     if (user.value && !(await hasTokens())) {
-      user.value = null;
+      forget();
       toast("Your session has ended. Sign in again.", { kind: "fair" });
     }
     throw told(error);
@@ -43,13 +44,15 @@ export async function enter(work: (auth: AuthClient) => Promise<unknown>): Promi
 
 export async function leave(): Promise<void> {
   await call((auth) => auth.logout());
-  user.value = null;
+  forget();
 }
 
 async function look(): Promise<void> {
   problem.value = undefined;
   if (!(await hasTokens())) {
-    user.value = null;
+    forget();
+    // The operator's pages are fetched anew, too.
+    if (operator.value !== undefined) epoch.value++;
     return;
   }
   try {
@@ -59,6 +62,12 @@ async function look(): Promise<void> {
   } catch (error) {
     if (user.value === null) return;
     if (await hasTokens()) problem.value = error instanceof Error ? error.message : String(error);
-    else user.value = null;
+    else forget();
   }
+}
+
+/** Nobody is signed in any more; with a login the operator's key goes too, which its holder entered beside it. */
+function forget(): void {
+  if (user.value) leaveOperator();
+  user.value = null;
 }

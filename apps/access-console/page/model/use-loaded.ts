@@ -6,12 +6,24 @@ import { useEffect, useMemo } from "preact/hooks";
 
 import { call, epoch } from "./login.ts";
 
-/** `identity` names what is fetched: another one is another value. */
+/** Makes a call with a client, such as that of the login. */
+export type Run<Client> = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>;
+
+/** `identity` names what is fetched in the login: another one is another value. */
 export function useLoaded<Value>(
   identity: string,
   fetchValue: (auth: AuthClient) => Promise<Value>,
 ): Loaded<Value> {
-  const list = useMemo(() => loaded(() => call(fetchValue)), [identity]);
+  return useLoadedBy(call, identity, fetchValue);
+}
+
+/** Fetches likewise with the client of `run`. */
+export function useLoadedBy<Value, Client>(
+  run: Run<Client>,
+  identity: string,
+  fetchValue: (client: Client) => Promise<Value>,
+): Loaded<Value> {
+  const list = useMemo(() => loaded(() => run(fetchValue)), [identity]);
   const { value: since } = epoch;
   useEffect(() => void list.refresh(), [list, since]);
   return list;

@@ -1,10 +1,10 @@
 /** A list of the service that is read page by page, as far as the reader wants. */
 
 import { iterate, type ItemOf, type ListCall } from "@bourse/client";
-import type { AuthClient } from "@bourse/client/auth";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { call, epoch } from "./login.ts";
+import { epoch } from "./login.ts";
+import type { Run } from "./use-loaded.ts";
 
 interface Pages<Item> {
   readonly rows: readonly Item[];
@@ -19,10 +19,11 @@ interface State<Item> extends Omit<Pages<Item>, "more"> {
 }
 
 /** `identity` names the list: another one begins anew. Each step reads `query.limit` rows. */
-export function usePages<List extends ListCall>(
+export function usePages<List extends ListCall, Client>(
   identity: string,
-  listOf: (auth: AuthClient) => List,
+  listOf: (client: Client) => List,
   query: { readonly limit: number },
+  run: Run<Client>,
 ): Pages<ItemOf<List>> {
   const whole = `${identity} ${epoch.value}`;
   const start: State<ItemOf<List>> = {
@@ -41,14 +42,14 @@ export function usePages<List extends ListCall>(
       );
     put(isFirst ? start : { isLoading: true });
     try {
-      await call(async (auth) => {
-        if (isFirst) reader.current = iterate(listOf(auth), { query } as never);
+      await run(async (client) => {
+        if (isFirst) reader.current = iterate(listOf(client), { query } as never);
       });
       const { current } = reader;
       if (current === undefined) return;
       const rows: ItemOf<List>[] = [];
       while (rows.length < query.limit) {
-        const next = await call(() => current.next());
+        const next = await run(() => current.next());
         if (next.done === true) break;
         rows.push(next.value);
       }

@@ -1,45 +1,35 @@
 /** The audit trail: one's own account, or with the operator's key all of it. */
 
-import type { AuthClient, ListAuditOutput } from "@bourse/client/auth";
-import {
-  Badge,
-  Card,
-  Dialog,
-  KeyEntry,
-  moment,
-  Notice,
-  short,
-  useQuery,
-  VirtualTable,
-} from "@bourse/ui";
-import { signal } from "@preact/signals";
+import type { ListAuditOutput } from "@bourse/client/auth";
+import { Badge, Card, Dialog, moment, Notice, short, useQuery, VirtualTable } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
-import { clientWithKey } from "../model/client.ts";
-import { user } from "../model/login.ts";
-import { told } from "../model/told.ts";
+import { call, user } from "../model/login.ts";
+import { asAuditor, leaveOperator, operator } from "../model/operator.ts";
 import { usePages } from "../model/use-pages.ts";
+import { OperatorEntry } from "../parts/operator-entry.tsx";
 import { TextInput } from "../parts/text-input.tsx";
 
 type Entry = ListAuditOutput[number];
 
-/** Client of the operator; in this page's memory only. */
-const operator = signal<AuthClient | undefined>(undefined);
-
 export function Audit() {
   const [action, setAction] = useQuery("action");
   const [outcome, setOutcome] = useQuery("outcome");
+  const [account, setAccount] = useQuery("account");
+  const isOfAll = operator.value !== undefined;
   const [chosen, setChosen] = useState<number>();
   const [opened, setOpened] = useState<Entry>();
   const query = {
     limit: 100,
     ...(action.trim() === "" ? {} : { action: action.trim() }),
     ...(outcome === "ok" || outcome === "refused" || outcome === "failed" ? { outcome } : {}),
+    ...(isOfAll && account.trim() !== "" ? { account: account.trim() } : {}),
   };
   const { rows, problem, hasMore, isLoading, more } = usePages(
-    JSON.stringify([query, operator.value !== undefined]),
-    (auth) => (operator.value ?? auth).listAudit,
+    JSON.stringify([query, isOfAll]),
+    (auth) => auth.listAudit,
     query,
+    isOfAll ? asAuditor : call,
   );
   const cell = (read: (entry: Entry) => string) => (index: number) => {
     const entry = rows[index];
@@ -48,7 +38,7 @@ export function Audit() {
   return (
     <>
       <Card
-        title={operator.value === undefined ? "Acts of your account" : "Acts of all accounts"}
+        title={isOfAll ? "Acts of all accounts" : "Acts of your account"}
         wide
         aside={<span class="hint">newest first</span>}
       >
@@ -73,6 +63,15 @@ export function Audit() {
               <option value="failed">failed by a fault</option>
             </select>
           </div>
+          {isOfAll && (
+            <TextInput
+              label="Account"
+              type="search"
+              hint="The whole id of an account."
+              value={account}
+              onInput={setAccount}
+            />
+          )}
         </form>
         {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
         <VirtualTable
@@ -129,15 +128,10 @@ export function Audit() {
           </div>
         )}
       </Card>
-      {operator.value === undefined ? (
-        <KeyEntry
-          title="For the operator"
-          hint="AUTH_AUDIT_KEY of the server shows the acts of all accounts. The key is kept in this page's memory only."
-          enter={enterOperator}
-        />
-      ) : (
+      {!isOfAll && <OperatorEntry />}
+      {isOfAll && user.value && (
         <Card title="For the operator" wide>
-          <button type="button" class="second" onClick={() => (operator.value = undefined)}>
+          <button type="button" class="second" onClick={leaveOperator}>
             Back to your own account
           </button>
         </Card>
@@ -145,16 +139,6 @@ export function Audit() {
       {opened && <Details entry={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
-}
-
-async function enterOperator(key: string): Promise<void> {
-  try {
-    const client = await clientWithKey(key);
-    await client.listAudit({ query: { limit: 1 } });
-    operator.value = client;
-  } catch (error) {
-    throw told(error);
-  }
 }
 
 function Details({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {

@@ -35,6 +35,13 @@ export function runConsole(
   return runTestServer(variables, { clock, pageDirectory, ...options });
 }
 
+/** Enters a key of the server's settings from the sign-in on, as its operator does. */
+export async function enterKey(page: Page, key: string): Promise<void> {
+  await page.getByRole("link", { name: "Enter its key" }).click();
+  await page.getByLabel("Key", { exact: true }).fill(key);
+  await page.getByRole("button", { name: "Open" }).click();
+}
+
 /** Signs in by e-mail, as a person does. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("E-mail").fill(email);

@@ -1,0 +1,128 @@
+/** One account: what it is in use for, and its end or its return. */
+
+import type { GetUserOutput } from "@bourse/client/auth/users";
+import {
+  Card,
+  Code,
+  Confirm,
+  formatPlace,
+  go,
+  moment,
+  Notice,
+  toast,
+  useAction,
+  useCommands,
+} from "@bourse/ui";
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+
+import { asOperator } from "../../model/operator.ts";
+import { useLoadedBy } from "../../model/use-loaded.ts";
+import { Status } from "./user-list.tsx";
+
+/** The user of the heading; undefined while it is loaded. */
+export const shownUser = signal<GetUserOutput | undefined>(undefined);
+
+export function UserPage({ id }: { readonly id: string }) {
+  const params = { id };
+  const one = useLoadedBy(asOperator, `user ${id}`, (users) => users.getUser({ params }));
+  const [asked, setAsked] = useState(false);
+  const user = one.value.value;
+  const isActive = user?.status !== "disabled";
+  const change = useAction<void, void>(async () => {
+    one.put(
+      await asOperator((users) =>
+        isActive ? users.disableUser({ params }) : users.enableUser({ params }),
+      ),
+    );
+    setAsked(false);
+    toast(`${user?.email ?? "The user"} is ${isActive ? "disabled" : "active again"}.`);
+  });
+  useEffect(() => {
+    shownUser.value = user;
+    return () => {
+      shownUser.value = undefined;
+    };
+  }, [user]);
+  useCommands([
+    {
+      label: isActive ? "Disable this user" : "Enable this user",
+      keys: "x",
+      run: () => setAsked(true),
+    },
+    { label: "Back to the users", keys: "u", run: () => go(["users"]) },
+  ]);
+  return (
+    <Card title="The user" wide aside={user && <Status of={user.status} />}>
+      {one.problem.value && (
+        <Notice kind="poor">
+          {one.problem.value} <a href={formatPlace(["users"])}>All users</a>
+        </Notice>
+      )}
+      {user === undefined && one.problem.value === undefined && <p class="hint">Loading…</p>}
+      {user && (
+        <dl class="pairs">
+          <dt>E-mail</dt>
+          <dd>{user.email}</dd>
+          <dt>Name</dt>
+          <dd>{user.name === "" ? "none" : user.name}</dd>
+          <dt>Registered</dt>
+          <dd>{moment(user.createdAt)}</dd>
+          <dt>Last login</dt>
+          <dd>{user.lastLoginAt === null ? "not recorded" : moment(user.lastLoginAt)}</dd>
+          <dt>Sessions</dt>
+          <dd>{user.sessions}</dd>
+          <dt>API keys</dt>
+          <dd>
+            {user.apiKeys}
+            {!isActive && user.apiKeys > 0 && " (refused)"}
+          </dd>
+          <dt>Acts</dt>
+          <dd>
+            <a href={formatPlace(["audit"], { account: id })}>All that concerns this account</a>
+          </dd>
+          <dt>Id</dt>
+          <dd>
+            <Code text={user.id} label="id of the user" />
+          </dd>
+        </dl>
+      )}
+      {user && !asked && (
+        <div class="buttons">
+          <button
+            type="button"
+            class={isActive ? "second danger" : "second"}
+            onClick={() => setAsked(true)}
+          >
+            {isActive ? "Disable" : "Enable"}
+          </button>
+          <a class="button second" href={formatPlace(["users"])}>
+            All users
+          </a>
+        </div>
+      )}
+      {user && asked && (
+        <Confirm
+          title={isActive ? "Confirm the disabling" : "Confirm the enabling"}
+          words={isActive ? ["Disable the user", "Disabling…"] : ["Enable the user", "Enabling…"]}
+          busy={change.busy}
+          onYes={() => void change.run()}
+          onBack={() => setAsked(false)}
+        >
+          <Notice kind="fair">
+            {isActive
+              ? `${user.email} is signed out everywhere at once. Its logins${keysOf(user)} are refused until it is enabled again.`
+              : `${user.email} is let in again: its logins${keysOf(user)} are accepted from the next request on. Sessions that ended stay ended.`}
+          </Notice>
+          <p />
+        </Confirm>
+      )}
+      {change.problem && <Notice kind="poor">{change.problem}</Notice>}
+    </Card>
+  );
+}
+
+function keysOf({ apiKeys }: GetUserOutput): string {
+  if (apiKeys === 0) return "";
+  return apiKeys === 1 ? " and its API key" : ` and its ${apiKeys} API keys`;
+}
