@@ -95,6 +95,12 @@ export interface Accounts {
   get(userId: string): Promise<User>;
 }
 
+/**
+ * Age in milliseconds below which the time of the last login stays as it is: logins at once would otherwise wait for
+ * each other, and collide between replicas.
+ */
+const LOGIN_TIME_MILLISECONDS = 60_000;
+
 /** Accounts over a store. */
 export function createAccounts(parts: AccountsParts): Accounts {
   const { store, audit, clock } = parts;
@@ -217,8 +223,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
         const isSame =
           now?.value.passwordHash === proved.passwordHash && now.value.emailKey === proved.emailKey;
         if (!isSame || now.value.status !== "active") throw wrongCredentials();
-        const changed = { ...now.value, lastLoginAt: clock.now() };
-        return (await tx.replace(accounts, changed, now.version)).value;
+        const lastLoginAt = clock.now();
+        if (lastLoginAt - (now.value.lastLoginAt ?? 0) < LOGIN_TIME_MILLISECONDS) return now.value;
+        return (await tx.replace(accounts, { ...now.value, lastLoginAt }, now.version)).value;
       });
       audit.record("login.succeeded", subjectOf(signedIn), origin);
       return signedIn;

@@ -22,7 +22,7 @@ export interface ListedUser extends User {
   readonly status: UserStatus;
   /** Time of the registration. */
   readonly createdAt: number;
-  /** Time of the last login or of the registration; null for an account whose last login was not recorded. */
+  /** Time of the last login or of the registration, at most a minute too early; null where it was not recorded. */
   readonly lastLoginAt: number | null;
 }
 

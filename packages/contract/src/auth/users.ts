@@ -44,7 +44,7 @@ const itemFields = {
   status: UserStatus,
   /** Time of the registration, ISO 8601 in UTC. */
   createdAt: Timestamp,
-  /** Time of the last login or registration, ISO 8601 in UTC; null when it was not recorded. */
+  /** Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded. */
   lastLoginAt: MaybeTime,
 };
 /** A user in a list. */

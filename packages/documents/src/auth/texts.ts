@@ -201,7 +201,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
     "UserItem.createdAt": "Time of the registration, ISO 8601 in UTC.",
     "UserItem.lastLoginAt":
-      "Time of the last login or registration, ISO 8601 in UTC; null when it was not recorded.",
+      "Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded.",
     "UserDetail.id": "Account id, a UUID.",
     "UserDetail.email": "E-mail address as it was registered.",
     "UserDetail.name": "Display name; empty when none was given.",
@@ -209,7 +209,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Status: `active`, or `disabled`, which ends sessions and refuses logins and keys.",
     "UserDetail.createdAt": "Time of the registration, ISO 8601 in UTC.",
     "UserDetail.lastLoginAt":
-      "Time of the last login or registration, ISO 8601 in UTC; null when it was not recorded.",
+      "Time of the last login or registration to a minute, ISO 8601 in UTC; null when it was not recorded.",
     "UserDetail.sessions": "Number of live sessions.",
     "UserDetail.apiKeys":
       "Number of API keys that are neither revoked nor expired; a disabled user's are refused.",
