@@ -21,6 +21,14 @@ test("a rate limit says how long to wait", () => {
   expect(error.message).toBe("It failed. Wait 42 s, then try again.");
 });
 
+test("a person is asked to try again, never to call again", () => {
+  for (const status of [429, 500, 503]) {
+    const error = told(failure({ code: "SERVICE_BUSY", status }));
+    expect(error.message).toMatch(/try again/iu);
+    expect(error.message).not.toMatch(/call again/iu);
+  }
+});
+
 test("a code that has no sentence of its own gets the client's advice", () => {
   const error = told(failure({ code: "QUOTA_EXCEEDED", status: 409 }));
   expect(error.message).toContain("It failed. ");

@@ -40,7 +40,9 @@ export function told(error: unknown): Error {
   const field = issue?.loc.findLast((part) => typeof part === "string") ?? FIELDS[code];
   if (issue !== undefined) return new Told(sentence(issue.msg), code, field);
   const known = retryAfterSeconds === undefined ? SENTENCES[code] : undefined;
-  const advice = adviceOf(error).replace("call again", "try again");
+  const advice = adviceOf(error)
+    .replaceAll("call again", "try again")
+    .replaceAll("Call again", "Try again");
   return new Told(known ?? `${sentence(message)} ${advice}`, code, field);
 }
 

@@ -27,7 +27,7 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
 
 /** Permission that a key needs; undefined where any valid key will do. */
 function permissionOf({ method, path }: RouteDefinition): Permission | undefined {
-  if (/^\/(?:auth\/api-keys|audit|admin)(?:\/|$)/.test(path)) return "admin";
+  if (/^\/(?:auth\/api-keys|audit)(?:\/|$)/.test(path)) return "admin";
   if (path.startsWith("/billing/")) return "billing";
   if (/^\/(?:deployments|transactions)(?:\/|$)/.test(path))
     return method === "GET" ? "read" : "deploy";
