@@ -1,52 +1,52 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+//
+// Rows are cut into blocks of one period (van Herk, 1992): a window is the tail of one block and the head of the next,
+// and its extreme the farther one of both. Heads only grow and tails only shrink, so that a window's extreme is that of
+// its tail up to some row of the block, and that of its head from there on.
+//
+// Heads and tails of one block are computed in one loop, the tails from behind, for neither waits for the other. The
+// farther of two numbers is looked up at an index to which a comparison, 0 or 1, is added: Math.max and `?:` become
+// jumps, which the processor guesses wrong so often that they take twice as long.
 
-import type { Line, Plan } from "../flow/plan.ts";
+import type { Line, Plan, Span } from "../flow/plan.ts";
 import { meanOf } from "./arithmetic.ts";
 
-/** Highest (`sign` 1) or lowest (-1) of the last `period` values; blocks as in `windowSum` (van Herk, 1992). */
-function windowExtreme(plan: Plan, line: Line, period: number, sign: 1 | -1): Line {
-  return plan.step([line], period - 1, (out) => {
-    const x = line.values;
-    const tails = new Float64Array(period + 1).fill(-Infinity);
-    const state = { filled: 0, head: -Infinity };
-    return (from, to) => {
-      let { filled, head } = state;
-      // Math.max decides without a branch, which would be guessed wrong half of the time.
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
-          head = Math.max(head, sign * x[i]!);
-          out[i] = sign * Math.max(tails[++filled]!, head);
-        }
-        if (i === to) break;
-        let best = -Infinity;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          tails[k] = best = Math.max(best, sign * x[at]!);
-        }
-        out[i] = sign * best;
-        filled = 0;
-        head = -Infinity;
-      }
-      state.filled = filled;
-      state.head = head;
-    };
-  });
+/** Search for the highest (`sign` 1) or lowest (-1) values of a line's windows. */
+interface Search {
+  readonly sign: 1 | -1;
+  readonly x: Float64Array;
+  readonly out: Float64Array;
+  /** Extremes of the last values of the block before, by the place of the first of them. */
+  tails: Float64Array;
+  /** Tails of the present block. */
+  nextTails: Float64Array;
+  /** Extreme of the present block so far. */
+  head: number;
+}
+
+function searchFor(line: Line, out: Float64Array, period: number, sign: 1 | -1): Search {
+  const none = -sign * Infinity;
+  const tails = (): Float64Array => new Float64Array(period + 1).fill(none);
+  return { sign, x: line.values, out, tails: tails(), nextTails: tails(), head: none };
 }
 
 /** Highest of the last `period` values. */
-export const highestOf = (plan: Plan, line: Line, period: number): Line =>
-  windowExtreme(plan, line, period, 1);
+export function highestOf(plan: Plan, line: Line, period: number): Line {
+  return plan.step([line], period - 1, (out) => {
+    const search = searchFor(line, out, period, 1);
+    return byBlocks([search], period, (first) => highestOfBlock(search, first, period));
+  });
+}
 
 /** Lowest of the last `period` values. */
-export const lowestOf = (plan: Plan, line: Line, period: number): Line =>
-  windowExtreme(plan, line, period, -1);
+export function lowestOf(plan: Plan, line: Line, period: number): Line {
+  return plan.step([line], period - 1, (out) => {
+    const search = searchFor(line, out, period, -1);
+    return byBlocks([search], period, (first) => lowestOfBlock(search, first, period));
+  });
+}
 
-/**
- * Highest of one line and lowest of another one over the last `period` rows; blocks as in `windowExtreme`.
- *
- * The farther of two numbers is looked up at an index that is a comparison, 0 or 1: Math.max and `?:` become jumps,
- * which the processor guesses wrong so often that they take twice as long. Both lines are in one loop, for a look-up
- * waits for the one before it, and the other line's does not.
- */
+/** Highest of one line and lowest of another one over the last `period` rows. */
 export function windowRange(
   plan: Plan,
   high: Line,
@@ -54,57 +54,151 @@ export function windowRange(
   period: number,
 ): [highest: Line, lowest: Line] {
   return plan.twin([high, low], period - 1, (highs, lows) => {
-    const [h, l] = [high.values, low.values];
-    const topTails = new Float64Array(period + 1).fill(-Infinity);
-    const bottomTails = new Float64Array(period + 1).fill(Infinity);
-    const [tops, bottoms] = [new Float64Array(2), new Float64Array(2)];
-    const [highests, lowests] = [new Float64Array(2), new Float64Array(2)];
-    const state = { filled: 0, top: -Infinity, bottom: Infinity };
-    return (from, to) => {
-      let { filled, top, bottom } = state;
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
-          filled++;
-          tops[0] = top;
-          tops[1] = h[i]!;
-          top = tops[Number(h[i]! > top)]!;
-          highests[0] = top;
-          highests[1] = topTails[filled]!;
-          highs[i] = highests[Number(topTails[filled]! > top)]!;
-          bottoms[0] = bottom;
-          bottoms[1] = l[i]!;
-          bottom = bottoms[Number(l[i]! < bottom)]!;
-          lowests[0] = bottom;
-          lowests[1] = bottomTails[filled]!;
-          lows[i] = lowests[Number(bottomTails[filled]! < bottom)]!;
-        }
-        if (i === to) break;
-        top = -Infinity;
-        bottom = Infinity;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          tops[0] = top;
-          tops[1] = h[at]!;
-          topTails[k] = top = tops[Number(h[at]! > top)]!;
-          bottoms[0] = bottom;
-          bottoms[1] = l[at]!;
-          bottomTails[k] = bottom = bottoms[Number(l[at]! < bottom)]!;
-        }
-        highs[i] = top;
-        lows[i] = bottom;
-        filled = 0;
-        top = -Infinity;
-        bottom = Infinity;
-      }
-      state.filled = filled;
-      state.top = top;
-      state.bottom = bottom;
-    };
+    const top = searchFor(high, highs, period, 1);
+    const bottom = searchFor(low, lows, period, -1);
+    return byBlocks([top, bottom], period, (first) => rangeOfBlock(top, bottom, first, period));
   });
 }
 
 /** Middle between the highest of one line and the lowest of another one over the last `period` rows. */
 export function middleOf(plan: Plan, high: Line, low: Line, period: number): Line {
   return meanOf(plan, ...windowRange(plan, high, low, period));
+}
+
+/** Loop that takes whole blocks at once with `whole`, and the rows of others one by one. */
+function byBlocks(
+  searches: readonly Search[],
+  period: number,
+  whole: (first: number) => void,
+): Span {
+  const state = { filled: 0 };
+  return (from, to) => {
+    let { filled } = state;
+    for (let i = from; i < to;) {
+      if (filled === 0 && i + period <= to) {
+        whole(i);
+        i += period;
+        continue;
+      }
+      const rows = Math.min(to - i, period - filled);
+      for (const search of searches) rowByRow(search, i, rows, filled, period);
+      i += rows;
+      filled = (filled + rows) % period;
+    }
+    state.filled = filled;
+  };
+}
+
+/** Takes some rows of a block of which `filled` have been there before. */
+function rowByRow(
+  search: Search,
+  from: number,
+  rows: number,
+  filled: number,
+  period: number,
+): void {
+  const { sign, x, out, tails } = search;
+  let { head } = search;
+  for (let i = from; i < from + rows; i++) {
+    if (sign * x[i]! > sign * head) head = x[i]!;
+    const tail = tails[filled + i - from + 1]!;
+    out[i] = sign * tail > sign * head ? tail : head;
+  }
+  search.head = head;
+  if (filled + rows < period) return;
+  let tail = -sign * Infinity;
+  for (let q = period - 1, i = from + rows - 1; q > 0; q--, i--) {
+    if (sign * x[i]! > sign * tail) tail = x[i]!;
+    tails[q] = tail;
+  }
+  search.head = -sign * Infinity;
+}
+
+function highestOfBlock(search: Search, from: number, period: number): void {
+  const first = from & 0x3fffffff;
+  const rows = period & 0x3fffffff;
+  const { x, out, nextTails } = search;
+  let head = x[from]! > -Infinity ? x[from]! : -Infinity;
+  let tail = -Infinity;
+  out[from] = head;
+  for (let k = 1; k < rows; k++) {
+    const i = first + k;
+    const q = rows - k;
+    out[i] = x[i]!;
+    head = out[i - 1 + Number(x[i]! > head)]!;
+    out[i] = head;
+    nextTails[q] = x[first + q]!;
+    tail = nextTails[q + 1 - Number(x[first + q]! > tail)]!;
+    nextTails[q] = tail;
+  }
+  takeHigherTails(search, from);
+}
+
+function lowestOfBlock(search: Search, from: number, period: number): void {
+  const first = from & 0x3fffffff;
+  const rows = period & 0x3fffffff;
+  const { x, out, nextTails } = search;
+  let head = x[from]! < Infinity ? x[from]! : Infinity;
+  let tail = Infinity;
+  out[from] = head;
+  for (let k = 1; k < rows; k++) {
+    const i = first + k;
+    const q = rows - k;
+    out[i] = x[i]!;
+    head = out[i - 1 + Number(x[i]! < head)]!;
+    out[i] = head;
+    nextTails[q] = x[first + q]!;
+    tail = nextTails[q + 1 - Number(x[first + q]! < tail)]!;
+    nextTails[q] = tail;
+  }
+  takeLowerTails(search, from);
+}
+
+/** Both searches in one loop: a look-up waits for the one before it, and those of the other line do not. */
+function rangeOfBlock(high: Search, low: Search, from: number, period: number): void {
+  const first = from & 0x3fffffff;
+  const rows = period & 0x3fffffff;
+  const { x: h, out: highs, nextTails: topTails } = high;
+  const { x: l, out: lows, nextTails: bottomTails } = low;
+  let top = h[from]! > -Infinity ? h[from]! : -Infinity;
+  let bottom = l[from]! < Infinity ? l[from]! : Infinity;
+  let topTail = -Infinity;
+  let bottomTail = Infinity;
+  highs[from] = top;
+  lows[from] = bottom;
+  for (let k = 1; k < rows; k++) {
+    const i = first + k;
+    const q = rows - k;
+    highs[i] = h[i]!;
+    top = highs[i - 1 + Number(h[i]! > top)]!;
+    highs[i] = top;
+    lows[i] = l[i]!;
+    bottom = lows[i - 1 + Number(l[i]! < bottom)]!;
+    lows[i] = bottom;
+    topTails[q] = h[first + q]!;
+    topTail = topTails[q + 1 - Number(h[first + q]! > topTail)]!;
+    topTails[q] = topTail;
+    bottomTails[q] = l[first + q]!;
+    bottomTail = bottomTails[q + 1 - Number(l[first + q]! < bottomTail)]!;
+    bottomTails[q] = bottomTail;
+  }
+  takeHigherTails(high, from);
+  takeLowerTails(low, from);
+}
+
+/** Writes the tails over the heads up to the first head that is as high; the last tail is of nothing. */
+function takeHigherTails(search: Search, from: number): void {
+  const { out, tails } = search;
+  for (let k = 0; tails[k + 1]! > out[from + k]!; k++) out[from + k] = tails[k + 1]!;
+  search.tails = search.nextTails;
+  search.nextTails = tails;
+}
+
+function takeLowerTails(search: Search, from: number): void {
+  const { out, tails } = search;
+  for (let k = 0; tails[k + 1]! < out[from + k]!; k++) out[from + k] = tails[k + 1]!;
+  search.tails = search.nextTails;
+  search.nextTails = tails;
 }
 
 /**
