@@ -1,5 +1,6 @@
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
+
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { weighedSum } from "../steps/arithmetic.ts";
 import { windowWeighted } from "../steps/windows.ts";
 import { period, type PeriodOption } from "../talib/options.ts";
 
@@ -17,7 +18,13 @@ export const hma: Indicator<"values", PeriodOption> = defineIndicator({
   formula: "WMA of ⌊√n⌋ of 2 × WMA of ⌊n / 2⌋ − WMA of n",
   build: (plan, [line], { period: n }: PeriodOption) => {
     const [half, full] = [Math.floor(n / 2), n].map((m) => windowWeighted(plan, line!, m));
-    const ahead = weighedSum(plan, [half!, full!], [2, -1]);
+    const ahead = plan.step([half!, full!], 0, (out) => {
+      const [h, f] = [half!.values, full!.values];
+      return (from, to) => {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+          out[i] = 2 * h[i]! - f[i]!;
+      };
+    });
     return windowWeighted(plan, ahead, Math.floor(Math.sqrt(n)));
   },
 });

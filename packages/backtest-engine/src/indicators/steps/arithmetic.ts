@@ -14,7 +14,7 @@ export function sumOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
     return (from, to) => {
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = a[i]! + b[i]!;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = a[i]! + b[i]!;
     };
   });
 }
@@ -24,7 +24,7 @@ export function differenceOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
     return (from, to) => {
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = a[i]! - b[i]!;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = a[i]! - b[i]!;
     };
   });
 }
@@ -34,7 +34,7 @@ export function productOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
     return (from, to) => {
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = a[i]! * b[i]!;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = a[i]! * b[i]!;
     };
   });
 }
@@ -44,7 +44,7 @@ export function quotientOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
     return (from, to) => {
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = a[i]! / b[i]!;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = a[i]! / b[i]!;
     };
   });
 }
@@ -55,7 +55,7 @@ export function ratioOf(plan: Plan, left: Line, right: Line, factor = 1): Line {
     const [a, b] = [left.values, right.values];
     return (from, to) => {
       const tiny = TINY;
-      for (let i = from | 0, end = to | 0; i < end; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const divisor = b[i]!;
         out[i] = Math.abs(divisor) < tiny ? 0 : factor * (a[i]! / divisor);
       }
@@ -68,7 +68,8 @@ export function plusTimes(plan: Plan, first: Line, factor: number, second: Line)
   return plan.step([first, second], 0, (out) => {
     const [a, b] = [first.values, second.values];
     return (from, to) => {
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = a[i]! + factor * b[i]!;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+        out[i] = a[i]! + factor * b[i]!;
     };
   });
 }
@@ -78,19 +79,9 @@ export function meanOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
     return (from, to) => {
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = 0.5 * (a[i]! + b[i]!);
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+        out[i] = 0.5 * (a[i]! + b[i]!);
     };
-  });
-}
-
-/** The same weights times each of some lines, added up. */
-export function weighedSum(plan: Plan, lines: readonly Line[], weights: readonly number[]): Line {
-  return plan.step(lines, 0, (out) => (from, to) => {
-    for (let i = from | 0, end = to | 0; i < end; i++) out[i] = 0;
-    for (const [k, { values }] of lines.entries()) {
-      const weight = weights[k]!;
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = out[i]! + weight * values[i]!;
-    }
   });
 }
 
@@ -100,7 +91,7 @@ export function rootOf(plan: Plan, line: Line, factor = 1): Line {
     const x = line.values;
     return (from, to) => {
       const tiny = TINY;
-      for (let i = from | 0, end = to | 0; i < end; i++)
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
         out[i] = x[i]! < tiny ? 0 : factor * Math.sqrt(x[i]!);
     };
   });
@@ -112,7 +103,11 @@ export function movesOf(plan: Plan, line: Line): [gain: Line, loss: Line] {
     const x = line.values;
     return (from, to, seen) => {
       // The first row has none before it.
-      for (let i = (seen === 0 ? from + 1 : from) | 0, end = to | 0; i < end; i++) {
+      for (
+        let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      ) {
         // Without a branch, which would be guessed wrong half of the time.
         const change = x[i]! - x[i - 1]!;
         const size = Math.abs(change);

@@ -2,7 +2,6 @@
 
 import { Plan, type Line } from "../flow/plan.ts";
 import { adaptiveAverage } from "./adaptive.ts";
-import { weighedSum } from "./arithmetic.ts";
 import { mesaAverages } from "./mesa.ts";
 import { windowMean, windowWeighted } from "./windows.ts";
 
@@ -38,19 +37,20 @@ export function exponential(
     const state = { average: 0, base: 0, sum: 0 };
     return (from, to, seen) => {
       let { average } = state;
-      let i = from;
+      let i = from & 0x3fffffff;
+      const end = to & 0x3fffffff;
       if (seeding === "first") {
         if (seen === 0) average = out[i] = x[i++]!;
       } else if (seen < period) {
         let { base, sum } = state;
-        const ready = Math.min(to, from + period - seen);
+        const ready = Math.min(end, from + period - seen) & 0x3fffffff;
         if (seen === 0) base = x[i]!;
         for (; i < ready; i++) sum += x[i]! - base;
         average = out[i - 1] = base + sum / period;
         state.base = base;
         state.sum = sum;
       }
-      for (; i < to; i++) {
+      for (; i < end; i++) {
         average += weight * (x[i]! - average);
         out[i] = average;
       }
@@ -70,93 +70,132 @@ export function wilderSum(plan: Plan, line: Line, period: number): Line {
     const state = { sum: 0 };
     return (from, to, seen) => {
       let { sum } = state;
-      let i = from;
-      for (const ready = from + period - 1 - seen; i < ready && i < to; i++) out[i] = sum += x[i]!;
+      let i = from & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (const ready = from + period - 1 - seen; i < ready && i < end; i++) out[i] = sum += x[i]!;
       const share = 1 - 1 / period;
-      for (; i < to; i++) out[i] = sum = share * sum + x[i]!;
+      for (; i < end; i++) out[i] = sum = share * sum + x[i]!;
       state.sum = sum;
     };
   });
 }
 
-/** An exponential average, the average of it, and so on, `depth` of them. */
-function exponentials(
+/**
+ * Exponential averages of one period, each of the one before from that one's first value on, times a factor each and
+ * added up: two, three or six of them. Once all are there, one loop takes them on, in which none waits for a whole line
+ * of another.
+ */
+export function chained(
   plan: Plan,
   line: Line,
   period: number,
-  depth: number,
+  factors: readonly number[],
   seeding: Seeding = "mean",
-): Line[] {
-  const all: Line[] = [];
-  for (let k = 0; k < depth; k++) all.push(exponential(plan, all[k - 1] ?? line, period, seeding));
-  return all;
+): Line {
+  const depth = factors.length;
+  const takeOn = depth === 2 ? takeTwoOn : depth === 3 ? takeThreeOn : takeSixOn;
+  return plan.step([line], depth * (period - 1), (out) => {
+    const x = line.values;
+    const chain = new Float64Array(depth);
+    const counts = new Int32Array(depth);
+    const weight = 2 / (period + 1);
+    return (from, to, seen) => {
+      let i = from;
+      for (const ready = from + depth * (period - 1) + 1 - seen; i < ready && i < to; i++) {
+        advance(x[i]!, chain, counts, period, seeding);
+        out[i] = factors.reduce((sum, factor, k) => sum + factor * chain[k]!, 0);
+      }
+      takeOn(x, out, i, to, chain, factors, weight);
+    };
+  });
 }
+
+/** Takes each average of a chain on by one value; each has its first value before the next one begins. */
+function advance(
+  value: number,
+  chain: Float64Array,
+  counts: Int32Array,
+  period: number,
+  seeding: Seeding,
+): void {
+  let input = value;
+  for (let k = 0; k < chain.length; k++) {
+    const count = ++counts[k]!;
+    const isMean = count <= period && (seeding === "mean" || count === 1);
+    chain[k]! += isMean ? (input - chain[k]!) / count : (2 / (period + 1)) * (input - chain[k]!);
+    if (count < period) return;
+    input = chain[k]!;
+  }
+}
+
+/** Loop over rows in which all averages of a chain go on. */
+type TakeOn = (
+  x: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+  chain: Float64Array,
+  factors: readonly number[],
+  weight: number,
+) => void;
+
+const takeTwoOn: TakeOn = (x, out, from, to, chain, factors, weight) => {
+  const [c1 = 0, c2 = 0] = factors;
+  let [e1, e2] = [chain[0]!, chain[1]!];
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+    e1 += weight * (x[i]! - e1);
+    e2 += weight * (e1 - e2);
+    out[i] = c1 * e1 + c2 * e2;
+  }
+  [chain[0], chain[1]] = [e1, e2];
+};
+
+const takeThreeOn: TakeOn = (x, out, from, to, chain, factors, weight) => {
+  const [c1 = 0, c2 = 0, c3 = 0] = factors;
+  let [e1, e2, e3] = [chain[0]!, chain[1]!, chain[2]!];
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+    e1 += weight * (x[i]! - e1);
+    e2 += weight * (e1 - e2);
+    e3 += weight * (e2 - e3);
+    out[i] = c1 * e1 + c2 * e2 + c3 * e3;
+  }
+  [chain[0], chain[1], chain[2]] = [e1, e2, e3];
+};
+
+/** The first two have no part in the sum. */
+const takeSixOn: TakeOn = (x, out, from, to, chain, factors, weight) => {
+  const [, , c3 = 0, c4 = 0, c5 = 0, c6 = 0] = factors;
+  let [e1, e2, e3] = [chain[0]!, chain[1]!, chain[2]!];
+  let [e4, e5, e6] = [chain[3]!, chain[4]!, chain[5]!];
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+    e1 += weight * (x[i]! - e1);
+    e2 += weight * (e1 - e2);
+    e3 += weight * (e2 - e3);
+    e4 += weight * (e3 - e4);
+    e5 += weight * (e4 - e5);
+    e6 += weight * (e5 - e6);
+    out[i] = c6 * e6 + c5 * e5 + c4 * e4 + c3 * e3;
+  }
+  [chain[0], chain[1], chain[2]] = [e1, e2, e3];
+  [chain[3], chain[4], chain[5]] = [e4, e5, e6];
+};
 
 /** Double (Mulloy, 1994): 2 × EMA − EMA of the EMA. */
 export const doubled = (plan: Plan, line: Line, period: number, seeding?: Seeding): Line =>
-  weighedSum(plan, exponentials(plan, line, period, 2, seeding), [2, -1]);
+  chained(plan, line, period, [2, -1], seeding);
 
 /** Triple (Mulloy, 1994): 3 × EMA − 3 × EMA of the EMA + EMA of that. */
 export const tripled = (plan: Plan, line: Line, period: number, seeding?: Seeding): Line =>
-  weighedSum(plan, exponentials(plan, line, period, 3, seeding), [3, -3, 1]);
+  chained(plan, line, period, [3, -3, 1], seeding);
 
-/**
- * Tillson's T3 (1998): DEMA of DEMA of DEMA with a volume factor in place of 1. Six exponential averages, each of the
- * one before from its first mean on; once all are there, one loop takes them on.
- */
+/** Tillson's T3 (1998): DEMA of DEMA of DEMA with a volume factor in place of 1. */
 export function tillson(plan: Plan, line: Line, period: number, volumeFactor: number): Line {
   const v = volumeFactor;
   const cube = v * v * v;
   const square = v * v;
   const [c6, c5] = [-cube, 3 * (square + cube)];
   const [c4, c3] = [-6 * square - 3 * (v + cube), 1 + 3 * v + cube + 3 * square];
-  return plan.step([line], DEPTH * (period - 1), (out) => {
-    const x = line.values;
-    const weight = 2 / (period + 1);
-    const chain = new Float64Array(DEPTH);
-    const counts = new Int32Array(DEPTH);
-    return (from, to, seen) => {
-      let i = from;
-      for (const ready = from + DEPTH * (period - 1) + 1 - seen; i < ready && i < to; i++) {
-        advance(x[i]!, chain, counts, period, weight);
-        out[i] = c6 * chain[5]! + c5 * chain[4]! + c4 * chain[3]! + c3 * chain[2]!;
-      }
-      let [e1, e2, e3] = [chain[0]!, chain[1]!, chain[2]!];
-      let [e4, e5, e6] = [chain[3]!, chain[4]!, chain[5]!];
-      for (; i < to; i++) {
-        e1 += weight * (x[i]! - e1);
-        e2 += weight * (e1 - e2);
-        e3 += weight * (e2 - e3);
-        e4 += weight * (e3 - e4);
-        e5 += weight * (e4 - e5);
-        e6 += weight * (e5 - e6);
-        out[i] = c6 * e6 + c5 * e5 + c4 * e4 + c3 * e3;
-      }
-      [chain[0], chain[1], chain[2]] = [e1, e2, e3];
-      [chain[3], chain[4], chain[5]] = [e4, e5, e6];
-    };
-  });
-}
-
-/** Exponential averages in a T3. */
-const DEPTH = 6;
-
-/** Takes each average of a chain on by one value; each adds up its first mean before the next one begins. */
-function advance(
-  value: number,
-  chain: Float64Array,
-  counts: Int32Array,
-  period: number,
-  weight: number,
-): void {
-  let input = value;
-  for (let k = 0; k < chain.length; k++) {
-    const count = ++counts[k]!;
-    if (count > period) chain[k]! += weight * (input - chain[k]!);
-    else chain[k]! += (input - chain[k]!) / count;
-    if (count < period) return;
-    input = chain[k]!;
-  }
+  return chained(plan, line, period, [0, 0, c3, c4, c5, c6]);
 }
 
 /** Triangular: a simple average of a simple average, which together span `period` values. */

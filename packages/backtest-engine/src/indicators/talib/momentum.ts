@@ -4,7 +4,7 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { movesOf, TINY } from "../steps/arithmetic.ts";
-import { exponential, wilder } from "../steps/averages.ts";
+import { chained, wilder } from "../steps/averages.ts";
 import { trueRangeOf, typicalPrice } from "../steps/ranges.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
 import { windowDeviation, windowMean, windowSums } from "../steps/windows.ts";
@@ -48,7 +48,11 @@ function rateOf(factor: number, offset: number): ChangeStep {
     plan.step([line], n, (out) => {
       const x = line.values;
       return (from, to, seen) => {
-        for (let i = (from + Math.max(0, n - seen)) | 0, end = to | 0; i < end; i++) {
+        for (
+          let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+          i < end;
+          i++
+        ) {
           const before = x[i - n]!;
           out[i] = before === 0 ? 0 : factor * (x[i]! / before + offset);
         }
@@ -61,7 +65,7 @@ export const mom: Change = changes("mom", "Momentum", "x − x n rows ago", (pla
   plan.step([line], n, (out) => {
     const x = line.values;
     return (from, to, seen) => {
-      for (let i = (from + Math.max(0, n - seen)) | 0, end = to | 0; i < end; i++)
+      for (let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
         out[i] = x[i]! - x[i - n]!;
     };
   }),
@@ -84,7 +88,11 @@ export const rocp: Change = changes(
     plan.step([line], n, (out) => {
       const x = line.values;
       return (from, to, seen) => {
-        for (let i = (from + Math.max(0, n - seen)) | 0, end = to | 0; i < end; i++) {
+        for (
+          let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+          i < end;
+          i++
+        ) {
           const before = x[i - n]!;
           out[i] = before === 0 ? 0 : (x[i]! - before) / before;
         }
@@ -145,7 +153,7 @@ export const cmo: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
       const [g, l] = [gains!.values, losses!.values];
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from | 0, end = to | 0; i < end; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const move = g[i]! + l[i]!;
           out[i] = Math.abs(move) < tiny ? 0 : 100 * ((g[i]! - l[i]!) / move);
         }
@@ -168,7 +176,7 @@ export const bop: Indicator<"open" | "high" | "low" | "close", NoOptions> = defi
       const [o, h, l, c] = lines.map(({ values }) => values);
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from | 0, end = to | 0; i < end; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const range = h![i]! - l![i]!;
           out[i] = range < tiny ? 0 : (c![i]! - o![i]!) / range;
         }
@@ -196,7 +204,7 @@ export const cci: Indicator<"high" | "low" | "close", PeriodOption> = defineIndi
     return plan.step([price, mean, deviation], 0, (out) => {
       const [x, m, d] = [price.values, mean.values, deviation.values];
       return (from, to) => {
-        for (let i = from | 0, end = to | 0; i < end; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const distance = x[i]! - m[i]!;
           out[i] = distance === 0 || d[i] === 0 ? 0 : distance / (0.015 * d[i]!);
         }
@@ -223,7 +231,7 @@ export const imi: Indicator<"open" | "close", UnstablePeriodOptions> = defineInd
     const [rises, falls] = plan.twin([open!, close!], 0, (up, down) => {
       const [o, c] = [open!.values, close!.values];
       return (from, to) => {
-        for (let i = from | 0, end = to | 0; i < end; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const body = c[i]! - o[i]!;
           const size = Math.abs(body);
           up[i] = 0.5 * (size + body);
@@ -235,7 +243,8 @@ export const imi: Indicator<"open" | "close", UnstablePeriodOptions> = defineInd
     return plan.step([ups, downs], 0, (out) => {
       const [u, d] = [ups.values, downs.values];
       return (from, to) => {
-        for (let i = from | 0, end = to | 0; i < end; i++) out[i] = 100 * (u[i]! / (u[i]! + d[i]!));
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+          out[i] = 100 * (u[i]! / (u[i]! + d[i]!));
       };
     });
   },
@@ -262,7 +271,11 @@ export const mfi: Indicator<"high" | "low" | "close" | "volume", UnstablePeriodO
       const flows = plan.twin([price, volume!], 1, (into, away) => {
         const [x, v] = [price.values, volume!.values];
         return (from, to, seen) => {
-          for (let i = (seen === 0 ? from + 1 : from) | 0, end = to | 0; i < end; i++) {
+          for (
+            let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
+            i < end;
+            i++
+          ) {
             const change = x[i]! - x[i - 1]!;
             into[i] = change > 0 ? x[i]! * v[i]! : 0;
             away[i] = change < 0 ? x[i]! * v[i]! : 0;
@@ -273,7 +286,7 @@ export const mfi: Indicator<"high" | "low" | "close" | "volume", UnstablePeriodO
       return plan.step([into, away], 0, (out) => {
         const [p, n] = [into.values, away.values];
         return (from, to) => {
-          for (let i = from | 0, end = to | 0; i < end; i++) {
+          for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
             const flow = p[i]! + n[i]!;
             out[i] = flow < 1 ? 0 : 100 * (p[i]! / flow);
           }
@@ -296,8 +309,8 @@ export const trix: Indicator<"values", PeriodOption> = defineIndicator({
   parameters: period(30, 1),
   formula: "100 × (t / t one row ago − 1) with t = EMA(EMA(EMA(x)))",
   build: (plan, [line], { period: n }: PeriodOption) => {
-    const average = (from: Line): Line => exponential(plan, from, n);
-    return rateOf(100, -1)(plan, average(average(average(line!))), 1);
+    const average = chained(plan, line!, n, [0, 0, 1]);
+    return rateOf(100, -1)(plan, average, 1);
   },
 });
 
@@ -321,7 +334,11 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
     const pressure = plan.step([low!, close!], 1, (out) => {
       const [l, c] = [low!.values, close!.values];
       return (from, to, seen) => {
-        for (let i = (seen === 0 ? from + 1 : from) | 0, end = to | 0; i < end; i++) {
+        for (
+          let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
+          i < end;
+          i++
+        ) {
           // Without a branch: x + |x| is 0 where the low is not above the close before.
           const rise = l[i]! - c[i - 1]!;
           out[i] = c[i]! - l[i]! + 0.5 * (rise + Math.abs(rise));
@@ -334,7 +351,7 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
       const [a, ra, b, rb, c, rc] = sums.map(({ values }) => values);
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from | 0, end = to | 0; i < end; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const first = Math.abs(ra![i]!) < tiny ? 0 : a![i]! / ra![i]!;
           const second = Math.abs(rb![i]!) < tiny ? 0 : b![i]! / rb![i]!;
           const third = Math.abs(rc![i]!) < tiny ? 0 : c![i]! / rc![i]!;
