@@ -98,7 +98,7 @@ export const supertrend: Indicator<
       const state = { side: -1, upper: Infinity, lower: -Infinity, before: NaN };
       return (from, to) => {
         let { side, upper, lower, before } = state;
-        for (let i = from; i < to; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const middle = (h[i]! + l[i]!) / 2;
           const top = middle + multiplier * a[i]!;
           const bottom = middle - multiplier * a[i]!;

@@ -26,7 +26,7 @@ export const choppiness: Indicator<"high" | "low" | "close", PeriodOption> = def
       const [w, t, b] = [way.values, top.values, bottom.values];
       const scale = 100 / Math.log10(n);
       return (from, to) => {
-        for (let i = from; i < to; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const range = t[i]! - b[i]!;
           out[i] = range > 0 ? scale * Math.log10(w[i]! / range) : 100;
         }

@@ -27,7 +27,7 @@ export const heikinAshi: Indicator<Prices, NoOptions, Prices> = defineIndicator(
       return (from, to, seen) => {
         if (seen === 0) state.open = state.close = (o[from]! + c[from]!) / 2;
         let { open: first, close: last } = state;
-        for (let i = from; i < to; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           first = (first + last) / 2;
           last = (o[i]! + h[i]! + l[i]! + c[i]!) / 4;
           opens![i] = first;

@@ -26,7 +26,12 @@ function shifted(plan: Plan, line: Line, rows: number): Line {
   return plan.step([line], rows, (out) => {
     const x = line.values;
     return (from, to, seen) => {
-      for (let i = from + Math.max(0, rows - seen); i < to; i++) out[i] = x[i - rows]!;
+      for (
+        let i = (from + Math.max(0, rows - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      )
+        out[i] = x[i - rows]!;
     };
   });
 }

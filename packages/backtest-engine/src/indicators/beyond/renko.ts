@@ -33,7 +33,7 @@ export const renko: Indicator<"values", RenkoOptions, "level" | "direction" | "b
         return (from, to, seen) => {
           let { first, count, side } = state;
           if (seen === 0) first = x[from]!;
-          for (let i = from; i < to; i++) {
+          for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
             const distance = (x[i]! - first) / size;
             // A turn begins at the start of the last brick.
             const rises = Math.floor(distance) - (side < 0 ? count + 1 : count);

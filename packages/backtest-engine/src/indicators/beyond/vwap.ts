@@ -42,16 +42,16 @@ function weighed(
     const [t, v] = [time.values, volume.values];
     const [h, l, c] = [high.values, low.values, close.values];
     const { length, offset } = sessions;
-    const state = { start: Infinity, end: -Infinity, traded: 0, paid: 0 };
+    const state = { start: Infinity, stop: -Infinity, traded: 0, paid: 0 };
     return (from, to) => {
-      let { start, end, traded, paid } = state;
-      for (let i = from; i < to; i++) {
+      let { start, stop, traded, paid } = state;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         // A loop of its own for the rows that count: with the others among them each row takes twice as long.
-        for (; i < to && t[i]! >= anchor; i++) {
+        for (; i < end && t[i]! >= anchor; i++) {
           const now = t[i]!;
-          if (now < start || now >= end) {
+          if (now < start || now >= stop) {
             start = Math.floor((now - offset) / length) * length + offset;
-            end = start + length;
+            stop = start + length;
             traded = 0;
             paid = 0;
           }
@@ -60,10 +60,10 @@ function weighed(
           paid += price * v[i]!;
           out[i] = traded > 0 ? paid / traded : price;
         }
-        if (i < to) out[i] = NaN;
+        if (i < end) out[i] = NaN;
       }
       state.start = start;
-      state.end = end;
+      state.stop = stop;
       state.traded = traded;
       state.paid = paid;
     };

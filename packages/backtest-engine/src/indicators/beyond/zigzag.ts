@@ -35,7 +35,7 @@ export const zigzag: Indicator<"high" | "low" | "close", ZigzagOptions, ZigzagLi
         const [h, l, c] = [high!.values, low!.values, close!.values];
         const legs = new Legs(deviation / 100);
         return (from, to, seen) => {
-          for (let i = from; i < to; i++) {
+          for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
             const row = seen + i - from;
             if (row === 0) legs.open(h[i]!, l[i]!, c[i]!);
             else legs.next(row, h[i]!, l[i]!);

@@ -11,6 +11,10 @@ export interface Line {
 /**
  * Loop of a step over the buffer's rows `[from, to)`. `seen` is the number of rows that the step took before `from`. It
  * may read `lookback` rows before `from` and keeps everything else that it needs between two calls.
+ *
+ * Hot loops run from `from & 0x3fffffff` to `to & 0x3fffffff`: of numbers below 2³⁰ V8 knows that their sums are no
+ * greater than a 32-bit integer, so that it does not check each addition, which would take a fifth of a short loop's
+ * time. A constant of that name would not do, for its value is not known where the loop is compiled.
  */
 export type Span = (from: number, to: number, seen: number) => void;
 

@@ -122,6 +122,9 @@ export function measure(build: Build, inputs: number): Measure {
 /** Most rows, and most lines between inputs and outputs, of what is computed in whole columns: 16 MB in all. */
 const WHOLE = { rows: 131_072, lines: 16 } as const;
 
+/** Most rows that loops can count, as {@link Span} explains. */
+const COUNTABLE = 0x3fff_ffff;
+
 /** Lines between inputs and outputs, kept for the next computation: their content means nothing after it. */
 const scratch: Float64Array[] = [];
 
@@ -138,9 +141,8 @@ export function runInPlace(
 ): boolean {
   const length = columns[0]?.length ?? 0;
   const between = buffers - columns.length - results.length;
-  if (places === null || (between > 0 && (between > WHOLE.lines || length > WHOLE.rows))) {
-    return false;
-  }
+  if (places === null || length > COUNTABLE) return false;
+  if (between > 0 && (between > WHOLE.lines || length > WHOLE.rows)) return false;
   const given = [...columns];
   for (const [k, place] of places.entries()) given[place] = results[k]!;
   for (let number = 0, used = 0; number < buffers; number++) {

@@ -14,6 +14,7 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period, (out) => {
     const x = line.values;
     const tails = new Float64Array(period + 1);
+    const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0, average: 0 };
     return (from, to, seen) => {
       const tiny = TINY;
@@ -21,16 +22,21 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
       if (seen === 0) state.average = x[from]!;
       const first = seen === 0 ? from + 1 : from;
       // Ways first, in the place of the averages.
-      let { filled, head } = state;
-      for (let i = first; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+      let { head } = state;
+      let filled = state.filled & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let i = first & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+        const place = filled + 1 - i;
+        for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
           head += Math.abs(x[i]! - x[i - 1]!);
-          out[i] = tails[++filled]! + head;
+          out[i] = tails[i + place]! + head;
         }
-        if (i === to) break;
+        filled = i + place - 1;
+        if (i === end) break;
+        const start = i - last;
         let tail = 0;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          tails[k] = tail += Math.abs(x[at]! - x[at - 1]!);
+        for (let k = last; k >= 0; k--) {
+          tails[k] = tail += Math.abs(x[start + k]! - x[start + k - 1]!);
         }
         out[i] = tail;
         filled = 0;
@@ -38,7 +44,7 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
       }
       const ready = Math.min(to, from + Math.max(0, period - seen));
       let average = first < ready ? x[ready - 1]! : state.average;
-      for (let i = Math.max(first, ready); i < to; i++) {
+      for (let i = Math.max(first, ready) & 0x3fffffff; i < end; i++) {
         const way = out[i]!;
         const gone = x[i]! - x[i - period]!;
         const efficiency = way <= gone || Math.abs(way) < tiny ? 1 : Math.abs(gone / way);

@@ -12,7 +12,11 @@ export function movementOf(
   return plan.twin([high, low], 1, (plus, minus) => {
     const [h, l] = [high.values, low.values];
     return (from, to, seen) => {
-      for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+      for (
+        let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      ) {
         const up = h[i]! - h[i - 1]!;
         const down = l[i - 1]! - l[i]!;
         // Products with 0 or 1: jumps would be guessed wrong half of the time. x + |x| is 0 where x is not above 0.
@@ -43,7 +47,11 @@ export function directionOf(plan: Plan, prices: Prices, period: number): Directi
     const state = { plus: 0, minus: 0, range: 0 };
     return (from, to, seen) => {
       let { plus: up, minus: down, range: whole } = state;
-      for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+      for (
+        let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      ) {
         // The first sums only add up, and take nothing off.
         const share = seen + i - from < period ? 1 : 1 - 1 / period;
         const rise = h[i]! - h[i - 1]!;
@@ -76,7 +84,7 @@ export function rawIndex(plan: Plan, { plus, minus, range }: Direction): Line {
     const [p, m, r] = [plus.values, minus.values, range.values];
     return (from, to) => {
       const tiny = TINY;
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const whole = r[i]!;
         const sum = p[i]! + m[i]!;
         const hasMoved = Math.abs(whole) >= tiny && 100 * sum >= tiny * whole;
@@ -93,7 +101,7 @@ export function heldIndex(plan: Plan, index: Line): Line {
     const state = { held: 0 };
     return (from, to) => {
       let { held } = state;
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         if (x[i]! >= 0) held = x[i]!;
         out[i] = held;
       }
@@ -109,7 +117,7 @@ export function averageIndex(plan: Plan, index: Line, period: number): Line {
     const state = { average: 0 };
     return (from, to, seen) => {
       let { average } = state;
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const value = x[i]!;
         if (seen + i - from < period) average += value >= 0 ? value / period : 0;
         else if (value >= 0) average += (value - average) / period;

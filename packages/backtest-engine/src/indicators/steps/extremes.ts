@@ -223,7 +223,7 @@ export function windowRangeAges(
     return (from, to, seen) => {
       let { filled, top, topRow, bottom, bottomRow } = state;
       const shift = seen - from;
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           filled++;
           const row = i + shift;
@@ -299,7 +299,7 @@ export function keptExtremeRow(plan: Plan, line: Line, period: number, sign: 1 |
       let { filled, head, headRow, best, bestRow } = state;
       const shift = seen - from;
       const first = plan.skipped + line.begin;
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
           const value = sign * x[i]!;
           filled++;

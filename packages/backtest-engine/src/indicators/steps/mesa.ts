@@ -20,7 +20,11 @@ export function mesaAverages(
     const state = { phase: 0, average: 0, following: 0 };
     return (from, to, seen) => {
       let { phase, average, following } = state;
-      for (let i = from + Math.max(0, IDLE.early - seen); i < to; i++) {
+      for (
+        let i = (from + Math.max(0, IDLE.early - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      ) {
         cycle.next(smoothed, i);
         const { inPhase, quadrature } = cycle;
         const now = inPhase === 0 ? 0 : Math.atan(quadrature / inPhase) * DEGREES;

@@ -25,11 +25,15 @@ export function windowMoments(plan: Plan, left: Line, right: Line, period: numbe
       Float64Array,
     ];
     const scale = 1 / period;
+    const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, baseX: 0, baseY: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0 };
     return (from, to) => {
-      let { filled, baseX, baseY, x: headX, y: headY, xx: headXX, yy: headYY, xy: headXY } = state;
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+      let { baseX, baseY, x: headX, y: headY, xx: headXX, yy: headYY, xy: headXY } = state;
+      let filled = state.filled & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let i = from & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+        const place = filled + 1 - i;
+        for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
           const dx = x[i]! - baseX;
           const dy = y[i]! - baseY;
           headX += dx;
@@ -37,21 +41,22 @@ export function windowMoments(plan: Plan, left: Line, right: Line, period: numbe
           headXX += dx * dx;
           headYY += dy * dy;
           headXY += dx * dy;
-          filled++;
-          const sumX = tailX[filled]! + headX;
-          const sumY = tailY[filled]! + headY;
-          xx[i] = tailXX[filled]! + headXX - sumX * sumX * scale;
-          yy[i] = tailYY[filled]! + headYY - sumY * sumY * scale;
-          xy[i] = tailXY[filled]! + headXY - sumX * sumY * scale;
+          const sumX = tailX[i + place]! + headX;
+          const sumY = tailY[i + place]! + headY;
+          xx[i] = tailXX[i + place]! + headXX - sumX * sumX * scale;
+          yy[i] = tailYY[i + place]! + headYY - sumY * sumY * scale;
+          xy[i] = tailXY[i + place]! + headXY - sumX * sumY * scale;
         }
-        if (i === to) break;
+        filled = i + place - 1;
+        if (i === end) break;
+        const first = i - last;
         filled = 0;
         baseX = x[i]!;
         baseY = y[i]!;
         headX = headY = headXX = headYY = headXY = 0;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          const dx = x[at]! - baseX;
-          const dy = y[at]! - baseY;
+        for (let k = last; k >= 0; k--) {
+          const dx = x[first + k]! - baseX;
+          const dy = y[first + k]! - baseY;
           tailX[k] = headX += dx;
           tailY[k] = headY += dy;
           tailXX[k] = headXX += dx * dx;

@@ -14,7 +14,11 @@ export function trueRangeOf(plan: Plan, { high, low, close }: Prices): Line {
   return plan.step([high, low, close], 1, (out) => {
     const [h, l, c] = [high.values, low.values, close.values];
     return (from, to, seen) => {
-      for (let i = (seen === 0 ? from + 1 : from) | 0, end = to | 0; i < end; i++) {
+      for (
+        let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      ) {
         // Without a branch, which would be guessed wrong too often: x + |x| is 0 where there is no gap.
         const fall = c[i - 1]! - h[i]!;
         const rise = l[i]! - c[i - 1]!;
@@ -29,7 +33,8 @@ export function typicalPrice(plan: Plan, { high, low, close }: Prices): Line {
   return plan.step([high, low, close], 0, (out) => {
     const [h, l, c] = [high.values, low.values, close.values];
     return (from, to) => {
-      for (let i = from | 0, end = to | 0; i < end; i++) out[i] = (h[i]! + l[i]! + c[i]!) / 3;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+        out[i] = (h[i]! + l[i]! + c[i]!) / 3;
     };
   });
 }

@@ -11,7 +11,7 @@ export function relativeStrength(plan: Plan, line: Line, n: number): Line {
     const [g, l] = [gains!.values, losses!.values];
     return (from, to) => {
       const tiny = TINY;
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const move = g[i]! + l[i]!;
         out[i] = Math.abs(move) < tiny ? 0 : 100 * (g[i]! / move);
       }

@@ -3,6 +3,8 @@
 // Each window is summed afresh, so that nothing drifts: the rows are cut into blocks of one period, a window is the
 // tail of one block and the head of the next, and the tails are summed from behind once for each block. Means are
 // summed as distances from the last value of the block, so that a flat window gives its value exactly.
+//
+// Row numbers are cut to 30 bits, as {@link Span} explains.
 
 import type { Line, Plan, Span } from "../flow/plan.ts";
 
@@ -11,17 +13,23 @@ export function windowSum(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
     const tails = new Float64Array(period + 1);
+    const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0 };
     return (from, to) => {
-      let { filled, head } = state;
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+      let { head } = state;
+      let filled = state.filled & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let i = from & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+        const place = filled + 1 - i;
+        for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
           head += x[i]!;
-          out[i] = tails[++filled]! + head;
+          out[i] = tails[i + place]! + head;
         }
-        if (i === to) break;
+        filled = i + place - 1;
+        if (i === end) break;
+        const first = i - last;
         let tail = 0;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) tails[k] = tail += x[at]!;
+        for (let k = last; k >= 0; k--) tails[k] = tail += x[first + k]!;
         out[i] = tail;
         filled = 0;
         head = 0;
@@ -42,23 +50,28 @@ export function windowSums(
   return plan.twin([one, other], period - 1, (sums, otherSums) => {
     const [x, y] = [one.values, other.values];
     const [tails, otherTails] = [new Float64Array(period + 1), new Float64Array(period + 1)];
+    const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0, otherHead: 0 };
     return (from, to) => {
-      let { filled, head, otherHead } = state;
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+      let { head, otherHead } = state;
+      let filled = state.filled & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let i = from & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+        const place = filled + 1 - i;
+        for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
           head += x[i]!;
           otherHead += y[i]!;
-          filled++;
-          sums[i] = tails[filled]! + head;
-          otherSums[i] = otherTails[filled]! + otherHead;
+          sums[i] = tails[i + place]! + head;
+          otherSums[i] = otherTails[i + place]! + otherHead;
         }
-        if (i === to) break;
+        filled = i + place - 1;
+        if (i === end) break;
+        const first = i - last;
         let tail = 0;
         let otherTail = 0;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          tails[k] = tail += x[at]!;
-          otherTails[k] = otherTail += y[at]!;
+        for (let k = last; k >= 0; k--) {
+          tails[k] = tail += x[first + k]!;
+          otherTails[k] = otherTail += y[first + k]!;
         }
         sums[i] = tail;
         otherSums[i] = otherTail;
@@ -79,18 +92,24 @@ export function windowMean(plan: Plan, line: Line, period: number): Line {
     const x = line.values;
     const tails = new Float64Array(period + 1);
     const scale = 1 / period;
+    const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0, base: 0 };
     return (from, to) => {
-      let { filled, head, base } = state;
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+      let { head, base } = state;
+      let filled = state.filled & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let i = from & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+        const place = filled + 1 - i;
+        for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
           head += x[i]! - base;
-          out[i] = base + (tails[++filled]! + head) * scale;
+          out[i] = base + (tails[i + place]! + head) * scale;
         }
-        if (i === to) break;
+        filled = i + place - 1;
+        if (i === end) break;
+        const first = i - last;
         base = x[i]!;
         let tail = 0;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) tails[k] = tail += x[at]! - base;
+        for (let k = last; k >= 0; k--) tails[k] = tail += x[first + k]! - base;
         out[i] = base + tail * scale;
         filled = 0;
         head = 0;
@@ -117,25 +136,30 @@ export function windowTrend(
     const scale = 1 / period;
     const middle = (period + 1) / 2;
     const slopeScale = 12 / (period * (period * period - 1));
+    const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0, weighted: 0, base: 0 };
     return (from, to) => {
-      let { filled, head, weighted, base } = state;
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+      let { head, weighted, base } = state;
+      let filled = state.filled & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let i = from & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+        const place = filled + 1 - i;
+        for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
           const distance = x[i]! - base;
           weighted += period * distance - head;
           head += distance;
-          filled++;
-          const sum = tails[filled]! + head;
-          const slope = (weightedTails[filled]! + weighted - middle * sum) * slopeScale;
+          const sum = tails[i + place]! + head;
+          const slope = (weightedTails[i + place]! + weighted - middle * sum) * slopeScale;
           out[i] = ofMean * (base + sum * scale) + ofSlope * slope;
         }
-        if (i === to) break;
+        filled = i + place - 1;
+        if (i === end) break;
+        const first = i - last;
         base = x[i]!;
         let sum = 0;
         let weights = 0;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          tails[k] = sum += x[at]! - base;
+        for (let k = last; k >= 0; k--) {
+          tails[k] = sum += x[first + k]! - base;
           weightedTails[k] = weights += sum;
         }
         const slope = (weights - middle * sum) * slopeScale;
@@ -158,22 +182,28 @@ export function windowWeighted(plan: Plan, line: Line, period: number): Line {
     const x = line.values;
     const tails = new Float64Array(period + 1);
     const scale = 2 / (period * (period + 1));
+    const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0, weighted: 0, base: 0 };
     return (from, to) => {
-      let { filled, head, weighted, base } = state;
-      for (let i = from; i < to; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+      let { head, weighted, base } = state;
+      let filled = state.filled & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let i = from & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+        const place = filled + 1 - i;
+        for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
           const distance = x[i]! - base;
           weighted += period * distance - head;
           head += distance;
-          out[i] = base + (tails[++filled]! + weighted) * scale;
+          out[i] = base + (tails[i + place]! + weighted) * scale;
         }
-        if (i === to) break;
+        filled = i + place - 1;
+        if (i === end) break;
+        const first = i - last;
         base = x[i]!;
         let sum = 0;
         let weights = 0;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          sum += x[at]! - base;
+        for (let k = last; k >= 0; k--) {
+          sum += x[first + k]! - base;
           tails[k] = weights += sum;
         }
         out[i] = base + weights * scale;
@@ -211,26 +241,31 @@ function spreadSpan(
   const tails = new Float64Array(period + 1);
   const squareTails = new Float64Array(period + 1);
   const scale = 1 / period;
+  const last = (period - 1) & 0x3fffffff;
   const state = { filled: 0, head: 0, headSquares: 0, base: 0 };
   return (from, to) => {
-    let { filled, head, headSquares, base } = state;
-    for (let i = from; i < to; i++) {
-      for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
+    let { head, headSquares, base } = state;
+    let filled = state.filled & 0x3fffffff;
+    const end = to & 0x3fffffff;
+    for (let i = from & 0x3fffffff; i < end; i = (i + 1) & 0x3fffffff) {
+      const place = filled + 1 - i;
+      for (const stop = Math.min(end, i + last - filled); i < stop; i++) {
         const distance = x[i]! - base;
         head += distance;
         headSquares += distance * distance;
-        filled++;
-        const shift = (tails[filled]! + head) * scale;
-        const variance = (squareTails[filled]! + headSquares) * scale - shift * shift;
+        const shift = (tails[i + place]! + head) * scale;
+        const variance = (squareTails[i + place]! + headSquares) * scale - shift * shift;
         if (means !== null) means[i] = base + shift;
         variances[i] = variance > 0 ? variance : 0;
       }
-      if (i === to) break;
+      filled = i + place - 1;
+      if (i === end) break;
+      const first = i - last;
       base = x[i]!;
       let sum = 0;
       let squares = 0;
-      for (let k = period - 1, at = i; k >= 0; k--, at--) {
-        const distance = x[at]! - base;
+      for (let k = last; k >= 0; k--) {
+        const distance = x[first + k]! - base;
         tails[k] = sum += distance;
         squareTails[k] = squares += distance * distance;
       }
@@ -256,7 +291,7 @@ export function windowDeviation(plan: Plan, line: Line, mean: Line, period: numb
     const means = mean.values;
     plan.look(period - 1);
     return (from, to) => {
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const middle = means[i]!;
         let sum = 0;
         for (let at = i - period + 1; at <= i; at++) sum += Math.abs(x[at]! - middle);

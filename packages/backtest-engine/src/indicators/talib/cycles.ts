@@ -20,7 +20,7 @@ function eachPhase(
   const [x, smoothed] = [line.values, smooth.values];
   const phase = new CyclePhase(parts);
   return (from, to, seen) => {
-    for (let i = from; i < to; i++) {
+    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
       if (seen + i - from < IDLE.late) {
         phase.wait(x[i]!);
         continue;
@@ -60,7 +60,11 @@ export const htDcPeriod: Cycle = defineIndicator({
       const x = smooth.values;
       const cycle = new DominantCycle();
       return (from, to, seen) => {
-        for (let i = from + Math.max(0, IDLE.early - seen); i < to; i++) {
+        for (
+          let i = (from + Math.max(0, IDLE.early - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+          i < end;
+          i++
+        ) {
           cycle.next(x, i);
           out[i] = cycle.smoothPeriod;
         }
@@ -105,7 +109,11 @@ export const htPhasor: Indicator<"values", UnstablePeriod, "inPhase" | "quadratu
         const x = smooth.values;
         const cycle = new DominantCycle();
         return (from, to, seen) => {
-          for (let i = from + Math.max(0, IDLE.early - seen); i < to; i++) {
+          for (
+            let i = (from + Math.max(0, IDLE.early - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+            i < end;
+            i++
+          ) {
             cycle.next(x, i);
             inPhase[i] = cycle.inPhase;
             quadrature[i] = cycle.quadrature;

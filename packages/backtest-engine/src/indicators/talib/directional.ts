@@ -167,7 +167,11 @@ export const adxr: OfPrices = ofPrices(
     return plan.step([adx], n - 1, (out) => {
       const x = adx.values;
       return (from, to, seen) => {
-        for (let i = from + Math.max(0, n - 1 - seen); i < to; i++) {
+        for (
+          let i = (from + Math.max(0, n - 1 - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+          i < end;
+          i++
+        ) {
           out[i] = (x[i]! + x[i - n + 1]!) / 2;
         }
       };
@@ -182,7 +186,7 @@ function aroonOf(plan: Plan, high: Line, low: Line, n: number): [down: Line, up:
     const [u, d] = [sinceHigh.values, sinceLow.values];
     const scale = 100 / n;
     return (from, to) => {
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         down[i] = scale * (n - d[i]!);
         up[i] = scale * (n - u[i]!);
       }
@@ -223,7 +227,8 @@ export const aroonOsc: Indicator<"high" | "low", PeriodOption> = defineIndicator
       const [u, d] = [up.values, down.values];
       const scale = 100 / n;
       return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = scale * (d[i]! - u[i]!);
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+          out[i] = scale * (d[i]! - u[i]!);
       };
     });
   },

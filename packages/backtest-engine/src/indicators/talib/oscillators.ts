@@ -226,7 +226,7 @@ export const ppo: Indicator<"values", PriceOscillatorOptions> = defineIndicator(
       const [f, s] = [fast!.values, slow!.values];
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from; i < to; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const calm = s[i]!;
           out[i] = Math.abs(calm) < tiny ? 0 : 100 * ((f[i]! - calm) / calm);
         }
@@ -241,7 +241,7 @@ function placeInRange(plan: Plan, { high, low, close }: Prices, n: number): Line
   return plan.step([top, bottom, close], 0, (out) => {
     const [t, b, c] = [top.values, bottom.values, close.values];
     return (from, to) => {
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const percent = (t[i]! - b[i]!) / 100;
         out[i] = percent === 0 ? 0 : (c[i]! - b[i]!) / percent;
       }
@@ -347,7 +347,7 @@ export const willR: Indicator<"high" | "low" | "close", PeriodOption> = defineIn
     return plan.step([top, bottom, close!], 0, (out) => {
       const [t, b, c] = [top.values, bottom.values, close!.values];
       return (from, to) => {
-        for (let i = from; i < to; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const percent = (t[i]! - b[i]!) / -100;
           out[i] = percent === 0 ? 0 : (t[i]! - c[i]!) / percent;
         }

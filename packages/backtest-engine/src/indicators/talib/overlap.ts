@@ -77,7 +77,7 @@ export const accBands: Indicator<"high" | "low" | "close", PeriodOption, BandLin
         const [h, l] = [high!.values, low!.values];
         return (from, to) => {
           const tiny = TINY;
-          for (let i = from; i < to; i++) {
+          for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
             const whole = h[i]! + l[i]!;
             const reach = Math.abs(whole) < tiny ? 0 : (4 * (h[i]! - l[i]!)) / whole;
             above[i] = h[i]! * (1 + reach);
@@ -112,7 +112,7 @@ export const bbands: Indicator<"values", BbandsOptions, BandLines> = defineIndic
       const [m, v] = [middle.values, variance.values];
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from; i < to; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const deviation = v[i]! < tiny ? 0 : Math.sqrt(v[i]!);
           above[i] = m[i]! + upperWidth * deviation;
           below[i] = m[i]! - lowerWidth * deviation;
@@ -154,7 +154,11 @@ function ownMeans(plan: Plan, line: Line, periods: Line, least: number, most: nu
   return plan.step([line, periods], most - 1, (out) => {
     const [x, wanted] = [line.values, periods.values];
     return (from, to, seen) => {
-      for (let i = from + Math.max(0, most - 1 - seen); i < to; i++) {
+      for (
+        let i = (from + Math.max(0, most - 1 - seen)) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      ) {
         const n = Math.min(most, Math.max(least, Math.trunc(wanted[i]!)));
         const base = x[i]!;
         // Two sums, so that one does not wait for the other.
@@ -183,7 +187,7 @@ function chosen(
   return plan.step([periods, ...lines], 0, (out) => {
     const wanted = periods.values;
     return (from, to) => {
-      for (let i = from; i < to; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const n = Math.min(most, Math.max(least, Math.trunc(wanted[i]!)));
         out[i] = values[most - n]?.[i] ?? NaN; // a period of NaN names no average
       }

@@ -17,7 +17,7 @@ export const avgPrice: Indicator<"open" | "high" | "low" | "close", NoOptions> =
     plan.step(lines, 0, (out) => {
       const [o, h, l, c] = lines.map(({ values }) => values);
       return (from, to) => {
-        for (let i = from | 0, end = to | 0; i < end; i++)
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
           out[i] = (h![i]! + l![i]! + c![i]! + o![i]!) / 4;
       };
     }),
@@ -35,7 +35,8 @@ export const medPrice: Indicator<"high" | "low", NoOptions> = defineIndicator({
     plan.step(lines, 0, (out) => {
       const [h, l] = lines.map(({ values }) => values);
       return (from, to) => {
-        for (let i = from | 0, end = to | 0; i < end; i++) out[i] = (h![i]! + l![i]!) / 2;
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+          out[i] = (h![i]! + l![i]!) / 2;
       };
     }),
 });
@@ -64,7 +65,7 @@ export const wclPrice: Indicator<"high" | "low" | "close", NoOptions> = defineIn
     plan.step(lines, 0, (out) => {
       const [h, l, c] = lines.map(({ values }) => values);
       return (from, to) => {
-        for (let i = from | 0, end = to | 0; i < end; i++)
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
           out[i] = (h![i]! + l![i]! + c![i]! * 2) / 4;
       };
     }),

@@ -54,7 +54,8 @@ export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
       const [xx, xy] = [moments.left.values, moments.both.values];
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from; i < to; i++) out[i] = Math.abs(n * xx[i]!) < tiny ? 0 : xy[i]! / xx[i]!;
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+          out[i] = Math.abs(n * xx[i]!) < tiny ? 0 : xy[i]! / xx[i]!;
       };
     });
   },
@@ -65,7 +66,11 @@ function returnsOf(plan: Plan, line: Line): Line {
     const x = line.values;
     return (from, to, seen) => {
       const tiny = TINY;
-      for (let i = seen === 0 ? from + 1 : from; i < to; i++) {
+      for (
+        let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
+        i < end;
+        i++
+      ) {
         const before = x[i - 1]!;
         out[i] = Math.abs(before) < tiny ? 0 : (x[i]! - before) / before;
       }
@@ -93,7 +98,7 @@ export const correl: Indicator<"left" | "right", PeriodOption> = defineIndicator
       const xy = moments.both.values;
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from; i < to; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const product = xx[i]! * yy[i]!;
           out[i] = product < tiny ? 0 : xy[i]! / Math.sqrt(product);
         }
@@ -128,7 +133,8 @@ export const linearRegAngle: Trend = trend(
     return plan.step([slope], 0, (out) => {
       const x = slope.values;
       return (from, to) => {
-        for (let i = from; i < to; i++) out[i] = Math.atan(x[i]!) * (180 / Math.PI);
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
+          out[i] = Math.atan(x[i]!) * (180 / Math.PI);
       };
     });
   },

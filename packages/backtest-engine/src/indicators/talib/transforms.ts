@@ -27,27 +27,27 @@ function transform(name: string, title: string, formula: string, loop: Loop): Tr
 
 /** Arc cosine of each value in radians (ACOS); NaN outside of -1–1. */
 export const acos: Transform = transform("acos", "Arc cosine", "acos(x)", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.acos(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.acos(x[i]!);
 });
 
 /** Arc sine of each value in radians (ASIN); NaN outside of -1–1. */
 export const asin: Transform = transform("asin", "Arc sine", "asin(x)", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.asin(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.asin(x[i]!);
 });
 
 /** Arc tangent of each value in radians (ATAN). */
 export const atan: Transform = transform("atan", "Arc tangent", "atan(x)", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.atan(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.atan(x[i]!);
 });
 
 /** Least whole number not below each value (CEIL). */
 export const ceil: Transform = transform("ceil", "Ceiling", "⌈x⌉", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.ceil(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.ceil(x[i]!);
 });
 
 /** Cosine of each value in radians (COS). */
 export const cos: Transform = transform("cos", "Cosine", "cos(x)", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.cos(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.cos(x[i]!);
 });
 
 /** Hyperbolic cosine of each value (COSH). */
@@ -56,23 +56,23 @@ export const cosh: Transform = transform(
   "Hyperbolic cosine",
   "cosh(x)",
   (x, out, from, to) => {
-    for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.cosh(x[i]!);
+    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.cosh(x[i]!);
   },
 );
 
 /** Exponential of each value, e to its power (EXP). */
 export const exp: Transform = transform("exp", "Exponential", "eˣ", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.exp(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.exp(x[i]!);
 });
 
 /** Greatest whole number not above each value (FLOOR). */
 export const floor: Transform = transform("floor", "Floor", "⌊x⌋", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.floor(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.floor(x[i]!);
 });
 
 /** Natural logarithm of each value (LN); NaN below 0. */
 export const ln: Transform = transform("ln", "Natural logarithm", "ln x", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.log(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.log(x[i]!);
 });
 
 /** Decimal logarithm of each value (LOG10); NaN below 0. */
@@ -81,13 +81,13 @@ export const log10: Transform = transform(
   "Decimal logarithm",
   "log₁₀ x",
   (x, out, from, to) => {
-    for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.log10(x[i]!);
+    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.log10(x[i]!);
   },
 );
 
 /** Sine of each value in radians (SIN). */
 export const sin: Transform = transform("sin", "Sine", "sin(x)", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.sin(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.sin(x[i]!);
 });
 
 /** Hyperbolic sine of each value (SINH). */
@@ -96,18 +96,18 @@ export const sinh: Transform = transform(
   "Hyperbolic sine",
   "sinh(x)",
   (x, out, from, to) => {
-    for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.sinh(x[i]!);
+    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.sinh(x[i]!);
   },
 );
 
 /** Square root of each value (SQRT); NaN below 0. */
 export const sqrt: Transform = transform("sqrt", "Square root", "√x", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.sqrt(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.sqrt(x[i]!);
 });
 
 /** Tangent of each value in radians (TAN). */
 export const tan: Transform = transform("tan", "Tangent", "tan(x)", (x, out, from, to) => {
-  for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.tan(x[i]!);
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.tan(x[i]!);
 });
 
 /** Hyperbolic tangent of each value (TANH). */
@@ -116,6 +116,6 @@ export const tanh: Transform = transform(
   "Hyperbolic tangent",
   "tanh(x)",
   (x, out, from, to) => {
-    for (let i = from | 0, end = to | 0; i < end; i++) out[i] = Math.tanh(x[i]!);
+    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.tanh(x[i]!);
   },
 );

@@ -13,7 +13,7 @@ function accumulated(plan: Plan, lines: readonly Line[]): Line {
     const state = { sum: 0 };
     return (from, to) => {
       let { sum } = state;
-      for (let i = from | 0, end = to | 0; i < end; i++) {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const range = h![i]! - l![i]!;
         if (range > 0) sum += ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
         out[i] = sum;
@@ -55,7 +55,7 @@ export const adOsc: Indicator<Columns, FastSlowOptions> = defineIndicator({
       const state = { sum: 0, fast: 0, slow: 0 };
       return (from, to, seen) => {
         let { sum, fast, slow } = state;
-        for (let i = from | 0, end = to | 0; i < end; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const range = h![i]! - l![i]!;
           if (range > 0) sum += ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
           if (i === from && seen === 0) fast = slow = sum;
@@ -88,7 +88,7 @@ export const obv: Indicator<"close" | "volume", NoOptions> = defineIndicator({
       const state = { sum: 0, before: -Infinity };
       return (from, to) => {
         let { sum, before } = state;
-        for (let i = from | 0, end = to | 0; i < end; i++) {
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const price = c[i]!;
           if (price > before) sum += v[i]!;
           else if (price < before) sum -= v[i]!;
