@@ -287,64 +287,37 @@ export function windowRangeAges(
 /**
  * Row of the highest (`sign` 1) or lowest (-1) of the last `period` values, counted from the first of the series. Of
  * equal values the one that TA-Lib's search keeps: a value as good as the best takes its place, and when the best has
- * left the window, the earliest of the best that remain follows.
+ * left the window, the earliest of the best that remain follows. It is searched for then, which is seldom needed.
  */
 export function keptExtremeRow(plan: Plan, line: Line, period: number, sign: 1 | -1): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
-    const tails = new Float64Array(period + 1).fill(-Infinity);
-    const rows = new Float64Array(period + 1);
-    const state = { filled: 0, head: -Infinity, headRow: 0, best: -Infinity, bestRow: -1 };
+    const state = { best: -Infinity, bestRow: -1 };
     return (from, to, seen) => {
-      let { filled, head, headRow, best, bestRow } = state;
+      let { best } = state;
+      // Rows of the buffers, by which the values are read.
       const shift = seen - from;
-      const first = plan.skipped + line.begin;
+      let bestAt = (state.bestRow - shift) | 0;
+      const first = plan.skipped + line.begin + shift;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-        for (const stop = Math.min(to, i + period - 1 - filled); i < stop; i++) {
-          const value = sign * x[i]!;
-          filled++;
-          if (value > head) {
-            head = value;
-            headRow = i + shift;
+        const value = sign * x[i]!;
+        if (bestAt <= i - period) {
+          bestAt = Math.max(i - period + 1, -shift);
+          best = sign * x[bestAt]!;
+          for (let k = bestAt & 0x3fffffff; k <= i; k++) {
+            if (sign * x[k]! > best) {
+              best = sign * x[k]!;
+              bestAt = k;
+            }
           }
-          if (bestRow <= i + shift - period) {
-            const isOld = tails[filled]! >= head;
-            best = isOld ? tails[filled]! : head;
-            bestRow = isOld ? rows[filled]! : headRow;
-          } else if (value >= best) {
-            best = value;
-            bestRow = i + shift;
-          }
-          out[i] = first + bestRow;
+        } else if (value >= best) {
+          best = value;
+          bestAt = i;
         }
-        if (i === to) break;
-        let top = -Infinity;
-        let row = i + shift;
-        for (let k = period - 1, at = i; k >= 0; k--, at--) {
-          const value = sign * x[at]!;
-          if (value >= top) {
-            top = value;
-            row = at + shift;
-          }
-          tails[k] = top;
-          rows[k] = row;
-        }
-        if (bestRow <= i + shift - period || i + shift === period - 1) {
-          best = top;
-          bestRow = row;
-        } else if (sign * x[i]! >= best) {
-          best = sign * x[i]!;
-          bestRow = i + shift;
-        }
-        out[i] = first + bestRow;
-        filled = 0;
-        head = -Infinity;
+        out[i] = first + bestAt;
       }
-      state.filled = filled;
-      state.head = head;
-      state.headRow = headRow;
       state.best = best;
-      state.bestRow = bestRow;
+      state.bestRow = bestAt + shift;
     };
   });
 }

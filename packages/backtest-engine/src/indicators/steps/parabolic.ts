@@ -29,74 +29,79 @@ const capped = ({ initial, step, maximum }: Acceleration): Acceleration => ({
 
 /** Parabolic stop and reverse (Wilder, 1978), from the second candle on. */
 export function parabolicStop(plan: Plan, high: Line, low: Line, rules: ParabolicRules): Line {
+  const { offset, shortSign } = rules;
+  const [long, short] = [capped(rules.long), capped(rules.short)];
   return plan.step([high, low], 1, (out) => {
-    const stop = new ParabolicStop(rules);
     const [h, l] = [high.values, low.values];
+    const state = { isLong: true, stop: 0, extreme: 0, speed: 0 };
     return (from, to, seen) => {
-      let i = from;
-      if (seen === 0) i++;
-      if (seen + i - from === 1 && i < to) {
-        stop.open(h[i - 1]!, l[i - 1]!, h[i]!, l[i]!);
-        out[i] = stop.next(h[i]!, l[i]!, h[i]!, l[i]!);
-        i++;
+      const start = seen === 0 ? from + 1 : from;
+      if (start === to) return;
+      // The first stop holds in the second candle, and no candle before it counts then.
+      const isOpening = start - from + seen === 1;
+      if (isOpening) open(state, rules, h, l, start);
+      let highBefore = h[isOpening ? start : start - 1]!;
+      let lowBefore = l[isOpening ? start : start - 1]!;
+      // Locals and no calls: a row of fields that are read and written back takes twice as long.
+      let { isLong, stop, extreme, speed } = state;
+      for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        const top = h[i]!;
+        const bottom = l[i]!;
+        let shown = stop;
+        if (isLong) {
+          if (bottom <= stop) {
+            isLong = false;
+            shown = Math.max(extreme, highBefore, top) * (1 + offset);
+            extreme = bottom;
+            speed = short.initial;
+          } else if (top > extreme) {
+            extreme = top;
+            speed = Math.min(speed + long.step, long.maximum);
+          }
+        } else if (top >= stop) {
+          isLong = true;
+          shown = Math.min(extreme, lowBefore, bottom) * (1 - offset);
+          extreme = top;
+          speed = long.initial;
+        } else if (bottom < extreme) {
+          extreme = bottom;
+          speed = Math.min(speed + short.step, short.maximum);
+        }
+        stop = shown + speed * (extreme - shown);
+        // No closer to the price than both candles reached.
+        if (isLong) {
+          if (lowBefore < stop) stop = lowBefore;
+          if (bottom < stop) stop = bottom;
+          out[i] = shown;
+        } else {
+          if (highBefore > stop) stop = highBefore;
+          if (top > stop) stop = top;
+          out[i] = shortSign * shown;
+        }
+        highBefore = top;
+        lowBefore = bottom;
       }
-      for (; i < to; i++) out[i] = stop.next(h[i - 1]!, l[i - 1]!, h[i]!, l[i]!);
+      state.isLong = isLong;
+      state.stop = stop;
+      state.extreme = extreme;
+      state.speed = speed;
     };
   });
 }
 
-class ParabolicStop {
-  readonly #rules: ParabolicRules;
-  readonly #long: Acceleration;
-  readonly #short: Acceleration;
-  #isLong = true;
-  #stop = 0;
-  #extreme = 0;
-  #speed = 0;
-
-  constructor(rules: ParabolicRules) {
-    this.#rules = rules;
-    this.#long = capped(rules.long);
-    this.#short = capped(rules.short);
-  }
-
-  /** Takes the first side and stop from the first two candles. */
-  open(highBefore: number, lowBefore: number, high: number, low: number): void {
-    const { startValue } = this.#rules;
-    const fall = lowBefore - low;
-    this.#isLong = startValue === 0 ? !(fall > 0 && fall > high - highBefore) : startValue > 0;
-    this.#extreme = this.#isLong ? high : low;
-    const start = this.#isLong ? lowBefore : highBefore;
-    this.#stop = startValue === 0 ? start : Math.abs(startValue);
-    this.#speed = this.#isLong ? this.#long.initial : this.#short.initial;
-  }
-
-  /** Takes one candle and the one before it and returns the stop that holds in it. */
-  next(highBefore: number, lowBefore: number, high: number, low: number): number {
-    const { offset, shortSign } = this.#rules;
-    const side = this.#isLong ? 1 : -1;
-    const isHit = this.#isLong ? low <= this.#stop : high >= this.#stop;
-    let shown = this.#stop;
-    if (isHit) {
-      this.#isLong = !this.#isLong;
-      const turned = this.#within(this.#extreme, highBefore, lowBefore, high, low);
-      shown = offset === 0 ? turned : turned + side * turned * offset;
-      this.#speed = this.#isLong ? this.#long.initial : this.#short.initial;
-      this.#extreme = this.#isLong ? high : low;
-    } else {
-      const { step, maximum } = this.#isLong ? this.#long : this.#short;
-      if (this.#isLong ? high > this.#extreme : low < this.#extreme) {
-        this.#extreme = this.#isLong ? high : low;
-        this.#speed = Math.min(this.#speed + step, maximum);
-      }
-    }
-    const moved = shown + this.#speed * (this.#extreme - shown);
-    this.#stop = this.#within(moved, highBefore, lowBefore, high, low);
-    return this.#isLong ? shown : shortSign * shown;
-  }
-
-  /** The stop, no closer to the price than both candles reached. */
-  #within(stop: number, highBefore: number, lowBefore: number, high: number, low: number): number {
-    return this.#isLong ? Math.min(stop, lowBefore, low) : Math.max(stop, highBefore, high);
-  }
+/** Takes the first side and stop from the candle at `row` and the one before it. */
+function open(
+  state: { isLong: boolean; stop: number; extreme: number; speed: number },
+  { startValue, long, short }: ParabolicRules,
+  h: Float64Array,
+  l: Float64Array,
+  row: number,
+): void {
+  const fall = l[row - 1]! - l[row]!;
+  const rise = h[row]! - h[row - 1]!;
+  const isLong = startValue === 0 ? !(fall > 0 && fall > rise) : startValue > 0;
+  state.isLong = isLong;
+  state.stop = startValue === 0 ? (isLong ? l[row - 1]! : h[row - 1]!) : Math.abs(startValue);
+  state.extreme = isLong ? h[row]! : l[row]!;
+  state.speed = capped(isLong ? long : short).initial;
 }
