@@ -28,7 +28,8 @@ export const choppiness: Indicator<"high" | "low" | "close", PeriodOption> = def
       return (from, to) => {
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const range = t[i]! - b[i]!;
-          out[i] = range > 0 ? scale * Math.log10(w[i]! / range) : 100;
+          const ratio = w[i]! / range;
+          out[i] = range > 0 ? scale * Math.log10(ratio) : 100;
         }
       };
     });

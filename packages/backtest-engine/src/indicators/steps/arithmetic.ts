@@ -1,5 +1,6 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
-// Each loop stands by itself: one loop that calls a function for each row would be several times slower.
+// Each loop stands by itself: one loop that calls a function for each row would be several times slower. What a row reads
+// is read before its first condition, and what costs no more than a division computed: V8 does not unroll the rest.
 
 import type { Line, Plan } from "../flow/plan.ts";
 
@@ -57,7 +58,8 @@ export function ratioOf(plan: Plan, left: Line, right: Line, factor = 1): Line {
       const tiny = TINY;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const divisor = b[i]!;
-        out[i] = Math.abs(divisor) < tiny ? 0 : factor * (a[i]! / divisor);
+        const ratio = factor * (a[i]! / divisor);
+        out[i] = Math.abs(divisor) < tiny ? 0 : ratio;
       }
     };
   });
@@ -91,8 +93,10 @@ export function rootOf(plan: Plan, line: Line, factor = 1): Line {
     const x = line.values;
     return (from, to) => {
       const tiny = TINY;
-      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
-        out[i] = x[i]! < tiny ? 0 : factor * Math.sqrt(x[i]!);
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        const root = factor * Math.sqrt(x[i]!);
+        out[i] = x[i]! < tiny ? 0 : root;
+      }
     };
   });
 }

@@ -87,8 +87,9 @@ export function rawIndex(plan: Plan, { plus, minus, range }: Direction): Line {
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const whole = r[i]!;
         const sum = p[i]! + m[i]!;
+        const index = 100 * (Math.abs(m[i]! - p[i]!) / sum);
         const hasMoved = Math.abs(whole) >= tiny && 100 * sum >= tiny * whole;
-        out[i] = hasMoved ? 100 * (Math.abs(m[i]! - p[i]!) / sum) : NONE;
+        out[i] = hasMoved ? index : NONE;
       }
     };
   });

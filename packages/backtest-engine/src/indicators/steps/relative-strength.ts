@@ -13,7 +13,8 @@ export function relativeStrength(plan: Plan, line: Line, n: number): Line {
       const tiny = TINY;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const move = g[i]! + l[i]!;
-        out[i] = Math.abs(move) < tiny ? 0 : 100 * (g[i]! / move);
+        const percent = 100 * (g[i]! / move);
+        out[i] = Math.abs(move) < tiny ? 0 : percent;
       }
     };
   });

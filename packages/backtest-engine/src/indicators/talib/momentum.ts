@@ -54,7 +54,8 @@ function rateOf(factor: number, offset: number): ChangeStep {
           i++
         ) {
           const before = x[i - n]!;
-          out[i] = before === 0 ? 0 : factor * (x[i]! / before + offset);
+          const rate = factor * (x[i]! / before + offset);
+          out[i] = before === 0 ? 0 : rate;
         }
       };
     });
@@ -94,7 +95,8 @@ export const rocp: Change = changes(
           i++
         ) {
           const before = x[i - n]!;
-          out[i] = before === 0 ? 0 : (x[i]! - before) / before;
+          const rate = (x[i]! - before) / before;
+          out[i] = before === 0 ? 0 : rate;
         }
       };
     }),
@@ -155,7 +157,8 @@ export const cmo: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const move = g[i]! + l[i]!;
-          out[i] = Math.abs(move) < tiny ? 0 : 100 * ((g[i]! - l[i]!) / move);
+          const percent = 100 * ((g[i]! - l[i]!) / move);
+          out[i] = Math.abs(move) < tiny ? 0 : percent;
         }
       };
     });
@@ -178,7 +181,8 @@ export const bop: Indicator<"open" | "high" | "low" | "close", NoOptions> = defi
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const range = h![i]! - l![i]!;
-          out[i] = range < tiny ? 0 : (c![i]! - o![i]!) / range;
+          const balance = (c![i]! - o![i]!) / range;
+          out[i] = range < tiny ? 0 : balance;
         }
       };
     }),
@@ -206,7 +210,8 @@ export const cci: Indicator<"high" | "low" | "close", PeriodOption> = defineIndi
       return (from, to) => {
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const distance = x[i]! - m[i]!;
-          out[i] = distance === 0 || d[i] === 0 ? 0 : distance / (0.015 * d[i]!);
+          const index = distance / (0.015 * d[i]!);
+          out[i] = distance === 0 || d[i] === 0 ? 0 : index;
         }
       };
     });
@@ -277,8 +282,10 @@ export const mfi: Indicator<"high" | "low" | "close" | "volume", UnstablePeriodO
             i++
           ) {
             const change = x[i]! - x[i - 1]!;
-            into[i] = change > 0 ? x[i]! * v[i]! : 0;
-            away[i] = change < 0 ? x[i]! * v[i]! : 0;
+            // Products with 0 or 1: jumps would be guessed wrong half of the time.
+            const flow = x[i]! * v[i]!;
+            into[i] = flow * Number(change > 0);
+            away[i] = flow * Number(change < 0);
           }
         };
       });
@@ -288,7 +295,8 @@ export const mfi: Indicator<"high" | "low" | "close" | "volume", UnstablePeriodO
         return (from, to) => {
           for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
             const flow = p[i]! + n[i]!;
-            out[i] = flow < 1 ? 0 : 100 * (p[i]! / flow);
+            const percent = 100 * (p[i]! / flow);
+            out[i] = flow < 1 ? 0 : percent;
           }
         };
       });
@@ -352,9 +360,12 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
       return (from, to) => {
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-          const first = Math.abs(ra![i]!) < tiny ? 0 : a![i]! / ra![i]!;
-          const second = Math.abs(rb![i]!) < tiny ? 0 : b![i]! / rb![i]!;
-          const third = Math.abs(rc![i]!) < tiny ? 0 : c![i]! / rc![i]!;
+          let first = a![i]! / ra![i]!;
+          let second = b![i]! / rb![i]!;
+          let third = c![i]! / rc![i]!;
+          if (Math.abs(ra![i]!) < tiny) first = 0;
+          if (Math.abs(rb![i]!) < tiny) second = 0;
+          if (Math.abs(rc![i]!) < tiny) third = 0;
           out[i] = 100 * ((4 * first + 2 * second + third) / 7);
         }
       };

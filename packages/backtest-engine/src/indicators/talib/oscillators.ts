@@ -228,7 +228,8 @@ export const ppo: Indicator<"values", PriceOscillatorOptions> = defineIndicator(
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const calm = s[i]!;
-          out[i] = Math.abs(calm) < tiny ? 0 : 100 * ((f[i]! - calm) / calm);
+          const percent = 100 * ((f[i]! - calm) / calm);
+          out[i] = Math.abs(calm) < tiny ? 0 : percent;
         }
       };
     });
@@ -243,7 +244,8 @@ function placeInRange(plan: Plan, { high, low, close }: Prices, n: number): Line
     return (from, to) => {
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const percent = (t[i]! - b[i]!) / 100;
-        out[i] = percent === 0 ? 0 : (c[i]! - b[i]!) / percent;
+        const place = (c[i]! - b[i]!) / percent;
+        out[i] = percent === 0 ? 0 : place;
       }
     };
   });
@@ -349,7 +351,8 @@ export const willR: Indicator<"high" | "low" | "close", PeriodOption> = defineIn
       return (from, to) => {
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const percent = (t[i]! - b[i]!) / -100;
-          out[i] = percent === 0 ? 0 : (t[i]! - c[i]!) / percent;
+          const place = (t[i]! - c[i]!) / percent;
+          out[i] = percent === 0 ? 0 : place;
         }
       };
     });

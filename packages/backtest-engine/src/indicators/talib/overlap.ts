@@ -79,7 +79,8 @@ export const accBands: Indicator<"high" | "low" | "close", PeriodOption, BandLin
           const tiny = TINY;
           for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
             const whole = h[i]! + l[i]!;
-            const reach = Math.abs(whole) < tiny ? 0 : (4 * (h[i]! - l[i]!)) / whole;
+            const ratio = (4 * (h[i]! - l[i]!)) / whole;
+            const reach = Math.abs(whole) < tiny ? 0 : ratio;
             above[i] = h[i]! * (1 + reach);
             below[i] = l[i]! * (1 - reach);
           }
@@ -113,7 +114,8 @@ export const bbands: Indicator<"values", BbandsOptions, BandLines> = defineIndic
       return (from, to) => {
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-          const deviation = v[i]! < tiny ? 0 : Math.sqrt(v[i]!);
+          const root = Math.sqrt(v[i]!);
+          const deviation = v[i]! < tiny ? 0 : root;
           above[i] = m[i]! + upperWidth * deviation;
           below[i] = m[i]! - lowerWidth * deviation;
         }

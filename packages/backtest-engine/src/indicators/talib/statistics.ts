@@ -54,8 +54,10 @@ export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
       const [xx, xy] = [moments.left.values, moments.both.values];
       return (from, to) => {
         const tiny = TINY;
-        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
-          out[i] = Math.abs(n * xx[i]!) < tiny ? 0 : xy[i]! / xx[i]!;
+        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+          const slope = xy[i]! / xx[i]!;
+          out[i] = Math.abs(n * xx[i]!) < tiny ? 0 : slope;
+        }
       };
     });
   },
@@ -72,7 +74,8 @@ function returnsOf(plan: Plan, line: Line): Line {
         i++
       ) {
         const before = x[i - 1]!;
-        out[i] = Math.abs(before) < tiny ? 0 : (x[i]! - before) / before;
+        const rate = (x[i]! - before) / before;
+        out[i] = Math.abs(before) < tiny ? 0 : rate;
       }
     };
   });
@@ -100,7 +103,8 @@ export const correl: Indicator<"left" | "right", PeriodOption> = defineIndicator
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const product = xx[i]! * yy[i]!;
-          out[i] = product < tiny ? 0 : xy[i]! / Math.sqrt(product);
+          const correlation = xy[i]! / Math.sqrt(product);
+          out[i] = product < tiny ? 0 : correlation;
         }
       };
     });

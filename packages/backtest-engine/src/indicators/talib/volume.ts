@@ -15,7 +15,8 @@ function accumulated(plan: Plan, lines: readonly Line[]): Line {
       let { sum } = state;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const range = h![i]! - l![i]!;
-        if (range > 0) sum += ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
+        const flow = ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
+        sum += range > 0 ? flow : 0;
         out[i] = sum;
       }
       state.sum = sum;
@@ -57,7 +58,8 @@ export const adOsc: Indicator<Columns, FastSlowOptions> = defineIndicator({
         let { sum, fast, slow } = state;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const range = h![i]! - l![i]!;
-          if (range > 0) sum += ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
+          const flow = ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
+          sum += range > 0 ? flow : 0;
           if (i === from && seen === 0) fast = slow = sum;
           fast += quick * (sum - fast);
           slow += calm * (sum - slow);
@@ -90,8 +92,8 @@ export const obv: Indicator<"close" | "volume", NoOptions> = defineIndicator({
         let { sum, before } = state;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const price = c[i]!;
-          if (price > before) sum += v[i]!;
-          else if (price < before) sum -= v[i]!;
+          // A product with 1, -1 or 0: jumps would be guessed wrong half of the time.
+          sum += v[i]! * (Number(price > before) - Number(price < before));
           before = price;
           out[i] = sum;
         }
