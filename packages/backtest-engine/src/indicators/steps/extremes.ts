@@ -46,6 +46,9 @@ export function lowestOf(plan: Plan, line: Line, period: number): Line {
   });
 }
 
+/** Periods up to which blocks are too short for their loops to pay. */
+const SHORT = 8;
+
 /** Highest of one line and lowest of another one over the last `period` rows. */
 export function windowRange(
   plan: Plan,
@@ -53,10 +56,42 @@ export function windowRange(
   low: Line,
   period: number,
 ): [highest: Line, lowest: Line] {
+  if (period <= SHORT) return shortRange(plan, high, low, period);
   return plan.twin([high, low], period - 1, (highs, lows) => {
     const top = searchFor(high, highs, period, 1);
     const bottom = searchFor(low, lows, period, -1);
     return byBlocks([top, bottom], period, (first) => rangeOfBlock(top, bottom, first, period));
+  });
+}
+
+/** The same by windows that grow to twice their width, each the farther one of two of the width before. */
+function shortRange(
+  plan: Plan,
+  high: Line,
+  low: Line,
+  period: number,
+): [highest: Line, lowest: Line] {
+  let [highest, lowest] = [high, low];
+  for (let width = 1; width < period;) {
+    const more = Math.min(width, period - width);
+    [highest, lowest] = fartherOf(plan, highest, lowest, more);
+    width += more;
+  }
+  return [highest, lowest];
+}
+
+/** The higher one of a line's values and that of some rows ago, and the lower one of another line's. */
+function fartherOf(plan: Plan, high: Line, low: Line, rows: number): [higher: Line, lower: Line] {
+  return plan.twin([high, low], rows, (highs, lows) => {
+    const [h, l] = [high.values, low.values];
+    return (from, to, seen) => {
+      const back = rows & 7;
+      const start = from + Math.max(0, rows - seen);
+      for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        highs[i] = h[i - back * Number(h[i - back]! > h[i]!)]!;
+        lows[i] = l[i - back * Number(l[i - back]! < l[i]!)]!;
+      }
+    };
   });
 }
 
@@ -124,11 +159,13 @@ function highestOfBlock(search: Search, from: number, period: number): void {
   for (let k = 1; k < rows; k++) {
     const i = first + k;
     const q = rows - k;
-    out[i] = x[i]!;
-    head = out[i - 1 + Number(x[i]! > head)]!;
+    const ahead = x[i]!;
+    out[i] = ahead;
+    head = out[i - Number(!(ahead > head))]!;
     out[i] = head;
-    nextTails[q] = x[first + q]!;
-    tail = nextTails[q + 1 - Number(x[first + q]! > tail)]!;
+    const behind = x[first + q]!;
+    nextTails[q] = behind;
+    tail = nextTails[q + Number(!(behind > tail))]!;
     nextTails[q] = tail;
   }
   takeHigherTails(search, from);
@@ -144,11 +181,13 @@ function lowestOfBlock(search: Search, from: number, period: number): void {
   for (let k = 1; k < rows; k++) {
     const i = first + k;
     const q = rows - k;
-    out[i] = x[i]!;
-    head = out[i - 1 + Number(x[i]! < head)]!;
+    const ahead = x[i]!;
+    out[i] = ahead;
+    head = out[i - Number(!(ahead < head))]!;
     out[i] = head;
-    nextTails[q] = x[first + q]!;
-    tail = nextTails[q + 1 - Number(x[first + q]! < tail)]!;
+    const behind = x[first + q]!;
+    nextTails[q] = behind;
+    tail = nextTails[q + Number(!(behind < tail))]!;
     nextTails[q] = tail;
   }
   takeLowerTails(search, from);
@@ -169,17 +208,21 @@ function rangeOfBlock(high: Search, low: Search, from: number, period: number): 
   for (let k = 1; k < rows; k++) {
     const i = first + k;
     const q = rows - k;
-    highs[i] = h[i]!;
-    top = highs[i - 1 + Number(h[i]! > top)]!;
+    const highAhead = h[i]!;
+    highs[i] = highAhead;
+    top = highs[i - Number(!(highAhead > top))]!;
     highs[i] = top;
-    lows[i] = l[i]!;
-    bottom = lows[i - 1 + Number(l[i]! < bottom)]!;
+    const lowAhead = l[i]!;
+    lows[i] = lowAhead;
+    bottom = lows[i - Number(!(lowAhead < bottom))]!;
     lows[i] = bottom;
-    topTails[q] = h[first + q]!;
-    topTail = topTails[q + 1 - Number(h[first + q]! > topTail)]!;
+    const highBehind = h[first + q]!;
+    topTails[q] = highBehind;
+    topTail = topTails[q + Number(!(highBehind > topTail))]!;
     topTails[q] = topTail;
-    bottomTails[q] = l[first + q]!;
-    bottomTail = bottomTails[q + 1 - Number(l[first + q]! < bottomTail)]!;
+    const lowBehind = l[first + q]!;
+    bottomTails[q] = lowBehind;
+    bottomTail = bottomTails[q + Number(!(lowBehind < bottomTail))]!;
     bottomTails[q] = bottomTail;
   }
   takeHigherTails(high, from);

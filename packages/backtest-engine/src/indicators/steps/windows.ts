@@ -88,6 +88,7 @@ export function windowSums(
 
 /** Mean of the last `period` values. */
 export function windowMean(plan: Plan, line: Line, period: number): Line {
+  if (period === 3) return meanOfThree(plan, line);
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
     const tails = new Float64Array(period + 1);
@@ -117,6 +118,20 @@ export function windowMean(plan: Plan, line: Line, period: number): Line {
       state.filled = filled;
       state.head = head;
       state.base = base;
+    };
+  });
+}
+
+/** Mean of the last three values, the usual window of smoothed lines; blocks would be too short for their loops to pay. */
+function meanOfThree(plan: Plan, line: Line): Line {
+  return plan.step([line], 2, (out) => {
+    const x = line.values;
+    return (from, to, seen) => {
+      const start = from + Math.max(0, 2 - seen);
+      for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        const base = x[i]!;
+        out[i] = base + (x[i - 1]! - base + (x[i - 2]! - base)) * (1 / 3);
+      }
     };
   });
 }
@@ -222,13 +237,36 @@ export function windowWeighted(plan: Plan, line: Line, period: number): Line {
 /** Mean and population variance of the last `period` values; the variance is never below 0. */
 export function windowSpread(plan: Plan, line: Line, period: number): [mean: Line, variance: Line] {
   return plan.twin([line], period - 1, (means, variances) =>
-    spreadSpan(line, period, means, variances),
+    period === 5
+      ? spreadOfFive(line, means, variances)
+      : spreadSpan(line, period, means, variances),
   );
 }
 
 /** Population variance of the last `period` values; never below 0. */
 export function windowVariance(plan: Plan, line: Line, period: number): Line {
-  return plan.step([line], period - 1, (out) => spreadSpan(line, period, null, out));
+  return plan.step([line], period - 1, (out) =>
+    period === 5 ? spreadOfFive(line, null, out) : spreadSpan(line, period, null, out),
+  );
+}
+
+/** Spread of the last five values, the usual window of deviations; blocks would be too short for their loops to pay. */
+function spreadOfFive(line: Line, means: Float64Array | null, variances: Float64Array): Span {
+  const x = line.values;
+  return (from, to, seen) => {
+    const start = from + Math.max(0, 4 - seen);
+    for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+      const base = x[i]!;
+      const a = x[i - 1]! - base;
+      const b = x[i - 2]! - base;
+      const c = x[i - 3]! - base;
+      const d = x[i - 4]! - base;
+      const shift = (a + b + (c + d)) * 0.2;
+      const variance = (a * a + b * b + (c * c + d * d)) * 0.2 - shift * shift;
+      if (means !== null) means[i] = base + shift;
+      variances[i] = variance > 0 ? variance : 0;
+    }
+  };
 }
 
 function spreadSpan(

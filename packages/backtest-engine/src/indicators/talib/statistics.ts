@@ -4,7 +4,7 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { rootOf, TINY } from "../steps/arithmetic.ts";
-import { windowMoments } from "../steps/moments.ts";
+import { windowRelation } from "../steps/moments.ts";
 import { windowTrend, windowVariance } from "../steps/windows.ts";
 import { period, type PeriodOption } from "./options.ts";
 
@@ -48,18 +48,8 @@ export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
   parameters: period(5, 1),
   formula: "cov(r, s) / var(r), r and s the returns of left and right from row to row",
   build: (plan, [left, right], parameters: PeriodOption) => {
-    const n = parameters.period;
-    const moments = windowMoments(plan, returnsOf(plan, left!), returnsOf(plan, right!), n);
-    return plan.step([moments.left, moments.both], 0, (out) => {
-      const [xx, xy] = [moments.left.values, moments.both.values];
-      return (from, to) => {
-        const tiny = TINY;
-        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-          const slope = xy[i]! / xx[i]!;
-          out[i] = Math.abs(n * xx[i]!) < tiny ? 0 : slope;
-        }
-      };
-    });
+    const returns = [returnsOf(plan, left!), returnsOf(plan, right!)] as const;
+    return windowRelation(plan, ...returns, parameters.period, "slope");
   },
 });
 
@@ -94,21 +84,8 @@ export const correl: Indicator<"left" | "right", PeriodOption> = defineIndicator
   inputs: ["left", "right"],
   parameters: period(30, 1),
   formula: "cov(left, right) / √(var(left) × var(right))",
-  build: (plan, [left, right], parameters: PeriodOption) => {
-    const moments = windowMoments(plan, left!, right!, parameters.period);
-    return plan.step([moments.left, moments.right, moments.both], 0, (out) => {
-      const [xx, yy] = [moments.left.values, moments.right.values];
-      const xy = moments.both.values;
-      return (from, to) => {
-        const tiny = TINY;
-        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-          const product = xx[i]! * yy[i]!;
-          const correlation = xy[i]! / Math.sqrt(product);
-          out[i] = product < tiny ? 0 : correlation;
-        }
-      };
-    });
-  },
+  build: (plan, [left, right], parameters: PeriodOption) =>
+    windowRelation(plan, left!, right!, parameters.period, "correlation"),
 });
 
 /**
