@@ -31,75 +31,113 @@ export const zigzag: Indicator<"high" | "low" | "close", ZigzagOptions, ZigzagLi
     formula:
       "rising leg: highest high since the last pivot; a low at or below it × (1 − deviation / 100) makes it a pivot; falling leg: the other way round",
     build: (plan, [high, low, close], { deviation }) =>
-      plan.group([high!, low!, close!], 0, 5, ([pivots, pivotAges, extremes, ages, sides]) => {
-        const [h, l, c] = [high!.values, low!.values, close!.values];
-        const legs = new Legs(deviation / 100);
-        return (from, to, seen) => {
-          for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-            const row = seen + i - from;
-            if (row === 0) legs.open(h[i]!, l[i]!, c[i]!);
-            else legs.next(row, h[i]!, l[i]!);
-            pivots![i] = legs.pivot;
-            pivotAges![i] = row - legs.pivotRow;
-            sides![i] = legs.side;
-            extremes![i] = legs.side === 0 ? legs.pivot : legs.side > 0 ? legs.top : legs.bottom;
-            const place = legs.side > 0 ? legs.topRow : legs.bottomRow;
-            ages![i] = row - (legs.side === 0 ? 0 : place);
-          }
-        };
-      }),
+      plan.group(
+        [high!, low!, close!],
+        0,
+        5,
+        ([pivots, pivotAges, extremes, extremeAges, sides]) => {
+          const [h, l, c] = [high!.values, low!.values, close!.values];
+          const fall = 1 - deviation / 100;
+          const rise = 1 + deviation / 100;
+          const leg = { side: 0, pivot: 0, pivotRow: 0, extreme: 0, extremeRow: 0 };
+          const start = { top: 0, topRow: 0, bottom: 0, bottomRow: 0 };
+          return (from, to, seen) => {
+            const end = to & 0x3fffffff;
+            // Numbers of rows less those in the buffers.
+            const shift = seen - from;
+            let i = from & 0x3fffffff;
+            if (seen === 0) {
+              leg.pivot = leg.extreme = c[i]!;
+              start.top = h[i]!;
+              start.bottom = l[i]!;
+            }
+            for (; leg.side === 0 && i < end; i++) {
+              if (i + shift > 0) search(leg, start, h[i]!, l[i]!, i + shift, fall, rise);
+              pivots![i] = leg.pivot;
+              pivotAges![i] = i + shift - leg.pivotRow;
+              extremes![i] = leg.extreme;
+              extremeAges![i] = i + shift - leg.extremeRow;
+              sides![i] = leg.side;
+            }
+            let { side, pivot, extreme } = leg;
+            let pivotAt = (leg.pivotRow - shift) | 0;
+            let extremeAt = (leg.extremeRow - shift) | 0;
+            for (; i < end; i++) {
+              const top = h[i]!;
+              const bottom = l[i]!;
+              if (side > 0) {
+                if (top > extreme) {
+                  extreme = top;
+                  extremeAt = i;
+                } else if (bottom <= extreme * fall) {
+                  side = -1;
+                  pivot = extreme;
+                  pivotAt = extremeAt;
+                  extreme = bottom;
+                  extremeAt = i;
+                }
+              } else if (bottom < extreme) {
+                extreme = bottom;
+                extremeAt = i;
+              } else if (top >= extreme * rise) {
+                side = 1;
+                pivot = extreme;
+                pivotAt = extremeAt;
+                extreme = top;
+                extremeAt = i;
+              }
+              pivots![i] = pivot;
+              pivotAges![i] = i - pivotAt;
+              extremes![i] = extreme;
+              extremeAges![i] = i - extremeAt;
+              sides![i] = side;
+            }
+            leg.side = side;
+            leg.pivot = pivot;
+            leg.pivotRow = pivotAt + shift;
+            leg.extreme = extreme;
+            leg.extremeRow = extremeAt + shift;
+          };
+        },
+      ),
   });
 
 /** The leg that is under way, and the pivot that it began at. */
-class Legs {
-  side = 0;
-  pivot = 0;
-  pivotRow = 0;
-  top = 0;
-  topRow = 0;
-  bottom = 0;
-  bottomRow = 0;
-  readonly #share: number;
+interface Leg {
+  side: number;
+  pivot: number;
+  pivotRow: number;
+  extreme: number;
+  extremeRow: number;
+}
 
-  constructor(share: number) {
-    this.#share = share;
-  }
+/** Highest high and lowest low before the first leg. */
+interface Start {
+  top: number;
+  topRow: number;
+  bottom: number;
+  bottomRow: number;
+}
 
-  open(high: number, low: number, close: number): void {
-    this.pivot = close;
-    this.top = high;
-    this.bottom = low;
-  }
-
-  next(row: number, high: number, low: number): void {
-    const isTop = this.side >= 0 && high > this.top;
-    const isBottom = this.side <= 0 && low < this.bottom;
-    if (isTop) this.#setTop(row, high);
-    if (isBottom) this.#setBottom(row, low);
-    const canFall = this.side >= 0 && !isTop;
-    const canRise = this.side <= 0 && !isBottom;
-    if (canFall && low <= this.top * (1 - this.#share)) {
-      this.#turn(-1, this.top, this.topRow);
-      this.#setBottom(row, low);
-    } else if (canRise && high >= this.bottom * (1 + this.#share)) {
-      this.#turn(1, this.bottom, this.bottomRow);
-      this.#setTop(row, high);
-    }
-  }
-
-  #turn(side: 1 | -1, pivot: number, row: number): void {
-    this.side = side;
-    this.pivot = pivot;
-    this.pivotRow = row;
-  }
-
-  #setTop(row: number, high: number): void {
-    this.top = high;
-    this.topRow = row;
-  }
-
-  #setBottom(row: number, low: number): void {
-    this.bottom = low;
-    this.bottomRow = row;
+/** Looks for the first turn with one more candle. */
+function search(
+  leg: Leg,
+  start: Start,
+  high: number,
+  low: number,
+  row: number,
+  fall: number,
+  rise: number,
+): void {
+  const isTop = high > start.top;
+  const isBottom = low < start.bottom;
+  if (isTop) Object.assign(start, { top: high, topRow: row });
+  if (isBottom) Object.assign(start, { bottom: low, bottomRow: row });
+  if (!isTop && low <= start.top * fall) {
+    const [pivot, pivotRow] = [start.top, start.topRow];
+    Object.assign(leg, { side: -1, pivot, pivotRow, extreme: low, extremeRow: row });
+  } else if (!isBottom && high >= start.bottom * rise) {
+    const [pivot, pivotRow] = [start.bottom, start.bottomRow];
+    Object.assign(leg, { side: 1, pivot, pivotRow, extreme: high, extremeRow: row });
   }
 }
