@@ -28,18 +28,22 @@ export const heikinAshi: Indicator<Prices, NoOptions, Prices> = defineIndicator(
         if (seen === 0) state.open = state.close = (o[from]! + c[from]!) / 2;
         let { open: first, close: last } = state;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+          const highest = h[i]!;
+          const lowest = l[i]!;
           first = (first + last) / 2;
-          last = (o[i]! + h[i]! + l[i]! + c[i]!) / 4;
+          last = (o[i]! + highest + lowest + c[i]!) / 4;
           opens![i] = first;
           closes![i] = last;
           // The farther ones as products with 0 or 1: jumps, as of Math.max, would be guessed wrong too often.
-          const falls = Number(first > last);
-          const top = first * falls + last * (1 - falls);
-          const bottom = last * falls + first * (1 - falls);
-          const isHigher = Number(h[i]! > top);
-          const isLower = Number(l[i]! < bottom);
-          highs![i] = h[i]! * isHigher + top * (1 - isHigher);
-          lows![i] = l[i]! * isLower + bottom * (1 - isLower);
+          const isAbove = Number(first > highest);
+          const isBelow = Number(first < lowest);
+          let top = first * isAbove + highest * (1 - isAbove);
+          let bottom = first * isBelow + lowest * (1 - isBelow);
+          // A mean lies beyond its numbers by its rounding alone.
+          if (last > top) top = last;
+          if (last < bottom) bottom = last;
+          highs![i] = top;
+          lows![i] = bottom;
         }
         state.open = first;
         state.close = last;

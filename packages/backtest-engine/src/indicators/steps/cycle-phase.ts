@@ -1,9 +1,10 @@
-// Indices stay within the rings, so `!` on array reads only satisfies the type checker.
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
-import { DominantCycle } from "./dominant-cycle.ts";
+import type { Line, Plan } from "../flow/plan.ts";
+import { dominantCycle, IDLE, smoothedPrice } from "./dominant-cycle.ts";
 
 const DEGREES = 180 / Math.PI;
-/** Longest cycle in rows, and the size of the rings. */
+/** Longest cycle in rows. */
 const LONGEST_CYCLE = 50;
 
 /** Sines and cosines of one cycle of each whole length. */
@@ -12,25 +13,25 @@ const TURNS = Array.from({ length: LONGEST_CYCLE + 1 }, (_, length) => {
   return { sines: angles.map(Math.sin), cosines: angles.map(Math.cos) };
 });
 
-/** The last values of a line, newest first. */
-class Recent {
-  readonly #ring = new Float64Array(LONGEST_CYCLE);
-  #place = 0;
-
-  add(value: number): void {
-    this.#place = this.#place === 0 ? LONGEST_CYCLE - 1 : this.#place - 1;
-    this.#ring[this.#place] = value;
-  }
-
-  /** The value `age` rows ago; 0 before there was one. */
-  at(age: number): number {
-    const place = this.#place + age;
-    return this.#ring[place < LONGEST_CYCLE ? place : place - LONGEST_CYCLE]!;
-  }
-}
-
 /** Parts of a cycle's measure, each of which costs a sum over the cycle in every row. */
 export type CyclePart = "phase" | "trendline";
+
+/** Lines that the phase of a cycle is measured on. */
+export interface CycleLines {
+  readonly price: Line;
+  /** Smoothed price; its rows before the first measure count as 0. */
+  readonly smooth: Line;
+  /** Smoothed length of the cycle in rows. */
+  readonly smoothPeriod: Line;
+}
+
+/** Lines of the cycle of a price, for indicators that begin late. */
+export function cycleLines(plan: Plan, price: Line): CycleLines {
+  const smooth = smoothedPrice(plan, price);
+  const { smoothPeriod } = dominantCycle(plan, smooth, IDLE.late);
+  plan.look(LONGEST_CYCLE);
+  return { price, smooth, smoothPeriod };
+}
 
 /** Phase of the dominant cycle and the price without that cycle, row by row. */
 export class CyclePhase {
@@ -38,48 +39,48 @@ export class CyclePhase {
   phase = 0;
   /** Price averaged over the dominant cycle, and smoothed; 0 unless it is measured; NaN since a price was no number. */
   trendline = 0;
-  /** Measure of the cycle's length. */
-  readonly cycle: DominantCycle = new DominantCycle();
-  readonly #smoothed = new Recent();
-  readonly #prices = new Recent();
+  readonly #prices: Float64Array;
+  readonly #smoothed: Float64Array;
+  readonly #periods: Float64Array;
+  /** Rows of the price before the first row that is measured. */
+  readonly #before: number;
   #trend1 = 0;
   #trend2 = 0;
   #trend3 = 0;
   readonly #hasPhase: boolean;
   readonly #hasTrendline: boolean;
 
-  constructor(parts: readonly CyclePart[]) {
+  constructor({ price, smooth, smoothPeriod }: CycleLines, parts: readonly CyclePart[]) {
+    this.#prices = price.values;
+    this.#smoothed = smooth.values;
+    this.#periods = smoothPeriod.values;
+    this.#before = smoothPeriod.begin - price.begin;
     this.#hasPhase = parts.includes("phase");
     this.#hasTrendline = parts.includes("trendline");
   }
 
-  /** Remembers a price before the first smoothed price is measured. */
-  wait(price: number): void {
-    this.#prices.add(price);
-  }
-
-  /** Adds a price and its smoothed price, both at an index. */
-  next(prices: Float64Array, smoothed: Float64Array, at: number): void {
-    this.cycle.next(smoothed, at);
-    this.#smoothed.add(smoothed[at]!);
-    this.#prices.add(prices[at]!);
-    const { smoothPeriod } = this.cycle;
-    const length = Math.floor(smoothPeriod + 0.5);
+  /** Measures the row at an index, before which `seen` rows have been measured. */
+  next(at: number, seen: number): void {
+    const length = Math.floor(this.#periods[at]! + 0.5);
     if (Number.isNaN(length)) {
       this.phase = NaN;
       this.trendline = NaN;
       return;
     }
-    if (this.#hasPhase) this.#setPhase(length, smoothPeriod);
-    if (this.#hasTrendline) this.#setTrendline(length);
+    if (this.#hasPhase) this.#setPhase(at, length, Math.min(length, seen + 1));
+    if (this.#hasTrendline) {
+      this.#setTrendline(at, length, Math.min(length, seen + 1 + this.#before));
+    }
   }
 
-  #setPhase(length: number, smoothPeriod: number): void {
+  /** The phase over the last `length` rows, of which `rows` are there. */
+  #setPhase(at: number, length: number, rows: number): void {
     const { sines, cosines } = TURNS[length]!;
+    const smoothed = this.#smoothed;
     let real = 0;
     let imaginary = 0;
-    for (let k = 0; k < length; k++) {
-      const value = this.#smoothed.at(k);
+    for (let k = 0; k < rows; k++) {
+      const value = smoothed[at - k]!;
       real += sines[k]! * value;
       imaginary += cosines[k]! * value;
     }
@@ -87,15 +88,30 @@ export class CyclePhase {
     if (imaginary !== 0) phase = Math.atan(real / imaginary) * DEGREES;
     else if (real !== 0) phase += real < 0 ? -90 : 90;
     phase += 90;
-    phase += 360 / smoothPeriod;
+    phase += 360 / this.#periods[at]!;
     if (imaginary < 0) phase += 180;
     this.phase = phase > 315 ? phase - 360 : phase;
   }
 
-  #setTrendline(length: number): void {
-    let sum = 0;
-    for (let k = 0; k < length; k++) sum += this.#prices.at(k);
-    const mean = length > 0 ? sum / length : sum;
+  /** The trendline over the last `length` rows, of which `rows` are there. */
+  #setTrendline(at: number, length: number, rows: number): void {
+    const prices = this.#prices;
+    // Four sums, so that one does not wait for the other.
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let i = (at - rows + 1) & 0x3fffffff;
+    const end = (at + 1) & 0x3fffffff;
+    for (; i < end - 3; i += 4) {
+      a += prices[i]!;
+      b += prices[i + 1]!;
+      c += prices[i + 2]!;
+      d += prices[i + 3]!;
+    }
+    for (; i < end; i++) a += prices[i]!;
+    const sum = a + b + (c + d);
+    const mean = length > 0 ? sum / length : 0;
     this.trendline = (4 * mean + 3 * this.#trend1 + 2 * this.#trend2 + this.#trend3) / 10;
     this.#trend3 = this.#trend2;
     this.#trend2 = this.#trend1;

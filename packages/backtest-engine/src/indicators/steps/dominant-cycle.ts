@@ -1,4 +1,4 @@
-// Rings are read within their length, so `!` only satisfies the type checker.
+// Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
 
@@ -8,74 +8,72 @@ const DEGREES = 180 / Math.PI;
 const OUTER = 0.0962;
 const INNER = 0.5769;
 
-/** Rows that the rings hold: a power of two, for the deepest tap lies six rows back. */
-const RING = 8;
-const LAST = RING - 1;
-
-/** The last values of a signal, each every other of which the transform reads. */
-class Taps {
-  readonly #ring = new Float64Array(RING);
-
-  /** Sets the present value and returns the signal turned by a quarter of its cycle. */
-  turned(value: number, place: number, gain: number): number {
-    const ring = this.#ring;
-    ring[place & LAST] = value;
-    const outer = OUTER * value - OUTER * ring[(place - 6) & LAST]!;
-    return (outer - INNER * ring[(place - 4) & LAST]! + INNER * ring[(place - 2) & LAST]!) * gain;
-  }
+/** Signal turned by a quarter of its cycle, before its gain: the Hilbert transform at a row. */
+function turned(signal: Float64Array, i: number): number {
+  const outer = OUTER * signal[i]! - OUTER * signal[i - 6]!;
+  return outer - INNER * signal[i - 4]! + INNER * signal[i - 2]!;
 }
 
-/** Homodyne discriminator (Ehlers, Rocket Science for Traders, 2001): measures the length of the dominant cycle. */
-export class DominantCycle {
-  /** In-phase part of the present row. */
-  inPhase = 0;
-  /** Quadrature part of the present row. */
-  quadrature = 0;
+/** Measure of the dominant cycle, row by row. */
+export interface DominantCycle {
   /** Smoothed length of the cycle in rows. */
-  smoothPeriod = 0;
-  #period = 0;
-  #place = 0;
-  readonly #smooth = new Taps();
-  readonly #detrended = new Taps();
-  readonly #inPhases = new Taps();
-  readonly #quadratures = new Taps();
-  readonly #detrenders = new Float64Array(RING);
-  #real = 0;
-  #imaginary = 0;
-  #i2 = 0;
-  #q2 = 0;
+  readonly smoothPeriod: Line;
+  /** In-phase part of the price. */
+  readonly inPhase: Line;
+  /** Quadrature part of the price. */
+  readonly quadrature: Line;
+}
 
-  /** Adds the next smoothed price, at an index: a number that is handed over is put into an object first. */
-  next(prices: Float64Array, at: number): void {
-    const smoothed = prices[at]!;
-    const place = this.#place++;
-    const before = this.#period;
-    const gain = 0.075 * before + 0.54;
-    const detrender = this.#smooth.turned(smoothed, place, gain);
-    this.#detrenders[place & LAST] = detrender;
-    const quadrature = this.#detrended.turned(detrender, place, gain);
-    const inPhase = this.#detrenders[(place - 3) & LAST]!;
-    const turnedInPhase = this.#inPhases.turned(inPhase, place, gain);
-    const turnedQuadrature = this.#quadratures.turned(quadrature, place, gain);
-    const q2 = 0.2 * (quadrature + turnedInPhase) + 0.8 * this.#q2;
-    const i2 = 0.2 * (inPhase - turnedQuadrature) + 0.8 * this.#i2;
-    this.#real = 0.2 * (i2 * this.#i2 + q2 * this.#q2) + 0.8 * this.#real;
-    this.#imaginary = 0.2 * (i2 * this.#q2 - q2 * this.#i2) + 0.8 * this.#imaginary;
-    this.#q2 = q2;
-    this.#i2 = i2;
-    let period = before;
-    if (this.#imaginary !== 0 && this.#real !== 0) {
-      period = 360 / (Math.atan(this.#imaginary / this.#real) * DEGREES);
-    }
-    if (period > 1.5 * before) period = 1.5 * before;
-    if (period < 0.67 * before) period = 0.67 * before;
-    if (period < 6) period = 6;
-    else if (period > 50) period = 50;
-    this.#period = 0.2 * period + 0.8 * before;
-    this.smoothPeriod = 0.33 * this.#period + 0.67 * this.smoothPeriod;
-    this.inPhase = inPhase;
-    this.quadrature = quadrature;
-  }
+/**
+ * Homodyne discriminator (Ehlers, Rocket Science for Traders, 2001): measures the length of the dominant cycle of a
+ * smoothed price, whose first `idle` rows count as 0 and give no value.
+ *
+ * All signals are lines, whose last rows are read where they are, and the rest is kept in locals: state of an object
+ * that is read and written back for each row takes a fifth longer.
+ */
+export function dominantCycle(plan: Plan, smooth: Line, idle: number): DominantCycle {
+  const [smoothPeriod, inPhase, quadrature] = plan.group([smooth], idle, 5, (outs) => {
+    const [periods, inPhases, quadratures, detrended, fed] = outs as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    const x = smooth.values;
+    const state = { period: 0, smoothPeriod: 0, real: 0, imaginary: 0, i2: 0, q2: 0 };
+    return (from, to, seen) => {
+      const start = Math.min(to, from + Math.max(0, idle - seen));
+      for (const line of outs) line.fill(0, from, start);
+      let { period, smoothPeriod: smoothed, real, imaginary, i2, q2 } = state;
+      for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        fed[i] = x[i]!;
+        const gain = 0.075 * period + 0.54;
+        detrended[i] = turned(fed, i) * gain;
+        quadratures[i] = turned(detrended, i) * gain;
+        inPhases[i] = detrended[i - 3]!;
+        const turnedInPhase = turned(inPhases, i) * gain;
+        const turnedQuadrature = turned(quadratures, i) * gain;
+        const i2Before = i2;
+        const q2Before = q2;
+        q2 = 0.2 * (quadratures[i]! + turnedInPhase) + 0.8 * q2Before;
+        i2 = 0.2 * (inPhases[i]! - turnedQuadrature) + 0.8 * i2Before;
+        real = 0.2 * (i2 * i2Before + q2 * q2Before) + 0.8 * real;
+        imaginary = 0.2 * (i2 * q2Before - q2 * i2Before) + 0.8 * imaginary;
+        const before = period;
+        if (imaginary !== 0 && real !== 0) period = 360 / (Math.atan(imaginary / real) * DEGREES);
+        if (period > 1.5 * before) period = 1.5 * before;
+        if (period < 0.67 * before) period = 0.67 * before;
+        if (period < 6) period = 6;
+        else if (period > 50) period = 50;
+        period = 0.2 * period + 0.8 * before;
+        smoothed = 0.33 * period + 0.67 * smoothed;
+        periods[i] = smoothed;
+      }
+      Object.assign(state, { period, smoothPeriod: smoothed, real, imaginary, i2, q2 });
+    };
+  });
+  return { smoothPeriod: smoothPeriod!, inPhase: inPhase!, quadrature: quadrature! };
 }
 
 /**
@@ -89,12 +87,13 @@ export function smoothedPrice(plan: Plan, line: Line): Line {
     const state = { plain: 0, weighted: 0, leaving: 0 };
     return (from, to, seen) => {
       let { plain, weighted, leaving } = state;
-      let i = from;
-      for (let row = seen; row < 3 && i < to; row++, i++) {
+      let i = from & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (let row = seen; row < 3 && i < end; row++, i++) {
         plain += x[i]!;
         weighted += x[i]! * (row + 1);
       }
-      for (; i < to; i++) {
+      for (; i < end; i++) {
         plain += x[i]!;
         plain -= leaving;
         weighted += x[i]! * 4;
@@ -111,5 +110,5 @@ export function smoothedPrice(plan: Plan, line: Line): Line {
 
 /** Rows of the smoothed price that only fill its average: those of indicators that begin on row 32, and on row 63. */
 export const IDLE = { early: 9, late: 34 } as const;
-/** Rows from the first smoothed price to the first value that is shown. */
-export const WAIT = { early: 29, late: 60 } as const;
+/** Rows from the first measure of the cycle to the first value that is shown. */
+export const WAIT = { early: 20, late: 26 } as const;

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { DominantCycle, IDLE, smoothedPrice, WAIT } from "./dominant-cycle.ts";
+import { dominantCycle, IDLE, smoothedPrice, WAIT } from "./dominant-cycle.ts";
 
 const DEGREES = 180 / Math.PI;
 
@@ -12,22 +12,17 @@ export function mesaAverages(
   fastLimit: number,
   slowLimit: number,
 ): [mama: Line, fama: Line] {
-  const smooth = smoothedPrice(plan, line);
-  return plan.twin([line, smooth], WAIT.early, (mama, fama) => {
+  const cycle = dominantCycle(plan, smoothedPrice(plan, line), IDLE.early);
+  return plan.twin([line, cycle.inPhase, cycle.quadrature], WAIT.early, (mama, fama) => {
     const x = line.values;
-    const smoothed = smooth.values;
-    const cycle = new DominantCycle();
+    const [inPhases, quadratures] = [cycle.inPhase.values, cycle.quadrature.values];
     const state = { phase: 0, average: 0, following: 0 };
-    return (from, to, seen) => {
+    return (from, to) => {
       let { phase, average, following } = state;
-      for (
-        let i = (from + Math.max(0, IDLE.early - seen)) & 0x3fffffff, end = to & 0x3fffffff;
-        i < end;
-        i++
-      ) {
-        cycle.next(smoothed, i);
-        const { inPhase, quadrature } = cycle;
-        const now = inPhase === 0 ? 0 : Math.atan(quadrature / inPhase) * DEGREES;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        const inPhase = inPhases[i]!;
+        const angle = Math.atan(quadratures[i]! / inPhase) * DEGREES;
+        const now = inPhase === 0 ? 0 : angle;
         const turn = Math.max(1, phase - now);
         phase = now;
         const weight = turn > 1 ? Math.max(slowLimit, fastLimit / turn) : fastLimit;

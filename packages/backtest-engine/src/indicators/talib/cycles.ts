@@ -1,9 +1,9 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator, type UnstablePeriod } from "../flow/indicator.ts";
-import type { Line, Plan, Span } from "../flow/plan.ts";
-import { CyclePhase, type CyclePart } from "../steps/cycle-phase.ts";
-import { DominantCycle, IDLE, smoothedPrice, WAIT } from "../steps/dominant-cycle.ts";
+import { delayed, type Line, type Plan, type Span } from "../flow/plan.ts";
+import { cycleLines, CyclePhase, type CycleLines, type CyclePart } from "../steps/cycle-phase.ts";
+import { dominantCycle, IDLE, smoothedPrice, WAIT } from "../steps/dominant-cycle.ts";
 
 const SOURCE = "Ehlers, Rocket Science for Traders, 2001";
 const RADIANS = Math.PI / 180;
@@ -12,20 +12,15 @@ type Cycle = Indicator<"values", UnstablePeriod>;
 
 /** Loop over rows with some parts of the cycle measured up to each of them. */
 function eachPhase(
-  line: Line,
-  smooth: Line,
+  lines: CycleLines,
   parts: readonly CyclePart[],
   write: (phase: CyclePhase, i: number) => void,
 ): Span {
-  const [x, smoothed] = [line.values, smooth.values];
-  const phase = new CyclePhase(parts);
+  const phase = new CyclePhase(lines, parts);
   return (from, to, seen) => {
+    const before = seen - from;
     for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-      if (seen + i - from < IDLE.late) {
-        phase.wait(x[i]!);
-        continue;
-      }
-      phase.next(x, smoothed, i);
+      phase.next(i, i + before);
       write(phase, i);
     }
   };
@@ -33,9 +28,9 @@ function eachPhase(
 
 /** Line of one part of each row's cycle. */
 function fromPhase(plan: Plan, line: Line, part: CyclePart): Line {
-  const smooth = smoothedPrice(plan, line);
-  return plan.step([line, smooth], WAIT.late, (out) =>
-    eachPhase(line, smooth, [part], (phase, i) => {
+  const lines = cycleLines(plan, line);
+  return plan.step([line, lines.smoothPeriod], WAIT.late, (out) =>
+    eachPhase(lines, [part], (phase, i) => {
       out[i] = phase[part];
     }),
   );
@@ -55,21 +50,8 @@ export const htDcPeriod: Cycle = defineIndicator({
   isUnstable: true,
   formula: "smoothed 360° / (phase step of the price's in-phase and quadrature parts)",
   build: (plan, [line]) => {
-    const smooth = smoothedPrice(plan, line!);
-    return plan.step([smooth], WAIT.early, (out) => {
-      const x = smooth.values;
-      const cycle = new DominantCycle();
-      return (from, to, seen) => {
-        for (
-          let i = (from + Math.max(0, IDLE.early - seen)) & 0x3fffffff, end = to & 0x3fffffff;
-          i < end;
-          i++
-        ) {
-          cycle.next(x, i);
-          out[i] = cycle.smoothPeriod;
-        }
-      };
-    });
+    const { smoothPeriod } = dominantCycle(plan, smoothedPrice(plan, line!), IDLE.early);
+    return delayed(smoothPeriod, WAIT.early);
   },
 });
 
@@ -104,22 +86,8 @@ export const htPhasor: Indicator<"values", UnstablePeriod, "inPhase" | "quadratu
     outputs: ["inPhase", "quadrature"],
     formula: "detrended price three rows ago, and the detrended price turned by a quarter cycle",
     build: (plan, [line]) => {
-      const smooth = smoothedPrice(plan, line!);
-      return plan.twin([smooth], WAIT.early, (inPhase, quadrature) => {
-        const x = smooth.values;
-        const cycle = new DominantCycle();
-        return (from, to, seen) => {
-          for (
-            let i = (from + Math.max(0, IDLE.early - seen)) & 0x3fffffff, end = to & 0x3fffffff;
-            i < end;
-            i++
-          ) {
-            cycle.next(x, i);
-            inPhase[i] = cycle.inPhase;
-            quadrature[i] = cycle.quadrature;
-          }
-        };
-      });
+      const { inPhase, quadrature } = dominantCycle(plan, smoothedPrice(plan, line!), IDLE.early);
+      return [delayed(inPhase, WAIT.early), delayed(quadrature, WAIT.early)];
     },
   });
 
@@ -138,9 +106,9 @@ export const htSine: Indicator<"values", UnstablePeriod, "sine" | "leadSine"> = 
   outputs: ["sine", "leadSine"],
   formula: "sin(phase), sin(phase + 45°)",
   build: (plan, [line]) => {
-    const smooth = smoothedPrice(plan, line!);
-    return plan.twin([line!, smooth], WAIT.late, (sine, leadSine) =>
-      eachPhase(line!, smooth, ["phase"], ({ phase }, i) => {
+    const lines = cycleLines(plan, line!);
+    return plan.twin([line!, lines.smoothPeriod], WAIT.late, (sine, leadSine) =>
+      eachPhase(lines, ["phase"], ({ phase }, i) => {
         sine[i] = Math.sin(phase * RADIANS);
         leadSine[i] = Math.sin((phase + 45) * RADIANS);
       }),
@@ -177,14 +145,15 @@ export const htTrendMode: Cycle = defineIndicator({
   formula:
     "0 for half a cycle after the sines crossed and while the phase turns at the cycle's speed, else 1; 1 if the price is 1.5 % off the trendline",
   build: (plan, [line]) => {
-    const smooth = smoothedPrice(plan, line!);
-    return plan.step([line!, smooth], WAIT.late, (out) => {
-      const x = smooth.values;
+    const lines = cycleLines(plan, line!);
+    return plan.step([line!, lines.smoothPeriod], WAIT.late, (out) => {
+      const x = lines.smooth.values;
+      const periods = lines.smoothPeriod.values;
       const before = { phase: 0, sine: 0, lead: 0, days: 0 };
-      return eachPhase(line!, smooth, ["phase", "trendline"], ({ phase, trendline, cycle }, i) => {
+      return eachPhase(lines, ["phase", "trendline"], ({ phase, trendline }, i) => {
         const sine = Math.sin(phase * RADIANS);
         const lead = Math.sin((phase + 45) * RADIANS);
-        const length = cycle.smoothPeriod;
+        const length = periods[i]!;
         const hasCrossed =
           (sine > lead && before.sine <= before.lead) ||
           (sine < lead && before.sine >= before.lead);
