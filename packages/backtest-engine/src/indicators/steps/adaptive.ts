@@ -47,7 +47,8 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
       for (let i = Math.max(first, ready) & 0x3fffffff; i < end; i++) {
         const way = out[i]!;
         const gone = x[i]! - x[i - period]!;
-        const efficiency = way <= gone || Math.abs(way) < tiny ? 1 : Math.abs(gone / way);
+        const share = Math.abs(gone / way);
+        const efficiency = way <= gone || Math.abs(way) < tiny ? 1 : share;
         const weight = efficiency * (FASTEST - SLOWEST) + SLOWEST;
         average += weight * weight * (x[i]! - average);
         out[i] = average;

@@ -45,22 +45,22 @@ export function directionOf(plan: Plan, prices: Prices, period: number): Directi
     ];
     const [p, m, r] = [plusSums!, minusSums!, ranges!];
     const state = { plus: 0, minus: 0, range: 0 };
+    const lasting = 1 - 1 / period;
     return (from, to, seen) => {
       let { plus: up, minus: down, range: whole } = state;
-      for (
-        let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
-        i < end;
-        i++
-      ) {
+      const start = seen === 0 ? from + 1 : from;
+      const steady = from + period - seen;
+      for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         // The first sums only add up, and take nothing off.
-        const share = seen + i - from < period ? 1 : 1 - 1 / period;
+        const share = i < steady ? 1 : lasting;
         const rise = h[i]! - h[i - 1]!;
         const fall = l[i - 1]! - l[i]!;
         // Products as in `movementOf`.
         up = share * up + 0.5 * (rise + Math.abs(rise)) * Number(rise > fall);
         down = share * down + 0.5 * (fall + Math.abs(fall)) * Number(fall > rise);
-        const above = c[i - 1]! - h[i]!;
-        const below = l[i]! - c[i - 1]!;
+        const before = c[i - 1]!;
+        const above = before - h[i]!;
+        const below = l[i]! - before;
         const gap = 0.5 * (above + Math.abs(above) + (below + Math.abs(below)));
         whole = share * whole + (h[i]! - l[i]! + gap);
         p[i] = up;
@@ -116,12 +116,16 @@ export function averageIndex(plan: Plan, index: Line, period: number): Line {
   return plan.step([index], period - 1, (out) => {
     const x = index.values;
     const state = { average: 0 };
+    const share = 1 / period;
     return (from, to, seen) => {
       let { average } = state;
+      const steady = from + period - seen;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const value = x[i]!;
-        if (seen + i - from < period) average += value >= 0 ? value / period : 0;
-        else if (value >= 0) average += (value - average) / period;
+        // Wilder's averages begin with a sum of shares.
+        const before = i < steady ? 0 : average;
+        const change = share * (value - before);
+        average += value >= 0 ? change : 0;
         out[i] = average;
       }
       state.average = average;
