@@ -86,6 +86,26 @@ export function windowSums(
   });
 }
 
+/** Sums of two lines over windows of twice the length of those that have been summed: `period` is theirs. */
+export function twiceAsLong(
+  plan: Plan,
+  sums: readonly [sum: Line, otherSum: Line],
+  period: number,
+): [sum: Line, otherSum: Line] {
+  return plan.twin(sums, period, (ones, others) => {
+    const x = sums[0].values;
+    const y = sums[1].values;
+    return (from, to, seen) => {
+      const back = period & 0x3fffffff;
+      const start = from + Math.max(0, period - seen);
+      for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        ones[i] = x[i]! + x[i - back]!;
+        others[i] = y[i]! + y[i - back]!;
+      }
+    };
+  });
+}
+
 /** Mean of the last `period` values. */
 export function windowMean(plan: Plan, line: Line, period: number): Line {
   if (period === 3) return meanOfThree(plan, line);

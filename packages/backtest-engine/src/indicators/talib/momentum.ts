@@ -5,9 +5,9 @@ import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { movesOf, TINY } from "../steps/arithmetic.ts";
 import { chained, wilder } from "../steps/averages.ts";
-import { trueRangeOf, typicalPrice } from "../steps/ranges.ts";
+import { typicalPrice } from "../steps/ranges.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
-import { windowDeviation, windowMean, windowSums } from "../steps/windows.ts";
+import { twiceAsLong, windowDeviation, windowMean, windowSums } from "../steps/windows.ts";
 import {
   period,
   type NoOptions,
@@ -337,24 +337,37 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
   formula:
     "100 × (4a + 2b + c) / 7, each the sum of close − min(low, close before) by the sum of true ranges, of the shortest to the longest window",
   build: (plan, [high, low, close], { period1, period2, period3 }) => {
-    const prices = { high: high!, low: low!, close: close! };
-    const range = trueRangeOf(plan, prices);
-    const pressure = plan.step([low!, close!], 1, (out) => {
-      const [l, c] = [low!.values, close!.values];
+    const [pressure, range] = plan.twin([high!, low!, close!], 1, (pressures, ranges) => {
+      const [h, l, c] = [high!.values, low!.values, close!.values];
       return (from, to, seen) => {
-        for (
-          let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
-          i < end;
-          i++
-        ) {
-          // Without a branch: x + |x| is 0 where the low is not above the close before.
-          const rise = l[i]! - c[i - 1]!;
-          out[i] = c[i]! - l[i]! + 0.5 * (rise + Math.abs(rise));
+        const start = seen === 0 ? from + 1 : from;
+        for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+          const before = c[i - 1]!;
+          // Without a branch: x + |x| is 0 where there is no gap.
+          const fall = before - h[i]!;
+          const rise = l[i]! - before;
+          const gap = rise + Math.abs(rise);
+          pressures[i] = c[i]! - l[i]! + 0.5 * gap;
+          ranges[i] = h[i]! - l[i]! + 0.5 * (fall + Math.abs(fall) + gap);
         }
       };
     });
-    const periods = [period1, period2, period3].toSorted((a, b) => a - b);
-    const sums = periods.flatMap((n) => windowSums(plan, pressure, range, n));
+    const [short, middle, long] = [period1, period2, period3].toSorted((a, b) => a - b) as [
+      number,
+      number,
+      number,
+    ];
+    // By default each window is twice as long as the one before.
+    const first = windowSums(plan, pressure, range, short);
+    const second =
+      middle === 2 * short
+        ? twiceAsLong(plan, first, short)
+        : windowSums(plan, pressure, range, middle);
+    const third =
+      long === 2 * middle
+        ? twiceAsLong(plan, second, middle)
+        : windowSums(plan, pressure, range, long);
+    const sums = [...first, ...second, ...third];
     return plan.step(sums, 0, (out) => {
       const [a, ra, b, rb, c, rc] = sums.map(({ values }) => values);
       return (from, to) => {
