@@ -44,7 +44,7 @@ export function dominantCycle(plan: Plan, smooth: Line, idle: number): DominantC
     const state = { period: 0, smoothPeriod: 0, real: 0, imaginary: 0, i2: 0, q2: 0 };
     return (from, to, seen) => {
       const start = Math.min(to, from + Math.max(0, idle - seen));
-      for (const line of outs) line.fill(0, from, start);
+      if (start > from) for (const line of outs) line.fill(0, from, start);
       let { period, smoothPeriod: smoothed, real, imaginary, i2, q2 } = state;
       for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         fed[i] = x[i]!;
@@ -70,7 +70,12 @@ export function dominantCycle(plan: Plan, smooth: Line, idle: number): DominantC
         smoothed = 0.33 * period + 0.67 * smoothed;
         periods[i] = smoothed;
       }
-      Object.assign(state, { period, smoothPeriod: smoothed, real, imaginary, i2, q2 });
+      state.period = period;
+      state.smoothPeriod = smoothed;
+      state.real = real;
+      state.imaginary = imaginary;
+      state.i2 = i2;
+      state.q2 = q2;
     };
   });
   return { smoothPeriod: smoothPeriod!, inPhase: inPhase!, quadrature: quadrature! };

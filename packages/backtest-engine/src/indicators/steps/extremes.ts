@@ -34,7 +34,7 @@ function searchFor(line: Line, out: Float64Array, period: number, sign: 1 | -1):
 export function highestOf(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const search = searchFor(line, out, period, 1);
-    return byBlocks([search], period, (first) => highestOfBlock(search, first, period));
+    return byBlocks(search, null, period, (first) => highestOfBlock(search, first, period));
   });
 }
 
@@ -42,7 +42,7 @@ export function highestOf(plan: Plan, line: Line, period: number): Line {
 export function lowestOf(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const search = searchFor(line, out, period, -1);
-    return byBlocks([search], period, (first) => lowestOfBlock(search, first, period));
+    return byBlocks(search, null, period, (first) => lowestOfBlock(search, first, period));
   });
 }
 
@@ -60,7 +60,7 @@ export function windowRange(
   return plan.twin([high, low], period - 1, (highs, lows) => {
     const top = searchFor(high, highs, period, 1);
     const bottom = searchFor(low, lows, period, -1);
-    return byBlocks([top, bottom], period, (first) => rangeOfBlock(top, bottom, first, period));
+    return byBlocks(top, bottom, period, (first) => rangeOfBlock(top, bottom, first, period));
   });
 }
 
@@ -102,7 +102,8 @@ export function middleOf(plan: Plan, high: Line, low: Line, period: number): Lin
 
 /** Loop that takes whole blocks at once with `whole`, and the rows of others one by one. */
 function byBlocks(
-  searches: readonly Search[],
+  search: Search,
+  other: Search | null,
   period: number,
   whole: (first: number) => void,
 ): Span {
@@ -116,9 +117,10 @@ function byBlocks(
         continue;
       }
       const rows = Math.min(to - i, period - filled);
-      for (const search of searches) rowByRow(search, i, rows, filled, period);
+      rowByRow(search, i, rows, filled, period);
+      if (other !== null) rowByRow(other, i, rows, filled, period);
       i += rows;
-      filled = (filled + rows) % period;
+      filled = filled + rows === period ? 0 : filled + rows;
     }
     state.filled = filled;
   };
