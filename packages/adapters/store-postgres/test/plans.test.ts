@@ -7,7 +7,9 @@ import { Connections } from "../src/connections.ts";
 import { openPostgresStore } from "../src/index.ts";
 import { Table } from "../src/table.ts";
 
-const orders = defineCollection<Entity & { owner: string; at: number; code: string }>()({
+const orders = defineCollection<
+  Entity & { owner: string; at: number; code: string; note?: string }
+>()({
   name: "orders",
   indexes: {
     by_owner: { fields: ["owner", "at"] },
@@ -32,6 +34,25 @@ describe.skipIf(missing !== null)("a schema of a PostgreSQL store", () => {
     await store.close();
   }, 60_000);
   afterAll(() => server.stop());
+
+  test("keeps large documents and bytes by the faster compression that the server has", async () => {
+    const url = server.url();
+    const store = await openPostgresStore({ url, schema: "shop", collections: [orders] });
+    const note = "a long note ".repeat(10_000);
+    const order = { id: "large", owner: "cas", at: 3, code: "z", note };
+    await store.insert(orders, order, Buffer.from(note));
+    await store.close();
+    const client = new Client(url);
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT pg_column_compression(document) AS document, pg_column_compression(bytes) AS bytes, " +
+        "CASE WHEN 'lz4' = ANY (enumvals) THEN 'lz4' ELSE 'pglz' END AS fastest " +
+        "FROM shop.orders, pg_settings WHERE id = 'large' AND name = 'default_toast_compression'",
+    );
+    await client.end();
+    const { fastest } = rows[0] as { readonly fastest: string };
+    expect(rows).toEqual([{ document: fastest, bytes: fastest, fastest }]);
+  });
 
   test("is read by people: tables, ids and documents have their names", async () => {
     const client = new Client(server.url());
