@@ -1,7 +1,7 @@
 /**
  * Claims of a service on several processes; see the file of each.
  *
- * Run: node -C @bourse/source bench/scale/bench.ts [workers] [queue] [lists] (about two minutes)
+ * Run: node -C @bourse/source bench/scale/bench.ts [workers] [queue] [lists] (about five minutes)
  */
 
 import { missingPostgres } from "test-postgres";
