@@ -89,9 +89,10 @@ export interface SignedUp {
 let registered = 0;
 
 /** A fresh account, logged in. */
-export async function signUp(server: Calls): Promise<SignedUp> {
-  registered += 1;
-  const email = `user${registered}@example.com`;
+export async function signUp(
+  server: Calls,
+  email = `user${(registered += 1)}@example.com`,
+): Promise<SignedUp> {
   const { data, status, text } = await server.post<{
     readonly user: { readonly id: string };
     readonly token: string;
