@@ -56,9 +56,17 @@ describe("bourse-conformance", () => {
   test.each(["auth", "backtest"] as const)(
     "passes the suite of %s, and reports every case",
     async (service) => {
-      const { url, folder } = await start(service);
+      const operatorKey = "an-operator-key-of-the-tests";
+      const isAuth = service === "auth";
+      const { url, folder } = await start(
+        service,
+        isAuth ? { AUTH_OPERATOR_KEY: operatorKey } : {},
+      );
       const report = join(folder, "report.json");
-      const { code, output } = await conformance(service, "--url", url, "--report", report);
+      const target = join(folder, "target.json");
+      writeFileSync(target, JSON.stringify(isAuth ? { operatorKey } : {}));
+      const words = ["--url", url, "--report", report, ...(isAuth ? ["--target", target] : [])];
+      const { code, output } = await conformance(service, ...words);
       expect(output).toMatch(/\d{3} passed, 0 failed, 0 left out/);
       expect(code).toBe(0);
       const { results } = JSON.parse(readFileSync(report, "utf8")) as {

@@ -22,9 +22,9 @@ import { startRawTransport } from "./support/raw-transport.ts";
 
 const patience = (): AbortSignal => AbortSignal.timeout(60_000);
 const THROWER = fileURLToPath(new URL("./support/frame-thrower.ts", import.meta.url));
-/** Broken frames of one attack. Each costs its sender the connection, so that one takes a quarter of a minute or more. */
+/** Broken frames of one attack. Each costs its sender the connection: one takes a quarter of a minute or more. */
 const FRAMES = rounds(200, 2000);
-/** The native part takes its memory during the first attacks: how many of them depends on what else the machine does. */
+/** The native part takes its memory during the first attacks: how many of them depends on the machine's load. */
 const MOST_ATTACKS = rounds(3, 20);
 /** Memory that two attacks in a row may take once the node has what it needs: 5 KiB for each of their frames. */
 const SETTLED_BYTES = 20 * 2 ** 20;

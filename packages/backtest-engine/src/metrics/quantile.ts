@@ -3,8 +3,8 @@
 /** Quantiles by selection, in O(n) instead of a sort. */
 
 /**
- * Quantile of at least one value, linear between the two nearest ranks. It moves the values; none may be NaN. `share` is
- * 0–1.
+ * Quantile of at least one value, linear between the two nearest ranks. It moves the values; none may be NaN. `share`
+ * is 0–1.
  */
 export function quantileIn(values: Float64Array, share: number): number {
   const rank = share * (values.length - 1);

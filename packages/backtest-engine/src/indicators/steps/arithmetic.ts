@@ -1,6 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
-// Each loop stands by itself: one loop that calls a function for each row would be several times slower. What a row reads
-// is read before its first condition, and what costs no more than a division computed: V8 does not unroll the rest.
+// Each loop stands by itself: one loop that calls a function for each row would be several times slower. What a row
+// reads is read before its first condition, and what costs no more than a division computed: V8 does not unroll the
+// rest.
 
 import type { Line, Plan } from "../flow/plan.ts";
 

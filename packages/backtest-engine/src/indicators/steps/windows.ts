@@ -142,7 +142,7 @@ export function windowMean(plan: Plan, line: Line, period: number): Line {
   });
 }
 
-/** Mean of the last three values, the usual window of smoothed lines; blocks would be too short for their loops to pay. */
+/** Mean of the last three values, the usual window of smoothed lines, which is too short for blocks to pay. */
 function meanOfThree(plan: Plan, line: Line): Line {
   return plan.step([line], 2, (out) => {
     const x = line.values;
