@@ -74,6 +74,8 @@ const rules = record<SimulationOptions>({
   leverage: constantFrom(1, 3),
   slippage: constantFrom<NonNullable<SimulationOptions["slippage"]>>(0, 0.001, { halfSpread: 0.2 }),
   pyramiding: integer({ min: 1, max: 4 }),
+  // What rounding leaves of a margin buys too little to be seen in the quantity that is held.
+  minimumNotional: constantFrom(0.01),
   compatibility: record<CompatibilityOptions>({
     intrabar: constantFrom("stop_first", "target_first", "ohlc_path"),
     levels: constantFrom("entry", "signal_close"),
