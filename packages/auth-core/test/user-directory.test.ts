@@ -144,6 +144,17 @@ describe("one account", () => {
     expect(await lastLoginAt()).toBe(registeredAt + 60_000);
   });
 
+  test("has the time of its last login again, after a clock that was far ahead", async () => {
+    const { auth, clock, store } = await fixture();
+    const { user } = await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
+    const accounts = authCollections.find(({ name }) => name === "accounts")!;
+    const { value, version } = (await store.get(accounts, user.id))!;
+    const ahead = { ...value, lastLoginAt: clock.now() + 365 * 86_400_000 };
+    await store.replace(accounts, ahead, version);
+    await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
+    expect((await auth.users.get(user.id)).lastLoginAt).toBe(clock.now());
+  });
+
   test("that an older release wrote has no last login until the next one", async () => {
     const { auth, clock, store } = await fixture();
     const { user } = await auth.accounts.register({ email: "a@b.co", password: PASSWORD });

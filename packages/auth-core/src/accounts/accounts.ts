@@ -97,7 +97,7 @@ export interface Accounts {
 
 /**
  * Age in milliseconds below which the time of the last login stays as it is: logins at once would otherwise wait for
- * each other, and collide between replicas.
+ * each other, and collide between replicas. A time that a wrong clock has put into the future does not stay.
  */
 const LOGIN_TIME_MILLISECONDS = 60_000;
 
@@ -224,7 +224,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
           now?.value.passwordHash === proved.passwordHash && now.value.emailKey === proved.emailKey;
         if (!isSame || now.value.status !== "active") throw wrongCredentials();
         const lastLoginAt = clock.now();
-        if (lastLoginAt - (now.value.lastLoginAt ?? 0) < LOGIN_TIME_MILLISECONDS) return now.value;
+        const age = Math.abs(lastLoginAt - (now.value.lastLoginAt ?? 0));
+        if (age < LOGIN_TIME_MILLISECONDS) return now.value;
         return (await tx.replace(accounts, { ...now.value, lastLoginAt }, now.version)).value;
       });
       audit.record("login.succeeded", subjectOf(signedIn), origin);
