@@ -64,7 +64,8 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
   beforeAll(async () => {
     outside = await openPublishedFolder();
   }, 600_000);
-  afterAll(() => outside.close());
+  // Deletes every app's node_modules.
+  afterAll(() => outside.close(), 600_000);
 
   testOwnStrategies(() => outside);
 

@@ -84,7 +84,8 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
     if (status !== 0) throw new Error(stderr);
     ofNode = JSON.parse(stdout) as Told;
   }, 600_000);
-  afterAll(() => outside.close());
+  // Deletes every app's node_modules.
+  afterAll(() => outside.close(), 600_000);
 
   test("the workspace's own Node.js runs the job, whose figures the others must give", () => {
     expect(ofNode.figures).toMatchObject({ candles: 1416, total_trades: 32, source: "live" });

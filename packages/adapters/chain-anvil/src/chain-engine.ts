@@ -31,6 +31,9 @@ interface Submission {
   readonly reject: (error: unknown) => void;
 }
 
+/** A block is mined between the two steps of a read this often in a row at most; a state that is gone stays refused. */
+const OVERTAKEN_REPEATS = 5;
+
 /** Maximum transactions per block. */
 const MAX_BATCH = 500;
 
@@ -63,6 +66,17 @@ export class ChainEngine {
 
   /** Replies in the order of the calls. @throws DevelopmentChainError CHAIN_UNAVAILABLE */
   async read(calls: readonly RpcCall[]): Promise<readonly RpcReply[]> {
+    const replies = [...(await this.#ask(calls))];
+    for (let time = 0; time < OVERTAKEN_REPEATS; time++) {
+      const overtaken = [...replies.keys()].filter((place) => wasOvertaken(replies[place]));
+      if (overtaken.length === 0) break;
+      const again = await this.#ask(overtaken.map((place) => calls[place]!));
+      for (const [index, place] of overtaken.entries()) replies[place] = again[index]!;
+    }
+    return replies;
+  }
+
+  async #ask(calls: readonly RpcCall[]): Promise<readonly RpcReply[]> {
     const chain = await this.#live();
     try {
       return await chain.anvil.batch(calls);
@@ -252,6 +266,11 @@ async function cutBlocks(folder: ChainFolder, number: number): Promise<void> {
   } finally {
     await journal.close();
   }
+}
+
+/** Anvil turns "latest" into a number first, and refuses it when a block has been mined before it reads the state. */
+function wasOvertaken(reply: RpcReply | undefined): boolean {
+  return reply?.error?.message.startsWith("BlockOutOfRange") === true;
 }
 
 function unavailable(message: string): DevelopmentChainError {

@@ -48,6 +48,21 @@ test.skipIf(!hasAnvil())("the same blocks stand after a stop and a start", async
   expect(await second.request("eth_getBalance", [ADDRESS, "latest"])).toBe("0xde0b6b3a7640000");
 });
 
+test.skipIf(!hasAnvil())("reads are answered while blocks are mined", async () => {
+  const { mine, request } = await start();
+  let isMining = true;
+  const read = async (): Promise<void> => {
+    while (isMining) {
+      expect(await request("eth_call", [{ to: ADDRESS, data: "0x" }, "latest"])).toBe("0x");
+    }
+  };
+  const readers = Promise.all(Array.from({ length: 8 }, read));
+  // A reader that fails ends the test at once.
+  await Promise.race([readers, mine(100)]);
+  isMining = false;
+  await readers;
+});
+
 test.skipIf(!hasAnvil())(
   "a crash between a checkpoint and its new journal loses nothing and repeats nothing",
   async () => {

@@ -2,10 +2,11 @@
 import { ErrorFragment, Interface } from "ethers";
 
 import type { Address } from "../../address.ts";
-import { isNodeError, type NodeError } from "../../errors.ts";
+import type { NodeError } from "../../errors.ts";
 import { contractFault } from "../compliance/contract-check.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { ChainRpc, RpcOutcome } from "../port.ts";
+import { isRefusal } from "../rpc/refusal.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
 
 /** possible: with this much gas; impossible: the chain said why; unclear: the endpoint could not say. */
@@ -56,15 +57,9 @@ function withRoom(gas: bigint): bigint {
   return gas <= PLAIN_TRANSFER_GAS ? PLAIN_TRANSFER_GAS : (gas * 5n) / 4n;
 }
 
-/** geth answers a revert with code 3; others put it into words. */
-const REFUSALS =
-  /revert|invalid opcode|out of gas|gas required exceeds|insufficient (funds|balance)|exceeds (the )?(account )?balance|always fail|vm (execution|exception)|bad instruction/i;
-
 function trialOf(error: NodeError): Trial {
-  const { message } = error;
-  const { code, data } = isNodeError(error, "CHAIN_REJECTED") ? error.details : {};
-  if (code !== 3 && !REFUSALS.test(message)) return { verdict: "unclear", error };
-  return { verdict: "impossible", reason: reasonOf(data) ?? message };
+  if (!isRefusal(error)) return { verdict: "unclear", error };
+  return { verdict: "impossible", reason: reasonOf(error.details.data) ?? error.message };
 }
 
 /** ERC-6093 and what contracts of ours and Solidity itself revert with. */

@@ -4,6 +4,7 @@ import { Interface } from "ethers";
 import type { Address, Hex } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
 import type { ChainRpc, RpcOutcome } from "../port.ts";
+import { isRefusal } from "../rpc/refusal.ts";
 
 const ERC20: Interface = new Interface([
   "function name() view returns (string)",
@@ -19,7 +20,7 @@ export function transferCall(to: Address, amount: bigint): Hex {
   return ERC20.encodeFunctionData("transfer", [to, amount]) as Hex;
 }
 
-/** @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_MISMATCH */
+/** @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_REJECTED, CHAIN_MISMATCH */
 export async function readBalance(rpc: ChainRpc, token: Address, owner: Address): Promise<bigint> {
   const data = ERC20.encodeFunctionData("balanceOf", [owner]);
   const [outcome] = await rpc.batch([
@@ -38,7 +39,7 @@ export interface TokenFacts {
 /**
  * Metadata that the contract reports about itself.
  *
- * @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_MISMATCH
+ * @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_REJECTED, CHAIN_MISMATCH
  */
 export async function readToken(rpc: ChainRpc, token: Address): Promise<TokenFacts> {
   const call = (data: string): { method: string; params: unknown[] } => ({
@@ -52,9 +53,7 @@ export async function readToken(rpc: ChainRpc, token: Address): Promise<TokenFac
     call(ERC20.encodeFunctionData("balanceOf", [token])),
     call(ERC20.encodeFunctionData("symbol")),
   ]);
-  if (code === undefined || "error" in code || code.result === "0x") {
-    throw unsupported(token, "there is no contract");
-  }
+  if (resultOf(code) === "0x") throw unsupported(token, "there is no contract");
   if (uint256(supply) === undefined) throw unsupported(token, "it does not answer totalSupply");
   if (uint256(balance) === undefined) throw unsupported(token, "it does not answer balanceOf");
   const places = uint256(decimals);
@@ -64,15 +63,21 @@ export async function readToken(rpc: ChainRpc, token: Address): Promise<TokenFac
   return { symbol: symbolOf(symbol), decimals: Number(places) };
 }
 
+/** Undefined when the contract refused the call. @throws NodeError CHAIN_REJECTED when the endpoint could not say */
+function resultOf(outcome: RpcOutcome | undefined): unknown {
+  if (outcome === undefined || !("error" in outcome)) return outcome?.result;
+  if (isRefusal(outcome.error)) return undefined;
+  throw outcome.error;
+}
+
 function uint256(outcome: RpcOutcome | undefined): bigint | undefined {
-  if (outcome === undefined || "error" in outcome) return undefined;
-  const text = String(outcome.result);
+  const text = String(resultOf(outcome));
   return /^0x[0-9a-fA-F]{64}/.test(text) ? BigInt(text.slice(0, 66)) : undefined;
 }
 
 /** The contract's own word, without characters that could deceive a reader; some old tokens answer 32 bytes. */
 function symbolOf(outcome: RpcOutcome | undefined): string {
-  const raw = outcome === undefined || "error" in outcome ? "0x" : String(outcome.result);
+  const raw = String(resultOf(outcome) ?? "0x");
   let text = "";
   try {
     text = String(ERC20.decodeFunctionResult("symbol", raw)[0]);
