@@ -12,6 +12,9 @@ test("numbers, times and names in words", () => {
   expect(short("0x1234567890123456789012345678901234567890")).toBe("0x1234…7890");
   expect(short("short")).toBe("short");
   expect(spaced("p2p_network")).toBe("p2p network");
+  expect(spaced("ma_crossover")).toBe("MA crossover");
+  expect(spaced("rsi")).toBe("RSI");
+  expect(spaced("max_drawdown")).toBe("max drawdown");
 });
 
 test("a time is told by its distance, in one unit", () => {

@@ -345,7 +345,10 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await heading("Comparison").waitFor(WAIT);
     await page.getByRole("region", { name: "Figures" }).waitFor(WAIT);
     await expect.poll(() => page.locator(".growth canvas").count()).toBe(1);
-    await page.getByRole("rowheader", { name: "parameters" }).waitFor();
+    // The run of a cell names each value, the others leave them to the defaults: only the searched one differs.
+    const differences = page.getByRole("region", { name: "Differences" });
+    await differences.getByRole("rowheader", { name: "period", exact: true }).waitFor();
+    expect(await differences.getByRole("rowheader", { name: "maker fee" }).count()).toBe(0);
     await look(page, "studio-compare");
   });
 

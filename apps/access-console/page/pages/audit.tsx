@@ -86,7 +86,7 @@ export function Audit() {
             </p>
           }
           columns={[
-            { head: "Time", width: 13, cell: cell(({ time }) => moment(time)) },
+            { head: "Time", width: 14.5, cell: cell(({ time }) => moment(time)) },
             { head: "Act", width: 11, cell: cell((entry) => entry.action) },
             {
               head: "Verdict",

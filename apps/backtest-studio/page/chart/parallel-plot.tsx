@@ -8,9 +8,12 @@ import { boundsOf, ranked, shadeOf, valueIn, type Dimension } from "../model/swe
 import type { MapProps } from "../pages/run/heat-map.tsx";
 
 const HEIGHT = 360;
-const TOP = 34;
+/** Room for the names of the axes, in two lines where they stand close together, and for the greatest values. */
+const TOP = 48;
 const BOTTOM = 30;
 const SIDE = 56;
+/** Least way between two axes whose names have room beside each other, in pixels. */
+const ROOMY = 110;
 /** Longest way of a click from a line that it chooses, in pixels. */
 const NEAR = 12;
 
@@ -142,6 +145,7 @@ function axes(
   edge: string,
 ): void {
   const [low, high] = boundsOf(grid);
+  const isCrowded = (width - 2 * SIDE) / dimensions.length < ROOMY;
   const ends = dimensions.map(({ name, values }) => [name, values[0] ?? "", values.at(-1) ?? ""]);
   ends.push([metric, ratio(low, 3), ratio(high, 3)]);
   ctx.lineWidth = 1;
@@ -156,9 +160,9 @@ function axes(
     ctx.textAlign = axis === 0 ? "left" : axis === dimensions.length ? "right" : "center";
     const at = axis === 0 ? x - SIDE + 4 : axis === dimensions.length ? x + SIDE - 4 : x;
     ctx.fillStyle = text;
-    ctx.fillText(spaced(name), at, 14);
+    ctx.fillText(spaced(name), at, isCrowded && axis % 2 === 1 ? 12 : 27);
     ctx.fillStyle = soft;
-    ctx.fillText(top, at, 28);
+    ctx.fillText(top, at, 42);
     ctx.fillText(bottom, at, HEIGHT - 12);
   });
 }

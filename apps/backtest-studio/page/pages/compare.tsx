@@ -5,8 +5,9 @@ import { Card, Empty, Notice, place, setQuery, spaced, Table } from "@bourse/ui"
 import { useEffect, useState } from "preact/hooks";
 
 import { GrowthPlot, type Growth } from "../chart/growth-plot.tsx";
+import { rowsOf } from "../model/configuration.ts";
 import { clients } from "../model/session.ts";
-import { FIGURES, figuresOf, kindOf, parametersText, titleOf } from "../model/summary.ts";
+import { FIGURES, figuresOf, kindOf, titleOf } from "../model/summary.ts";
 import { wordsOf } from "../model/words.ts";
 
 interface Compared {
@@ -157,29 +158,29 @@ function bestOf(values: readonly (number | null)[], better: "high" | "low" | und
   return better === "high" ? Math.max(...known) : Math.min(...known);
 }
 
-/** The fields of the requests that are not the same in all of them. */
+/** The values of the configurations that are not the same in all of them. */
 function Differences({ runs }: { readonly runs: readonly Compared[] }) {
-  const names = [...new Set(runs.flatMap(({ job }) => Object.keys(job.payload)))];
-  const shown = (job: Job, name: string): string => {
-    const value = job.payload[name];
-    if (value === undefined) return "default";
-    if (name === "parameters") return parametersText(value);
-    return typeof value === "string" ? value : JSON.stringify(value);
-  };
-  const rows = names.filter((name) => new Set(runs.map(({ job }) => shown(job, name))).size > 1);
+  const configurations = runs.map(({ job }) => {
+    const rows = rowsOf(job);
+    return { job, values: new Map(rows.map(({ name, value }) => [name, value])) };
+  });
+  const names = [...new Set(configurations.flatMap(({ values }) => [...values.keys()]))];
+  const rows = names.filter(
+    (name) => new Set(configurations.map(({ values }) => values.get(name) ?? "none")).size > 1,
+  );
   return (
-    <Card title="Differences of the requests" wide>
+    <Card title="Differences of the configurations" wide>
       <Table
         label="Differences"
         count={rows.length}
-        empty="The requests are the same."
+        empty="The configurations are the same."
         head={["Field", ...runs.map(({ job }) => nameOf(job))]}
       >
         {rows.map((name) => (
           <tr key={name}>
             <th scope="row">{spaced(name)}</th>
-            {runs.map(({ job }) => (
-              <td key={job.uuid}>{shown(job, name)}</td>
+            {configurations.map(({ job, values }) => (
+              <td key={job.uuid}>{values.get(name) ?? "none"}</td>
             ))}
           </tr>
         ))}

@@ -20,7 +20,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
 import { dropJob, hasEnded, jobs, progress, takeJob, takeProgress } from "../model/jobs.ts";
-import { count } from "../model/numbers.ts";
+import { count, seconds } from "../model/numbers.ts";
 import { textsOf } from "../model/request-form.ts";
 import { apiKey, clients } from "../model/session.ts";
 import { kindOf, titleOf } from "../model/summary.ts";
@@ -137,6 +137,10 @@ function Summary({ job }: { readonly job: Job }) {
     ...(job.job_type !== "backtest" && { kind: job.job_type }),
   });
   const isOver = hasEnded(job);
+  const milliseconds =
+    job.started_at === null || job.completed_at === null
+      ? undefined
+      : Date.parse(job.completed_at) - Date.parse(job.started_at);
   const canRetry = status === "failed" || status === "cancelled";
   useCommands([
     { label: "Change and run again", keys: "e", run: () => void (location.hash = again) },
@@ -157,9 +161,9 @@ function Summary({ job }: { readonly job: Job }) {
             {kindOf(job.job_type)} {job.id}
           </span>
           <span>{moment(job.created_at)}</span>
-          {job.started_at !== null && job.completed_at !== null && (
+          {milliseconds !== undefined && (
             <span>
-              took {duration((Date.parse(job.completed_at) - Date.parse(job.started_at)) / 1000)}
+              took {milliseconds < 60_000 ? seconds(milliseconds) : duration(milliseconds / 1000)}
             </span>
           )}
         </p>

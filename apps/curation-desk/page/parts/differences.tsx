@@ -55,8 +55,8 @@ function Change({ field, old_value, new_value, change_type }: FieldChange) {
         </p>
       ) : (
         <>
-          {old_value !== null && <del class="block">{valueOf(field, old_value)}</del>}
-          {new_value !== null && <ins class="block">{valueOf(field, new_value)}</ins>}
+          {old_value !== null && <del class="block breaking">{valueOf(field, old_value)}</del>}
+          {new_value !== null && <ins class="block breaking">{valueOf(field, new_value)}</ins>}
         </>
       )}
     </section>

@@ -9,9 +9,13 @@ export function Words({ before, after }: { readonly before: string; readonly aft
         kind === "both" ? (
           <span key={at}>{text}</span>
         ) : kind === "before" ? (
-          <del key={at}>{text}</del>
+          <del key={at} class="breaking">
+            {text}
+          </del>
         ) : (
-          <ins key={at}>{text}</ins>
+          <ins key={at} class="breaking">
+            {text}
+          </ins>
         ),
       )}
     </>

@@ -2,6 +2,7 @@
 
 import type { NodeEventMessage } from "@bourse/contract/node";
 import { Badge, Card, clockTime, Field, Notice } from "@bourse/ui";
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 
 import { describe, isPeriodic } from "../model/describe-event.ts";
@@ -64,7 +65,14 @@ export function Events() {
             <time dateTime={new Date(event.timestamp * 1000).toISOString()}>
               {clockTime(event.timestamp)}
             </time>
-            <strong>{event.type}</strong>
+            <strong>
+              {event.type.split(/(?<=[._])/u).map((part) => (
+                <Fragment key={part}>
+                  {part}
+                  <wbr />
+                </Fragment>
+              ))}
+            </strong>
             <span>{describe(event)}</span>
             <details>
               <summary>data</summary>

@@ -38,10 +38,13 @@ export function clockTime(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(undefined, { hour12: false });
 }
 
-/** `p2p_network` as `p2p network`. */
+/** `p2p_network` as `p2p network`, `ma_type` as `MA type`. */
 export function spaced(name: string): string {
-  return name.replaceAll("_", " ");
+  return name.replaceAll("_", " ").replaceAll(ABBREVIATIONS, (word) => word.toUpperCase());
 }
+
+/** Indicators that nobody writes in small letters. */
+const ABBREVIATIONS = /\b(?:adx|atr|cci|ema|ma|macd|mfi|obv|roc|rsi|sma|vwap|wma)\b/gu;
 
 /** Time since a moment in one unit: `3 min ago`, `in 2 h`. Both in Unix milliseconds. */
 export function ago(then: number, now: number): string {

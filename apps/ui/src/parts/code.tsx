@@ -9,9 +9,11 @@ interface CodeProps {
   /** Label of the code for screen readers. */
   readonly label: string;
   readonly whole?: boolean;
+  /** Words to read in the place of the text. */
+  readonly words?: string;
 }
 
-export function Code({ text, label, whole = false }: CodeProps) {
+export function Code({ text, label, whole = false, words }: CodeProps) {
   const [copied, setCopied] = useState(false);
   const copy = (): void => {
     void navigator.clipboard?.writeText(text).then(() => {
@@ -21,7 +23,7 @@ export function Code({ text, label, whole = false }: CodeProps) {
   };
   return (
     <span class="code">
-      <code title={text}>{whole ? text : short(text)}</code>
+      {words ?? <code title={text}>{whole ? text : short(text)}</code>}
       <button type="button" class="copy" onClick={copy} aria-label={`Copy ${label}`}>
         {copied ? "copied" : "copy"}
       </button>

@@ -72,11 +72,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Commands that have every word; newer ones, which belong to the page, stand first. */
+/** Commands that have every word; those of the page, which have no group, stand first. */
 function search(all: readonly Command[], words: string): readonly Command[] {
   const wanted = words.toLowerCase().split(/\s+/u);
   return all
     .filter(({ isKeyOnly }) => isKeyOnly !== true)
     .filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)))
-    .toReversed();
+    .toSorted((one, other) => Number(one.group !== undefined) - Number(other.group !== undefined));
 }

@@ -138,7 +138,8 @@ export function Shell(props: ShellProps) {
 
 function goTo({ name, title, key }: Page): Command {
   const run = (): void => go([name]);
-  const label = `Go to ${title.toLowerCase()}`;
+  // "API keys" keeps its capitals.
+  const label = `Go to ${title.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
   return { label, group: "Go", run, ...(key === undefined ? {} : { keys: `g ${key}` }) };
 }
 

@@ -3,25 +3,24 @@
 import type { Job } from "@bourse/contract/backtest";
 import { Card, Code, spaced } from "@bourse/ui";
 
-import { valueText } from "../../model/form-values.ts";
-
-interface Row {
-  readonly name: string;
-  readonly value: string;
-  /** True for what the request said; the others are defaults. */
-  readonly isGiven: boolean;
-}
+import { configurationOf, rowsOf } from "../../model/configuration.ts";
 
 export function Configuration({ job }: { readonly job: Job }) {
-  const configuration = (job.result as { readonly configuration?: ConfigurationLike } | null)
-    ?.configuration;
-  const request = configuration?.request ?? job.payload;
-  const rows = rowsOf(request, job.payload);
+  const configuration = configurationOf(job);
+  const rows = rowsOf(job);
   return (
     <Card
       title="Configuration"
       wide
-      aside={<Code text={JSON.stringify(request)} label="the request as JSON" />}
+      aside={
+        <span class="hint">
+          <Code
+            text={JSON.stringify(configuration?.request ?? job.payload)}
+            words="as JSON"
+            label="the request as JSON"
+          />
+        </span>
+      }
     >
       <dl class="lines columns">
         {rows.map(({ name, value, isGiven }) => (
@@ -57,35 +56,4 @@ export function Configuration({ job }: { readonly job: Job }) {
       </p>
     </Card>
   );
-}
-
-interface ConfigurationLike {
-  readonly request: Readonly<Record<string, unknown>>;
-  readonly engine_version: string;
-  readonly strategy_version: string;
-  readonly strategy_files?: Readonly<Record<string, string>> | undefined;
-}
-
-/** One row a value: members of objects stand under their object's name, parameters under their own. */
-function rowsOf(
-  request: Readonly<Record<string, unknown>>,
-  asked: Readonly<Record<string, unknown>>,
-): Row[] {
-  return Object.entries(request).flatMap(([name, value]) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return [{ name, value: shown(value), isGiven: Object.hasOwn(asked, name) }];
-    }
-    const given = (asked[name] ?? {}) as object;
-    return Object.entries(value).map(([member, one]) => ({
-      name: name === "parameters" ? member : `${name}: ${member}`,
-      value: name === "parameters" ? (valueText(one) ?? "") : shown(one),
-      isGiven: typeof given === "object" && Object.hasOwn(given, member),
-    }));
-  });
-}
-
-function shown(value: unknown): string {
-  if (value === null) return "none";
-  if (Array.isArray(value) && value.length === 0) return "none";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -24,6 +24,7 @@ const TITLES = {
   reject: "Reject: that is final",
   "request changes": "Request an edit",
 };
+const ACTS = { approve: "Approve", reject: "Reject", "request changes": "Request changes" };
 const REASONS = [
   "An open market asks the same already.",
   "No source is named that could decide it.",
@@ -102,7 +103,7 @@ export function DecisionPanel({ kind, draft, onDecide, onCancel }: DecisionPanel
         )}
         <div class="buttons spaced">
           <button type="submit" disabled={!isReady}>
-            {kind} <Keys keys="mod+Enter" />
+            {ACTS[kind]} <Keys keys="mod+Enter" />
           </button>
           <button type="button" class="second" onClick={onCancel}>
             Back <Keys keys="Esc" />
