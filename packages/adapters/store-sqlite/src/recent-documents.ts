@@ -11,6 +11,8 @@ import type { Collection, Entity, StoredDocument, Versioned } from "@bourse/kern
 
 /** Characters of the documents that are kept of one collection: about as many kilobytes in memory, three times over. */
 const MAX_CHARACTERS = 2 ** 19;
+/** Characters that stay when there are too many: a map goes over all that was deleted at its front at each search. */
+const CHARACTERS_LEFT = (MAX_CHARACTERS * 7) / 8;
 /** Documents with a longer text are read anew, since a few of them would drive out all others. */
 const MAX_LENGTH = 4096;
 
@@ -141,12 +143,12 @@ class RecentCollection {
     if (!isKept) this.entries.delete(entry.id);
   }
 
-  /** Forgets the oldest until the rest is short enough; none is written by a group then. */
+  /** Forgets the oldest, many at once, when there are too many; none is written by a group then. */
   makeRoom(): void {
     if (this.characters <= MAX_CHARACTERS) return;
     for (const entry of this.entries.values()) {
       this.keep(entry, null);
-      if (this.characters <= MAX_CHARACTERS) return;
+      if (this.characters <= CHARACTERS_LEFT) return;
     }
   }
 }
