@@ -1,7 +1,10 @@
 /**
  * The backend over one SQLite file: one connection that writes, one that reads what is committed.
  *
- * A group is one `BEGIN IMMEDIATE … COMMIT`, begun with its first write, and each of its transactions a savepoint.
+ * A group is one `BEGIN IMMEDIATE … COMMIT`, begun with its first write. A transaction that is undone after a write
+ * takes the whole group back, and what the transactions before it wrote is written again: that costs all others nothing,
+ * where a savepoint costs each of them two statements. It happens once in a group, whose later transactions get
+ * savepoints; so do those of a group that has written much.
  * The calls block the event loop as long as SQLite works: a commit is one fsync of the write-ahead log.
  */
 
@@ -29,10 +32,23 @@ import {
   storeErrorOr,
   isConstraintFault,
   type Database,
+  type SqlValue,
   type Statement,
 } from "./database.ts";
 import { RecentDocuments } from "./recent-documents.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
+
+/** A write that may have to be made again. */
+interface Write {
+  readonly statement: Statement;
+  readonly values: readonly SqlValue[];
+}
+
+/** Characters and bytes that a group notes: what is written beyond that is not kept in memory until the commit. */
+const MOST_NOTED = 2 ** 20;
+
+/** Estimated size of a noted write without its document. */
+const SIZE_OF_A_WRITE = 200;
 
 /** The parts of a backend. */
 export interface BackendParts {
@@ -60,13 +76,20 @@ export class SqliteBackend implements StoreBackend {
   readonly #prepared = new Map<string, Statement>();
   /** True when the group has begun. */
   #begun = false;
-  /**
-   * Undo of the running transaction once it has written: the first one of a group needs no savepoint, since the group
-   * holds nothing else. Null before its first write.
-   */
-  #undo: "group" | "savepoint" | null = null;
   /** True when the group holds writes of transactions that have ended. */
   #holds = false;
+  /** True when the running transaction has written. */
+  #wrote = false;
+  /** True when the running transaction is a savepoint. */
+  #isSavepoint = false;
+  /** True when the transactions that are yet to write are savepoints, and nothing more is noted. */
+  #isCareful = false;
+  /** The writes of the group in their order, until it is careful. */
+  readonly #writes: Write[] = [];
+  /** Number of them that belong to transactions that have ended. */
+  #ended = 0;
+  /** Estimated size of the noted writes in characters and bytes. */
+  #noted = 0;
 
   constructor({ writer, reader, collections, path, sums, checkpointer, release }: BackendParts) {
     this.#writer = writer;
@@ -93,21 +116,23 @@ export class SqliteBackend implements StoreBackend {
     // A group that could not even be rolled back, as on a disk that was away for a while.
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
     this.#begun = false;
-    this.#undo = null;
     this.#holds = false;
+    this.#isCareful = false;
+    this.#forget();
+    this.savepoint();
   }
 
   savepoint(): void {
-    this.#undo = null;
+    this.#wrote = false;
+    this.#isSavepoint = false;
   }
 
   insert(collection: Collection<Entity>, document: StoredDocument): WriteOutcome {
     const { keys, row, text, bytes = null } = document;
     const sum = this.#sums.ofDocument(collection.name, row.version, text);
     const bytesSum = bytes && this.#sums.ofBytes(collection.name, row.value.id, bytes);
-    return this.#put(collection, document, true, (statements) =>
-      statements.insert().run(...keys.map(keyBlob), row.version, text, sum, bytes, bytesSum),
-    );
+    const values = [...keys.map(keyBlob), row.version, text, sum, bytes, bytesSum];
+    return this.#put(collection, document, true, (statements) => statements.insert(), values);
   }
 
   replace(
@@ -120,11 +145,10 @@ export class SqliteBackend implements StoreBackend {
     const sum = this.#sums.ofDocument(collection.name, row.version, text);
     const beside =
       bytes === undefined ? [] : [bytes, this.#sums.ofBytes(collection.name, row.value.id, bytes)];
-    return this.#put(collection, document, false, (statements) =>
-      statements
-        .replace(bytes !== undefined)
-        .run(...others, row.version, text, sum, ...beside, id!, expectedVersion),
-    );
+    const values = [...others, row.version, text, sum, ...beside, id!, expectedVersion];
+    const statement = (statements: CollectionStatements): Statement =>
+      statements.replace(bytes !== undefined);
+    return this.#put(collection, document, false, statement, values);
   }
 
   delete(collection: Collection<Entity>, id: string, expectedVersion?: number): WriteOutcome {
@@ -132,29 +156,31 @@ export class SqliteBackend implements StoreBackend {
     if (found === undefined || (expectedVersion ?? found.version) !== found.version) {
       return { done: false, version: found?.version ?? null };
     }
-    this.#write(collection, (statements) => statements.delete().run(keyBlob(encodeId(id))));
+    this.#write(collection, (statements) => statements.delete(), [keyBlob(encodeId(id))], 0);
     this.#recent.deleted(collection, id);
     return { done: true };
   }
 
   release(): void {
-    if (this.#undo === "savepoint") this.#step("RELEASE one");
-    this.#holds ||= this.#undo !== null;
-    this.#undo = null;
+    if (this.#isSavepoint) this.#step("RELEASE one");
+    this.#holds ||= this.#wrote;
+    this.#wrote = false;
+    this.#ended = this.#writes.length;
+    if (this.#isCareful) this.#forget();
     this.#recent.release();
   }
 
   rollback(): void {
-    const undo = this.#undo;
-    this.#undo = null;
+    const wrote = this.#wrote;
+    this.#wrote = false;
     this.#recent.undo();
-    if (this.#begun && !this.#writer.isTransaction && this.#holds) {
-      throw new Error("SQLite rolled the whole group back after a fault");
-    }
-    if (undo === "savepoint") this.#exec("ROLLBACK TO one; RELEASE one");
-    if (undo === "group") {
-      if (this.#writer.isTransaction) this.#step("ROLLBACK");
+    if (this.#begun && !this.#writer.isTransaction) {
+      if (this.#holds) throw new Error("SQLite rolled the whole group back after a fault");
       this.#begun = false;
+    } else if (this.#isSavepoint) {
+      this.#exec("ROLLBACK TO one; RELEASE one");
+    } else if (wrote) {
+      this.#writeAgain();
     }
   }
 
@@ -168,12 +194,14 @@ export class SqliteBackend implements StoreBackend {
     } catch (error) {
       throw commitFault(error);
     }
+    this.#forget();
     this.#recent.commit();
     this.#checkpointer?.committed(() => this.#writer.exec("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
   abandon(): void {
-    this.#undo = null;
+    this.#wrote = false;
+    this.#forget();
     this.#recent.clear();
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
   }
@@ -200,11 +228,12 @@ export class SqliteBackend implements StoreBackend {
     collection: Collection<Entity>,
     document: StoredDocument,
     inserting: boolean,
-    run: (statements: CollectionStatements) => { readonly changes: number | bigint },
+    statement: (statements: CollectionStatements) => Statement,
+    values: readonly SqlValue[],
   ): WriteOutcome {
+    const size = document.text.length + (document.bytes?.length ?? 0);
     try {
-      const { changes } = this.#write(collection, run);
-      if (Number(changes) === 1) {
+      if (this.#write(collection, statement, values, size)) {
         this.#checkpointer?.wrote(document);
         this.#recent.wrote(collection, document);
         return { done: true };
@@ -233,18 +262,63 @@ export class SqliteBackend implements StoreBackend {
     return at < 0 ? null : Object.keys(collection.indexes)[at]!;
   }
 
-  #write<R>(collection: Collection<Entity>, run: (statements: CollectionStatements) => R): R {
+  /** True when the statement has changed a row. */
+  #write(
+    collection: Collection<Entity>,
+    choose: (statements: CollectionStatements) => Statement,
+    values: readonly SqlValue[],
+    size: number,
+  ): boolean {
     if (!this.#begun) {
       this.#step("BEGIN IMMEDIATE");
       this.#begun = true;
     }
-    if (this.#undo === null && this.#holds) this.#step("SAVEPOINT one");
-    this.#undo ??= this.#holds ? "savepoint" : "group";
+    if (this.#isCareful && this.#holds && !this.#wrote && !this.#isSavepoint) {
+      this.#step("SAVEPOINT one");
+      this.#isSavepoint = true;
+    }
     try {
-      return run(this.#statements.get(collection.name)!);
+      const statement = choose(this.#statements.get(collection.name)!);
+      if (Number(statement.run(...values).changes) === 0) return false;
+      this.#wrote = true;
+      if (!this.#isCareful) {
+        this.#writes.push({ statement, values });
+        this.#noted += size + SIZE_OF_A_WRITE;
+        this.#isCareful = this.#noted > MOST_NOTED;
+      }
+      return true;
     } catch (error) {
       throw storeErrorOr(error, this.#path);
     }
+  }
+
+  #forget(): void {
+    this.#writes.length = 0;
+    this.#ended = 0;
+    this.#noted = 0;
+  }
+
+  /** Undoes the running transaction, whose writes the group has among those of others. */
+  #writeAgain(): void {
+    this.#step("ROLLBACK");
+    this.#begun = false;
+    if (!this.#holds) {
+      this.#forget();
+      return;
+    }
+    this.#step("BEGIN IMMEDIATE");
+    this.#begun = true;
+    this.#isCareful = true;
+    try {
+      for (const { statement, values } of this.#writes.slice(0, this.#ended)) {
+        if (Number(statement.run(...values).changes) === 0) {
+          throw new Error("A write of the group could not be made again");
+        }
+      }
+    } catch (error) {
+      throw storeErrorOr(error, this.#path);
+    }
+    this.#forget();
   }
 
   /** Runs one statement without compiling it each time. */

@@ -35,8 +35,18 @@ const FIRST = [
 ];
 const SECOND = { value: { id: "b", code: "y" }, version: 1 };
 
-/** A group of two transactions while `fails` holds; whether it struck. */
-async function strike(name: string, fails: (call: number) => boolean): Promise<boolean> {
+/** The end of a transaction that is undone after a write. */
+const CHANGED_MIND = new Error("on purpose");
+
+/**
+ * A group of two transactions while `fails` holds, with as many between them that are undone after a write; whether it
+ * struck.
+ */
+async function strike(
+  name: string,
+  fails: (call: number) => boolean,
+  undone = 0,
+): Promise<boolean> {
   const path = join(folder, name, "store.db");
   const database = new FailingDatabase();
   const store = await openSqliteStore({ path, collections, openDatabase: database.open });
@@ -50,14 +60,23 @@ async function strike(name: string, fails: (call: number) => boolean): Promise<b
     if (now) failed.push(database.log.at(-1)!);
     return now;
   });
-  const [first, second] = await Promise.allSettled([
+  const firstly = store.transaction(async (tx) => {
+    await tx.replace(items, { id: "base", n: 1, code: "x" }, 1);
+    await tx.insert(items, { id: "a", n: 1 });
+  });
+  const taken = Array.from({ length: undone }, () =>
     store.transaction(async (tx) => {
-      await tx.replace(items, { id: "base", n: 1, code: "x" }, 1);
-      await tx.insert(items, { id: "a", n: 1 });
+      await tx.insert(items, { id: "undone", code: "y" });
+      throw CHANGED_MIND;
     }),
-    store.insert(items, SECOND.value),
-  ]);
+  );
+  const secondly = store.insert(items, SECOND.value);
+  const [first, second, ...between] = await Promise.allSettled([firstly, secondly, ...taken]);
   database.arm(() => false);
+  for (const one of between) {
+    const { reason } = one as PromiseRejectedResult;
+    if (reason !== CHANGED_MIND) expect(reason).toMatchObject({ code: "STORE_IO" });
+  }
 
   for (const one of [first, second]) {
     if (one.status === "rejected") {
@@ -84,14 +103,25 @@ describe("a SQLite store whose calls fail", () => {
   test("holds exactly what it acknowledged after any single failing call", async () => {
     let n = 1;
     while (await strike(`single-${n}`, (call) => call === n)) n += 1;
-    // BEGIN, two writes, SAVEPOINT, a write, RELEASE, COMMIT.
-    expect(n - 1, "calls of one group").toBe(7);
+    // BEGIN, three writes, COMMIT.
+    expect(n - 1, "calls of one group").toBe(5);
+  });
+
+  test("holds exactly what it acknowledged after any failing call while transactions are undone", async () => {
+    let n = 1;
+    while (await strike(`undone-${n}`, (call) => call === n, 2)) n += 1;
+    // BEGIN, two writes and one that is undone; ROLLBACK, BEGIN, the two writes again; SAVEPOINT, a write that is undone,
+    // ROLLBACK TO; SAVEPOINT, a write, RELEASE, COMMIT.
+    expect(n - 1, "calls of one group").toBe(15);
+    let m = 1;
+    while (await strike(`undone-from-${m}`, (call) => call >= m, 2)) m += 1;
+    expect(m - 1).toBe(15);
   });
 
   test("holds exactly what it acknowledged when every call from some one on fails", async () => {
     let n = 1;
     while (await strike(`from-${n}`, (call) => call >= n)) n += 1;
-    expect(n - 1).toBe(7);
+    expect(n - 1).toBe(5);
   });
 
   test("that is full refuses what does not fit, keeps what stood, and goes on when there is room", async () => {

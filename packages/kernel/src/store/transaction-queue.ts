@@ -9,7 +9,7 @@ import { nextTurn } from "@bourse/kernel/platform";
 
 import type { StoreBackend } from "./backend.ts";
 import type { ChangeFeed } from "./change-feed.ts";
-import type { StoreError } from "./errors.ts";
+import { StoreError } from "./errors.ts";
 import type { StoreChange } from "./port.ts";
 import { SharedIdleTimer } from "./shared-idle-timer.ts";
 import { isFault, storeFault } from "./store-fault.ts";
@@ -143,12 +143,12 @@ export class TransactionQueue {
     }
   }
 
-  /** Throws when the engine has lost the group along with this transaction: then for the reason of that. */
+  /** Throws when the engine has lost the group along with this transaction: the engine's reason, not the work's own. */
   #rollback(reason: unknown): void {
     try {
       this.#backend.rollback();
     } catch (lost) {
-      throw isFault(reason) ? reason : storeFault(lost);
+      throw reason instanceof StoreError && isFault(reason) ? reason : storeFault(lost);
     }
   }
 
