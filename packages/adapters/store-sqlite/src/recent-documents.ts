@@ -9,10 +9,10 @@
 
 import type { Collection, Entity, StoredDocument, Versioned } from "@bourse/kernel";
 
-/** Characters of the documents that are kept of one collection: about as many kilobytes in memory, three times over. */
-const MAX_CHARACTERS = 2 ** 19;
-/** Characters that stay when there are too many: a map goes over all that was deleted at its front at each search. */
-const CHARACTERS_LEFT = (MAX_CHARACTERS * 7) / 8;
+/** Characters of the documents that are kept: about three times as many bytes in memory. */
+const MAX_CHARACTERS = 2 ** 21;
+/** Characters that are forgotten at once: a map goes over all that was deleted at its front at each search. */
+const CHARACTERS_TO_FORGET = MAX_CHARACTERS / 16;
 /** Documents with a longer text are read anew, since a few of them would drive out all others. */
 const MAX_LENGTH = 4096;
 
@@ -54,12 +54,12 @@ export class RecentDocuments {
   read({ name }: Collection<Entity>, document: Versioned<Entity>, length: number): void {
     const recent = this.#of(name);
     // What the group has written stays until its end, so that nobody takes what it wrote for what is committed.
-    const isFull = this.#written.length > 0 && recent.characters + length > MAX_CHARACTERS;
+    const isFull = this.#written.length > 0 && this.#characters() + length > MAX_CHARACTERS;
     if (isFull || length > MAX_LENGTH) return;
     const entry = recent.entryOf(document.value.id);
     if (entry.written !== undefined) return;
     recent.keep(entry, { document, length });
-    recent.makeRoom();
+    this.#makeRoom();
   }
 
   /** Notes what the running transaction wrote; it is the committed document once {@link commit} is called. */
@@ -93,7 +93,7 @@ export class RecentDocuments {
       entry.home.keep(entry, entry.written ?? null);
       entry.written = undefined;
     }
-    for (const recent of this.#collections.values()) recent.makeRoom();
+    this.#makeRoom();
   }
 
   /** Forgets everything, as when nobody knows what became of a group. */
@@ -108,6 +108,21 @@ export class RecentDocuments {
     if (entry.written === undefined) this.#written.push(entry);
     entry.written = kept;
     this.#own.push(entry);
+  }
+
+  #characters(): number {
+    let characters = 0;
+    for (const recent of this.#collections.values()) characters += recent.characters;
+    return characters;
+  }
+
+  /** Forgets the oldest of the collection that has the most, until the rest is short enough. */
+  #makeRoom(): void {
+    while (this.#characters() > MAX_CHARACTERS) {
+      const all = [...this.#collections.values()];
+      const most = Math.max(...all.map(({ characters }) => characters));
+      all.find(({ characters }) => characters === most)!.forget(CHARACTERS_TO_FORGET);
+    }
   }
 
   #of(name: string): RecentCollection {
@@ -143,12 +158,12 @@ class RecentCollection {
     if (!isKept) this.entries.delete(entry.id);
   }
 
-  /** Forgets the oldest, many at once, when there are too many; none is written by a group then. */
-  makeRoom(): void {
-    if (this.characters <= MAX_CHARACTERS) return;
+  /** Forgets the oldest that have so many characters together; none is written by a group then. */
+  forget(characters: number): void {
+    const left = this.characters - characters;
     for (const entry of this.entries.values()) {
+      if (this.characters <= left) return;
       this.keep(entry, null);
-      if (this.characters <= CHARACTERS_LEFT) return;
     }
   }
 }

@@ -106,11 +106,11 @@ describe("documents that were read or written lately", () => {
     expect([await reads("long"), await reads("long")]).toEqual([1, 1]);
     await store.insert(items, { id: "first", n: 1 });
     await store.transaction(async (tx) => {
-      for (let n = 0; n < 140; n += 1) {
+      for (let n = 0; n < 530; n += 1) {
         await tx.insert(items, { id: `n${n}`, n, text: "x".repeat(4000) });
       }
     });
-    expect([await reads("n139"), await reads("first")]).toEqual([0, 1]);
+    expect([await reads("n529"), await reads("first")]).toEqual([0, 1]);
     await store.close();
   });
 });
