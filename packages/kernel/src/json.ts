@@ -67,13 +67,17 @@ function walkObject(value: object, state: Walk): unknown {
   if (Array.isArray(value)) return walkArray(value, state);
   if (!isPlain(value)) return refuse(state, "an object that is not plain");
   if (Object.getOwnPropertySymbols(value).length > 0) return refuse(state, "a symbol key");
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
+  const copy = state.copy ? { ...value } : value;
+  const members = copy as Record<string, unknown>;
+  for (const key of Object.keys(copy)) {
+    const member = members[key];
+    // Most members are texts, which are what they are.
+    if (typeof member === "string" && key !== "__proto__") continue;
     state.path.push(key);
     if (key === "__proto__") refuse(state, "a __proto__ key");
-    const child = walk((value as Record<string, unknown>)[key], state);
+    const child = walk(member, state);
     state.path.pop();
-    if (state.copy) copy[key] = child;
+    if (state.copy && !Object.is(child, member)) members[key] = child;
   }
   return state.copy ? Object.freeze(copy) : value;
 }

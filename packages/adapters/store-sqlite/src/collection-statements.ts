@@ -16,11 +16,11 @@ export class CollectionStatements {
     this.#columns = ["id", ...Object.keys(collection.indexes).map((index) => `k_${index}`)];
   }
 
-  /** (id) → version, value, sum */
+  /** (id) → at (rowid), version, value, sum */
   get(): Statement {
     return this.#prepare(
       "get",
-      () => `SELECT version, value, sum FROM ${this.#table} WHERE id = ?`,
+      () => `SELECT rowid AS at, version, value, sum FROM ${this.#table} WHERE id = ?`,
     );
   }
 
@@ -87,11 +87,20 @@ export class CollectionStatements {
 
   /** (each key but the id, version, value, sum, bytes and bytes_sum if they are replaced, id, version expected) */
   replace(withBytes: boolean): Statement {
-    return this.#prepare(withBytes ? "replaceWithBytes" : "replace", () => {
+    return this.#replace("replace", "", withBytes);
+  }
+
+  /** As {@link replace}, with the rowid before the id: SQLite finds the row without the index of ids. */
+  replaceAt(withBytes: boolean): Statement {
+    return this.#replace("replaceAt", "rowid = ? AND ", withBytes);
+  }
+
+  #replace(name: string, where: string, withBytes: boolean): Statement {
+    return this.#prepare(withBytes ? `${name}WithBytes` : name, () => {
       // SQLite writes the index of every column that is set, so the id, which never changes, is not.
       const sets = this.#columns.slice(1).map((column) => `${column} = ?, `);
       const bytes = withBytes ? ", bytes = ?, bytes_sum = ?" : "";
-      return `UPDATE ${this.#table} SET ${sets.join("")}version = ?, value = ?, sum = ?${bytes} WHERE id = ? AND version = ?`;
+      return `UPDATE ${this.#table} SET ${sets.join("")}version = ?, value = ?, sum = ?${bytes} WHERE ${where}id = ? AND version = ?`;
     });
   }
 

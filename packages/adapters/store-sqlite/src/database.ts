@@ -28,6 +28,8 @@ export interface Statement {
   run(...values: SqlValue[]): {
     /** Number of rows inserted, updated or deleted. */
     readonly changes: number | bigint;
+    /** Number of the row that was inserted last. */
+    readonly lastInsertRowid: number | bigint;
   };
 }
 

@@ -19,6 +19,8 @@ const MAX_LENGTH = 4096;
 interface Kept {
   readonly document: Versioned<Entity>;
   readonly length: number;
+  /** Number of its row, by which a write finds it without the index of ids; undefined when nobody has told it. */
+  readonly at: number | undefined;
 }
 
 /** Knowledge of one document in both of its states. */
@@ -44,27 +46,35 @@ export class RecentDocuments {
   }
 
   /** The document as the running transaction sees it, when it is known. */
-  drafted({ name }: Collection<Entity>, id: string): Versioned<Entity> | undefined {
-    const entry = this.#collections.get(name)?.entries.get(id);
-    if (entry === undefined) return undefined;
-    return (entry.written === undefined ? entry.committed : entry.written)?.document;
+  drafted(collection: Collection<Entity>, id: string): Versioned<Entity> | undefined {
+    return this.#drafted(collection, id)?.document;
+  }
+
+  /** Number of the row of a document that is known to the running transaction. */
+  rowOf(collection: Collection<Entity>, id: string): number | undefined {
+    return this.#drafted(collection, id)?.at;
   }
 
   /** Keeps a document that was read, unless the group has written it: then it need not be the committed one. */
-  read({ name }: Collection<Entity>, document: Versioned<Entity>, length: number): void {
+  read(
+    { name }: Collection<Entity>,
+    document: Versioned<Entity>,
+    length: number,
+    at: number,
+  ): void {
     const recent = this.#of(name);
     // What the group has written stays until its end, so that nobody takes what it wrote for what is committed.
     const isFull = this.#written.length > 0 && this.#characters() + length > MAX_CHARACTERS;
     if (isFull || length > MAX_LENGTH) return;
     const entry = recent.entryOf(document.value.id);
     if (entry.written !== undefined) return;
-    recent.keep(entry, { document, length });
+    recent.keep(entry, { document, length, at });
     this.#makeRoom();
   }
 
   /** Notes what the running transaction wrote; it is the committed document once {@link commit} is called. */
-  wrote({ name }: Collection<Entity>, { row, text }: StoredDocument): void {
-    this.#note(name, row.value.id, { document: row, length: text.length });
+  wrote({ name }: Collection<Entity>, { row, text }: StoredDocument, at: number | undefined): void {
+    this.#note(name, row.value.id, { document: row, length: text.length, at });
   }
 
   /** Notes that the running transaction has deleted a document. */
@@ -101,6 +111,11 @@ export class RecentDocuments {
     this.#collections = new Map();
     this.#written = [];
     this.#own = [];
+  }
+
+  #drafted({ name }: Collection<Entity>, id: string): Kept | null | undefined {
+    const entry = this.#collections.get(name)?.entries.get(id);
+    return entry?.written === undefined ? entry?.committed : entry.written;
   }
 
   #note(name: string, id: string, kept: Kept | null): void {

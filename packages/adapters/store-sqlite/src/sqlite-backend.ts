@@ -44,6 +44,14 @@ interface Write {
   readonly values: readonly SqlValue[];
 }
 
+type WriteResult = ReturnType<Statement["run"]>;
+
+/** Outcome of a write of a document, and the number of its row where that is known. */
+interface Put {
+  readonly done: boolean;
+  readonly at: number | undefined;
+}
+
 /** Characters and bytes that a group notes: what is written beyond that is not kept in memory until the commit. */
 const MOST_NOTED = 2 ** 20;
 
@@ -132,7 +140,10 @@ export class SqliteBackend implements StoreBackend {
     const sum = this.#sums.ofDocument(collection.name, row.version, text);
     const bytesSum = bytes && this.#sums.ofBytes(collection.name, row.value.id, bytes);
     const values = [...keys.map(keyBlob), row.version, text, sum, bytes, bytesSum];
-    return this.#put(collection, document, true, (statements) => statements.insert(), values);
+    return this.#put(collection, document, true, (statements, size) => {
+      const result = this.#run(statements.insert(), values, size);
+      return { done: true, at: Number(result.lastInsertRowid) };
+    });
   }
 
   replace(
@@ -141,14 +152,24 @@ export class SqliteBackend implements StoreBackend {
     expectedVersion: number,
   ): WriteOutcome {
     const { keys, row, text, bytes } = document;
-    const [id, ...others] = keys.map(keyBlob);
     const sum = this.#sums.ofDocument(collection.name, row.version, text);
-    const beside =
-      bytes === undefined ? [] : [bytes, this.#sums.ofBytes(collection.name, row.value.id, bytes)];
-    const values = [...others, row.version, text, sum, ...beside, id!, expectedVersion];
-    const statement = (statements: CollectionStatements): Statement =>
-      statements.replace(bytes !== undefined);
-    return this.#put(collection, document, false, statement, values);
+    const hasBytes = bytes !== undefined;
+    const set: SqlValue[] = [];
+    for (let index = 1; index < keys.length; index++) set.push(keyBlob(keys[index]!));
+    set.push(row.version, text, sum);
+    if (hasBytes) set.push(bytes, this.#sums.ofBytes(collection.name, row.value.id, bytes));
+    const id = keyBlob(keys[0]!);
+    return this.#put(collection, document, false, (statements, size) => {
+      const at = this.#recent.rowOf(collection, row.value.id);
+      if (at !== undefined) {
+        const values = [...set, at, id, expectedVersion];
+        const { changes } = this.#run(statements.replaceAt(hasBytes), values, size);
+        if (Number(changes) === 1) return { done: true, at };
+      }
+      const values = [...set, id, expectedVersion];
+      const { changes } = this.#run(statements.replace(hasBytes), values, size);
+      return { done: Number(changes) === 1, at: undefined };
+    });
   }
 
   delete(collection: Collection<Entity>, id: string, expectedVersion?: number): WriteOutcome {
@@ -156,7 +177,8 @@ export class SqliteBackend implements StoreBackend {
     if (found === undefined || (expectedVersion ?? found.version) !== found.version) {
       return { done: false, version: found?.version ?? null };
     }
-    this.#write(collection, (statements) => statements.delete(), [keyBlob(encodeId(id))], 0);
+    const statement = this.#statements.get(collection.name)!.delete();
+    this.#run(statement, [keyBlob(encodeId(id))], 0);
     this.#recent.deleted(collection, id);
     return { done: true };
   }
@@ -228,15 +250,15 @@ export class SqliteBackend implements StoreBackend {
     collection: Collection<Entity>,
     document: StoredDocument,
     inserting: boolean,
-    statement: (statements: CollectionStatements) => Statement,
-    values: readonly SqlValue[],
+    write: (statements: CollectionStatements, size: number) => Put,
   ): WriteOutcome {
     const size = document.text.length + (document.bytes?.length ?? 0);
     try {
-      if (this.#write(collection, statement, values, size)) {
+      const { done, at } = write(this.#statements.get(collection.name)!, size);
+      if (done) {
         this.#checkpointer?.wrote(document);
-        this.#recent.wrote(collection, document);
-        return { done: true };
+        this.#recent.wrote(collection, document, at);
+        return { done };
       }
       const found = this.draft.get(collection, document.row.value.id);
       return { done: false, version: found?.version ?? null };
@@ -244,7 +266,7 @@ export class SqliteBackend implements StoreBackend {
       const duplicate = isConstraintFault(error)
         ? this.#taken(collection, document, inserting)
         : null;
-      if (duplicate === null) throw error;
+      if (duplicate === null) throw storeErrorOr(error, this.#path);
       return { done: false, duplicate };
     }
   }
@@ -262,13 +284,8 @@ export class SqliteBackend implements StoreBackend {
     return at < 0 ? null : Object.keys(collection.indexes)[at]!;
   }
 
-  /** True when the statement has changed a row. */
-  #write(
-    collection: Collection<Entity>,
-    choose: (statements: CollectionStatements) => Statement,
-    values: readonly SqlValue[],
-    size: number,
-  ): boolean {
+  /** Runs a write of the transaction, whose documents have `size` characters and bytes. */
+  #run(statement: Statement, values: readonly SqlValue[], size: number): WriteResult {
     if (!this.#begun) {
       this.#step("BEGIN IMMEDIATE");
       this.#begun = true;
@@ -278,15 +295,15 @@ export class SqliteBackend implements StoreBackend {
       this.#isSavepoint = true;
     }
     try {
-      const statement = choose(this.#statements.get(collection.name)!);
-      if (Number(statement.run(...values).changes) === 0) return false;
+      const result = statement.run(...values);
+      if (Number(result.changes) === 0) return result;
       this.#wrote = true;
       if (!this.#isCareful) {
         this.#writes.push({ statement, values });
         this.#noted += size + SIZE_OF_A_WRITE;
         this.#isCareful = this.#noted > MOST_NOTED;
       }
-      return true;
+      return result;
     } catch (error) {
       throw storeErrorOr(error, this.#path);
     }

@@ -49,10 +49,10 @@ export class SqliteReader implements BackendReader {
     if (known !== undefined) return known;
     const row = this.#read(collection, (statements) =>
       statements.get().get(keyBlob(encodeId(id))),
-    ) as DocumentRow | undefined;
+    ) as (DocumentRow & { readonly at: number }) | undefined;
     if (row === undefined) return undefined;
     const document = this.#versioned(collection, row, id);
-    this.#recent.read(collection, document, row.value.length);
+    this.#recent.read(collection, document, row.value.length, row.at);
     return document;
   }
 
