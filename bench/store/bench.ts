@@ -81,7 +81,7 @@ const ENGINES: Readonly<
 const RECORDS = [1000, 10_000, 100_000];
 const WRITERS = [1, 16, 64];
 /** Turns of a subject, and how long each is. */
-const ROUNDS = 9;
+const ROUNDS = 25;
 const MILLISECONDS = 200;
 
 function bareAt(isolation: Isolation, path: string): Promise<Subject> {
