@@ -5,17 +5,27 @@ import { signal } from "@preact/signals";
 /** Unix milliseconds since which the server has not answered; undefined while it does. */
 export const lostSince = signal<number | undefined>(undefined);
 
+/** Number of times that the server was lost. */
+let lost = 0;
+
 /** Number of times that the server answered again after it was lost. */
 export const returns = signal(0);
 
-/** `fetch` that notes in {@link lostSince} whether an answer came; an aborted call says nothing about the server. */
+/**
+ * `fetch` that notes in {@link lostSince} whether an answer came. An aborted call says nothing about the server, nor does
+ * an answer to a call that was made before the server was lost: nobody would ask again.
+ */
 export const watchedFetch: typeof fetch = async (input, init) => {
+  const losses = lost;
   try {
     const response = await fetch(input, init);
-    lostSince.value = undefined;
+    if (losses === lost) lostSince.value = undefined;
     return response;
   } catch (error) {
-    if (!isAbort(error)) lostSince.value ??= Date.now();
+    if (!isAbort(error) && lostSince.peek() === undefined) {
+      lost++;
+      lostSince.value = Date.now();
+    }
     throw error;
   }
 };
