@@ -17,9 +17,9 @@ const JOBS_A_WORKER = 6;
 const POLL_MILLISECONDS = 100;
 /**
  * A walk-forward of nine windows, each with 4,970 runs over 5,000 candles: some three seconds of a worker, beside which
- * everybody else has next to nothing to do, for a search over few candles hands over little and stores one run a window.
- * The candles stay in a core's own caches: two sweeps over 150,000 take a sixth longer each when they run at once,
- * without any server, because both wait for the same memory.
+ * everybody else has next to nothing to do, for a search over few candles hands over little and stores one run of each
+ * window. The candles stay in a core's own caches: two sweeps over 150,000 take a sixth longer each when they run at
+ * once, without any server, because both wait for the same memory.
  */
 const SEARCH = {
   symbol: "BTCUSDT",

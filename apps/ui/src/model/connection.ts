@@ -12,8 +12,8 @@ let lost = 0;
 export const returns = signal(0);
 
 /**
- * `fetch` that notes in {@link lostSince} whether an answer came. An aborted call says nothing about the server, nor does
- * an answer to a call that was made before the server was lost: nobody would ask again.
+ * `fetch` that notes in {@link lostSince} whether an answer came. An aborted call says nothing about the server, nor
+ * does an answer to a call that was made before the server was lost: nobody would ask again.
  */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const losses = lost;

@@ -90,7 +90,7 @@ export class CollectionStatements {
     return this.#replace("replace", "", withBytes);
   }
 
-  /** As {@link replace}, with the rowid before the id: SQLite finds the row without the index of ids. */
+  /** Replaces a document as {@link replace} does, by its rowid before its id: SQLite needs no index of ids for it. */
   replaceAt(withBytes: boolean): Statement {
     return this.#replace("replaceAt", "rowid = ? AND ", withBytes);
   }

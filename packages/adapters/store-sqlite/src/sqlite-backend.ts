@@ -2,9 +2,9 @@
  * The backend over one SQLite file: one connection that writes, one that reads what is committed.
  *
  * A group is one `BEGIN IMMEDIATE … COMMIT`, begun with its first write. A transaction that is undone after a write
- * takes the whole group back, and what the transactions before it wrote is written again: that costs all others nothing,
- * where a savepoint costs each of them two statements. It happens once in a group, whose later transactions get
- * savepoints; so do those of a group that has written much.
+ * takes the whole group back, and what the transactions before it wrote is written again: that costs all others
+ * nothing, where a savepoint costs each of them two statements. It happens once in a group, whose later transactions
+ * get savepoints; so do those of a group that has written much.
  * The calls block the event loop as long as SQLite works: a commit is one fsync of the write-ahead log.
  */
 

@@ -110,8 +110,8 @@ describe("a SQLite store whose calls fail", () => {
   test("holds exactly what it acknowledged after any failing call while transactions are undone", async () => {
     let n = 1;
     while (await strike(`undone-${n}`, (call) => call === n, 2)) n += 1;
-    // BEGIN, two writes and one that is undone; ROLLBACK, BEGIN, the two writes again; SAVEPOINT, a write that is undone,
-    // ROLLBACK TO; SAVEPOINT, a write, RELEASE, COMMIT.
+    // BEGIN, two writes and one that is undone; ROLLBACK, BEGIN, the two writes again; SAVEPOINT, a write that is
+    // undone, ROLLBACK TO; SAVEPOINT, a write, RELEASE, COMMIT.
     expect(n - 1, "calls of one group").toBe(15);
     let m = 1;
     while (await strike(`undone-from-${m}`, (call) => call >= m, 2)) m += 1;

@@ -131,7 +131,7 @@ export class TransactionQueue {
     }
   }
 
-  /** True when a group is committed as it is: a single writer would wait for nobody, and a turn is a tenth of its time. */
+  /** True when a group is committed as it is: a single writer would wait for nobody, for a tenth of its time. */
   #isAlone(length: number): boolean {
     const isAlone = this.#wasAlone && length === 1 && this.#unasked < MOST_ALONE;
     this.#unasked = isAlone ? this.#unasked + 1 : 0;
