@@ -140,8 +140,8 @@ export class SqliteBackend implements StoreBackend {
     const sum = this.#sums.ofDocument(collection.name, row.version, text);
     const bytesSum = bytes && this.#sums.ofBytes(collection.name, row.value.id, bytes);
     const values = [...keys.map(keyBlob), row.version, text, sum, bytes, bytesSum];
-    return this.#put(collection, document, true, (statements, size) => {
-      const result = this.#run(statements.insert(), values, size);
+    return this.#put(collection, document, true, (statements) => {
+      const result = this.#run(statements.insert(), values, document);
       return { done: true, at: Number(result.lastInsertRowid) };
     });
   }
@@ -159,15 +159,15 @@ export class SqliteBackend implements StoreBackend {
     set.push(row.version, text, sum);
     if (hasBytes) set.push(bytes, this.#sums.ofBytes(collection.name, row.value.id, bytes));
     const id = keyBlob(keys[0]!);
-    return this.#put(collection, document, false, (statements, size) => {
+    return this.#put(collection, document, false, (statements) => {
       const at = this.#recent.rowOf(collection, row.value.id);
       if (at !== undefined) {
         const values = [...set, at, id, expectedVersion];
-        const { changes } = this.#run(statements.replaceAt(hasBytes), values, size);
+        const { changes } = this.#run(statements.replaceAt(hasBytes), values, document);
         if (Number(changes) === 1) return { done: true, at };
       }
       const values = [...set, id, expectedVersion];
-      const { changes } = this.#run(statements.replace(hasBytes), values, size);
+      const { changes } = this.#run(statements.replace(hasBytes), values, document);
       return { done: Number(changes) === 1, at: undefined };
     });
   }
@@ -178,7 +178,7 @@ export class SqliteBackend implements StoreBackend {
       return { done: false, version: found?.version ?? null };
     }
     const statement = this.#statements.get(collection.name)!.delete();
-    this.#run(statement, [keyBlob(encodeId(id))], 0);
+    this.#run(statement, [keyBlob(encodeId(id))]);
     this.#recent.deleted(collection, id);
     return { done: true };
   }
@@ -195,6 +195,7 @@ export class SqliteBackend implements StoreBackend {
   rollback(): void {
     const wrote = this.#wrote;
     this.#wrote = false;
+    this.#writes.length = this.#ended;
     this.#recent.undo();
     if (this.#begun && !this.#writer.isTransaction) {
       if (this.#holds) throw new Error("SQLite rolled the whole group back after a fault");
@@ -250,11 +251,10 @@ export class SqliteBackend implements StoreBackend {
     collection: Collection<Entity>,
     document: StoredDocument,
     inserting: boolean,
-    write: (statements: CollectionStatements, size: number) => Put,
+    write: (statements: CollectionStatements) => Put,
   ): WriteOutcome {
-    const size = document.text.length + (document.bytes?.length ?? 0);
     try {
-      const { done, at } = write(this.#statements.get(collection.name)!, size);
+      const { done, at } = write(this.#statements.get(collection.name)!);
       if (done) {
         this.#checkpointer?.wrote(document);
         this.#recent.wrote(collection, document, at);
@@ -284,8 +284,8 @@ export class SqliteBackend implements StoreBackend {
     return at < 0 ? null : Object.keys(collection.indexes)[at]!;
   }
 
-  /** Runs a write of the transaction, whose documents have `size` characters and bytes. */
-  #run(statement: Statement, values: readonly SqlValue[], size: number): WriteResult {
+  /** Runs a write of the transaction, that of `document` where it has one. */
+  #run(statement: Statement, values: readonly SqlValue[], document?: StoredDocument): WriteResult {
     if (!this.#begun) {
       this.#step("BEGIN IMMEDIATE");
       this.#begun = true;
@@ -298,15 +298,21 @@ export class SqliteBackend implements StoreBackend {
       const result = statement.run(...values);
       if (Number(result.changes) === 0) return result;
       this.#wrote = true;
-      if (!this.#isCareful) {
-        this.#writes.push({ statement, values });
-        this.#noted += size + SIZE_OF_A_WRITE;
-        this.#isCareful = this.#noted > MOST_NOTED;
-      }
+      if (!this.#isCareful) this.#note(statement, values, document);
       return result;
     } catch (error) {
       throw storeErrorOr(error, this.#path);
     }
+  }
+
+  #note(statement: Statement, values: readonly SqlValue[], document?: StoredDocument): void {
+    const bytes = document?.bytes;
+    this.#noted += SIZE_OF_A_WRITE + (document?.text.length ?? 0) + (bytes?.length ?? 0);
+    this.#isCareful = this.#noted > MOST_NOTED;
+    if (this.#isCareful) return;
+    // The bytes are the writer's own, who may write over them.
+    const own = (value: SqlValue): SqlValue => (value === bytes ? new Uint8Array(bytes) : value);
+    this.#writes.push({ statement, values: bytes === undefined ? values : values.map(own) });
   }
 
   #forget(): void {
@@ -327,7 +333,7 @@ export class SqliteBackend implements StoreBackend {
     this.#begun = true;
     this.#isCareful = true;
     try {
-      for (const { statement, values } of this.#writes.slice(0, this.#ended)) {
+      for (const { statement, values } of this.#writes) {
         if (Number(statement.run(...values).changes) === 0) {
           throw new Error("A write of the group could not be made again");
         }

@@ -151,6 +151,35 @@ describe("a SQLite store whose calls fail", () => {
     await again.close();
   });
 
+  test("that is full in the midst of a group keeps nothing of the transaction that found it full", async () => {
+    const path = join(folder, "full-group", "store.db");
+    const database = new FailingDatabase();
+    const store = await openSqliteStore({ path, collections, openDatabase: database.open });
+    await store.insert(items, BASE.value);
+    const pages = database.writer!.prepare("PRAGMA page_count").get() as { page_count: number };
+    database.writer!.exec(`PRAGMA max_page_count = ${pages.page_count + 3}`);
+    const over = store.transaction(async (tx) => {
+      await tx.insert(items, { id: "before" });
+      await tx.insert(items, { id: "big", text: "x".repeat(1_000_000) });
+    });
+    const small = store.insert(items, { id: "small" });
+    const undone = store.transaction(async (tx) => {
+      await tx.insert(items, { id: "undone" });
+      throw CHANGED_MIND;
+    });
+    const last = store.insert(items, { id: "last" });
+    const ends = await Promise.allSettled([over, small, undone, last]);
+    expect(ends.map(({ status }) => status)).toEqual([
+      "rejected",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    const ids = (await store.find(items)).items.map(({ value }) => value.id);
+    expect(ids).toEqual(["base", "last", "small"]);
+    await store.close();
+  });
+
   test("commits once for all who commit together, and not at all for those who only read", async () => {
     const path = join(folder, "group", "store.db");
     const database = new FailingDatabase();

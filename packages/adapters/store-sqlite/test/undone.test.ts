@@ -24,23 +24,55 @@ const SEED = Number(process.env["PROPERTY_SEED"] ?? Date.now() % 1_000_000);
 /** Four of them are more than a group notes for later. */
 const LONG = "x".repeat(300_000);
 
-type Model = Map<string, { readonly value: Item; readonly version: number }>;
+interface Held {
+  readonly value: Item;
+  readonly version: number;
+  /** The byte that stands beside it, many times. */
+  readonly byte: number;
+}
+type Model = Map<string, Held>;
+
+/** Bytes that the store must copy: their owner writes over them. */
+async function writeBytes(
+  byte: number,
+  write: (bytes: Uint8Array) => Promise<{ readonly value: Item; readonly version: number }>,
+): Promise<Held> {
+  const bytes = new Uint8Array(8).fill(byte);
+  const { value, version } = await write(bytes);
+  bytes.fill(0);
+  return { value, version, byte };
+}
 
 /** A write of one item, in the store and in the model. */
 async function write(tx: Transaction, model: Model, random: Random): Promise<void> {
   const id = `item-${random.below(6)}`;
   const held = await tx.get(items, id);
-  expect(held, "what the transactions before have left").toEqual(model.get(id));
+  const known = model.get(id);
+  expect(held, "what the transactions before have left").toEqual(
+    known && { value: known.value, version: known.version },
+  );
+  expect((await tx.bytes(items, id))?.[0]).toBe(known?.byte);
   const long = random.below(4) === 0 ? { text: LONG } : {};
   const value: Item = { id, n: random.below(1000), ...long };
   if (held === undefined) {
-    model.set(id, await tx.insert(items, value));
+    model.set(
+      id,
+      await writeBytes(1 + random.below(99), (bytes) => tx.insert(items, value, bytes)),
+    );
   } else if (random.below(3) === 0) {
     await tx.delete(items, id, held.version);
     model.delete(id);
   } else {
-    model.set(id, await tx.replace(items, value, held.version));
+    const { version } = held;
+    model.set(
+      id,
+      await writeBytes(1 + random.below(99), (bytes) => tx.replace(items, value, version, bytes)),
+    );
   }
+}
+
+function documentsOf(model: Model): readonly Omit<Held, "byte">[] {
+  return [...model.values()].map(({ value, version }) => ({ value, version }));
 }
 
 test("groups of transactions, any of which are undone, hold what the others wrote, in their order", async () => {
@@ -65,14 +97,18 @@ test("groups of transactions, any of which are undone, hold what the others wrot
       if (end.status === "rejected") expect((end.reason as Error).message).toBe(`undone ${at}`);
     }
     const { items: found } = await store.find(items);
-    const expected = [...model.values()].toSorted((a, b) => (a.value.id < b.value.id ? -1 : 1));
-    expect(found, `group ${group} of seed ${SEED}`).toEqual(expected);
+    expect(found, `group ${group} of seed ${SEED}`).toEqual(
+      documentsOf(model).toSorted((a, b) => (a.value.id < b.value.id ? -1 : 1)),
+    );
+    for (const [id, { byte }] of model) {
+      expect(await store.bytes(items, id), id).toEqual(new Uint8Array(8).fill(byte));
+    }
   }
   await store.close();
   const again = await openSqliteStore({ path, collections });
   onTestFinished(() => again.close());
   expect((await again.find(items, { index: "by_n" })).items).toEqual(
-    [...model.values()].toSorted(
+    documentsOf(model).toSorted(
       (a, b) => a.value.n - b.value.n || (a.value.id < b.value.id ? -1 : 1),
     ),
   );
