@@ -227,6 +227,15 @@ describe("the operator's key", () => {
     }
   });
 
+  test("is asked for by its name where nothing is sent", async () => {
+    const server = await serve();
+    const { status, error } = await server.get("users", {});
+    expect([status, error?.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(error?.message).toBe(
+      "Send the operator's key, AUTH_OPERATOR_KEY of the server, in X-API-Key.",
+    );
+  });
+
   test("is not AUTH_AUDIT_KEY: a server with one key for both does not start", async () => {
     await expect(runTestServer({ AUTH_OPERATOR_KEY: KEY, AUTH_AUDIT_KEY: KEY })).rejects.toThrow(
       "AUTH_AUDIT_KEY: expected another key than AUTH_OPERATOR_KEY",

@@ -28,6 +28,7 @@ export function createAuthAuthenticator(
     if (isOfUsers && isOperatorKey === undefined) return CLOSED;
     const isNamed = isOfUsers || (scheme === "apiKey" && route.definition.path === AUDIT_PATH);
     const authorization = isOfUsers ? bearerBeside(incoming) : undefined;
+    if (isOfUsers && credential === undefined && authorization === undefined) return NAMELESS;
     if (isNamed && credential !== undefined && authorization === undefined) {
       if (isOperatorKey?.(credential) === true) return OPERATOR;
       if (isAuditKey?.(credential) === true) return AUDITOR;
@@ -66,6 +67,12 @@ const REFUSED: Readonly<Record<IdentityRefusal, Problem>> = {
 const CLOSED = refusal(
   "FORBIDDEN",
   "This service has no operator: its users can be seen and changed once AUTH_OPERATOR_KEY is set and it was restarted.",
+);
+
+/** An access token or an API key, which the guard would ask for, opens no user. */
+const NAMELESS = refusal(
+  "UNAUTHORIZED",
+  "Send the operator's key, AUTH_OPERATOR_KEY of the server, in X-API-Key.",
 );
 
 function refusal(
