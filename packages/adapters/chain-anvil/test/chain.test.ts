@@ -49,16 +49,17 @@ test.skipIf(!hasAnvil())("the same blocks stand after a stop and a start", async
 });
 
 test.skipIf(!hasAnvil())("reads are answered while blocks are mined", async () => {
-  const { mine, request } = await start();
+  const running = await start();
   let isMining = true;
   const read = async (): Promise<void> => {
     while (isMining) {
-      expect(await request("eth_call", [{ to: ADDRESS, data: "0x" }, "latest"])).toBe("0x");
+      const call = [{ to: ADDRESS, data: "0x" }, "latest"];
+      expect(await running.request("eth_call", call)).toBe("0x");
     }
   };
   const readers = Promise.all(Array.from({ length: 8 }, read));
   // A reader that fails ends the test at once.
-  await Promise.race([readers, mine(100)]);
+  await Promise.race([readers, running.mine(100)]);
   isMining = false;
   await readers;
 });

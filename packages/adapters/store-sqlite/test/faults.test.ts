@@ -74,7 +74,7 @@ async function strike(
   const [first, second, ...between] = await Promise.allSettled([firstly, secondly, ...taken]);
   database.arm(() => false);
   for (const one of between) {
-    const { reason } = one as PromiseRejectedResult;
+    const reason: unknown = (one as PromiseRejectedResult).reason;
     if (reason !== CHANGED_MIND) expect(reason).toMatchObject({ code: "STORE_IO" });
   }
 

@@ -77,7 +77,8 @@ function uint256(outcome: RpcOutcome | undefined): bigint | undefined {
 
 /** The contract's own word, without characters that could deceive a reader; some old tokens answer 32 bytes. */
 function symbolOf(outcome: RpcOutcome | undefined): string {
-  const raw = String(resultOf(outcome) ?? "0x");
+  const result = resultOf(outcome);
+  const raw = typeof result === "string" ? result : "0x";
   let text = "";
   try {
     text = String(ERC20.decodeFunctionResult("symbol", raw)[0]);
