@@ -2,7 +2,7 @@
 
 import type { MarketItem } from "@bourse/contract/curation";
 import { Empty, formatPlace, Notice, place, setQuery } from "@bourse/ui";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { useLoaded } from "../model/loaded.ts";
 import { accounts, pageOf } from "../model/service.ts";
@@ -128,13 +128,20 @@ function Item({ market }: { readonly market: MarketItem }) {
 /** Searches a moment after the last key. */
 function SearchField({ words }: { readonly words: string }) {
   const [typed, setTyped] = useState(words);
-  useEffect(() => setTyped(words), [words]);
+  /** The words of the address as this field knows them. */
+  const known = useRef(words);
+  useEffect(() => {
+    // Its own search: what was typed since then stays.
+    if (words === known.current) return;
+    known.current = words;
+    setTyped(words);
+  }, [words]);
   useEffect(() => {
     if (typed.trim() === words) return undefined;
-    const timer = setTimeout(
-      () => setQuery({ search: typed.trim(), cursor: undefined }),
-      TYPING_MILLISECONDS,
-    );
+    const timer = setTimeout(() => {
+      known.current = typed.trim();
+      setQuery({ search: known.current, cursor: undefined });
+    }, TYPING_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -18,9 +18,6 @@ import { runWatched, type TransactionRun } from "./transaction-watch.ts";
 /** The most transactions that share a commit, so that the first never waits long for the last. */
 const MAX_GROUP = 512;
 
-/** Groups of one transaction in a row that are committed without a look for others. */
-const MOST_ALONE = 3;
-
 interface Waiting {
   readonly run: TransactionRun<unknown>;
   readonly resolve: (value: unknown) => void;
@@ -44,10 +41,6 @@ export class TransactionQueue {
   readonly #between: (() => Promise<void>)[] = [];
   #draining: Promise<void> | undefined;
   #groups = 0;
-  /** True when the last group was one transaction. */
-  #wasAlone = false;
-  /** Number of groups since the event loop was asked for others. */
-  #unasked = 0;
 
   constructor(backend: StoreBackend, idleMilliseconds: number, feed: ChangeFeed) {
     this.#backend = backend;
@@ -95,7 +88,6 @@ export class TransactionQueue {
     try {
       this.#backend.begin();
       await this.#fill(finished);
-      this.#wasAlone = finished.length === 1;
       await this.#backend.commit();
     } catch (cause) {
       this.#groups++;
@@ -110,10 +102,8 @@ export class TransactionQueue {
 
   async #fill(finished: Finished[]): Promise<void> {
     while (finished.length < MAX_GROUP) {
-      if (this.#waiting.length === 0 && !this.#isAlone(finished.length)) {
-        // Others may add their transactions meanwhile.
-        await nextTurn();
-      }
+      // Others may add their transactions meanwhile.
+      if (this.#waiting.length === 0) await nextTurn();
       const batch = this.#waiting.splice(0, MAX_GROUP - finished.length);
       if (batch.length === 0) return;
       // Each write passes here: no iterator, which makes an object for each.
@@ -129,13 +119,6 @@ export class TransactionQueue {
         }
       }
     }
-  }
-
-  /** True when a group is committed as it is: a single writer would wait for nobody, for a tenth of its time. */
-  #isAlone(length: number): boolean {
-    const isAlone = this.#wasAlone && length === 1 && this.#unasked < MOST_ALONE;
-    this.#unasked = isAlone ? this.#unasked + 1 : 0;
-    return isAlone;
   }
 
   /** Rejects only when the whole group is lost. */
