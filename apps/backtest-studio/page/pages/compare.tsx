@@ -160,14 +160,13 @@ function bestOf(values: readonly (number | null)[], better: "high" | "low" | und
 
 /** The values of the configurations that are not the same in all of them. */
 function Differences({ runs }: { readonly runs: readonly Compared[] }) {
-  const configurations = runs.map(({ job }) => {
-    const rows = rowsOf(job);
-    return { job, values: new Map(rows.map(({ name, value }) => [name, value])) };
-  });
-  const names = [...new Set(configurations.flatMap(({ values }) => [...values.keys()]))];
-  const rows = names.filter(
-    (name) => new Set(configurations.map(({ values }) => values.get(name) ?? "none")).size > 1,
+  const configurations = runs.map(
+    ({ job }) => new Map(rowsOf(job).map(({ name, value }) => [name, value])),
   );
+  const names = [...new Set(configurations.flatMap((values) => [...values.keys()]))];
+  const rows = names
+    .map((name) => ({ name, values: configurations.map((one) => one.get(name) ?? "none") }))
+    .filter(({ values }) => new Set(values).size > 1);
   return (
     <Card title="Differences of the configurations" wide>
       <Table
@@ -176,11 +175,11 @@ function Differences({ runs }: { readonly runs: readonly Compared[] }) {
         empty="The configurations are the same."
         head={["Field", ...runs.map(({ job }) => nameOf(job))]}
       >
-        {rows.map((name) => (
+        {rows.map(({ name, values }) => (
           <tr key={name}>
             <th scope="row">{spaced(name)}</th>
-            {configurations.map(({ job, values }) => (
-              <td key={job.uuid}>{values.get(name) ?? "none"}</td>
+            {values.map((value, at) => (
+              <td key={at}>{value}</td>
             ))}
           </tr>
         ))}

@@ -66,8 +66,8 @@ export function Events() {
               {clockTime(event.timestamp)}
             </time>
             <strong>
-              {event.type.split(/(?<=[._])/u).map((part) => (
-                <Fragment key={part}>
+              {event.type.split(/(?<=[._])/u).map((part, at) => (
+                <Fragment key={at}>
                   {part}
                   <wbr />
                 </Fragment>

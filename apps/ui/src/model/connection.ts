@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 export const lostSince = signal<number | undefined>(undefined);
 
 /** Number of times that the server was lost. */
-let lost = 0;
+let losses = 0;
 
 /** Number of times that the server answered again after it was lost. */
 export const returns = signal(0);
@@ -16,14 +16,14 @@ export const returns = signal(0);
  * does an answer to a call that was made before the server was lost: nobody would ask again.
  */
 export const watchedFetch: typeof fetch = async (input, init) => {
-  const losses = lost;
+  const lossesBefore = losses;
   try {
     const response = await fetch(input, init);
-    if (losses === lost) lostSince.value = undefined;
+    if (losses === lossesBefore) lostSince.value = undefined;
     return response;
   } catch (error) {
     if (!isAbort(error) && lostSince.peek() === undefined) {
-      lost++;
+      losses++;
       lostSince.value = Date.now();
     }
     throw error;

@@ -134,9 +134,10 @@ export class RecentDocuments {
   /** Forgets the oldest of the collection that has the most, until the rest is short enough. */
   #makeRoom(): void {
     while (this.#characters() > MAX_CHARACTERS) {
-      const all = [...this.#collections.values()];
-      const most = Math.max(...all.map(({ characters }) => characters));
-      all.find(({ characters }) => characters === most)!.forget(CHARACTERS_TO_FORGET);
+      const [largest] = [...this.#collections.values()].toSorted(
+        (one, other) => other.characters - one.characters,
+      );
+      largest!.forget(CHARACTERS_TO_FORGET);
     }
   }
 

@@ -46,8 +46,8 @@ interface Write {
 
 type WriteResult = ReturnType<Statement["run"]>;
 
-/** Outcome of a write of a document, and the number of its row where that is known. */
-interface Put {
+/** Says if a document was written, and the number of its row where that is known. */
+interface PutResult {
   readonly done: boolean;
   readonly at: number | undefined;
 }
@@ -126,8 +126,6 @@ export class SqliteBackend implements StoreBackend {
     this.#begun = false;
     this.#holds = false;
     this.#isCareful = false;
-    this.#forget();
-    this.savepoint();
   }
 
   savepoint(): void {
@@ -251,7 +249,7 @@ export class SqliteBackend implements StoreBackend {
     collection: Collection<Entity>,
     document: StoredDocument,
     inserting: boolean,
-    write: (statements: CollectionStatements) => Put,
+    write: (statements: CollectionStatements) => PutResult,
   ): WriteOutcome {
     try {
       const { done, at } = write(this.#statements.get(collection.name)!);

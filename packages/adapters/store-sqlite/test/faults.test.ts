@@ -99,6 +99,16 @@ async function strike(
   return struck;
 }
 
+/** A store with room for three pages more. */
+async function almostFull(path: string) {
+  const database = new FailingDatabase();
+  const store = await openSqliteStore({ path, collections, openDatabase: database.open });
+  await store.insert(items, BASE.value);
+  const pages = database.writer!.prepare("PRAGMA page_count").get() as { page_count: number };
+  database.writer!.exec(`PRAGMA max_page_count = ${pages.page_count + 3}`);
+  return { store, database };
+}
+
 describe("a SQLite store whose calls fail", () => {
   test("holds exactly what it acknowledged after any single failing call", async () => {
     let n = 1;
@@ -126,11 +136,7 @@ describe("a SQLite store whose calls fail", () => {
 
   test("that is full refuses what does not fit, keeps what stood, and goes on when there is room", async () => {
     const path = join(folder, "full", "store.db");
-    const database = new FailingDatabase();
-    const store = await openSqliteStore({ path, collections, openDatabase: database.open });
-    await store.insert(items, BASE.value);
-    const pages = database.writer!.prepare("PRAGMA page_count").get() as { page_count: number };
-    database.writer!.exec(`PRAGMA max_page_count = ${pages.page_count + 3}`);
+    const { store, database } = await almostFull(path);
     const big = { id: "big", text: "x".repeat(1_000_000) };
     await expect(store.insert(items, big)).rejects.toMatchObject({
       code: "STORE_FULL",
@@ -152,12 +158,7 @@ describe("a SQLite store whose calls fail", () => {
   });
 
   test("that is full in the midst of a group keeps nothing of the transaction that found it full", async () => {
-    const path = join(folder, "full-group", "store.db");
-    const database = new FailingDatabase();
-    const store = await openSqliteStore({ path, collections, openDatabase: database.open });
-    await store.insert(items, BASE.value);
-    const pages = database.writer!.prepare("PRAGMA page_count").get() as { page_count: number };
-    database.writer!.exec(`PRAGMA max_page_count = ${pages.page_count + 3}`);
+    const { store } = await almostFull(join(folder, "full-group", "store.db"));
     const over = store.transaction(async (tx) => {
       await tx.insert(items, { id: "before" });
       await tx.insert(items, { id: "big", text: "x".repeat(1_000_000) });

@@ -28,7 +28,7 @@ export function createAuthAuthenticator(
     if (isOfUsers && isOperatorKey === undefined) return CLOSED;
     const isNamed = isOfUsers || (scheme === "apiKey" && route.definition.path === AUDIT_PATH);
     const authorization = isOfUsers ? bearerBeside(incoming) : undefined;
-    if (isOfUsers && credential === undefined && authorization === undefined) return NAMELESS;
+    if (isOfUsers && credential === undefined && authorization === undefined) return WITHOUT_KEY;
     if (isNamed && credential !== undefined && authorization === undefined) {
       if (isOperatorKey?.(credential) === true) return OPERATOR;
       if (isAuditKey?.(credential) === true) return AUDITOR;
@@ -70,7 +70,7 @@ const CLOSED = refusal(
 );
 
 /** An access token or an API key, which the guard would ask for, opens no user. */
-const NAMELESS = refusal(
+const WITHOUT_KEY = refusal(
   "UNAUTHORIZED",
   "Send the operator's key, AUTH_OPERATOR_KEY of the server, in X-API-Key.",
 );
