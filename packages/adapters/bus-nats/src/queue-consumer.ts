@@ -32,10 +32,11 @@ export interface ConsumerSettings {
 type Handler = (delivery: Delivery<unknown>) => Promise<void>;
 
 /**
- * Longest wait of one request for messages at the server, and how much later it is held for lost, in milliseconds. A
- * request cannot be called back: a consumer that stops hears its own to their end, so this wait is short.
+ * Longest wait of one request for messages at the server, how much later it is held for lost, and how long after its
+ * end a message that nobody had a place for is sent again, in milliseconds. A request cannot be called back: a consumer
+ * that stops hears its own to their end, so this wait is short.
  */
-const PULL = { expires: 1000, grace: 2000 } as const;
+const PULL = { expires: 1000, grace: 2000, rest: 20 } as const;
 /** Wait before the next trial to attach after a failure, in milliseconds. */
 const ATTACH_AGAIN = 500;
 
@@ -45,6 +46,8 @@ interface Pull {
   readonly ended: PromiseWithResolvers<void>;
   /** Ends the wait for an answer of the server. */
   readonly watch: AbortController;
+  /** Monotonic time at which the server ends it, in milliseconds; somewhat later in truth, by the way to the server. */
+  readonly expiresAt: number;
   left: number;
 }
 
@@ -153,7 +156,9 @@ export class QueueConsumer implements Subscription {
       },
     });
     const watch = new AbortController();
-    const pull: Pull = { subscription, ended: Promise.withResolvers(), watch, left: batch };
+    const expiresAt = clock.monotonic() + PULL.expires;
+    const ended = Promise.withResolvers<void>();
+    const pull: Pull = { subscription, ended, watch, expiresAt, left: batch };
     this.#pulls.add(pull);
     const request = JSON.stringify({ batch, expires: nanos(PULL.expires) });
     const subject = `$JS.API.CONSUMER.MSG.NEXT.${names.stream(queue)}.${consumerName}`;
@@ -185,8 +190,11 @@ export class QueueConsumer implements Subscription {
     pull.left--;
     if (pull.left === 0) this.#end(pull);
     if (this.#stopping.signal.aborted || this.#running.size >= this.#limits.concurrency) {
-      // The first time another consumer may have it at once; then nobody else is there.
-      message.respond(this.#refused.has(info.sequence) ? nakAfter(PULL.expires) : NAK);
+      // The first time another consumer may have it at once; then nobody else is there, and it rests until this request
+      // has ended. A server before 2.10.15 loses a message for a lease that it sends again just as a request ends.
+      const left = Math.max(0, Math.ceil(pull.expiresAt - this.#settings.clock.monotonic()));
+      const isForOthers = left > PULL.rest && !this.#refused.has(info.sequence);
+      message.respond(isForOthers ? NAK : nakAfter(left + PULL.rest));
       this.#refused.add(info.sequence);
       return;
     }

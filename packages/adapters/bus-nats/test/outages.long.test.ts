@@ -171,10 +171,11 @@ describe.skipIf(noNats !== undefined)(
         signal.throwIfAborted();
         seen.set(id, (seen.get(id) ?? 0) + 1);
       };
-      while (seen.size < 30) {
+      for (let life = 15; seen.size < 30; life += 10) {
         const limits = { concurrency: 4, leaseMilliseconds: 600_000, maxDeliveries: 1000 };
         const consumer = worker.consume("work", handler, limits);
-        await sleep(15);
+        // Longer each time: lives of one length could end in step with the rest of a message that was refused.
+        await sleep(life);
         await consumer.stop();
       }
       // A message that got lost on its way would come again only after the lease of ten minutes.
