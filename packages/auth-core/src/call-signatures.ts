@@ -41,6 +41,7 @@ export const accountCalls: CallSignatures<Accounts> = {
   },
   changeName: { userId: text, name: text },
   disable: { email: text },
+  enable: { email: text },
   get: { userId: text },
 };
 

@@ -338,7 +338,7 @@ test.each([
   await expect(key).rejects.toMatchObject(refusal);
 });
 
-test("disabling an account ends its tokens, its sessions and its keys at once", async () => {
+test("disabling an account ends its tokens, its sessions and its keys at once; enabling brings keys back", async () => {
   const { auth, again } = await fixture();
   const { user, token, refreshToken } = await auth.accounts.register({
     email: "a@b.co",
@@ -354,4 +354,10 @@ test("disabling an account ends its tokens, its sessions and its keys at once", 
     expect(await codeOf(core.sessions.refresh(refreshToken))).toBe("INVALID_TOKEN");
   }
   expect(await auth.accounts.disable("nobody@b.co")).toBe(false);
+  expect(await auth.accounts.enable("nobody@b.co")).toBe(false);
+
+  expect(await auth.accounts.enable("A@B.co")).toBe(true);
+  expect(await identifyKey(auth, key)).toMatchObject({ userId: user.id });
+  expect(await codeOf(auth.sessions.refresh(refreshToken))).toBe("INVALID_TOKEN");
+  await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
 });

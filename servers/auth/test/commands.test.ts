@@ -56,11 +56,34 @@ describe("users disable", () => {
     expect((await after.get("auth/me", { token: bob.token })).status).toBe(200);
   });
 
-  test("of nobody is 1 and says so", async () => {
+  test.each(["disable", "enable"])("(or %s) of nobody is 1 and says so", async (command) => {
     const variables = await dataDir();
     await (await runTestServer(variables)).close();
-    const [code, output] = await run(["users", "disable", "no@b.co"], variables);
+    const [code, output] = await run(["users", command, "no@b.co"], variables);
     expect([code, output]).toEqual([1, "There is no account with the e-mail no@b.co."]);
+  });
+});
+
+describe("users enable", () => {
+  test("accepts the keys and logins of a disabled account again, and no ended session", async () => {
+    const variables = await dataDir();
+    const before = await runTestServer(variables);
+    const ada = await signUp(before);
+    const { key } = await makeKey(before, ada.token, ["read"]);
+    await before.close();
+
+    expect((await run(["users", "disable", ada.email], variables))[0]).toBe(0);
+    const [code, output] = await run(["users", "enable", ada.email.toUpperCase()], variables);
+    expect([code, output]).toEqual([0, expect.stringContaining("is enabled")]);
+    // What is enabled already stays so.
+    expect((await run(["users", "enable", ada.email], variables))[0]).toBe(0);
+
+    const after = await runTestServer(variables);
+    expect((await after.get("deployments", { key })).status).toBe(200);
+    const login = await after.post("auth/login", { email: ada.email, password: PASSWORD });
+    expect(login.status).toBe(200);
+    const refreshed = await after.post("auth/refresh", { refreshToken: ada.refreshToken });
+    expect(refreshed.error?.code).toBe("INVALID_TOKEN");
   });
 });
 

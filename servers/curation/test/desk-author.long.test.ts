@@ -37,6 +37,8 @@ describe.skipIf(isBrowserAbsent)("the desk of an author", { timeout: 60_000 }, (
     );
     await page.addInitScript(announceEthereum, wallet.address.toLowerCase());
     await page.goto(desk.url);
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    expect(await page.locator('nav [aria-current="page"]').allTextContents()).toEqual(["Sign in"]);
     await page.getByRole("navigation").getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Test Wallet" }).click();
     await page.getByText("has no account here yet").waitFor();

@@ -58,6 +58,7 @@ export function Shell(props: ShellProps) {
   const { page: wanted, rest } = place.value;
   const page = pages.find(({ name }) => name === wanted) ?? pages[0];
   const title = (instead === undefined ? page?.heading?.() : insteadHeading) ?? page?.title ?? "";
+  const current = instead === undefined ? page : pages.find((one) => one.title === insteadHeading);
   const heading = useHeading(`${page?.name}/${rest.join("/")}`, `${title} · ${brand}`);
   const since = lostSince.value;
   const shown = pages.filter(({ isHidden }) => isHidden !== true);
@@ -96,7 +97,7 @@ export function Shell(props: ShellProps) {
               <li key={name}>
                 <a
                   href={formatPlace([name])}
-                  aria-current={name === page?.name ? "page" : undefined}
+                  aria-current={name === current?.name ? "page" : undefined}
                 >
                   {text}
                 </a>

@@ -88,9 +88,14 @@ export interface Accounts {
   changeName(userId: string, name: string): Promise<User>;
   /**
    * Disables an account: all of its sessions end, its API keys and logins are refused. Resolves to false when there is
-   * no account with this address. `UserDirectory` does so by the id, and enables an account again.
+   * no account with this address. `UserDirectory` does so by the id.
    */
   disable(email: string): Promise<boolean>;
+  /**
+   * Enables a disabled account: its API keys and logins are accepted again, its sessions stay ended. Resolves to false
+   * when there is no account with this address. `UserDirectory` does so by the id.
+   */
+  enable(email: string): Promise<boolean>;
   /** The owner of an account. @throws AuthError NOT_FOUND */
   get(userId: string): Promise<User>;
 }
@@ -124,6 +129,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
       limit: 1,
     });
     return page.items[0]?.value;
+  };
+
+  const setStatus = async (email: string, status: AccountDocument["status"]): Promise<boolean> => {
+    const account = await findByEmail(email);
+    return account !== undefined && (await changeStatus(parts, account.id, status)) !== undefined;
   };
 
   /** The account when the password is right. @throws AuthError INVALID_CREDENTIALS at the same cost in all cases */
@@ -273,12 +283,9 @@ export function createAccounts(parts: AccountsParts): Accounts {
       });
     },
 
-    disable: async (email: string): Promise<boolean> => {
-      const account = await findByEmail(email);
-      if (account === undefined) return false;
-      await changeStatus(parts, account.id, "disabled");
-      return true;
-    },
+    disable: (email: string): Promise<boolean> => setStatus(email, "disabled"),
+
+    enable: (email: string): Promise<boolean> => setStatus(email, "active"),
 
     get: async (userId: string): Promise<User> => {
       const found = await store.get(accounts, userId);

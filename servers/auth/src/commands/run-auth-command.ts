@@ -30,7 +30,7 @@ export const USAGE: Usage = {
   commands: ["start", "keys", "users", "sessions", "audit", "store", "health", "doctor"],
   text: `Usage: bourse-auth [start]
        bourse-auth keys rotate
-       bourse-auth users disable EMAIL
+       bourse-auth users disable|enable EMAIL
        bourse-auth sessions end
        bourse-auth audit verify [POSITION:HASH]
        bourse-auth store copy FROM TO
@@ -38,7 +38,8 @@ export const USAGE: Usage = {
 
 start          run the server (the default) on http://127.0.0.1:3000
 keys rotate    sign with the next key from now on; tokens in use stay valid
-users disable  end all sessions and keys of an account, and refuse its logins
+users disable  end all sessions of an account, and refuse its keys and logins
+users enable   accept its keys and logins again; ended sessions stay ended
 sessions end   end the sessions of all accounts, as after a restored backup
 audit verify   check the chain of the audit trail, and that a row noted
                earlier is still there
@@ -76,10 +77,12 @@ export async function runAuthCommand(
     case "keys rotate":
       if (rest.length > 0) break;
       return await onCore(variables, output, rotateKeys);
-    case "users disable": {
+    case "users disable":
+    case "users enable": {
       const [email, ...more] = rest;
       if (email === undefined || more.length > 0) break;
-      return await onCore(variables, output, (opened, out) => disableUser(opened, email, out));
+      const change = command === "disable" ? disableUser : enableUser;
+      return await onCore(variables, output, (opened, out) => change(opened, email, out));
     }
     case "sessions end":
       if (rest.length > 0) break;
@@ -148,6 +151,22 @@ async function disableUser(
     output.stdout(`${email} is disabled: its sessions, keys and logins are refused from now on.`);
     return 0;
   }
+  return refuseEmail(email, output);
+}
+
+async function enableUser(
+  { core }: OpenedCore,
+  email: string,
+  output: CommandOutput,
+): Promise<ExitCode> {
+  if (await core.accounts.enable(email)) {
+    output.stdout(`${email} is enabled: its keys and logins are accepted from now on.`);
+    return 0;
+  }
+  return refuseEmail(email, output);
+}
+
+function refuseEmail(email: string, output: CommandOutput): ExitCode {
   output.stderr(`There is no account with the e-mail ${email}.`);
   return 1;
 }
