@@ -330,11 +330,11 @@ export function windowRangeAges(
 }
 
 /**
- * Row of the highest (`sign` 1) or lowest (-1) of the last `period` values, counted from the first of the series. Of
- * equal values the one that TA-Lib's search keeps: a value as good as the best takes its place, and when the best has
- * left the window, the earliest of the best that remain follows. It is searched for then, which is seldom needed.
+ * Row of the highest of the last `period` values, counted from the first of the series. Of equal values the one that
+ * TA-Lib's search keeps: a value as good as the best takes its place, and when the best has left the window, the
+ * earliest of the best that remain follows. It is searched for then, which is seldom needed.
  */
-export function keptExtremeRow(plan: Plan, line: Line, period: number, sign: 1 | -1): Line {
+export function keptHighestRow(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
     const state = { best: -Infinity, bestRow: -1 };
@@ -344,18 +344,57 @@ export function keptExtremeRow(plan: Plan, line: Line, period: number, sign: 1 |
       const shift = seen - from;
       let bestAt = (state.bestRow - shift) | 0;
       const first = plan.skipped + line.begin + shift;
+      const width = period & 0x3fffffff;
+      const oldest = Math.max(0, -shift) & 0x3fffffff;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-        const value = sign * x[i]!;
-        if (bestAt <= i - period) {
-          bestAt = Math.max(i - period + 1, -shift);
-          best = sign * x[bestAt]!;
-          for (let k = bestAt & 0x3fffffff; k <= i; k++) {
-            if (sign * x[k]! > best) {
-              best = sign * x[k]!;
+        const value = x[i]!;
+        if (bestAt <= i - width) {
+          let k = Math.max(i - width + 1, oldest) & 0x3fffffff;
+          bestAt = k;
+          best = x[k]!;
+          for (k++; k <= i; k++) {
+            if (x[k]! > best) {
+              best = x[k]!;
               bestAt = k;
             }
           }
         } else if (value >= best) {
+          best = value;
+          bestAt = i;
+        }
+        out[i] = first + bestAt;
+      }
+      state.best = best;
+      state.bestRow = bestAt + shift;
+    };
+  });
+}
+
+/** Row of the lowest of the last `period` values; else as {@link keptHighestRow}. */
+export function keptLowestRow(plan: Plan, line: Line, period: number): Line {
+  return plan.step([line], period - 1, (out) => {
+    const x = line.values;
+    const state = { best: Infinity, bestRow: -1 };
+    return (from, to, seen) => {
+      let { best } = state;
+      const shift = seen - from;
+      let bestAt = (state.bestRow - shift) | 0;
+      const first = plan.skipped + line.begin + shift;
+      const width = period & 0x3fffffff;
+      const oldest = Math.max(0, -shift) & 0x3fffffff;
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+        const value = x[i]!;
+        if (bestAt <= i - width) {
+          let k = Math.max(i - width + 1, oldest) & 0x3fffffff;
+          bestAt = k;
+          best = x[k]!;
+          for (k++; k <= i; k++) {
+            if (x[k]! < best) {
+              best = x[k]!;
+              bestAt = k;
+            }
+          }
+        } else if (value <= best) {
           best = value;
           bestAt = i;
         }

@@ -3,7 +3,13 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { differenceOf, productOf, quotientOf, sumOf } from "../steps/arithmetic.ts";
-import { highestOf, keptExtremeRow, lowestOf, windowRange } from "../steps/extremes.ts";
+import {
+  highestOf,
+  keptHighestRow,
+  keptLowestRow,
+  lowestOf,
+  windowRange,
+} from "../steps/extremes.ts";
 import { windowSum } from "../steps/windows.ts";
 import { period, type NoOptions, type PeriodOption } from "./options.ts";
 
@@ -99,7 +105,7 @@ export const maxIndex: Windowed = defineIndicator({
   inputs: ["values"],
   parameters: period(30),
   formula: "row of the max of the last n values",
-  build: (plan, [line], parameters) => keptExtremeRow(plan, line!, parameters.period, 1),
+  build: (plan, [line], parameters) => keptHighestRow(plan, line!, parameters.period),
 });
 
 /**
@@ -114,7 +120,7 @@ export const minIndex: Windowed = defineIndicator({
   inputs: ["values"],
   parameters: period(30),
   formula: "row of the min of the last n values",
-  build: (plan, [line], parameters) => keptExtremeRow(plan, line!, parameters.period, -1),
+  build: (plan, [line], parameters) => keptLowestRow(plan, line!, parameters.period),
 });
 
 /** Lowest and highest value of a window (MINMAX). `period` 2–100,000, default 30; warm-up `period - 1`. */
@@ -148,8 +154,8 @@ export const minMaxIndex: Indicator<"values", PeriodOption, "minIndex" | "maxInd
     outputs: ["minIndex", "maxIndex"],
     formula: "rows of the min and the max of the last n values",
     build: (plan, [line], parameters) => [
-      keptExtremeRow(plan, line!, parameters.period, -1),
-      keptExtremeRow(plan, line!, parameters.period, 1),
+      keptLowestRow(plan, line!, parameters.period),
+      keptHighestRow(plan, line!, parameters.period),
     ],
   });
 
