@@ -82,7 +82,11 @@ export function Audit() {
           onOpen={(index) => setOpened(rows[index])}
           empty={
             <p class={isLoading ? "hint reading" : "hint"}>
-              {isLoading ? "Loading…" : "No act fits. Every change is recorded here."}
+              {isLoading
+                ? "Loading…"
+                : problem === undefined
+                  ? "No act fits. Every change is recorded here."
+                  : "Not known yet."}
             </p>
           }
           columns={[

@@ -21,7 +21,9 @@ export function Overview() {
         </dl>
         <p class="hint">
           {known === undefined
-            ? "Counting…"
+            ? usage.problem.value === undefined
+              ? "Counting…"
+              : "Not known yet."
             : `Keys and sessions as of now; deployments and transactions since ${moment(known.period.from)}.`}
         </p>
       </Card>

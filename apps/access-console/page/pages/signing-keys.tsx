@@ -21,11 +21,16 @@ const keys = loaded(async () => {
 
 export function SigningKeys() {
   useEffect(() => void keys.refresh(), []);
-  const list = keys.value.value ?? [];
+  const known = keys.value.value;
+  const list = known ?? [];
   return (
-    <Card title="Public keys" wide aside={<span class="hint">{list.length} published</span>}>
+    <Card
+      title="Public keys"
+      wide
+      aside={known && <span class="hint">{known.length} published</span>}
+    >
       {keys.problem.value && <Notice kind="poor">{keys.problem.value}</Notice>}
-      {keys.value.value?.length === 0 ? (
+      {known?.length === 0 ? (
         <Empty title="No public key.">
           This server signs with HS256, so that it alone can verify tokens. Set AUTH_ALGORITHM to
           ES256 or EdDSA, and services verify tokens without asking it.
@@ -35,7 +40,7 @@ export function SigningKeys() {
           label="Public keys"
           head={["Key id", "Algorithm", "Type", "Use"]}
           count={list.length}
-          empty="Loading…"
+          empty={keys.problem.value === undefined ? "Loading…" : "Not known yet."}
         >
           {list.map(({ kid, alg, kty, use }) => (
             <tr key={kid}>

@@ -66,7 +66,7 @@ export function Audit() {
           <Table
             label="Audit trail"
             head={["Time", "Act", "Verdict", "Caller", "Subject", "Facts"]}
-            empty="Reading the trail…"
+            empty={trail.problem === undefined ? "Reading the trail…" : "Not known yet."}
             count={rows.length}
           >
             {rows.map((row) => (

@@ -135,7 +135,7 @@ export function Queue() {
             aria-label="Drafts in the queue"
           >
             <p class="hint">
-              {items.length}
+              {list.value === undefined ? "–" : items.length}
               {list.value?.next === undefined ? "" : "+"} waiting, {decidedCount.value} decided{" "}
               <Keys keys="j" /> <Keys keys="k" />
             </p>

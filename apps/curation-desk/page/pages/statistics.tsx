@@ -59,7 +59,7 @@ export function Statistics() {
               "Hours to a decision",
             ]}
             numbers={["Reviewed", "Approved", "Rejected", "Approval rate", "Hours to a decision"]}
-            empty="Reading the decisions…"
+            empty={statistics.problem === undefined ? "Reading the decisions…" : "Not known yet."}
             count={rows.length}
           >
             {rows.map((row) => (
