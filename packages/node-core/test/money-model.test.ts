@@ -296,7 +296,7 @@ class World {
 
 test(
   "each payment is made exactly once and its caller has its hash, whatever fails, lies, dies or is set back",
-  { timeout: 60_000 + rounds(60, 5000) * 1000 },
+  { timeout: 60_000 + rounds(60, 3000) * 1000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -324,7 +324,7 @@ test(
           }
         },
       ),
-      { numRuns: rounds(60, 5000) },
+      { numRuns: rounds(60, 3000) },
     );
   },
 );

@@ -23,7 +23,7 @@ import { fund, joiningVariables, startTestNode, type TestNode } from "./support/
 import { tempFolder } from "./support/temp-folder.ts";
 
 /** Two hundred rounds take half an hour: continuous integration runs some of them. */
-const ROUNDS = Number(process.env["DISASTER_ROUNDS"] ?? rounds(1, 40));
+const ROUNDS = Number(process.env["DISASTER_ROUNDS"] ?? rounds(1, 24));
 const PASSWORD = "a password of tests";
 const NATIVE = `0x${"0".repeat(40)}`;
 const PAYEE = `0x${"d1".repeat(20)}`;

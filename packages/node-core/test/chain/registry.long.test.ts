@@ -11,7 +11,7 @@ import { CheckedChain } from "./registry/checked-chain.ts";
 import { RandomCalls } from "./registry/random-call.ts";
 import { hasAnvil } from "./temporary-chain.ts";
 
-const CALLS = rounds(600, 100_000);
+const CALLS = rounds(600, 60_000);
 const BLOCK = 100;
 const ASKED = 8;
 const PEOPLE = Array.from({ length: 6 }, (_, index) => `0x${String(index + 1).repeat(40)}`);
