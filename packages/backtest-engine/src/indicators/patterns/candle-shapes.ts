@@ -329,7 +329,8 @@ function addBodies(
   to: number,
 ): void {
   let { sum } = total;
-  for (let i = from, k = from - CANDLES.bodies; i < to; i++, k++) {
+  const end = to & 0x3fffffff;
+  for (let i = from & 0x3fffffff, k = (i - CANDLES.bodies) & 0x3fffffff; i < end; i++, k++) {
     out[i] = sum;
     sum += Math.abs(c[i]! - o[i]!) - Math.abs(c[k]! - o[k]!);
   }
@@ -346,7 +347,8 @@ function addRanges(
   period: number,
 ): void {
   let { sum } = total;
-  for (let i = from, k = from - period; i < to; i++, k++) {
+  const end = to & 0x3fffffff;
+  for (let i = from & 0x3fffffff, k = (i - period) & 0x3fffffff; i < end; i++, k++) {
     out[i] = sum;
     sum += h[i]! - l[i]! - (h[k]! - l[k]!);
   }
@@ -364,7 +366,8 @@ function addShadows(
   to: number,
 ): void {
   let { sum } = total;
-  for (let i = from, k = from - CANDLES.shadows; i < to; i++, k++) {
+  const end = to & 0x3fffffff;
+  for (let i = from & 0x3fffffff, k = (i - CANDLES.shadows) & 0x3fffffff; i < end; i++, k++) {
     out[i] = sum;
     sum += shadowsOf(o[i]!, h[i]!, l[i]!, c[i]!) - shadowsOf(o[k]!, h[k]!, l[k]!, c[k]!);
   }
