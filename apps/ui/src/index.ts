@@ -6,6 +6,7 @@ export { loaded, paged, type Loaded, type Paged } from "./model/loaded.ts";
 export { formatPlace, parsePlace, type Place } from "./model/place-text.ts";
 export { go, place, setQuery, useQuery } from "./model/place.ts";
 export { dismiss, toast, toasts, type Toast } from "./model/toasts.ts";
+export { untilKnown } from "./model/until-known.ts";
 export { useAction, type Action } from "./parts/action.ts";
 export { Badge } from "./parts/badge.tsx";
 export { Card } from "./parts/card.tsx";

@@ -2,6 +2,7 @@
 
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { Problem } from "@bourse/contract";
 import connect from "connect";
@@ -150,7 +151,7 @@ describe("middleware before the rows of a server", () => {
 
   test("keeps the requests of one connection apart, however long one waits", async () => {
     const url = await serveWith(async (request, _response, next) => {
-      if (request.url?.endsWith("slow")) await new Promise((resolve) => setTimeout(resolve, 20));
+      if (request.url?.endsWith("slow")) await sleep(20);
       next();
     });
     const asked = ["slow", "b", "c"].map(async (id) =>

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { readEnvironment } from "@bourse/http";
 import { seededRandom } from "@bourse/kernel";
@@ -34,11 +35,6 @@ interface Errand {
   /** Hash that its caller was told. */
   hash: string | undefined;
 }
-
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 async function victimOf(witness: TestNode, folder: string) {
   const directory = join(folder, "victim");
@@ -119,7 +115,7 @@ class Drill {
     while (this.errands.some(({ hash }) => hash === undefined)) {
       if (performance.now() > end) throw new Error("Not every payment was answered in 120 s.");
       const asked = this.ask(url, 0);
-      await pause(100);
+      await sleep(100);
       await this.review(url);
       await asked;
     }
@@ -147,12 +143,12 @@ test(
       const urls = await life.start(config);
       if (urls === undefined) throw new Error("The victim died by itself.");
       const first = drill.ask(urls.internal, 1 + random.below(4));
-      await pause(random.below(250));
+      await sleep(random.below(250));
       const backup = join(folder, `backup-${round}`);
       const byHand = random.below(2) === 0;
       if (!byHand) await backUp(layout, backup, new Date());
       const second = drill.ask(urls.internal, 1 + random.below(4));
-      await pause(random.below(250));
+      await sleep(random.below(250));
       await life.kill();
       await Promise.all([first, second]);
       if (byHand) {
@@ -161,7 +157,7 @@ test(
         const more = new Life(cache);
         const again = await more.start(config);
         const third = drill.ask(again?.internal ?? "", 2);
-        await pause(random.below(400));
+        await sleep(random.below(400));
         await more.kill();
         await third;
       }

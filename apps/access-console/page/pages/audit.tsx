@@ -1,7 +1,17 @@
 /** The audit trail: one's own account, or with the operator's key all of it. */
 
 import type { ListAuditOutput } from "@bourse/client/auth";
-import { Badge, Card, Dialog, moment, Notice, short, useQuery, VirtualTable } from "@bourse/ui";
+import {
+  Badge,
+  Card,
+  Dialog,
+  moment,
+  Notice,
+  short,
+  untilKnown,
+  useQuery,
+  VirtualTable,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
@@ -84,9 +94,7 @@ export function Audit() {
             <p class={isLoading ? "hint reading" : "hint"}>
               {isLoading
                 ? "Loading…"
-                : problem === undefined
-                  ? "No act fits. Every change is recorded here."
-                  : "Not known yet."}
+                : untilKnown(problem, "No act fits. Every change is recorded here.")}
             </p>
           }
           columns={[

@@ -1,6 +1,6 @@
 /** The account at a glance, and the first steps with it. */
 
-import { Card, Code, formatPlace, moment, Notice } from "@bourse/ui";
+import { Card, Code, formatPlace, moment, Notice, untilKnown } from "@bourse/ui";
 
 import { user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
@@ -21,9 +21,7 @@ export function Overview() {
         </dl>
         <p class="hint">
           {known === undefined
-            ? usage.problem.value === undefined
-              ? "Counting…"
-              : "Not known yet."
+            ? untilKnown(usage.problem.value, "Counting…")
             : `Keys and sessions as of now; deployments and transactions since ${moment(known.period.from)}.`}
         </p>
       </Card>

@@ -1,7 +1,18 @@
 /** The logins of the account. */
 
 import type { ListSessionsOutput } from "@bourse/client/auth";
-import { ago, Badge, Card, moment, Notice, Table, toast, useAction, useCommands } from "@bourse/ui";
+import {
+  ago,
+  Badge,
+  Card,
+  moment,
+  Notice,
+  Table,
+  toast,
+  untilKnown,
+  useAction,
+  useCommands,
+} from "@bourse/ui";
 
 import { deviceOf } from "../model/device.ts";
 import { call, leave } from "../model/login.ts";
@@ -38,7 +49,7 @@ export function Sessions() {
         label="Sessions"
         head={["Program", "Address", "Signed in", "Last used", "Ends unless used", ""]}
         count={sessions.length}
-        empty={list.problem.value === undefined ? "Loading…" : "Not known yet."}
+        empty={untilKnown(list.problem.value, "Loading…")}
       >
         {sessions.map((session) => (
           <Row key={session.id} session={session} onEnded={() => void list.refresh()} />

@@ -1,6 +1,16 @@
 /** The public keys with which every service can verify access tokens by itself (RFC 7517). */
 
-import { Badge, Card, Code, Empty, loaded, Notice, Table, watchedFetch } from "@bourse/ui";
+import {
+  Badge,
+  Card,
+  Code,
+  Empty,
+  loaded,
+  Notice,
+  Table,
+  untilKnown,
+  watchedFetch,
+} from "@bourse/ui";
 import { useEffect } from "preact/hooks";
 
 const PATH = "/.well-known/jwks.json";
@@ -40,7 +50,7 @@ export function SigningKeys() {
           label="Public keys"
           head={["Key id", "Algorithm", "Type", "Use"]}
           count={list.length}
-          empty={keys.problem.value === undefined ? "Loading…" : "Not known yet."}
+          empty={untilKnown(keys.problem.value, "Loading…")}
         >
           {list.map(({ kid, alg, kty, use }) => (
             <tr key={kid}>

@@ -1,7 +1,7 @@
 /** The audit trail of the service, newest first: each act with its caller and its verdict. */
 
 import type { AuditEntry } from "@bourse/contract/curation";
-import { Card, Empty, Notice, place, setQuery, Table } from "@bourse/ui";
+import { Card, Empty, Notice, place, setQuery, Table, untilKnown } from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
 import { admin, pageOf } from "../model/service.ts";
@@ -66,7 +66,7 @@ export function Audit() {
           <Table
             label="Audit trail"
             head={["Time", "Act", "Verdict", "Caller", "Subject", "Facts"]}
-            empty={trail.problem === undefined ? "Reading the trail…" : "Not known yet."}
+            empty={untilKnown(trail.problem, "Reading the trail…")}
             count={rows.length}
           >
             {rows.map((row) => (

@@ -1,6 +1,6 @@
 /** The decisions of the curators in numbers. */
 
-import { Card, Empty, Notice, Table, useQuery } from "@bourse/ui";
+import { Card, Empty, Notice, Table, untilKnown, useQuery } from "@bourse/ui";
 
 import { useLoaded } from "../model/loaded.ts";
 import { review } from "../model/service.ts";
@@ -59,7 +59,7 @@ export function Statistics() {
               "Hours to a decision",
             ]}
             numbers={["Reviewed", "Approved", "Rejected", "Approval rate", "Hours to a decision"]}
-            empty={statistics.problem === undefined ? "Reading the decisions…" : "Not known yet."}
+            empty={untilKnown(statistics.problem, "Reading the decisions…")}
             count={rows.length}
           >
             {rows.map((row) => (

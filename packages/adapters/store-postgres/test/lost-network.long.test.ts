@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { checkStore, defineCollection, type Entity } from "@bourse/kernel";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { LossyProxy } from "test-postgres/lossy-proxy";
@@ -41,7 +43,7 @@ describe.skipIf(missing !== null)("a PostgreSQL store behind a network that is l
         while (!isOver) {
           known = await check();
           knownAt = performance.now();
-          await new Promise((resolve) => void setTimeout(resolve, 20));
+          await sleep(20);
         }
       })();
       const lost = performance.now();

@@ -81,8 +81,9 @@ export async function runAuthCommand(
     case "users enable": {
       const [email, ...more] = rest;
       if (email === undefined || more.length > 0) break;
-      const change = command === "disable" ? disableUser : enableUser;
-      return await onCore(variables, output, (opened, out) => change(opened, email, out));
+      return await onCore(variables, output, ({ core }, out) =>
+        changeUser(core, command === "disable" ? command : "enable", email, out),
+      );
     }
     case "sessions end":
       if (rest.length > 0) break;
@@ -142,31 +143,21 @@ async function rotateKeys({ core }: OpenedCore, output: CommandOutput): Promise<
   return 1;
 }
 
-async function disableUser(
-  { core }: OpenedCore,
+const USER_IS = {
+  disable: "is disabled: its sessions, keys and logins are refused from now on.",
+  enable: "is enabled: its keys and logins are accepted from now on.",
+} as const;
+
+async function changeUser(
+  { accounts }: OpenedCore["core"],
+  change: keyof typeof USER_IS,
   email: string,
   output: CommandOutput,
 ): Promise<ExitCode> {
-  if (await core.accounts.disable(email)) {
-    output.stdout(`${email} is disabled: its sessions, keys and logins are refused from now on.`);
+  if (await accounts[change](email)) {
+    output.stdout(`${email} ${USER_IS[change]}`);
     return 0;
   }
-  return refuseEmail(email, output);
-}
-
-async function enableUser(
-  { core }: OpenedCore,
-  email: string,
-  output: CommandOutput,
-): Promise<ExitCode> {
-  if (await core.accounts.enable(email)) {
-    output.stdout(`${email} is enabled: its keys and logins are accepted from now on.`);
-    return 0;
-  }
-  return refuseEmail(email, output);
-}
-
-function refuseEmail(email: string, output: CommandOutput): ExitCode {
   output.stderr(`There is no account with the e-mail ${email}.`);
   return 1;
 }
