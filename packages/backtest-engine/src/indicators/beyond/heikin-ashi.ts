@@ -2,6 +2,7 @@
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import type { Line } from "../flow/plan.ts";
+import { addressOf } from "../steps/kernel-spans.ts";
 import type { NoOptions } from "../talib/options.ts";
 
 type Prices = "open" | "high" | "low" | "close";
@@ -23,6 +24,17 @@ export const heikinAshi: Indicator<Prices, NoOptions, Prices> = defineIndicator(
     const [open, high, low, close] = lines as [Line, Line, Line, Line];
     return plan.group(lines, 0, 4, ([opens, highs, lows, closes]) => {
       const [o, h, l, c] = [open.values, high.values, low.values, close.values];
+      const kernels = plan.kernels(0);
+      if (kernels !== null) {
+        const kept = plan.array(2);
+        const all = [o, h, l, c, opens!, highs!, lows!, closes!];
+        return (from, to, seen) => {
+          if (seen === 0) kept.fill((o[from]! + c[from]!) / 2);
+          const [o1, h1, l1, c1, o2, h2, l2, c2] = all.map((line) => addressOf(line, from));
+          const before = addressOf(kept, 0);
+          kernels.heikinAshi(o1!, h1!, l1!, c1!, o2!, h2!, l2!, c2!, to - from, before);
+        };
+      }
       const state = { open: 0, close: 0 };
       return (from, to, seen) => {
         if (seen === 0) state.open = state.close = (o[from]! + c[from]!) / 2;
@@ -34,11 +46,8 @@ export const heikinAshi: Indicator<Prices, NoOptions, Prices> = defineIndicator(
           last = (o[i]! + highest + lowest + c[i]!) / 4;
           opens![i] = first;
           closes![i] = last;
-          // The farther ones as products with 0 or 1: jumps, as of Math.max, would be guessed wrong too often.
-          const isAbove = Number(first > highest);
-          const isBelow = Number(first < lowest);
-          let top = first * isAbove + highest * (1 - isAbove);
-          let bottom = first * isBelow + lowest * (1 - isBelow);
+          let top = first > highest ? first : highest;
+          let bottom = first < lowest ? first : lowest;
           // A mean lies beyond its numbers by its rounding alone.
           if (last > top) top = last;
           if (last < bottom) bottom = last;

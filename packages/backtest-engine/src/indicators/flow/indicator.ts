@@ -2,7 +2,15 @@ import { EngineError } from "../../errors.ts";
 import { checkSameLength } from "../window.ts";
 import { resolveParameters, whole, type IndicatorParameter } from "./parameters.ts";
 import type { Line, Plan } from "./plan.ts";
-import { measure, Run, runInPlace, ROWS_AT_ONCE, type Build, type Measure } from "./run.ts";
+import {
+  measure,
+  Run,
+  runInKernels,
+  runInPlace,
+  ROWS_AT_ONCE,
+  type Build,
+  type Measure,
+} from "./run.ts";
 
 /** Group of indicators, as in TA-Lib; `beyond` are those that TA-Lib lacks. */
 export type IndicatorFamily =
@@ -177,7 +185,11 @@ export function defineIndicator<In extends string, P extends object, Out extends
         : linesOf(name, outputs, isSingle ? { value: out } : out, columns);
     const first = firstRow(columns);
     const shown = hidden.map((rows) => Math.min(length, first + rows));
-    if (first < length && !runInPlace(build, size, columns, first, lines)) {
+    const isComputed =
+      first === length ||
+      runInKernels(build, size, columns, first, shown, lines) ||
+      runInPlace(build, size, columns, first, lines);
+    if (!isComputed) {
       const run = new Run(build, inputs.length, hidden, size.reach, ROWS_AT_ONCE.columns);
       run.columns(columns, first, shown, lines);
     }

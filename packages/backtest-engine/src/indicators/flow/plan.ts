@@ -1,5 +1,7 @@
 // Indices stay within the arrays, so `!` on array reads only satisfies the type checker.
 
+import type { KernelLoops, Kernels } from "./kernels.ts";
+
 /** A column of numbers inside a plan: an input, or the output of a step. */
 export interface Line {
   /** Buffer of the plan; the present values lie where the plan says. */
@@ -27,7 +29,7 @@ interface Step {
  * Steps of one indicator over shared buffers, in the order in which they are computed.
  *
  * A series is computed by spans of many rows and a stream by spans of one row, through the same loops: that is why both
- * have the same bits. What a step writes before its first value is never read.
+ * have the same bits. Where a step takes a kernel for a series, that has the same bits too. What a step writes before its first value is never read.
  */
 export class Plan {
   /** Most rows that a step reads before the present one. */
@@ -36,15 +38,28 @@ export class Plan {
   skipped = 0;
   /** Rows computed so far. */
   count = 0;
+  /** Set by a step that is worth the copies into the memory of the kernels and out of it. */
+  wantsKernels = false;
+  /** Most rows that a step reads before the present one where it uses kernels. */
+  kernelReach = 0;
   readonly #capacity: number;
   readonly #given: readonly Float64Array[];
+  readonly #kernels: Kernels | null;
   readonly #buffers: Float64Array[] = [];
   readonly #steps: Step[] = [];
 
-  /** Makes an empty plan whose buffers hold `capacity` rows; those that are `given`, by number, are taken instead. */
-  constructor(capacity: number, given: readonly Float64Array[] = []) {
+  /**
+   * Makes an empty plan whose buffers hold `capacity` rows; those that are `given`, by number, are taken instead. With
+   * `kernels` all buffers lie in their memory.
+   */
+  constructor(
+    capacity: number,
+    given: readonly Float64Array[] = [],
+    kernels: Kernels | null = null,
+  ) {
     this.#capacity = capacity;
     this.#given = given;
+    this.#kernels = kernels;
   }
 
   /** Number of buffers. */
@@ -95,6 +110,33 @@ export class Plan {
     this.reach = Math.max(this.reach, rows);
   }
 
+  /**
+   * Loops of the kernels, where the buffers lie in their memory; else null, and the step has to do without them. They
+   * have the same bits, read up to `reach` rows before the first one and write up to `reach` rows beyond the last one.
+   */
+  kernels(reach: number): KernelLoops | null {
+    this.wantsKernels = true;
+    return this.lightKernels(reach);
+  }
+
+  /** The same for a step whose kernel is not worth the copies by itself. */
+  lightKernels(reach: number): KernelLoops | null {
+    this.kernelReach = Math.max(this.kernelReach, reach);
+    if (this.#kernels === null) return null;
+    this.look(reach);
+    return this.#kernels.loops;
+  }
+
+  /** An array of zeros for a step, in the memory of the kernels if the buffers lie there. */
+  array(length: number): Float64Array {
+    return this.#kernels?.array(length).fill(0) ?? new Float64Array(length);
+  }
+
+  /** Rows of a buffer. */
+  get capacity(): number {
+    return this.#capacity;
+  }
+
   /** Computes the rows `[from, to)` of the buffers, which follow all rows before them. */
   run(from: number, to: number): void {
     const { count } = this;
@@ -115,7 +157,10 @@ export class Plan {
   }
 
   #buffer(): Float64Array {
-    const buffer = this.#given[this.#buffers.length] ?? new Float64Array(this.#capacity);
+    const buffer =
+      this.#given[this.#buffers.length] ??
+      this.#kernels?.array(this.#capacity) ??
+      new Float64Array(this.#capacity);
     this.#buffers.push(buffer);
     return buffer;
   }

@@ -1,5 +1,6 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
+import { kernels, type Kernels } from "./kernels.ts";
 import { Plan, type Line } from "./plan.ts";
 
 /** Adds the steps of an indicator to a plan and returns its outputs. */
@@ -8,27 +9,36 @@ export type Build = (plan: Plan, inputs: readonly Line[]) => readonly Line[];
 /** Rows that are computed at a time: few enough that they stay in the processor's cache. */
 const ROWS = 1024;
 
+/** Rows that kernels compute at a time: their columns are copied, which takes a while to begin with. */
+const KERNEL_ROWS = 2048;
+
 /** Plan of one indicator with its inputs and outputs, fed with rows from first to last. */
 export class Run {
   readonly #plan: Plan;
   readonly #inputs: readonly Line[];
   readonly #outputs: readonly Line[];
   readonly #capacity: number;
+  readonly #rows: number;
   /** Rows at the start of each output that are not shown. */
   readonly #hidden: readonly number[];
   #end = 0;
   #isSkipped = false;
 
-  /** Makes a run of an indicator that shows its outputs after `hidden` rows each and looks `reach` rows back. */
+  /**
+   * Makes a run of an indicator that shows its outputs after `hidden` rows each, looks `reach` rows back and takes up
+   * to `rows` rows at a time; in the memory of the kernels if they are given.
+   */
   constructor(
     build: Build,
     inputs: number,
     hidden: readonly number[],
     reach: number,
     rows: number,
+    given: Kernels | null = null,
   ) {
-    this.#capacity = reach + Math.max(reach, rows);
-    this.#plan = new Plan(this.#capacity);
+    this.#rows = Math.max(reach, rows);
+    this.#capacity = reach + this.#rows;
+    this.#plan = new Plan(this.#capacity + (given === null ? 0 : beyond(reach)), [], given);
     this.#inputs = Array.from({ length: inputs }, () => this.#plan.input());
     this.#outputs = build(this.#plan, this.#inputs);
     this.#hidden = hidden;
@@ -47,7 +57,7 @@ export class Run {
     while (row < length) {
       if (this.#end === this.#capacity) this.#end = this.#plan.slide(this.#end);
       const place = this.#end;
-      const size = Math.min(ROWS, this.#capacity - place, length - row);
+      const size = Math.min(this.#rows, this.#capacity - place, length - row);
       for (const [k, { values }] of this.#inputs.entries()) {
         values.set(columns[k]!.subarray(row, row + size), place);
       }
@@ -96,6 +106,8 @@ export class Run {
 export interface Measure {
   /** Rows that its steps look back. */
   readonly reach: number;
+  /** Rows that its steps look back where they use kernels; -1 where none is worth it. */
+  readonly kernelReach: number;
   /** Rows before the first value of each output. */
   readonly begins: readonly number[];
   /** Number of buffers. */
@@ -113,10 +125,36 @@ export function measure(build: Build, inputs: number): Measure {
   const isApart = new Set([...lines.keys(), ...places]).size === inputs + outputs.length;
   return {
     reach: plan.reach,
+    kernelReach: plan.wantsKernels ? Math.max(plan.reach, plan.kernelReach) : -1,
     begins: outputs.map(({ begin }) => begin),
     buffers: plan.size,
     places: isApart ? places : null,
   };
+}
+
+/** Rows that kernels write beyond the last one, at most: two of arithmetic, a block of windows. */
+const beyond = (reach: number): number => 2 + reach;
+
+/**
+ * Computes columns from the row `first` on with kernels, in their memory. False, with nothing computed, where no step
+ * has one, there are none, or their memory is too small.
+ */
+export function runInKernels(
+  build: Build,
+  { kernelReach: reach, buffers }: Measure,
+  columns: readonly Float64Array[],
+  first: number,
+  shown: readonly number[],
+  results: readonly Float64Array[],
+): boolean {
+  if (reach < 0) return false;
+  const given = kernels();
+  const rows = reach + Math.max(reach, KERNEL_ROWS) + beyond(reach);
+  if (given === null || !given.fits(buffers, rows)) return false;
+  given.begin();
+  const run = new Run(build, columns.length, [], reach, KERNEL_ROWS, given);
+  run.columns(columns, first, shown, results);
+  return true;
 }
 
 /** Most rows, and most lines between inputs and outputs, of what is computed in whole columns: 16 MB in all. */

@@ -1,7 +1,9 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
-import type { Line, Plan } from "../flow/plan.ts";
+import type { KernelLoops } from "../flow/kernels.ts";
+import type { Line, Plan, Span } from "../flow/plan.ts";
 import { TINY } from "./arithmetic.ts";
+import { addressOf, firstOfBlocks, reachOfBlocks } from "./kernel-spans.ts";
 
 const SLOWEST = 2 / (30 + 1);
 const FASTEST = 2 / (2 + 1);
@@ -13,6 +15,8 @@ const FASTEST = 2 / (2 + 1);
 export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period, (out) => {
     const x = line.values;
+    const kernels = plan.kernels(reachOfBlocks(period) + 1);
+    if (kernels !== null) return adaptiveSpan(plan, kernels, x, out, period);
     const tails = new Float64Array(period + 1);
     const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0, average: 0 };
@@ -58,4 +62,41 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
       state.average = average;
     };
   });
+}
+
+/** The same with kernels. */
+function adaptiveSpan(
+  plan: Plan,
+  kernels: KernelLoops,
+  x: Float64Array,
+  out: Float64Array,
+  period: number,
+): Span {
+  const [steps, ways] = [plan.array(plan.capacity), plan.array(plan.capacity)];
+  const state = { average: 0 };
+  return (from, to, seen) => {
+    const ready = from + Math.max(0, period - seen);
+    if (ready >= to) return;
+    if (ready > from || seen === period) state.average = x[ready - 1]!;
+    // The first row has no step that leads to it.
+    const first = firstOfBlocks(ready, seen + ready - from - 1, period);
+    const way = addressOf(ways, ready);
+    kernels.ways(
+      addressOf(x, first),
+      addressOf(steps, first),
+      addressOf(ways, first),
+      to - first,
+      period,
+    );
+    state.average = kernels.adaptive(
+      addressOf(x, ready),
+      way,
+      addressOf(out, ready),
+      to - ready,
+      8 * period,
+      SLOWEST,
+      FASTEST,
+      state.average,
+    );
+  };
 }

@@ -4,6 +4,7 @@
 // rest.
 
 import type { Line, Plan } from "../flow/plan.ts";
+import { addressOf, spanOfPairs } from "./kernel-spans.ts";
 
 /**
  * Sizes within which TA-Lib takes a number for 0. Loops compare with a copy of it: what is imported, a number or a
@@ -15,6 +16,8 @@ export const TINY = 1e-14;
 export function sumOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
+    const kernels = plan.lightKernels(0);
+    if (kernels !== null) return spanOfPairs(kernels.sum, a, b, out);
     return (from, to) => {
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = a[i]! + b[i]!;
     };
@@ -25,6 +28,8 @@ export function sumOf(plan: Plan, left: Line, right: Line): Line {
 export function differenceOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
+    const kernels = plan.lightKernels(0);
+    if (kernels !== null) return spanOfPairs(kernels.difference, a, b, out);
     return (from, to) => {
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = a[i]! - b[i]!;
     };
@@ -35,6 +40,8 @@ export function differenceOf(plan: Plan, left: Line, right: Line): Line {
 export function productOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
+    const kernels = plan.lightKernels(0);
+    if (kernels !== null) return spanOfPairs(kernels.product, a, b, out);
     return (from, to) => {
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = a[i]! * b[i]!;
     };
@@ -70,6 +77,13 @@ export function ratioOf(plan: Plan, left: Line, right: Line, factor = 1): Line {
 export function plusTimes(plan: Plan, first: Line, factor: number, second: Line): Line {
   return plan.step([first, second], 0, (out) => {
     const [a, b] = [first.values, second.values];
+    const kernels = plan.lightKernels(0);
+    if (kernels !== null) {
+      return (from, to) => {
+        const [one, other] = [addressOf(a, from), addressOf(b, from)];
+        kernels.plusTimes(one, other, addressOf(out, from), to - from, factor);
+      };
+    }
     return (from, to) => {
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
         out[i] = a[i]! + factor * b[i]!;
@@ -81,6 +95,13 @@ export function plusTimes(plan: Plan, first: Line, factor: number, second: Line)
 export function meanOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
+    const kernels = plan.lightKernels(0);
+    if (kernels !== null) {
+      return (from, to) => {
+        const [one, other] = [addressOf(a, from), addressOf(b, from)];
+        kernels.scaledSum(one, other, addressOf(out, from), to - from, 0.5);
+      };
+    }
     return (from, to) => {
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
         out[i] = 0.5 * (a[i]! + b[i]!);
@@ -106,6 +127,14 @@ export function rootOf(plan: Plan, line: Line, factor = 1): Line {
 export function movesOf(plan: Plan, line: Line): [gain: Line, loss: Line] {
   return plan.twin([line], 1, (gain, loss) => {
     const x = line.values;
+    const kernels = plan.kernels(1);
+    if (kernels !== null) {
+      return (from, to, seen) => {
+        const first = seen === 0 ? from + 1 : from;
+        const [gains, losses] = [addressOf(gain, first), addressOf(loss, first)];
+        kernels.moves(addressOf(x, first), gains, losses, to - first);
+      };
+    }
     return (from, to, seen) => {
       // The first row has none before it.
       for (

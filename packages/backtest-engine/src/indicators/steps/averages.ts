@@ -2,6 +2,7 @@
 
 import { Plan, type Line } from "../flow/plan.ts";
 import { adaptiveAverage } from "./adaptive.ts";
+import { addressOf } from "./kernel-spans.ts";
 import { mesaAverages } from "./mesa.ts";
 import { windowMean, windowWeighted } from "./windows.ts";
 
@@ -62,6 +63,42 @@ export function exponential(
 /** Wilder's average: the newest value has the weight 1 / period. */
 export const wilder = (plan: Plan, line: Line, period: number): Line =>
   exponential(plan, line, period, "mean", 1 / period);
+
+/** Wilder's averages of two lines that begin together. */
+export function wilderPair(
+  plan: Plan,
+  one: Line,
+  other: Line,
+  period: number,
+): [average: Line, otherAverage: Line] {
+  const kernels = plan.kernels(0);
+  if (kernels === null) return [wilder(plan, one, period), wilder(plan, other, period)];
+  return plan.twin([one, other], period - 1, (averages, otherAverages) => {
+    const lines = [
+      { x: one.values, out: averages },
+      { x: other.values, out: otherAverages },
+    ];
+    const state = plan.array(2);
+    const sums = lines.map(() => ({ base: 0, sum: 0 }));
+    return (from, to, seen) => {
+      const ready = Math.min(to, from + Math.max(0, period - seen));
+      if (seen < period) {
+        for (const [k, { x, out }] of lines.entries()) {
+          const sum = sums[k]!;
+          if (seen === 0) sum.base = x[from]!;
+          for (let i = from; i < ready; i++) sum.sum += x[i]! - sum.base;
+          out[ready - 1] = state[k] = sum.base + sum.sum / period;
+        }
+      }
+      if (ready === to) return;
+      const [a, b, c, d] = lines.flatMap(({ x, out }) => [
+        addressOf(x, ready),
+        addressOf(out, ready),
+      ]);
+      kernels.averagePair(a!, c!, b!, d!, to - ready, 1 / period, addressOf(state, 0));
+    };
+  });
+}
 
 /** Wilder's sum: loses its period-th part with each value that is added; starts with `period - 1` values. */
 export function wilderSum(plan: Plan, line: Line, period: number): Line {

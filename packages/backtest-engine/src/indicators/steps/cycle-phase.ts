@@ -1,11 +1,12 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { dominantCycle, IDLE, smoothedPrice } from "./dominant-cycle.ts";
+import { dominantCycle, IDLE, smoothedPrice, WAIT } from "./dominant-cycle.ts";
+import { addressOf } from "./kernel-spans.ts";
 
 const DEGREES = 180 / Math.PI;
 /** Longest cycle in rows. */
-const LONGEST_CYCLE = 50;
+export const LONGEST_CYCLE = 50;
 
 /** Sines and cosines of one cycle of each whole length. */
 const TURNS = Array.from({ length: LONGEST_CYCLE + 1 }, (_, length) => {
@@ -117,4 +118,32 @@ export class CyclePhase {
     this.#trend2 = this.#trend1;
     this.#trend1 = mean;
   }
+}
+
+/** The price without its cycle, as the `trendline` of {@link CyclePhase}, with kernels. */
+export function trendlineOf(plan: Plan, { price, smoothPeriod }: CycleLines): Line {
+  const before = smoothPeriod.begin - price.begin;
+  const means = plan.step([price, smoothPeriod], 0, (out) => {
+    const kernels = plan.kernels(LONGEST_CYCLE)!; // its callers have them
+    const [x, periods] = [price.values, smoothPeriod.values];
+    return (from, to, seen) => {
+      const [prices, lengths] = [addressOf(x, from), addressOf(periods, from)];
+      kernels.cycleMeans(prices, lengths, addressOf(out, from), to - from, seen + before);
+    };
+  });
+  return plan.step([means], WAIT.late, (out) => {
+    const x = means.values;
+    plan.look(3);
+    return (from, to, seen) => {
+      const mean = (i: number, back: number): number => (i - from + seen < back ? 0 : x[i - back]!);
+      let i = from & 0x3fffffff;
+      const end = to & 0x3fffffff;
+      for (const whole = from + 3 - seen; i < whole && i < end; i++) {
+        out[i] = (4 * x[i]! + 3 * mean(i, 1) + 2 * mean(i, 2) + mean(i, 3)) / 10;
+      }
+      for (; i < end; i++) {
+        out[i] = (4 * x[i]! + 3 * x[i - 1]! + 2 * x[i - 2]! + x[i - 3]!) / 10;
+      }
+    };
+  });
 }

@@ -8,8 +8,17 @@
 // farther of two numbers is looked up at an index to which a comparison, 0 or 1, is added: Math.max and `?:` become
 // jumps, which the processor guesses wrong so often that they take twice as long.
 
+import type { KernelLoops } from "../flow/kernels.ts";
 import type { Line, Plan, Span } from "../flow/plan.ts";
 import { meanOf } from "./arithmetic.ts";
+import {
+  addressOf,
+  firstOfBlocks,
+  inTurn,
+  reachOfBlocks,
+  spanOfBlocks,
+  spanOfPairs,
+} from "./kernel-spans.ts";
 
 /** Search for the highest (`sign` 1) or lowest (-1) values of a line's windows. */
 interface Search {
@@ -33,6 +42,8 @@ function searchFor(line: Line, out: Float64Array, period: number, sign: 1 | -1):
 /** Highest of the last `period` values. */
 export function highestOf(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) return spanOfBlocks(kernels.highest, line.values, out, period);
     const search = searchFor(line, out, period, 1);
     return byBlocks(search, null, period, (first) => highestOfBlock(search, first, period));
   });
@@ -41,6 +52,8 @@ export function highestOf(plan: Plan, line: Line, period: number): Line {
 /** Lowest of the last `period` values. */
 export function lowestOf(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) return spanOfBlocks(kernels.lowest, line.values, out, period);
     const search = searchFor(line, out, period, -1);
     return byBlocks(search, null, period, (first) => lowestOfBlock(search, first, period));
   });
@@ -58,6 +71,13 @@ export function windowRange(
 ): [highest: Line, lowest: Line] {
   if (period <= SHORT) return shortRange(plan, high, low, period);
   return plan.twin([high, low], period - 1, (highs, lows) => {
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) {
+      return inTurn(
+        spanOfBlocks(kernels.highest, high.values, highs, period),
+        spanOfBlocks(kernels.lowest, low.values, lows, period),
+      );
+    }
     const top = searchFor(high, highs, period, 1);
     const bottom = searchFor(low, lows, period, -1);
     return byBlocks(top, bottom, period, (first) => rangeOfBlock(top, bottom, first, period));
@@ -84,6 +104,13 @@ function shortRange(
 function fartherOf(plan: Plan, high: Line, low: Line, rows: number): [higher: Line, lower: Line] {
   return plan.twin([high, low], rows, (highs, lows) => {
     const [h, l] = [high.values, low.values];
+    const kernels = plan.kernels(rows);
+    if (kernels !== null) {
+      return inTurn(
+        spanOfPairs(kernels.higher, h, h, highs, rows),
+        spanOfPairs(kernels.lower, l, l, lows, rows),
+      );
+    }
     return (from, to, seen) => {
       const back = rows & 7;
       const start = from + Math.max(0, rows - seen);
@@ -258,6 +285,22 @@ export function windowRangeAges(
 ): [highestAge: Line, lowestAge: Line] {
   return plan.twin([high, low], period - 1, (highAges, lowAges) => {
     const [h, l] = [high.values, low.values];
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) {
+      const tails = addressOf(plan.array(4 * (period + 1)), 0);
+      return (from, to, seen) => {
+        const first = firstOfBlocks(from, seen, period);
+        kernels.ages(
+          addressOf(h, first),
+          addressOf(l, first),
+          addressOf(highAges, first),
+          addressOf(lowAges, first),
+          tails,
+          to - first,
+          period,
+        );
+      };
+    }
     const topTails = new Float64Array(period + 1).fill(-Infinity);
     const bottomTails = new Float64Array(period + 1).fill(Infinity);
     const [topRows, bottomRows] = [new Float64Array(period + 1), new Float64Array(period + 1)];
@@ -337,6 +380,8 @@ export function windowRangeAges(
 export function keptHighestRow(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
+    const kernels = plan.kernels(period - 1);
+    if (kernels !== null) return keptSpan(plan, kernels.keptHighest, line, out, period);
     const state = { best: -Infinity, bestRow: -1 };
     return (from, to, seen) => {
       let { best } = state;
@@ -370,6 +415,25 @@ export function keptHighestRow(plan: Plan, line: Line, period: number): Line {
   });
 }
 
+/** Loop of a kernel that searches for rows as TA-Lib does. */
+function keptSpan(
+  plan: Plan,
+  search: KernelLoops["keptHighest"],
+  line: Line,
+  out: Float64Array,
+  period: number,
+): Span {
+  const state = { row: -1 };
+  return (from, to, seen) => {
+    const shift = seen - from;
+    const first = plan.skipped + line.begin + shift;
+    const best = state.row - shift;
+    const oldest = Math.max(0, -shift);
+    const [x, rows] = [addressOf(line.values, 0), addressOf(out, 0)];
+    state.row = search(x, rows, from, to, period, oldest, first, best) + shift;
+  };
+}
+
 /**
  * Row of the lowest of the last `period` values; else as {@link keptHighestRow}. In a loop of its own, for one loop
  * with a sign takes a third longer.
@@ -377,6 +441,8 @@ export function keptHighestRow(plan: Plan, line: Line, period: number): Line {
 export function keptLowestRow(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
+    const kernels = plan.kernels(period - 1);
+    if (kernels !== null) return keptSpan(plan, kernels.keptLowest, line, out, period);
     const state = { best: Infinity, bestRow: -1 };
     return (from, to, seen) => {
       let { best } = state;

@@ -2,6 +2,7 @@
 
 import type { Line, Plan, Span } from "../flow/plan.ts";
 import { TINY } from "./arithmetic.ts";
+import { addressOf, firstOfBlocks, reachOfBlocks } from "./kernel-spans.ts";
 
 /** Relation of two lines: covariance by variance of the first, or by both deviations. */
 export type Relation = "slope" | "correlation";
@@ -17,6 +18,25 @@ export function windowRelation(
   return plan.step([left, right], period - 1, (out) => {
     const [x, y] = [left.values, right.values];
     const isSlope = relation === "slope";
+    const kernels = isSlope && period !== 5 ? null : plan.kernels(reachOfBlocks(period));
+    if (kernels !== null && isSlope) {
+      return (from, to, seen) => {
+        const first = from + Math.max(0, 4 - seen);
+        if (first < to) {
+          const [left, right] = [addressOf(x, first), addressOf(y, first)];
+          kernels.slopeOfFive(left, right, addressOf(out, first), to - first);
+        }
+      };
+    }
+    if (kernels !== null) {
+      // Six numbers for each place of a block.
+      const tails = addressOf(plan.array(6 * (period + 1)), 0);
+      return (from, to, seen) => {
+        const first = firstOfBlocks(from, seen, period);
+        const [left, right] = [addressOf(x, first), addressOf(y, first)];
+        kernels.correlation(left, right, addressOf(out, first), tails, to - first, period);
+      };
+    }
     if (isSlope && period === 5) return slopeOfFive(x, y, out);
     return relationSpan(x, y, period, isSlope, out);
   });

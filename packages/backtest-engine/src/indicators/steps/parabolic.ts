@@ -1,6 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
+import { addressOf } from "./kernel-spans.ts";
 
 /** Acceleration of one side of a parabolic stop. */
 interface Acceleration {
@@ -34,6 +35,29 @@ export function parabolicStop(plan: Plan, high: Line, low: Line, rules: Paraboli
   return plan.step([high, low], 1, (out) => {
     const [h, l] = [high.values, low.values];
     const state = { isLong: true, stop: 0, extreme: 0, speed: 0 };
+    const kernels = plan.kernels(1);
+    if (kernels !== null) {
+      const given = plan.array(8);
+      given.set([long.initial, long.step, long.maximum]);
+      given.set([short.initial, short.step, short.maximum, offset, shortSign], 3);
+      const kept = plan.array(6);
+      return (from, to, seen) => {
+        const start = seen === 0 ? from + 1 : from;
+        if (start === to) return;
+        if (start - from + seen === 1) {
+          open(state, rules, h, l, start);
+          const { isLong, stop, extreme, speed } = state;
+          kept.set([Number(isLong), stop, extreme, speed, h[start]!, l[start]!]);
+        }
+        const [top, bottom] = [addressOf(h, start), addressOf(l, start)];
+        const [stops, ruled, before] = [
+          addressOf(out, start),
+          addressOf(given, 0),
+          addressOf(kept, 0),
+        ];
+        kernels.parabolic(top, bottom, stops, to - start, ruled, before);
+      };
+    }
     return (from, to, seen) => {
       const start = seen === 0 ? from + 1 : from;
       if (start === to) return;

@@ -1,6 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
+import { addressOf } from "./kernel-spans.ts";
 
 /** Price columns of candles. */
 export interface Prices {
@@ -13,6 +14,14 @@ export interface Prices {
 export function trueRangeOf(plan: Plan, { high, low, close }: Prices): Line {
   return plan.step([high, low, close], 1, (out) => {
     const [h, l, c] = [high.values, low.values, close.values];
+    const kernels = plan.lightKernels(1);
+    if (kernels !== null) {
+      return (from, to, seen) => {
+        const first = seen === 0 ? from + 1 : from;
+        const [top, bottom, end] = [h, l, c].map((values) => addressOf(values, first));
+        kernels.trueRange(top!, bottom!, end!, addressOf(out, first), to - first);
+      };
+    }
     return (from, to, seen) => {
       for (
         let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;

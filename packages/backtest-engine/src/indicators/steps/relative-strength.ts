@@ -2,13 +2,13 @@
 
 import type { Line, Plan } from "../flow/plan.ts";
 import { movesOf, TINY } from "./arithmetic.ts";
-import { wilder } from "./averages.ts";
+import { wilderPair } from "./averages.ts";
 
 /** Wilder's relative strength index, 0 where nothing has moved. */
 export function relativeStrength(plan: Plan, line: Line, n: number): Line {
-  const [gains, losses] = movesOf(plan, line).map((moves) => wilder(plan, moves, n));
-  return plan.step([gains!, losses!], 0, (out) => {
-    const [g, l] = [gains!.values, losses!.values];
+  const [gains, losses] = wilderPair(plan, ...movesOf(plan, line), n);
+  return plan.step([gains, losses], 0, (out) => {
+    const [g, l] = [gains.values, losses.values];
     return (from, to) => {
       const tiny = TINY;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {

@@ -7,11 +7,14 @@
 // Row numbers are cut to 30 bits, as {@link Span} explains.
 
 import type { Line, Plan, Span } from "../flow/plan.ts";
+import { inTurn, reachOfBlocks, spanOfBlocks, spanOfPairs } from "./kernel-spans.ts";
 
 /** Sum of the last `period` values. */
 export function windowSum(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) return spanOfBlocks(kernels.windowSum, x, out, period);
     const tails = new Float64Array(period + 1);
     const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0 };
@@ -49,6 +52,13 @@ export function windowSums(
 ): [sum: Line, otherSum: Line] {
   return plan.twin([one, other], period - 1, (sums, otherSums) => {
     const [x, y] = [one.values, other.values];
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) {
+      return inTurn(
+        spanOfBlocks(kernels.windowSum, x, sums, period),
+        spanOfBlocks(kernels.windowSum, y, otherSums, period),
+      );
+    }
     const [tails, otherTails] = [new Float64Array(period + 1), new Float64Array(period + 1)];
     const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0, otherHead: 0 };
@@ -95,6 +105,13 @@ export function twiceAsLong(
   return plan.twin(sums, period, (ones, others) => {
     const x = sums[0].values;
     const y = sums[1].values;
+    const kernels = plan.kernels(period);
+    if (kernels !== null) {
+      return inTurn(
+        spanOfPairs(kernels.sum, x, x, ones, period),
+        spanOfPairs(kernels.sum, y, y, others, period),
+      );
+    }
     return (from, to, seen) => {
       const back = period & 0x3fffffff;
       const start = from + Math.max(0, period - seen);
@@ -111,6 +128,8 @@ export function windowMean(plan: Plan, line: Line, period: number): Line {
   if (period === 3) return meanOfThree(plan, line);
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) return spanOfBlocks(kernels.mean, x, out, period);
     const tails = new Float64Array(period + 1);
     const scale = 1 / period;
     const last = (period - 1) & 0x3fffffff;
@@ -215,6 +234,8 @@ export function windowTrend(
 export function windowWeighted(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) => {
     const x = line.values;
+    const kernels = plan.kernels(reachOfBlocks(period));
+    if (kernels !== null) return spanOfBlocks(kernels.weightedMean, x, out, period);
     const tails = new Float64Array(period + 1);
     const scale = 2 / (period * (period + 1));
     const last = (period - 1) & 0x3fffffff;

@@ -2,7 +2,14 @@
 
 import { defineIndicator, type Indicator, type UnstablePeriod } from "../flow/indicator.ts";
 import { delayed, type Line, type Plan, type Span } from "../flow/plan.ts";
-import { cycleLines, CyclePhase, type CycleLines, type CyclePart } from "../steps/cycle-phase.ts";
+import {
+  cycleLines,
+  CyclePhase,
+  LONGEST_CYCLE,
+  trendlineOf,
+  type CycleLines,
+  type CyclePart,
+} from "../steps/cycle-phase.ts";
 import { dominantCycle, IDLE, smoothedPrice, WAIT } from "../steps/dominant-cycle.ts";
 
 const SOURCE = "Ehlers, Rocket Science for Traders, 2001";
@@ -128,7 +135,10 @@ export const htTrendline: Cycle = defineIndicator({
   inputs: ["values"],
   isUnstable: true,
   formula: "mean price of one dominant cycle, smoothed by 4, 3, 2, 1",
-  build: (plan, [line]) => fromPhase(plan, line!, "trendline"),
+  build: (plan, [line]) =>
+    plan.kernels(LONGEST_CYCLE) === null
+      ? fromPhase(plan, line!, "trendline")
+      : trendlineOf(plan, cycleLines(plan, line!)),
 });
 
 /**

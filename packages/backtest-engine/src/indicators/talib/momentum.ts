@@ -4,7 +4,8 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { movesOf, TINY } from "../steps/arithmetic.ts";
-import { chained, wilder } from "../steps/averages.ts";
+import { chained, wilderPair } from "../steps/averages.ts";
+import { addressOf, spanOfPairs } from "../steps/kernel-spans.ts";
 import { typicalPrice } from "../steps/ranges.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
 import { twiceAsLong, windowDeviation, windowMean, windowSums } from "../steps/windows.ts";
@@ -65,6 +66,8 @@ function rateOf(factor: number, offset: number): ChangeStep {
 export const mom: Change = changes("mom", "Momentum", "x − x n rows ago", (plan, line, n) =>
   plan.step([line], n, (out) => {
     const x = line.values;
+    const kernels = plan.kernels(n);
+    if (kernels !== null) return spanOfPairs(kernels.difference, x, x, out, n);
     return (from, to, seen) => {
       for (let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
         out[i] = x[i]! - x[i - n]!;
@@ -150,9 +153,9 @@ export const cmo: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
   isUnstable: true,
   formula: "100 × (G − L) / (G + L), G and L Wilder's averages of gains and losses",
   build: (plan, [line], parameters) => {
-    const [gains, losses] = movesOf(plan, line!).map((m) => wilder(plan, m, parameters.period));
-    return plan.step([gains!, losses!], 0, (out) => {
-      const [g, l] = [gains!.values, losses!.values];
+    const [gains, losses] = wilderPair(plan, ...movesOf(plan, line!), parameters.period);
+    return plan.step([gains, losses], 0, (out) => {
+      const [g, l] = [gains.values, losses.values];
       return (from, to) => {
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
@@ -339,6 +342,15 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
   build: (plan, [high, low, close], { period1, period2, period3 }) => {
     const [pressure, range] = plan.twin([high!, low!, close!], 1, (pressures, ranges) => {
       const [h, l, c] = [high!.values, low!.values, close!.values];
+      const kernels = plan.kernels(1);
+      if (kernels !== null) {
+        return (from, to, seen) => {
+          const first = seen === 0 ? from + 1 : from;
+          const [top, bottom, end] = [h, l, c].map((values) => addressOf(values, first));
+          const [pressure, range] = [addressOf(pressures, first), addressOf(ranges, first)];
+          kernels.pressures(top!, bottom!, end!, pressure, range, to - first);
+        };
+      }
       return (from, to, seen) => {
         const start = seen === 0 ? from + 1 : from;
         for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {

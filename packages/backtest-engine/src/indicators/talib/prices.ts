@@ -1,6 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
+import { meanOf } from "../steps/arithmetic.ts";
 import { typicalPrice } from "../steps/ranges.ts";
 import { windowDeviation, windowMean } from "../steps/windows.ts";
 import { period, type NoOptions, type PeriodOption } from "./options.ts";
@@ -33,14 +34,7 @@ export const medPrice: Indicator<"high" | "low", NoOptions> = defineIndicator({
   title: "Median price",
   inputs: ["high", "low"],
   formula: "(high + low) / 2",
-  build: (plan, lines) =>
-    plan.step(lines, 0, (out) => {
-      const [h, l] = lines.map(({ values }) => values);
-      return (from, to) => {
-        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
-          out[i] = (h![i]! + l![i]!) / 2;
-      };
-    }),
+  build: (plan, [high, low]) => meanOf(plan, high!, low!),
 });
 
 /** Mean of high, low and close (TYPPRICE). No warm-up. */

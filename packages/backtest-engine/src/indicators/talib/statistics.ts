@@ -4,6 +4,7 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { rootOf, TINY } from "../steps/arithmetic.ts";
+import { addressOf } from "../steps/kernel-spans.ts";
 import { windowRelation } from "../steps/moments.ts";
 import { windowTrend, windowVariance } from "../steps/windows.ts";
 import { period, type PeriodOption } from "./options.ts";
@@ -56,6 +57,13 @@ export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
 function returnsOf(plan: Plan, line: Line): Line {
   return plan.step([line], 1, (out) => {
     const x = line.values;
+    const kernels = plan.lightKernels(1);
+    if (kernels !== null) {
+      return (from, to, seen) => {
+        const first = seen === 0 ? from + 1 : from;
+        kernels.fractions(addressOf(x, first), addressOf(out, first), to - first);
+      };
+    }
     return (from, to, seen) => {
       const tiny = TINY;
       for (

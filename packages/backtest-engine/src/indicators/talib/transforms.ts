@@ -110,12 +110,20 @@ export const tan: Transform = transform("tan", "Tangent", "tan(x)", (x, out, fro
   for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.tan(x[i]!);
 });
 
+/** Sizes from which the hyperbolic tangent is 1 to the last bit: 1 - tanh(19.1) is less than half of the last one. */
+const WHOLE_TANGENT = 22;
+
 /** Hyperbolic tangent of each value (TANH). */
 export const tanh: Transform = transform(
   "tanh",
   "Hyperbolic tangent",
   "tanh(x)",
   (x, out, from, to) => {
-    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.tanh(x[i]!);
+    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+      const value = x[i]!;
+      // Of prices, which are seldom so small that it has to be computed.
+      if (value > WHOLE_TANGENT) out[i] = 1;
+      else out[i] = Math.tanh(value);
+    }
   },
 );

@@ -56,5 +56,8 @@ export const tRange: Indicator<Prices, NoOptions> = defineIndicator({
   source: SOURCE,
   inputs: ["high", "low", "close"],
   formula: "max(high, close before) − min(low, close before)",
-  build: (plan, [high, low, close]) => trueRangeOf(plan, { high: high!, low: low!, close: close! }),
+  build: (plan, [high, low, close]) => {
+    plan.kernels(1); // its only step, which is worth them here
+    return trueRangeOf(plan, { high: high!, low: low!, close: close! });
+  },
 });

@@ -3,6 +3,7 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
+import { addressOf } from "../steps/kernel-spans.ts";
 import { type FastSlowOptions, type NoOptions } from "./options.ts";
 
 type Columns = "high" | "low" | "close" | "volume";
@@ -11,6 +12,14 @@ function accumulated(plan: Plan, lines: readonly Line[]): Line {
   return plan.step(lines, 0, (out) => {
     const [h, l, c, v] = lines.map(({ values }) => values);
     const state = { sum: 0 };
+    const kernels = plan.kernels(0);
+    if (kernels !== null) {
+      return (from, to) => {
+        const [high, low, close, volume] = lines.map(({ values }) => addressOf(values, from));
+        const flows = addressOf(out, from);
+        state.sum = kernels.accumulate(high!, low!, close!, volume!, flows, to - from, state.sum);
+      };
+    }
     return (from, to) => {
       let { sum } = state;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {

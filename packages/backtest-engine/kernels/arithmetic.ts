@@ -1,0 +1,130 @@
+// Loops over rows that do not wait for each other, two rows at a time: buffers have room for one row more.
+// Lines are given by the address of their first row.
+
+import { HALF, MINUS_ZERO, TINY } from "./numbers";
+
+/** `left + right`. */
+export function sum(left: usize, right: usize, out: usize, rows: i32): void {
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.add(v128.load(left), v128.load(right)));
+    left += 16;
+    right += 16;
+  }
+}
+
+/** `left - right`. */
+export function difference(left: usize, right: usize, out: usize, rows: i32): void {
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.sub(v128.load(left), v128.load(right)));
+    left += 16;
+    right += 16;
+  }
+}
+
+/** `left * right`. */
+export function product(left: usize, right: usize, out: usize, rows: i32): void {
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.mul(v128.load(left), v128.load(right)));
+    left += 16;
+    right += 16;
+  }
+}
+
+/** `factor * (left + right)`. */
+export function scaledSum(left: usize, right: usize, out: usize, rows: i32, factor: f64): void {
+  const scale = f64x2.splat(factor);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.mul(scale, f64x2.add(v128.load(left), v128.load(right))));
+    left += 16;
+    right += 16;
+  }
+}
+
+/** `first + factor * second`. */
+export function plusTimes(first: usize, second: usize, out: usize, rows: i32, factor: f64): void {
+  const scale = f64x2.splat(factor);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.add(v128.load(first), f64x2.mul(scale, v128.load(second))));
+    first += 16;
+    second += 16;
+  }
+}
+
+/** Change of each value against the one before as a fraction of that; 0 after what TA-Lib takes for a 0. */
+export function fractions(x: usize, out: usize, rows: i32): void {
+  const tiny = f64x2.splat(TINY);
+  const sign = f64x2.splat(MINUS_ZERO);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    const before = v128.load(x - 8);
+    const fraction = f64x2.div(f64x2.sub(v128.load(x), before), before);
+    v128.store(out, v128.andnot(fraction, f64x2.lt(sizeOf(before, sign), tiny)));
+    x += 16;
+  }
+}
+
+/** Size of each number; `sign` has the bits of the signs. */
+function sizeOf(value: v128, sign: v128): v128 {
+  return v128.andnot(value, sign);
+}
+
+/** Twice what of each number lies above 0; an infinity below it becomes NaN, as without kernels. */
+function twiceAbove(value: v128, sign: v128): v128 {
+  return f64x2.add(value, sizeOf(value, sign));
+}
+
+/** True range; the close of the row before the first one is read. */
+export function trueRange(high: usize, low: usize, close: usize, out: usize, rows: i32): void {
+  const half = f64x2.splat(HALF);
+  const sign = f64x2.splat(MINUS_ZERO);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    const top = v128.load(high);
+    const bottom = v128.load(low);
+    const before = v128.load(close - 8);
+    const fall = twiceAbove(f64x2.sub(before, top), sign);
+    const rise = twiceAbove(f64x2.sub(bottom, before), sign);
+    v128.store(out, f64x2.add(f64x2.sub(top, bottom), f64x2.mul(half, f64x2.add(fall, rise))));
+    high += 16;
+    low += 16;
+    close += 16;
+  }
+}
+
+/** Buying pressures and true ranges; the close of the row before the first one is read. */
+export function pressures(
+  high: usize,
+  low: usize,
+  close: usize,
+  pressure: usize,
+  range: usize,
+  rows: i32,
+): void {
+  const half = f64x2.splat(HALF);
+  const sign = f64x2.splat(MINUS_ZERO);
+  for (const end = range + ((<usize>rows) << 3); range < end; range += 16) {
+    const top = v128.load(high);
+    const bottom = v128.load(low);
+    const before = v128.load(close - 8);
+    const fall = twiceAbove(f64x2.sub(before, top), sign);
+    const rise = twiceAbove(f64x2.sub(bottom, before), sign);
+    v128.store(pressure, f64x2.add(f64x2.sub(v128.load(close), bottom), f64x2.mul(half, rise)));
+    v128.store(range, f64x2.add(f64x2.sub(top, bottom), f64x2.mul(half, f64x2.add(fall, rise))));
+    high += 16;
+    low += 16;
+    close += 16;
+    pressure += 16;
+  }
+}
+
+/** Gains and losses from each value to the next; the value of the row before the first one is read. */
+export function moves(x: usize, gain: usize, loss: usize, rows: i32): void {
+  const half = f64x2.splat(HALF);
+  const sign = f64x2.splat(MINUS_ZERO);
+  for (const end = loss + ((<usize>rows) << 3); loss < end; loss += 16) {
+    const change = f64x2.sub(v128.load(x), v128.load(x - 8));
+    const size = sizeOf(change, sign);
+    v128.store(gain, f64x2.mul(half, f64x2.add(size, change)));
+    v128.store(loss, f64x2.mul(half, f64x2.sub(size, change)));
+    x += 16;
+    gain += 16;
+  }
+}

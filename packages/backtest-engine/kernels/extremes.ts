@@ -1,0 +1,236 @@
+// Extremes of windows, in blocks as in windows.ts. `pmax` and `pmin` are one instruction without a jump, and keep the
+// first of two values that are equal.
+
+import { ONE } from "./numbers";
+
+/** The higher one of each value and an older one. */
+export function higher(x: usize, older: usize, out: usize, rows: i32): void {
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.pmax(v128.load(x), v128.load(older)));
+    x += 16;
+    older += 16;
+  }
+}
+
+/** The lower one of each value and an older one. */
+export function lower(x: usize, older: usize, out: usize, rows: i32): void {
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    v128.store(out, f64x2.pmin(v128.load(x), v128.load(older)));
+    x += 16;
+    older += 16;
+  }
+}
+
+/** Highest of the last `period` values, from the row `period - 1` on. */
+export function highest(x: usize, out: usize, rows: i32, period: i32): void {
+  if (rows < period) return;
+  const none = f64x2.splat(-Infinity);
+  const last = (<usize>(period - 1)) << 3;
+  let tail = none;
+  for (let at = last; at > 0; at -= 8) {
+    tail = f64x2.pmax(tail, v128.load64_zero(x + at));
+    v128.store_lane<u64>(out + last + at, tail, 0);
+  }
+  v128.store_lane<u64>(out + last, f64x2.pmax(tail, v128.load64_zero(x)), 0);
+  x += last + 8;
+  out += last + 8;
+  let left = rows - period;
+  for (; left >= period; left -= period) {
+    let head = none;
+    tail = none;
+    let behind = last;
+    for (let at: usize = 0; at < last; at += 8) {
+      head = f64x2.pmax(head, v128.load64_zero(x + at));
+      v128.store_lane<u64>(out + at, f64x2.pmax(head, v128.load64_zero(out + at)), 0);
+      tail = f64x2.pmax(tail, v128.load64_zero(x + behind));
+      v128.store_lane<u64>(out + last + behind, tail, 0);
+      behind -= 8;
+    }
+    v128.store_lane<u64>(out + last, f64x2.pmax(tail, v128.load64_zero(x)), 0);
+    x += last + 8;
+    out += last + 8;
+  }
+  let head = none;
+  for (; left > 0; left--) {
+    head = f64x2.pmax(head, v128.load64_zero(x));
+    v128.store_lane<u64>(out, f64x2.pmax(head, v128.load64_zero(out)), 0);
+    x += 8;
+    out += 8;
+  }
+}
+
+/** Lowest of the last `period` values, from the row `period - 1` on. */
+export function lowest(x: usize, out: usize, rows: i32, period: i32): void {
+  if (rows < period) return;
+  const none = f64x2.splat(Infinity);
+  const last = (<usize>(period - 1)) << 3;
+  let tail = none;
+  for (let at = last; at > 0; at -= 8) {
+    tail = f64x2.pmin(tail, v128.load64_zero(x + at));
+    v128.store_lane<u64>(out + last + at, tail, 0);
+  }
+  v128.store_lane<u64>(out + last, f64x2.pmin(tail, v128.load64_zero(x)), 0);
+  x += last + 8;
+  out += last + 8;
+  let left = rows - period;
+  for (; left >= period; left -= period) {
+    let head = none;
+    tail = none;
+    let behind = last;
+    for (let at: usize = 0; at < last; at += 8) {
+      head = f64x2.pmin(head, v128.load64_zero(x + at));
+      v128.store_lane<u64>(out + at, f64x2.pmin(head, v128.load64_zero(out + at)), 0);
+      tail = f64x2.pmin(tail, v128.load64_zero(x + behind));
+      v128.store_lane<u64>(out + last + behind, tail, 0);
+      behind -= 8;
+    }
+    v128.store_lane<u64>(out + last, f64x2.pmin(tail, v128.load64_zero(x)), 0);
+    x += last + 8;
+    out += last + 8;
+  }
+  let head = none;
+  for (; left > 0; left--) {
+    head = f64x2.pmin(head, v128.load64_zero(x));
+    v128.store_lane<u64>(out, f64x2.pmin(head, v128.load64_zero(out)), 0);
+    x += 8;
+    out += 8;
+  }
+}
+
+/**
+ * Ages of the highest `high` and of the lowest `low` of the last `period` rows, from the row `period - 1` on; of equal
+ * ones the latest counts. Both are searched for at once, the lowest as the highest of the negative numbers. `tails` has
+ * room for the extremes of a block and their rows.
+ */
+export function ages(
+  high: usize,
+  low: usize,
+  highAge: usize,
+  lowAge: usize,
+  tails: usize,
+  rows: i32,
+  period: i32,
+): void {
+  const none = f64x2.splat(-Infinity);
+  const one = f64x2.splat(ONE);
+  const last = <usize>(period - 1);
+  let left = rows;
+  let block = f64x2.splat(0);
+  let tailRow = block;
+  for (let isFirst = true; left > 0; isFirst = false) {
+    if (!isFirst) {
+      let head = none;
+      let headRow = tailRow;
+      let row = block;
+      const heads = min(<usize>left, last);
+      for (let k: usize = 0; k < heads; k++) {
+        const at = k << 3;
+        const now = v128.load_lane<u64>(high + at, f64x2.neg(v128.load64_splat(low + at)), 0);
+        const isHigher = f64x2.ge(now, head);
+        head = v128.bitselect(now, head, isHigher);
+        headRow = v128.bitselect(row, headRow, isHigher);
+        const tail = tails + ((k + 1) << 5);
+        const isTail = f64x2.gt(v128.load(tail), head);
+        const age = f64x2.sub(row, v128.bitselect(v128.load(tail, 16), headRow, isTail));
+        v128.store_lane<u64>(highAge + at, age, 0);
+        v128.store_lane<u64>(lowAge + at, age, 1);
+        row = f64x2.add(row, one);
+      }
+    }
+    if (left < period) return;
+    const end = f64x2.add(block, f64x2.splat(<f64>last));
+    let tail = none;
+    tailRow = end;
+    let row = end;
+    for (let k = <isize>last; k >= 0; k--) {
+      const at = (<usize>k) << 3;
+      const now = v128.load_lane<u64>(high + at, f64x2.neg(v128.load64_splat(low + at)), 0);
+      const isHigher = f64x2.gt(now, tail);
+      tail = v128.bitselect(now, tail, isHigher);
+      tailRow = v128.bitselect(row, tailRow, isHigher);
+      v128.store(tails + ((<usize>k) << 5), tail);
+      v128.store(tails + ((<usize>k) << 5), tailRow, 16);
+      row = f64x2.sub(row, one);
+    }
+    const age = f64x2.sub(end, tailRow);
+    v128.store_lane<u64>(highAge + (last << 3), age, 0);
+    v128.store_lane<u64>(lowAge + (last << 3), age, 1);
+    block = f64x2.add(end, one);
+    high += (last + 1) << 3;
+    low += (last + 1) << 3;
+    highAge += (last + 1) << 3;
+    lowAge += (last + 1) << 3;
+    left -= period;
+  }
+}
+
+/**
+ * Row of the highest of the last `period` values by TA-Lib's rule: a value as good as the best takes its place, and when
+ * the best has left the window, the earliest of the best that remain follows. Rows are counted from `x`, before which
+ * `oldest` rows are no part of the series; `first` is added to what is written. `best` is the row of the best before the
+ * row `from`; returns that of the last row.
+ */
+export function keptHighest(
+  x: usize,
+  out: usize,
+  from: i32,
+  to: i32,
+  period: i32,
+  oldest: i32,
+  first: f64,
+  best: i32,
+): i32 {
+  let most = best < oldest ? -Infinity : load<f64>(x + ((<usize>best) << 3));
+  for (let i = from; i < to; i++) {
+    const value = load<f64>(x + ((<usize>i) << 3));
+    if (best <= i - period) {
+      best = max(i - period + 1, oldest);
+      most = load<f64>(x + ((<usize>best) << 3));
+      for (let k = best + 1; k <= i; k++) {
+        const other = load<f64>(x + ((<usize>k) << 3));
+        if (other > most) {
+          most = other;
+          best = k;
+        }
+      }
+    } else if (value >= most) {
+      most = value;
+      best = i;
+    }
+    store<f64>(out + ((<usize>i) << 3), first + <f64>best);
+  }
+  return best;
+}
+
+/** Row of the lowest of the last `period` values; else as `keptHighest`. */
+export function keptLowest(
+  x: usize,
+  out: usize,
+  from: i32,
+  to: i32,
+  period: i32,
+  oldest: i32,
+  first: f64,
+  best: i32,
+): i32 {
+  let least = best < oldest ? Infinity : load<f64>(x + ((<usize>best) << 3));
+  for (let i = from; i < to; i++) {
+    const value = load<f64>(x + ((<usize>i) << 3));
+    if (best <= i - period) {
+      best = max(i - period + 1, oldest);
+      least = load<f64>(x + ((<usize>best) << 3));
+      for (let k = best + 1; k <= i; k++) {
+        const other = load<f64>(x + ((<usize>k) << 3));
+        if (other < least) {
+          least = other;
+          best = k;
+        }
+      }
+    } else if (value <= least) {
+      least = value;
+      best = i;
+    }
+    store<f64>(out + ((<usize>i) << 3), first + <f64>best);
+  }
+  return best;
+}
