@@ -1,4 +1,5 @@
 export * from "./arithmetic";
+export * from "./candidates";
 export * from "./chains";
 export * from "./extremes";
 export * from "./numbers";

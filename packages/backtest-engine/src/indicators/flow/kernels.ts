@@ -115,6 +115,11 @@ export interface KernelLoops {
     rules: Address,
     state: Address,
   ) => void;
+  readonly gaps: CandidateSearch;
+  readonly fillingBodies: CandidateSearch;
+  readonly risingPairs: CandidateSearch;
+  readonly falseBreaks: CandidateSearch;
+  readonly strikes: CandidateSearch;
   readonly cycleMeans: (
     x: Address,
     lengths: Address,
@@ -123,6 +128,15 @@ export interface KernelLoops {
     seen: number,
   ) => void;
 }
+
+/** Search for the rows in which a pattern may end, from the number `row` on; returns the length of the list. */
+export type CandidateSearch = (
+  one: Address,
+  other: Address,
+  list: Address,
+  rows: number,
+  row: number,
+) => number;
 
 /** Search for the row of an extreme that TA-Lib's search keeps; returns that of the last row. */
 type KeptSearch = (

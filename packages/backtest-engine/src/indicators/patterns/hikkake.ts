@@ -1,5 +1,6 @@
 import { defineIndicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
+import { candidatesOf } from "./candidates.ts";
 import { CandleShapes, sumsOf, warmUpOf, type OhlcLines, type Uses } from "./candle-shapes.ts";
 import { PATTERN, type Pattern } from "./pattern.ts";
 
@@ -24,6 +25,37 @@ function confirmed(
     const [, high, low, close] = prices;
     const [h, l, closes] = [high.values, low.values, close.values];
     const state = { age: PATIENCE, side: 0, limit: 0 };
+    const kernels = plan.kernels(candles);
+    if (kernels !== null) {
+      const candidates = candidatesOf(plan, kernels.falseBreaks, high, low);
+      return (from, to, seen) => {
+        const start = from + Math.max(0, first - seen);
+        if (start >= to) return;
+        out.fill(0, start, to);
+        // Up to each pattern, and to the end, only the few candles after the one before can confirm that.
+        const confirm = (before: number, end: number): void => {
+          for (let i = before; i < end && state.age < PATIENCE; i++) {
+            state.age++;
+            if ((closes[i]! - state.limit) * state.side > 0) {
+              state.age = PATIENCE;
+              out[i] = 200 * state.side;
+            }
+          }
+        };
+        let next = start;
+        for (const i of candidates(start, to)) {
+          if (!find(c, h, l, i)) continue;
+          confirm(next, i);
+          const side = h[i]! < h[i - 1]! ? 1 : -1;
+          state.age = 0;
+          state.side = side;
+          state.limit = side > 0 ? h[i - 1]! : l[i - 1]!;
+          out[i] = 100 * side;
+          next = i + 1;
+        }
+        confirm(next, to);
+      };
+    }
     return (from, to, seen) => {
       let { age, side, limit } = state;
       for (

@@ -40,6 +40,25 @@ export const threeBlackCrows: Pattern = pattern({
   },
 });
 
+function threeLineStrikeScore(c: CandleShapes): number {
+  const side = c.color(1);
+  // All three conditions at once: one jump, not three.
+  if (c.color(3) + c.color(2) - c.color(0) !== 3 * side) return 0;
+  if (!opensNearBody(c, 2) || !opensNearBody(c, 1)) return 0;
+  return score(
+    c.isWhite(1)
+      ? c.close(1) > c.close(2) &&
+          c.close(2) > c.close(3) &&
+          c.open(0) > c.close(1) &&
+          c.close(0) < c.open(3)
+      : c.close(1) < c.close(2) &&
+          c.close(2) < c.close(3) &&
+          c.open(0) < c.close(1) &&
+          c.close(0) > c.open(3),
+    side,
+  );
+}
+
 /** Three-line strike (CDL3LINESTRIKE): three candles of one colour, then one that takes them all back. Warm-up 8. */
 export const threeLineStrike: Pattern = pattern({
   name: "threeLineStrike",
@@ -50,29 +69,12 @@ export const threeLineStrike: Pattern = pattern({
   candles: 4,
   uses: { near: [3, 2] },
   find: (c, out, from, to) => {
-    const match = (): number => {
-      const side = c.color(1);
-      // All three conditions at once: one jump, not three.
-      if (c.color(3) + c.color(2) - c.color(0) !== 3 * side) return 0;
-      if (!opensNearBody(c, 2) || !opensNearBody(c, 1)) return 0;
-      return score(
-        c.isWhite(1)
-          ? c.close(1) > c.close(2) &&
-              c.close(2) > c.close(3) &&
-              c.open(0) > c.close(1) &&
-              c.close(0) < c.open(3)
-          : c.close(1) < c.close(2) &&
-              c.close(2) < c.close(3) &&
-              c.open(0) < c.close(1) &&
-              c.close(0) > c.open(3),
-        side,
-      );
-    };
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = match();
+      out[i] = threeLineStrikeScore(c);
     }
   },
+  rare: { search: "strikes", score: threeLineStrikeScore },
 });
 
 /** Breakaway (CDLBREAKAWAY): a gap, two candles further on, then one back into the gap. Warm-up 14. */

@@ -1,6 +1,7 @@
 import { defineIndicator, type Definition, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
 import type { NoOptions } from "../talib/options.ts";
+import { candidatesOf } from "./candidates.ts";
 import { CandleShapes, sumsOf, warmUpOf, type OhlcLines, type Uses } from "./candle-shapes.ts";
 
 /** Columns of candles that patterns are found in. */
@@ -40,13 +41,18 @@ interface PatternDefinition {
     to: number,
     penetration: number,
   ) => void;
+  /** Search of the kernels for the few candles that the pattern may end with, over two columns, and the score of one. */
+  readonly rare?: {
+    readonly search: "gaps" | "fillingBodies" | "risingPairs" | "strikes";
+    readonly score: (candle: CandleShapes) => number;
+  };
 }
 
 /** The facts that all patterns share. */
 export const PATTERN = { family: "patterns", inputs: ["open", "high", "low", "close"] } as const;
 
 function define<P extends object>(
-  { candles, uses = {}, find, ...about }: PatternDefinition,
+  { candles, uses = {}, find, rare, ...about }: PatternDefinition,
   parameters: Definition<OhlcColumns, P, "value">["parameters"],
   penetrationOf: (options: P) => number,
 ): Indicator<OhlcColumns, P> {
@@ -61,6 +67,20 @@ function define<P extends object>(
       const penetration = penetrationOf(options);
       return plan.step(prices, first, (out) => {
         const candle = new CandleShapes(prices, sums);
+        const kernels = rare && plan.kernels(candles - 1);
+        if (kernels) {
+          const [open, , , close] = prices;
+          const candidates = candidatesOf(plan, kernels[rare.search], open, close);
+          return (from, to, seen) => {
+            const start = from + Math.max(0, first - seen);
+            if (start >= to) return;
+            out.fill(0, start, to);
+            for (const row of candidates(start, to)) {
+              candle.at = row;
+              out[row] = rare.score(candle);
+            }
+          };
+        }
         return (from, to, seen) => {
           find(candle, out, from + Math.max(0, first - seen), to, penetration);
         };

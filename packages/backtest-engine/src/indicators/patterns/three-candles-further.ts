@@ -1,3 +1,4 @@
+import type { CandleShapes } from "./candle-shapes.ts";
 import { pattern, score, type Pattern } from "./pattern.ts";
 import { risesThrice } from "./rises-thrice.ts";
 
@@ -50,6 +51,23 @@ export const stickSandwich: Pattern = pattern({
   },
 });
 
+function tasukiGapScore(c: CandleShapes): number {
+  // The gap first, for it is rare: most candles are done with a jump that is guessed right.
+  const isUp = c.gapsUp(1, 2);
+  if (!isUp && !c.gapsDown(1, 2)) return 0;
+  if (c.color(1) !== (isUp ? 1 : -1) || c.color(0) === c.color(1)) return 0;
+  const isThere = isUp
+    ? c.open(0) < c.close(1) &&
+      c.open(0) > c.open(1) &&
+      c.close(0) < c.open(1) &&
+      c.close(0) > c.top(2)
+    : c.open(0) < c.open(1) &&
+      c.open(0) > c.close(1) &&
+      c.close(0) > c.open(1) &&
+      c.close(0) < c.bottom(2);
+  return score(isThere && Math.abs(c.body(1) - c.body(0)) < c.near(1), c.color(1));
+}
+
 /** Tasuki gap (CDLTASUKIGAP): a gap, then an opposite candle that does not close it. Warm-up 7. */
 export const tasukiGap: Pattern = pattern({
   name: "tasukiGap",
@@ -60,28 +78,20 @@ export const tasukiGap: Pattern = pattern({
   candles: 3,
   uses: { near: [1] },
   find: (c, out, from, to) => {
-    const match = (): number => {
-      // The gap first, for it is rare: most candles are done with a jump that is guessed right.
-      const isUp = c.gapsUp(1, 2);
-      if (!isUp && !c.gapsDown(1, 2)) return 0;
-      if (c.color(1) !== (isUp ? 1 : -1) || c.color(0) === c.color(1)) return 0;
-      const isThere = isUp
-        ? c.open(0) < c.close(1) &&
-          c.open(0) > c.open(1) &&
-          c.close(0) < c.open(1) &&
-          c.close(0) > c.top(2)
-        : c.open(0) < c.open(1) &&
-          c.open(0) > c.close(1) &&
-          c.close(0) > c.open(1) &&
-          c.close(0) < c.bottom(2);
-      return score(isThere && Math.abs(c.body(1) - c.body(0)) < c.near(1), c.color(1));
-    };
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = match();
+      out[i] = tasukiGapScore(c);
     }
   },
+  rare: { search: "fillingBodies", score: tasukiGapScore },
 });
+
+function triStarScore(c: CandleShapes): number {
+  const limit = c.dojiBody(2);
+  if (c.body(2) > limit || c.body(1) > limit || c.body(0) > limit) return 0;
+  if (c.gapsDown(1, 2) && c.bottom(0) > c.bottom(1)) return 100;
+  return score(c.gapsUp(1, 2) && c.top(0) < c.top(1), -1);
+}
 
 /** Tristar pattern (CDLTRISTAR): three doji, the second beyond the others. Warm-up 12. */
 export const triStar: Pattern = pattern({
@@ -92,17 +102,12 @@ export const triStar: Pattern = pattern({
   candles: 3,
   uses: { dojiBody: [2] },
   find: (c, out, from, to) => {
-    const match = (): number => {
-      const limit = c.dojiBody(2);
-      if (c.body(2) > limit || c.body(1) > limit || c.body(0) > limit) return 0;
-      if (c.gapsDown(1, 2) && c.bottom(0) > c.bottom(1)) return 100;
-      return score(c.gapsUp(1, 2) && c.top(0) < c.top(1), -1);
-    };
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = match();
+      out[i] = triStarScore(c);
     }
   },
+  rare: { search: "gaps", score: triStarScore },
 });
 
 /**

@@ -278,6 +278,20 @@ export const eveningStar: PenetratingPattern = penetrating(0.3, {
   },
 });
 
+function gapSideSideWhiteScore(c: CandleShapes): number {
+  // The gap first, for it is rare: most candles are done with a jump that is guessed right.
+  const isUp = c.gapsUp(1, 2) && c.gapsUp(0, 2);
+  if (!isUp && !(c.gapsDown(1, 2) && c.gapsDown(0, 2))) return 0;
+  if (c.isBlack(1) || c.isBlack(0)) return 0;
+  const reach = c.near(1);
+  return score(
+    c.body(0) >= c.body(1) - reach &&
+      c.body(0) <= c.body(1) + reach &&
+      c.isEqual(c.open(0), c.open(1), 1),
+    c.gapsUp(1, 2) ? 1 : -1,
+  );
+}
+
 /** Up/down-gap side-by-side white lines (CDLGAPSIDESIDEWHITE): two like white candles beyond a gap. Warm-up 7. */
 export const gapSideSideWhite: Pattern = pattern({
   name: "gapSideSideWhite",
@@ -288,24 +302,12 @@ export const gapSideSideWhite: Pattern = pattern({
   candles: 3,
   uses: { near: [1], equal: [1] },
   find: (c, out, from, to) => {
-    const match = (): number => {
-      // The gap first, for it is rare: most candles are done with a jump that is guessed right.
-      const isUp = c.gapsUp(1, 2) && c.gapsUp(0, 2);
-      if (!isUp && !(c.gapsDown(1, 2) && c.gapsDown(0, 2))) return 0;
-      if (c.isBlack(1) || c.isBlack(0)) return 0;
-      const reach = c.near(1);
-      return score(
-        c.body(0) >= c.body(1) - reach &&
-          c.body(0) <= c.body(1) + reach &&
-          c.isEqual(c.open(0), c.open(1), 1),
-        c.gapsUp(1, 2) ? 1 : -1,
-      );
-    };
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = match();
+      out[i] = gapSideSideWhiteScore(c);
     }
   },
+  rare: { search: "risingPairs", score: gapSideSideWhiteScore },
 });
 
 /** Identical three crows (CDLIDENTICAL3CROWS): three black candles, each opening at the close before. Warm-up 12. */
