@@ -1,7 +1,7 @@
 // Extremes of windows, in blocks as in windows.ts. `pmax` and `pmin` are one instruction without a jump, and keep the
 // first of two values that are equal.
 
-import { ONE } from "./numbers";
+import { MINUS_ZERO, ONE } from "./numbers";
 
 /** The higher one of each value and an older one. */
 export function higher(x: usize, older: usize, out: usize, rows: i32): void {
@@ -94,6 +94,75 @@ export function lowest(x: usize, out: usize, rows: i32, period: i32): void {
     v128.store_lane<u64>(out, f64x2.pmin(head, v128.load64_zero(out)), 0);
     x += 8;
     out += 8;
+  }
+}
+
+/** A high and the negative of a low. */
+function edgesOf(high: usize, low: usize, sign: v128): v128 {
+  return v128.xor(v128.load_lane<u64>(low, v128.load64_zero(high), 1), sign);
+}
+
+/** Writes the highest and the lowest of a window, given its highest one and the negative of its lowest one. */
+function storeEdges(highest: usize, lowest: usize, edges: v128, sign: v128): void {
+  const signed = v128.xor(edges, sign);
+  v128.store_lane<u64>(highest, signed, 0);
+  v128.store_lane<u64>(lowest, signed, 1);
+}
+
+/**
+ * Highest `high` and lowest `low` of the last `period` rows, from the row `period - 1` on, the lowest as the highest of
+ * the negative numbers. `tails` has room for two blocks of both.
+ */
+export function range(
+  high: usize,
+  low: usize,
+  highest: usize,
+  lowest: usize,
+  tails: usize,
+  rows: i32,
+  period: i32,
+): void {
+  if (rows < period) return;
+  const none = f64x2.splat(-Infinity);
+  const sign = f64x2.replace_lane(f64x2.splat(0), 1, MINUS_ZERO);
+  const last = (<usize>(period - 1)) << 3;
+  let next = tails + ((last + 8) << 1);
+  let tail = none;
+  for (let at = last; at > 0; at -= 8) {
+    tail = f64x2.pmax(tail, edgesOf(high + at, low + at, sign));
+    v128.store(tails + (at << 1), tail);
+  }
+  tail = f64x2.pmax(tail, edgesOf(high, low, sign));
+  storeEdges(highest + last, lowest + last, tail, sign);
+  for (let left = rows - period; left > 0; left -= period) {
+    high += last + 8;
+    low += last + 8;
+    highest += last + 8;
+    lowest += last + 8;
+    let head = none;
+    if (left < period) {
+      for (let at: usize = 0; at < (<usize>left) << 3; at += 8) {
+        head = f64x2.pmax(head, edgesOf(high + at, low + at, sign));
+        const edges = f64x2.pmax(head, v128.load(tails + (at << 1), 16));
+        storeEdges(highest + at, lowest + at, edges, sign);
+      }
+      return;
+    }
+    tail = none;
+    let behind = last;
+    for (let at: usize = 0; at < last; at += 8) {
+      head = f64x2.pmax(head, edgesOf(high + at, low + at, sign));
+      const edges = f64x2.pmax(head, v128.load(tails + (at << 1), 16));
+      storeEdges(highest + at, lowest + at, edges, sign);
+      tail = f64x2.pmax(tail, edgesOf(high + behind, low + behind, sign));
+      v128.store(next + (behind << 1), tail);
+      behind -= 8;
+    }
+    tail = f64x2.pmax(tail, edgesOf(high, low, sign));
+    storeEdges(highest + last, lowest + last, tail, sign);
+    const before = tails;
+    tails = next;
+    next = before;
   }
 }
 

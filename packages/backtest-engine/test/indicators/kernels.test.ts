@@ -105,7 +105,7 @@ describe.each([...indicatorCatalogue.values()].map(({ about }) => about))("$name
   );
   const sets = [
     {},
-    ...[2, 3, 5, 8, 9, 30, 64, 700, 2100, 5000].map((size) =>
+    ...[2, 3, 5, 8, 9, 30, 64, 700, 2100, 5000, 7000, 10_000, 30_000, 99_990].map((size) =>
       Object.fromEntries(
         windows.map(([option, { minimum }], k) => [option, Math.max(minimum ?? 0, size + k)]),
       ),

@@ -43,6 +43,15 @@ export interface KernelLoops {
   readonly lower: (x: Address, older: Address, out: Address, rows: number) => void;
   readonly highest: (x: Address, out: Address, rows: number, period: number) => void;
   readonly lowest: (x: Address, out: Address, rows: number, period: number) => void;
+  readonly range: (
+    high: Address,
+    low: Address,
+    highest: Address,
+    lowest: Address,
+    tails: Address,
+    rows: number,
+    period: number,
+  ) => void;
   readonly ages: (
     high: Address,
     low: Address,

@@ -150,7 +150,8 @@ export function runInKernels(
   if (reach < 0) return false;
   const given = kernels();
   const rows = reach + Math.max(reach, KERNEL_ROWS) + beyond(reach);
-  if (given === null || !given.fits(buffers, rows)) return false;
+  // Steps take arrays of their own beside the buffers, at most as many.
+  if (given === null || !given.fits(2 * buffers + 2, rows)) return false;
   given.begin();
   const run = new Run(build, columns.length, [], reach, KERNEL_ROWS, given);
   run.columns(columns, first, shown, results);

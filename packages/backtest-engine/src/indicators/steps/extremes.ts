@@ -73,10 +73,13 @@ export function windowRange(
   return plan.twin([high, low], period - 1, (highs, lows) => {
     const kernels = plan.kernels(reachOfBlocks(period));
     if (kernels !== null) {
-      return inTurn(
-        spanOfBlocks(kernels.highest, high.values, highs, period),
-        spanOfBlocks(kernels.lowest, low.values, lows, period),
-      );
+      const tails = addressOf(plan.array(4 * (period + 1)), 0);
+      return (from, to, seen) => {
+        const first = firstOfBlocks(from, seen, period);
+        const [h, l] = [addressOf(high.values, first), addressOf(low.values, first)];
+        const [top, bottom] = [addressOf(highs, first), addressOf(lows, first)];
+        kernels.range(h, l, top, bottom, tails, to - first, period);
+      };
     }
     const top = searchFor(high, highs, period, 1);
     const bottom = searchFor(low, lows, period, -1);
