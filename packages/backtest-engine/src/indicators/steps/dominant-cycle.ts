@@ -8,9 +8,12 @@ const DEGREES = 180 / Math.PI;
 const OUTER = 0.0962;
 const INNER = 0.5769;
 
-/** Signal turned by a quarter of its cycle, before its gain: the Hilbert transform at a row. */
-function turned(signal: Float64Array, i: number): number {
-  const outer = OUTER * signal[i]! - OUTER * signal[i - 6]!;
+/**
+ * Signal turned by a quarter of its cycle, before its gain: the Hilbert transform at a row. `now` is the signal there:
+ * what has just been written takes a while to be read again, and here each part waits for the one before.
+ */
+function turned(now: number, signal: Float64Array, i: number): number {
+  const outer = OUTER * now - OUTER * signal[i - 6]!;
   return outer - INNER * signal[i - 4]! + INNER * signal[i - 2]!;
 }
 
@@ -47,17 +50,21 @@ export function dominantCycle(plan: Plan, smooth: Line, idle: number): DominantC
       if (start > from) for (const line of outs) line.fill(0, from, start);
       let { period, smoothPeriod: smoothed, real, imaginary, i2, q2 } = state;
       for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-        fed[i] = x[i]!;
+        const price = x[i]!;
         const gain = 0.075 * period + 0.54;
-        detrended[i] = turned(fed, i) * gain;
-        quadratures[i] = turned(detrended, i) * gain;
-        inPhases[i] = detrended[i - 3]!;
-        const turnedInPhase = turned(inPhases, i) * gain;
-        const turnedQuadrature = turned(quadratures, i) * gain;
+        const trendless = turned(price, fed, i) * gain;
+        const quadrature = turned(trendless, detrended, i) * gain;
+        const inPhase = detrended[i - 3]!;
+        const turnedInPhase = turned(inPhase, inPhases, i) * gain;
+        const turnedQuadrature = turned(quadrature, quadratures, i) * gain;
+        fed[i] = price;
+        detrended[i] = trendless;
+        quadratures[i] = quadrature;
+        inPhases[i] = inPhase;
         const i2Before = i2;
         const q2Before = q2;
-        q2 = 0.2 * (quadratures[i]! + turnedInPhase) + 0.8 * q2Before;
-        i2 = 0.2 * (inPhases[i]! - turnedQuadrature) + 0.8 * i2Before;
+        q2 = 0.2 * (quadrature + turnedInPhase) + 0.8 * q2Before;
+        i2 = 0.2 * (inPhase - turnedQuadrature) + 0.8 * i2Before;
         real = 0.2 * (i2 * i2Before + q2 * q2Before) + 0.8 * real;
         imaginary = 0.2 * (i2 * q2Before - q2 * i2Before) + 0.8 * imaginary;
         const before = period;

@@ -16,6 +16,7 @@ export function mesaAverages(
   return plan.twin([line, cycle.inPhase, cycle.quadrature], WAIT.early, (mama, fama) => {
     const x = line.values;
     const [inPhases, quadratures] = [cycle.inPhase.values, cycle.quadrature.values];
+    const least = Math.min(slowLimit, fastLimit);
     const state = { phase: 0, average: 0, following: 0 };
     return (from, to) => {
       let { phase, average, following } = state;
@@ -23,9 +24,14 @@ export function mesaAverages(
         const inPhase = inPhases[i]!;
         const angle = Math.atan(quadratures[i]! / inPhase) * DEGREES;
         const now = inPhase === 0 ? 0 : angle;
-        const turn = Math.max(1, phase - now);
+        const turn = phase - now;
         phase = now;
-        const weight = turn > 1 ? Math.max(slowLimit, fastLimit / turn) : fastLimit;
+        // turn > 1 ? max(slowLimit, fastLimit / turn) : fastLimit, with factors 0 and 1: jumps would be guessed wrong.
+        const turns = Number(turn > 1);
+        const share = fastLimit / (turn * turns + (1 - turns));
+        const floor = slowLimit * turns + least * (1 - turns);
+        const isAbove = Number(share > floor);
+        const weight = share * isAbove + floor * (1 - isAbove);
         average = weight * x[i]! + (1 - weight) * average;
         following = 0.5 * weight * average + (1 - 0.5 * weight) * following;
         mama[i] = average;
