@@ -233,6 +233,30 @@ export function ages(
   }
 }
 
+/** First row of the highest value of the rows `from` to `to`; that of `from` if it is no number. */
+function firstHighest(x: usize, from: i32, to: i32): i32 {
+  let most = v128.load64_splat(x + ((<usize>from) << 3));
+  let best = i64x2.splat(from);
+  let row = i64x2.replace_lane(i64x2.splat(from + 1), 1, from + 2);
+  const two = i64x2.splat(2);
+  let k = from + 1;
+  for (; k < to; k += 2) {
+    const now = v128.load(x + ((<usize>k) << 3));
+    best = v128.bitselect(row, best, f64x2.gt(now, most));
+    most = f64x2.pmax(most, now);
+    row = i64x2.add(row, two);
+  }
+  let value = f64x2.extract_lane(most, 0);
+  let at = <i32>i64x2.extract_lane(best, 0);
+  const other = f64x2.extract_lane(most, 1);
+  const otherAt = <i32>i64x2.extract_lane(best, 1);
+  if (other > value || (other === value && otherAt < at)) {
+    value = other;
+    at = otherAt;
+  }
+  return k === to && load<f64>(x + ((<usize>to) << 3)) > value ? to : at;
+}
+
 /**
  * Row of the highest of the last `period` values by TA-Lib's rule: a value as good as the best takes its place, and when
  * the best has left the window, the earliest of the best that remain follows. Rows are counted from `x`, before which
@@ -253,15 +277,8 @@ export function keptHighest(
   for (let i = from; i < to; i++) {
     const value = load<f64>(x + ((<usize>i) << 3));
     if (best <= i - period) {
-      best = max(i - period + 1, oldest);
+      best = firstHighest(x, max(i - period + 1, oldest), i);
       most = load<f64>(x + ((<usize>best) << 3));
-      for (let k = best + 1; k <= i; k++) {
-        const other = load<f64>(x + ((<usize>k) << 3));
-        if (other > most) {
-          most = other;
-          best = k;
-        }
-      }
     } else if (value >= most) {
       most = value;
       best = i;
@@ -269,6 +286,30 @@ export function keptHighest(
     store<f64>(out + ((<usize>i) << 3), first + <f64>best);
   }
   return best;
+}
+
+/** First row of the lowest value of the rows `from` to `to`; that of `from` if it is no number. */
+function firstLowest(x: usize, from: i32, to: i32): i32 {
+  let least = v128.load64_splat(x + ((<usize>from) << 3));
+  let best = i64x2.splat(from);
+  let row = i64x2.replace_lane(i64x2.splat(from + 1), 1, from + 2);
+  const two = i64x2.splat(2);
+  let k = from + 1;
+  for (; k < to; k += 2) {
+    const now = v128.load(x + ((<usize>k) << 3));
+    best = v128.bitselect(row, best, f64x2.lt(now, least));
+    least = f64x2.pmin(least, now);
+    row = i64x2.add(row, two);
+  }
+  let value = f64x2.extract_lane(least, 0);
+  let at = <i32>i64x2.extract_lane(best, 0);
+  const other = f64x2.extract_lane(least, 1);
+  const otherAt = <i32>i64x2.extract_lane(best, 1);
+  if (other < value || (other === value && otherAt < at)) {
+    value = other;
+    at = otherAt;
+  }
+  return k === to && load<f64>(x + ((<usize>to) << 3)) < value ? to : at;
 }
 
 /** Row of the lowest of the last `period` values; else as `keptHighest`. */
@@ -286,15 +327,8 @@ export function keptLowest(
   for (let i = from; i < to; i++) {
     const value = load<f64>(x + ((<usize>i) << 3));
     if (best <= i - period) {
-      best = max(i - period + 1, oldest);
+      best = firstLowest(x, max(i - period + 1, oldest), i);
       least = load<f64>(x + ((<usize>best) << 3));
-      for (let k = best + 1; k <= i; k++) {
-        const other = load<f64>(x + ((<usize>k) << 3));
-        if (other < least) {
-          least = other;
-          best = k;
-        }
-      }
     } else if (value <= least) {
       least = value;
       best = i;
