@@ -130,7 +130,7 @@ describe.each([...indicatorCatalogue.values()].map(({ about }) => about))("$name
       const columns = market(11, 5_000);
       for (const input of about.inputs) {
         const column = columns[input]!.slice();
-        for (const row of [1_500, 2_047, 2_048, 4_090]) column[row] = hole;
+        for (const row of [1_500, 4_095, 4_096, 4_990]) column[row] = hole;
         const holed = { ...columns, [input]: column };
         const difference = differenceOf(
           linesOf(indicatorCatalogue, name, holed, {}),

@@ -10,7 +10,7 @@ export type Build = (plan: Plan, inputs: readonly Line[]) => readonly Line[];
 const ROWS = 1024;
 
 /** Rows that kernels compute at a time: their columns are copied, which takes a while to begin with. */
-const KERNEL_ROWS = 2048;
+const KERNEL_ROWS = 4096;
 
 /** Plan of one indicator with its inputs and outputs, fed with rows from first to last. */
 export class Run {
