@@ -1,7 +1,7 @@
 // Loops over rows that do not wait for each other, two rows at a time: buffers have room for one row more.
 // Lines are given by the address of their first row.
 
-import { HALF, MINUS_ZERO, TINY } from "./numbers";
+import { FIFTH, HALF, MINUS_ZERO, TINY } from "./numbers";
 
 /** `left + right`. */
 export function sum(left: usize, right: usize, out: usize, rows: i32): void {
@@ -126,5 +126,85 @@ export function moves(x: usize, gain: usize, loss: usize, rows: i32): void {
     v128.store(loss, f64x2.mul(half, f64x2.sub(size, change)));
     x += 16;
     gain += 16;
+  }
+}
+
+/** `factor * (x / older + offset)`; 0 after a 0. */
+export function rates(
+  x: usize,
+  older: usize,
+  out: usize,
+  rows: i32,
+  factor: f64,
+  offset: f64,
+): void {
+  const scale = f64x2.splat(factor);
+  const shift = f64x2.splat(offset);
+  const none = f64x2.splat(0);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    const before = v128.load(older);
+    const rate = f64x2.mul(scale, f64x2.add(f64x2.div(v128.load(x), before), shift));
+    v128.store(out, v128.andnot(rate, f64x2.eq(before, none)));
+    x += 16;
+    older += 16;
+  }
+}
+
+/** Body by range, with its sign; 0 in a range of nothing. */
+export function balances(
+  open: usize,
+  high: usize,
+  low: usize,
+  close: usize,
+  out: usize,
+  rows: i32,
+): void {
+  const tiny = f64x2.splat(TINY);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    const range = f64x2.sub(v128.load(high), v128.load(low));
+    const balance = f64x2.div(f64x2.sub(v128.load(close), v128.load(open)), range);
+    v128.store(out, v128.andnot(balance, f64x2.lt(range, tiny)));
+    open += 16;
+    high += 16;
+    low += 16;
+    close += 16;
+  }
+}
+
+/**
+ * Mean and population variance of five values, of which the four rows before the first one are read; the variance is
+ * never below 0. Where both are written to one line, the variance remains.
+ */
+export function spreadOfFive(x: usize, mean: usize, variance: usize, rows: i32): void {
+  const fifth = f64x2.splat(FIFTH);
+  const none = f64x2.splat(0);
+  for (const end = variance + ((<usize>rows) << 3); variance < end; variance += 16) {
+    const base = v128.load(x);
+    const a = f64x2.sub(v128.load(x - 8), base);
+    const b = f64x2.sub(v128.load(x - 16), base);
+    const c = f64x2.sub(v128.load(x - 24), base);
+    const d = f64x2.sub(v128.load(x - 32), base);
+    const shift = f64x2.mul(f64x2.add(f64x2.add(a, b), f64x2.add(c, d)), fifth);
+    const squares = f64x2.add(
+      f64x2.add(f64x2.mul(a, a), f64x2.mul(b, b)),
+      f64x2.add(f64x2.mul(c, c), f64x2.mul(d, d)),
+    );
+    const spread = f64x2.sub(f64x2.mul(squares, fifth), f64x2.mul(shift, shift));
+    v128.store(mean, f64x2.add(base, shift));
+    v128.store(variance, v128.and(spread, f64x2.gt(spread, none)));
+    x += 16;
+    mean += 16;
+  }
+}
+
+/** `factor` times the root of each number; 0 for what is not above TA-Lib's 0. */
+export function roots(x: usize, out: usize, rows: i32, factor: f64): void {
+  const scale = f64x2.splat(factor);
+  const tiny = f64x2.splat(TINY);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
+    const value = v128.load(x);
+    const root = f64x2.mul(scale, f64x2.sqrt(value));
+    v128.store(out, v128.andnot(root, f64x2.lt(value, tiny)));
+    x += 16;
   }
 }

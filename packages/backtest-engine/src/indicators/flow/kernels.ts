@@ -39,6 +39,24 @@ export interface KernelLoops {
     rows: number,
   ) => void;
   readonly moves: (x: Address, gain: Address, loss: Address, rows: number) => void;
+  readonly rates: (
+    x: Address,
+    older: Address,
+    out: Address,
+    rows: number,
+    factor: number,
+    offset: number,
+  ) => void;
+  readonly balances: (
+    open: Address,
+    high: Address,
+    low: Address,
+    close: Address,
+    out: Address,
+    rows: number,
+  ) => void;
+  readonly spreadOfFive: (x: Address, mean: Address, variance: Address, rows: number) => void;
+  readonly roots: (x: Address, out: Address, rows: number, factor: number) => void;
   readonly higher: (x: Address, older: Address, out: Address, rows: number) => void;
   readonly lower: (x: Address, older: Address, out: Address, rows: number) => void;
   readonly highest: (x: Address, out: Address, rows: number, period: number) => void;

@@ -113,6 +113,12 @@ export function meanOf(plan: Plan, left: Line, right: Line): Line {
 export function rootOf(plan: Plan, line: Line, factor = 1): Line {
   return plan.step([line], 0, (out) => {
     const x = line.values;
+    const kernels = plan.lightKernels(0);
+    if (kernels !== null) {
+      return (from, to) => {
+        kernels.roots(addressOf(x, from), addressOf(out, from), to - from, factor);
+      };
+    }
     return (from, to) => {
       const tiny = TINY;
       for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {

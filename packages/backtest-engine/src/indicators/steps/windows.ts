@@ -7,7 +7,7 @@
 // Row numbers are cut to 30 bits, as {@link Span} explains.
 
 import type { Line, Plan, Span } from "../flow/plan.ts";
-import { inTurn, reachOfBlocks, spanOfBlocks, spanOfPairs } from "./kernel-spans.ts";
+import { addressOf, inTurn, reachOfBlocks, spanOfBlocks, spanOfPairs } from "./kernel-spans.ts";
 
 /** Sum of the last `period` values. */
 export function windowSum(plan: Plan, line: Line, period: number): Line {
@@ -279,7 +279,7 @@ export function windowWeighted(plan: Plan, line: Line, period: number): Line {
 export function windowSpread(plan: Plan, line: Line, period: number): [mean: Line, variance: Line] {
   return plan.twin([line], period - 1, (means, variances) =>
     period === 5
-      ? spreadOfFive(line, means, variances)
+      ? spreadOfFive(plan, line, means, variances)
       : spreadSpan(line, period, means, variances),
   );
 }
@@ -287,13 +287,28 @@ export function windowSpread(plan: Plan, line: Line, period: number): [mean: Lin
 /** Population variance of the last `period` values; never below 0. */
 export function windowVariance(plan: Plan, line: Line, period: number): Line {
   return plan.step([line], period - 1, (out) =>
-    period === 5 ? spreadOfFive(line, null, out) : spreadSpan(line, period, null, out),
+    period === 5 ? spreadOfFive(plan, line, null, out) : spreadSpan(line, period, null, out),
   );
 }
 
 /** Spread of the last five values, the usual window of deviations; blocks would be too short for their loops to pay. */
-function spreadOfFive(line: Line, means: Float64Array | null, variances: Float64Array): Span {
+function spreadOfFive(
+  plan: Plan,
+  line: Line,
+  means: Float64Array | null,
+  variances: Float64Array,
+): Span {
   const x = line.values;
+  const kernels = plan.kernels(4);
+  if (kernels !== null) {
+    return (from, to, seen) => {
+      const first = from + Math.max(0, 4 - seen);
+      const [mean, variance] = [means ?? variances, variances].map((line) =>
+        addressOf(line, first),
+      );
+      if (first < to) kernels.spreadOfFive(addressOf(x, first), mean!, variance!, to - first);
+    };
+  }
   return (from, to, seen) => {
     const start = from + Math.max(0, 4 - seen);
     for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {

@@ -48,6 +48,15 @@ function rateOf(factor: number, offset: number): ChangeStep {
   return (plan, line, n) =>
     plan.step([line], n, (out) => {
       const x = line.values;
+      const kernels = plan.kernels(n);
+      if (kernels !== null) {
+        return (from, to, seen) => {
+          const first = from + Math.max(0, n - seen);
+          if (first >= to) return;
+          const [now, before] = [addressOf(x, first), addressOf(x, first - n)];
+          kernels.rates(now, before, addressOf(out, first), to - first, factor, offset);
+        };
+      }
       return (from, to, seen) => {
         for (
           let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff;
@@ -180,6 +189,13 @@ export const bop: Indicator<"open" | "high" | "low" | "close", NoOptions> = defi
   build: (plan, lines) =>
     plan.step(lines, 0, (out) => {
       const [o, h, l, c] = lines.map(({ values }) => values);
+      const kernels = plan.kernels(0);
+      if (kernels !== null) {
+        return (from, to) => {
+          const [open, high, low, close] = lines.map(({ values }) => addressOf(values, from));
+          kernels.balances(open!, high!, low!, close!, addressOf(out, from), to - from);
+        };
+      }
       return (from, to) => {
         const tiny = TINY;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
