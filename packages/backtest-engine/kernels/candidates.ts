@@ -108,6 +108,21 @@ export function falseBreaks(high: usize, low: usize, list: usize, rows: i32, row
   return length;
 }
 
+/** Rows that end three falling bodies. `row` is the number of the first row. */
+export function blackTriples(open: usize, close: usize, list: usize, rows: i32, row: i32): i32 {
+  let length = 0;
+  for (; rows > 0; rows -= 2) {
+    const falls = f64x2.lt(v128.load(close), v128.load(open));
+    const fell = f64x2.lt(v128.load(close - 8), v128.load(open - 8));
+    const fellBefore = f64x2.lt(v128.load(close - 16), v128.load(open - 16));
+    length = listed(list, length, row, v128.and(falls, v128.and(fell, fellBefore)), rows);
+    open += 16;
+    close += 16;
+    row += 2;
+  }
+  return length;
+}
+
 /** Rows whose candle has the other colour than the three before and a body over those of all of them. */
 export function strikes(open: usize, close: usize, list: usize, rows: i32, row: i32): i32 {
   let length = 0;

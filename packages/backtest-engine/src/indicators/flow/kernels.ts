@@ -146,6 +146,7 @@ export interface KernelLoops {
   readonly fillingBodies: CandidateSearch;
   readonly risingPairs: CandidateSearch;
   readonly falseBreaks: CandidateSearch;
+  readonly blackTriples: CandidateSearch;
   readonly strikes: CandidateSearch;
   readonly cycleMeans: (
     x: Address,

@@ -116,6 +116,25 @@ export const breakaway: Pattern = pattern({
   },
 });
 
+function concealingBabySwallowScore(c: CandleShapes): number {
+  return score(
+    c.isBlack(3) &&
+      c.isBlack(2) &&
+      c.isBlack(1) &&
+      c.isBlack(0) &&
+      c.isShavenBelow(3) &&
+      c.isShavenAbove(3) &&
+      c.isShavenBelow(2) &&
+      c.isShavenAbove(2) &&
+      c.gapsDown(1, 2) &&
+      c.upper(1) > c.noShadow(1) &&
+      c.high(1) > c.close(2) &&
+      c.high(0) > c.high(1) &&
+      c.low(0) < c.low(1),
+    1,
+  );
+}
+
 /**
  * Concealing baby swallow (CDLCONCEALBABYSWALL): four black candles: two marubozu, one below with an upper shadow,
  * one over that. Warm-up 13.
@@ -131,24 +150,10 @@ export const concealingBabySwallow: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        c.isBlack(3) &&
-          c.isBlack(2) &&
-          c.isBlack(1) &&
-          c.isBlack(0) &&
-          c.isShavenBelow(3) &&
-          c.isShavenAbove(3) &&
-          c.isShavenBelow(2) &&
-          c.isShavenAbove(2) &&
-          c.gapsDown(1, 2) &&
-          c.upper(1) > c.noShadow(1) &&
-          c.high(1) > c.close(2) &&
-          c.high(0) > c.high(1) &&
-          c.low(0) < c.low(1),
-        1,
-      );
+      out[i] = concealingBabySwallowScore(c);
     }
   },
+  rare: { search: "blackTriples", score: concealingBabySwallowScore },
 });
 
 /**

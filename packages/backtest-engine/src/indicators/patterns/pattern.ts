@@ -43,7 +43,7 @@ interface PatternDefinition {
   ) => void;
   /** Search of the kernels for the few candles that the pattern may end with, over two columns, and the score of one. */
   readonly rare?: {
-    readonly search: "gaps" | "fillingBodies" | "risingPairs" | "strikes";
+    readonly search: "blackTriples" | "gaps" | "fillingBodies" | "risingPairs" | "strikes";
     readonly score: (candle: CandleShapes) => number;
   };
 }

@@ -115,6 +115,28 @@ export const threeOutside: Pattern = pattern({
   },
 });
 
+function threeStarsInSouthScore(c: CandleShapes): number {
+  return score(
+    c.isBlack(2) &&
+      c.isBlack(1) &&
+      c.isBlack(0) &&
+      c.isLong(2) &&
+      c.lower(2) > c.body(2) &&
+      c.body(1) < c.body(2) &&
+      c.open(1) > c.close(2) &&
+      c.open(1) <= c.high(2) &&
+      c.low(1) < c.close(2) &&
+      c.low(1) >= c.low(2) &&
+      c.lower(1) > c.noShadow(1) &&
+      c.isShort(0) &&
+      c.isShavenBelow(0) &&
+      c.isShavenAbove(0) &&
+      c.low(0) > c.low(1) &&
+      c.high(0) < c.high(1),
+    1,
+  );
+}
+
 /**
  * Three stars in the south (CDL3STARSINSOUTH): three black candles, each smaller and higher in its low. Warm-up 12.
  */
@@ -129,27 +151,10 @@ export const threeStarsInSouth: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        c.isBlack(2) &&
-          c.isBlack(1) &&
-          c.isBlack(0) &&
-          c.isLong(2) &&
-          c.lower(2) > c.body(2) &&
-          c.body(1) < c.body(2) &&
-          c.open(1) > c.close(2) &&
-          c.open(1) <= c.high(2) &&
-          c.low(1) < c.close(2) &&
-          c.low(1) >= c.low(2) &&
-          c.lower(1) > c.noShadow(1) &&
-          c.isShort(0) &&
-          c.isShavenBelow(0) &&
-          c.isShavenAbove(0) &&
-          c.low(0) > c.low(1) &&
-          c.high(0) < c.high(1),
-        1,
-      );
+      out[i] = threeStarsInSouthScore(c);
     }
   },
+  rare: { search: "blackTriples", score: threeStarsInSouthScore },
 });
 
 /**
@@ -310,6 +315,18 @@ export const gapSideSideWhite: Pattern = pattern({
   rare: { search: "risingPairs", score: gapSideSideWhiteScore },
 });
 
+function identicalThreeCrowsScore(c: CandleShapes): number {
+  return score(
+    fallsThrice(c) &&
+      c.isShavenBelow(2) &&
+      c.isShavenBelow(1) &&
+      c.isShavenBelow(0) &&
+      c.isEqual(c.open(1), c.close(2), 2) &&
+      c.isEqual(c.open(0), c.close(1), 1),
+    -1,
+  );
+}
+
 /** Identical three crows (CDLIDENTICAL3CROWS): three black candles, each opening at the close before. Warm-up 12. */
 export const identicalThreeCrows: Pattern = pattern({
   name: "identicalThreeCrows",
@@ -322,17 +339,10 @@ export const identicalThreeCrows: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        fallsThrice(c) &&
-          c.isShavenBelow(2) &&
-          c.isShavenBelow(1) &&
-          c.isShavenBelow(0) &&
-          c.isEqual(c.open(1), c.close(2), 2) &&
-          c.isEqual(c.open(0), c.close(1), 1),
-        -1,
-      );
+      out[i] = identicalThreeCrowsScore(c);
     }
   },
+  rare: { search: "blackTriples", score: identicalThreeCrowsScore },
 });
 
 /**
