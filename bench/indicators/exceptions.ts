@@ -29,8 +29,8 @@ interface Exception {
 
 /** Bounds by the names of the indicators, with room for the noise of a shared machine. */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
-  donchian: { c: 2.4, because: "extremes" },
-  heikinAshi: { c: 2.4, because: "chains" },
+  donchian: { c: 2.8, because: "extremes" },
+  heikinAshi: { c: 3.3, because: "chains" },
   ichimoku: { c: 2.3, because: "extremes" },
   vwap: { c: 2.4, because: "chains" },
   zigzag: { c: 2.4, because: "chains" },
@@ -49,8 +49,10 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   sarExt: { wasm: 0.85, because: "chains" },
   t3: { wasm: 0.7, because: "chains" },
   trima: { wasm: 0.85, because: "windows" },
+  accBands: { wasm: 0.9, because: "windows" },
   doji: { c: 2.5, because: "patterns" },
   dojiStar: { c: 2.3, because: "patterns" },
+  gapThreeMethods: { c: 2.3, because: "patterns" },
   kickingByLength: { c: 2.2, because: "patterns" },
   rickshawMan: { c: 3, because: "patterns" },
   riseFallThreeMethods: { c: 2.3, because: "patterns" },
@@ -64,11 +66,11 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ceil: { c: 2.4, because: "light" },
   cos: { wasm: 0.75, because: "libm" },
   floor: { c: 2.5, because: "light" },
-  ln: { c: 2.8, because: "libm" },
+  ln: { c: 2.8, wasm: 0.9, because: "libm" },
   log10: { c: 2.4, wasm: 0.7, because: "libm" },
   sin: { wasm: 0.75, because: "libm" },
   sinh: { c: 2.7, because: "libm" },
-  tRange: { c: 2.5, because: "light" },
+  tRange: { c: 3, because: "light" },
   adOsc: { wasm: 0.85, because: "light" },
-  ad: { c: 2.4, wasm: 0.85, because: "light" },
+  ad: { c: 2.6, wasm: 0.85, because: "light" },
 };

@@ -50,15 +50,16 @@ export function plusTimes(first: usize, second: usize, out: usize, rows: i32, fa
   }
 }
 
-/** Change of each value against the one before as a fraction of that; 0 after what TA-Lib takes for a 0. */
-export function fractions(x: usize, out: usize, rows: i32): void {
-  const tiny = f64x2.splat(TINY);
+/** Change of each value against an older one as a fraction of that; 0 after one smaller than `tiny`. */
+export function fractions(x: usize, older: usize, out: usize, rows: i32, tiny: f64): void {
+  const least = f64x2.splat(tiny);
   const sign = f64x2.splat(MINUS_ZERO);
   for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
-    const before = v128.load(x - 8);
+    const before = v128.load(older);
     const fraction = f64x2.div(f64x2.sub(v128.load(x), before), before);
-    v128.store(out, v128.andnot(fraction, f64x2.lt(sizeOf(before, sign), tiny)));
+    v128.store(out, v128.andnot(fraction, f64x2.lt(sizeOf(before, sign), least)));
     x += 16;
+    older += 16;
   }
 }
 

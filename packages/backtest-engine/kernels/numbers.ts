@@ -1,4 +1,5 @@
-// Numbers that loops keep in a register. They are variables of the module, for V8 would make a constant anew in each row.
+// Numbers that loops keep in a register. They are variables of the module, for V8 would make a constant anew in each
+// row.
 
 export let HALF: f64 = 0.5;
 export let QUARTER: f64 = 0.25;

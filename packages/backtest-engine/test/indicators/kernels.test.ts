@@ -17,7 +17,7 @@ type Columns = Readonly<Record<string, Float64Array>>;
 const ROWS = 9_000;
 const COLUMNS = ["time", "open", "high", "low", "close", "volume", "periods", "left", "right"];
 
-/** A market of few different prices, so that extremes and averages meet equal ones, in candles some of which stand still. */
+/** A market of few different prices, so that extremes and averages meet equal ones, and of candles that stand still. */
 function market(seed: number, rows = ROWS): Columns {
   const random = seededRandom(seed);
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, new Float64Array(rows)]));

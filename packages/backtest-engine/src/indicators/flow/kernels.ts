@@ -22,7 +22,13 @@ export interface KernelLoops {
     rows: number,
     factor: number,
   ) => void;
-  readonly fractions: (x: Address, out: Address, rows: number) => void;
+  readonly fractions: (
+    x: Address,
+    older: Address,
+    out: Address,
+    rows: number,
+    tiny: number,
+  ) => void;
   readonly trueRange: (
     high: Address,
     low: Address,

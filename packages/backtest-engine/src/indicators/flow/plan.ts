@@ -29,7 +29,8 @@ interface Step {
  * Steps of one indicator over shared buffers, in the order in which they are computed.
  *
  * A series is computed by spans of many rows and a stream by spans of one row, through the same loops: that is why both
- * have the same bits. Where a step takes a kernel for a series, that has the same bits too. What a step writes before its first value is never read.
+ * have the same bits. Where a step takes a kernel for a series, that has the same bits too. What a step writes before
+ * its first value is never read.
  */
 export class Plan {
   /** Most rows that a step reads before the present one. */

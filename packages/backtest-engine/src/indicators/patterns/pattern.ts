@@ -41,7 +41,7 @@ interface PatternDefinition {
     to: number,
     penetration: number,
   ) => void;
-  /** Search of the kernels for the few candles that the pattern may end with, over two columns, and the score of one. */
+  /** Search of the kernels for the few candles that the pattern may end with, and the score of one of them. */
   readonly rare?: {
     readonly search: "blackTriples" | "gaps" | "fillingBodies" | "risingPairs" | "strikes";
     readonly score: (candle: CandleShapes) => number;

@@ -100,6 +100,15 @@ export const rocp: Change = changes(
   (plan, line, n) =>
     plan.step([line], n, (out) => {
       const x = line.values;
+      const kernels = plan.kernels(n);
+      if (kernels !== null) {
+        return (from, to, seen) => {
+          const first = from + Math.max(0, n - seen);
+          if (first >= to) return;
+          const [now, before] = [addressOf(x, first), addressOf(x, first - n)];
+          kernels.fractions(now, before, addressOf(out, first), to - first, Number.MIN_VALUE);
+        };
+      }
       return (from, to, seen) => {
         for (
           let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff;

@@ -61,7 +61,8 @@ function returnsOf(plan: Plan, line: Line): Line {
     if (kernels !== null) {
       return (from, to, seen) => {
         const first = seen === 0 ? from + 1 : from;
-        kernels.fractions(addressOf(x, first), addressOf(out, first), to - first);
+        const [now, before] = [addressOf(x, first), addressOf(x, first - 1)];
+        kernels.fractions(now, before, addressOf(out, first), to - first, TINY);
       };
     }
     return (from, to, seen) => {
