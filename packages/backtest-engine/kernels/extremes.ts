@@ -259,9 +259,9 @@ function firstHighest(x: usize, from: i32, to: i32): i32 {
 
 /**
  * Row of the highest of the last `period` values by TA-Lib's rule: a value as good as the best takes its place, and
- * when the best has left the window, the earliest of the best that remain follows. Rows are counted from `x`, before which
- * `oldest` rows are no part of the series; `first` is added to what is written. `best` is the row of the best before
- * the row `from`; returns that of the last row.
+ * when the best has left the window, the earliest of the best that remain follows. Rows are counted from `x`, before
+ * which `oldest` rows are no part of the series; `first` is added to what is written. `best` is the row of the best
+ * before the row `from`; returns that of the last row.
  */
 export function keptHighest(
   x: usize,
