@@ -58,11 +58,16 @@ function differenceOf(one: readonly Float64Array[], other: readonly Float64Array
   return undefined;
 }
 
-/** Loads the catalogue anew where WebAssembly is something else. */
+/** Loads the catalogue anew where WebAssembly is something else; it never gets kernels, not even afterwards. */
 async function catalogueWith(wasm: unknown): Promise<typeof Catalogue> {
-  vi.stubGlobal("WebAssembly", wasm);
   vi.resetModules();
   const own = await import("../../src/indicators/flow/kernels.ts");
+  vi.stubGlobal("WebAssembly", wasm);
+  try {
+    expect(own.kernels()).toBeNull();
+  } finally {
+    vi.unstubAllGlobals();
+  }
   expect(own.kernels()).toBeNull();
   const { indicatorCatalogue: without } = await import("../../src/indicators/catalogue/index.ts");
   return without;
@@ -78,18 +83,14 @@ test("a page whose policy forbids WebAssembly computes without it", async () => 
       throw new Error("Refused to compile WebAssembly.");
     }
   }
-  try {
-    const without = await catalogueWith({ Module: Refused, Instance: Refused });
-    const columns = market(3, 300);
-    expect(
-      differenceOf(
-        linesOf(indicatorCatalogue, "donchian", columns, {}),
-        linesOf(without, "donchian", columns, {}),
-      ),
-    ).toBeUndefined();
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  const without = await catalogueWith({ Module: Refused, Instance: Refused });
+  const columns = market(3, 300);
+  expect(kernels()).not.toBeNull();
+  const difference = differenceOf(
+    linesOf(indicatorCatalogue, "donchian", columns, {}),
+    linesOf(without, "donchian", columns, {}),
+  );
+  expect(difference).toBeUndefined();
 });
 
 describe.each([...indicatorCatalogue.values()].map(({ about }) => about))("$name", (about) => {
@@ -97,7 +98,6 @@ describe.each([...indicatorCatalogue.values()].map(({ about }) => about))("$name
   let without: typeof Catalogue;
   beforeAll(async () => {
     without = withoutKernels ??= await catalogueWith(undefined);
-    vi.unstubAllGlobals();
   });
 
   const windows = Object.entries(parameters).filter(

@@ -211,11 +211,13 @@ const SMALL = 65_536;
 const PAGE = 4096;
 const placeIn = (array: number): number => 1024 + ((array * 576) % 2048);
 
+/** Undefined until somebody asks: a page that forbids them says so once. */
 let opened: Kernels | null | undefined;
 
 /** The kernels, one for each thread; null where there is no WebAssembly, or where a page's policy forbids it. */
 export function kernels(): Kernels | null {
-  return (opened ??= open());
+  if (opened === undefined) opened = open();
+  return opened;
 }
 
 function open(): Kernels | null {
