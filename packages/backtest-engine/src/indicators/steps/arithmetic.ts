@@ -4,7 +4,7 @@
 // rest.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { addressOf, spanOfPairs } from "./kernel-spans.ts";
+import { addressOf, spanAfter, spanOfPairs } from "./kernel-spans.ts";
 
 /**
  * Sizes within which TA-Lib takes a number for 0. Loops compare with a copy of it: what is imported, a number or a
@@ -135,11 +135,10 @@ export function movesOf(plan: Plan, line: Line): [gain: Line, loss: Line] {
     const x = line.values;
     const kernels = plan.kernels(1);
     if (kernels !== null) {
-      return (from, to, seen) => {
-        const first = seen === 0 ? from + 1 : from;
-        const [gains, losses] = [addressOf(gain, first), addressOf(loss, first)];
-        kernels.moves(addressOf(x, first), gains, losses, to - first);
-      };
+      return spanAfter(1, (from, to) => {
+        const [gains, losses] = [addressOf(gain, from), addressOf(loss, from)];
+        kernels.moves(addressOf(x, from), gains, losses, to - from);
+      });
     }
     return (from, to, seen) => {
       // The first row has none before it.

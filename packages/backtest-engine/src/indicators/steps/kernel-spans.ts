@@ -27,6 +27,14 @@ export function spanOfBlocks(
   };
 }
 
+/** Loop of a kernel over the rows that have `rows` others before them. */
+export function spanAfter(rows: number, compute: (from: number, to: number) => void): Span {
+  return (from, to, seen) => {
+    const first = from + Math.max(0, rows - seen);
+    if (first < to) compute(first, to);
+  };
+}
+
 /** Loop of a kernel over the rows of two lines, those of the second one `back` rows before. */
 export function spanOfPairs(
   kernel: (left: number, right: number, out: number, rows: number) => void,
@@ -35,16 +43,9 @@ export function spanOfPairs(
   out: Float64Array,
   back = 0,
 ): Span {
-  return (from, to, seen) => {
-    const first = from + Math.max(0, back - seen);
-    if (first < to)
-      kernel(
-        addressOf(left, first),
-        addressOf(right, first - back),
-        addressOf(out, first),
-        to - first,
-      );
-  };
+  return spanAfter(back, (from, to) => {
+    kernel(addressOf(left, from), addressOf(right, from - back), addressOf(out, from), to - from);
+  });
 }
 
 /** Loop that is one and then the other. */

@@ -2,7 +2,7 @@
 
 import type { Line, Plan, Span } from "../flow/plan.ts";
 import { TINY } from "./arithmetic.ts";
-import { addressOf, firstOfBlocks, reachOfBlocks } from "./kernel-spans.ts";
+import { addressOf, firstOfBlocks, reachOfBlocks, spanAfter } from "./kernel-spans.ts";
 
 /** Relation of two lines: covariance by variance of the first, or by both deviations. */
 export type Relation = "slope" | "correlation";
@@ -20,13 +20,10 @@ export function windowRelation(
     const isSlope = relation === "slope";
     const kernels = isSlope && period !== 5 ? null : plan.kernels(reachOfBlocks(period));
     if (kernels !== null && isSlope) {
-      return (from, to, seen) => {
-        const first = from + Math.max(0, 4 - seen);
-        if (first < to) {
-          const [left, right] = [addressOf(x, first), addressOf(y, first)];
-          kernels.slopeOfFive(left, right, addressOf(out, first), to - first);
-        }
-      };
+      return spanAfter(4, (from, to) => {
+        const [left, right] = [addressOf(x, from), addressOf(y, from)];
+        kernels.slopeOfFive(left, right, addressOf(out, from), to - from);
+      });
     }
     if (kernels !== null) {
       // Six numbers for each place of a block.

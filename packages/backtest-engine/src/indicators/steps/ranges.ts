@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import type { Line, Plan } from "../flow/plan.ts";
-import { addressOf } from "./kernel-spans.ts";
+import { addressOf, spanAfter } from "./kernel-spans.ts";
 
 /** Price columns of candles. */
 export interface Prices {
@@ -16,11 +16,10 @@ export function trueRangeOf(plan: Plan, { high, low, close }: Prices): Line {
     const [h, l, c] = [high.values, low.values, close.values];
     const kernels = plan.lightKernels(1);
     if (kernels !== null) {
-      return (from, to, seen) => {
-        const first = seen === 0 ? from + 1 : from;
-        const [top, bottom, end] = [h, l, c].map((values) => addressOf(values, first));
-        kernels.trueRange(top!, bottom!, end!, addressOf(out, first), to - first);
-      };
+      return spanAfter(1, (from, to) => {
+        const [top, bottom, end] = [h, l, c].map((values) => addressOf(values, from));
+        kernels.trueRange(top!, bottom!, end!, addressOf(out, from), to - from);
+      });
     }
     return (from, to, seen) => {
       for (

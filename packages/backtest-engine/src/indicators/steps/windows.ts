@@ -7,7 +7,14 @@
 // Row numbers are cut to 30 bits, as {@link Span} explains.
 
 import type { Line, Plan, Span } from "../flow/plan.ts";
-import { addressOf, inTurn, reachOfBlocks, spanOfBlocks, spanOfPairs } from "./kernel-spans.ts";
+import {
+  addressOf,
+  inTurn,
+  reachOfBlocks,
+  spanAfter,
+  spanOfBlocks,
+  spanOfPairs,
+} from "./kernel-spans.ts";
 
 /** Sum of the last `period` values. */
 export function windowSum(plan: Plan, line: Line, period: number): Line {
@@ -301,13 +308,10 @@ function spreadOfFive(
   const x = line.values;
   const kernels = plan.kernels(4);
   if (kernels !== null) {
-    return (from, to, seen) => {
-      const first = from + Math.max(0, 4 - seen);
-      const [mean, variance] = [means ?? variances, variances].map((line) =>
-        addressOf(line, first),
-      );
-      if (first < to) kernels.spreadOfFive(addressOf(x, first), mean!, variance!, to - first);
-    };
+    return spanAfter(4, (from, to) => {
+      const [mean, variance] = [means ?? variances, variances].map((line) => addressOf(line, from));
+      kernels.spreadOfFive(addressOf(x, from), mean!, variance!, to - from);
+    });
   }
   return (from, to, seen) => {
     const start = from + Math.max(0, 4 - seen);

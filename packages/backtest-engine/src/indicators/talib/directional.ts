@@ -5,7 +5,7 @@ import type { Line, Plan } from "../flow/plan.ts";
 import { ratioOf } from "../steps/arithmetic.ts";
 import { wilderSum } from "../steps/averages.ts";
 import { averageIndex, directionOf, heldIndex, movementOf, rawIndex } from "../steps/direction.ts";
-import { windowRangeAges } from "../steps/extremes.ts";
+import { windowRangeAges } from "../steps/extreme-rows.ts";
 import { trueRangeOf, type Prices } from "../steps/ranges.ts";
 import { period, type PeriodOption, type UnstablePeriodOptions } from "./options.ts";
 

@@ -5,7 +5,7 @@ import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { movesOf, TINY } from "../steps/arithmetic.ts";
 import { chained, wilderPair } from "../steps/averages.ts";
-import { addressOf, spanOfPairs } from "../steps/kernel-spans.ts";
+import { addressOf, spanAfter, spanOfPairs } from "../steps/kernel-spans.ts";
 import { typicalPrice } from "../steps/ranges.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
 import { twiceAsLong, windowDeviation, windowMean, windowSums } from "../steps/windows.ts";
@@ -50,12 +50,10 @@ function rateOf(factor: number, offset: number): ChangeStep {
       const x = line.values;
       const kernels = plan.kernels(n);
       if (kernels !== null) {
-        return (from, to, seen) => {
-          const first = from + Math.max(0, n - seen);
-          if (first >= to) return;
-          const [now, before] = [addressOf(x, first), addressOf(x, first - n)];
-          kernels.rates(now, before, addressOf(out, first), to - first, factor, offset);
-        };
+        return spanAfter(n, (from, to) => {
+          const [now, before] = [addressOf(x, from), addressOf(x, from - n)];
+          kernels.rates(now, before, addressOf(out, from), to - from, factor, offset);
+        });
       }
       return (from, to, seen) => {
         for (
@@ -102,12 +100,10 @@ export const rocp: Change = changes(
       const x = line.values;
       const kernels = plan.kernels(n);
       if (kernels !== null) {
-        return (from, to, seen) => {
-          const first = from + Math.max(0, n - seen);
-          if (first >= to) return;
-          const [now, before] = [addressOf(x, first), addressOf(x, first - n)];
-          kernels.fractions(now, before, addressOf(out, first), to - first, Number.MIN_VALUE);
-        };
+        return spanAfter(n, (from, to) => {
+          const [now, before] = [addressOf(x, from), addressOf(x, from - n)];
+          kernels.fractions(now, before, addressOf(out, from), to - from, Number.MIN_VALUE);
+        });
       }
       return (from, to, seen) => {
         for (
@@ -369,12 +365,11 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
       const [h, l, c] = [high!.values, low!.values, close!.values];
       const kernels = plan.kernels(1);
       if (kernels !== null) {
-        return (from, to, seen) => {
-          const first = seen === 0 ? from + 1 : from;
-          const [top, bottom, end] = [h, l, c].map((values) => addressOf(values, first));
-          const [pressure, range] = [addressOf(pressures, first), addressOf(ranges, first)];
-          kernels.pressures(top!, bottom!, end!, pressure, range, to - first);
-        };
+        return spanAfter(1, (from, to) => {
+          const [top, bottom, end] = [h, l, c].map((values) => addressOf(values, from));
+          const [pressure, range] = [addressOf(pressures, from), addressOf(ranges, from)];
+          kernels.pressures(top!, bottom!, end!, pressure, range, to - from);
+        });
       }
       return (from, to, seen) => {
         const start = seen === 0 ? from + 1 : from;

@@ -3,13 +3,8 @@
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { differenceOf, productOf, quotientOf, sumOf } from "../steps/arithmetic.ts";
-import {
-  highestOf,
-  keptHighestRow,
-  keptLowestRow,
-  lowestOf,
-  windowRange,
-} from "../steps/extremes.ts";
+import { keptHighestRow, keptLowestRow } from "../steps/extreme-rows.ts";
+import { highestOf, lowestOf, windowRange } from "../steps/extremes.ts";
 import { windowSum } from "../steps/windows.ts";
 import { period, type NoOptions, type PeriodOption } from "./options.ts";
 

@@ -4,7 +4,7 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { rootOf, TINY } from "../steps/arithmetic.ts";
-import { addressOf } from "../steps/kernel-spans.ts";
+import { addressOf, spanAfter } from "../steps/kernel-spans.ts";
 import { windowRelation } from "../steps/moments.ts";
 import { windowTrend, windowVariance } from "../steps/windows.ts";
 import { period, type PeriodOption } from "./options.ts";
@@ -59,11 +59,10 @@ function returnsOf(plan: Plan, line: Line): Line {
     const x = line.values;
     const kernels = plan.lightKernels(1);
     if (kernels !== null) {
-      return (from, to, seen) => {
-        const first = seen === 0 ? from + 1 : from;
-        const [now, before] = [addressOf(x, first), addressOf(x, first - 1)];
-        kernels.fractions(now, before, addressOf(out, first), to - first, TINY);
-      };
+      return spanAfter(1, (from, to) => {
+        const [now, before] = [addressOf(x, from), addressOf(x, from - 1)];
+        kernels.fractions(now, before, addressOf(out, from), to - from, TINY);
+      });
     }
     return (from, to, seen) => {
       const tiny = TINY;
