@@ -2,11 +2,11 @@
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
-import type { Line, Plan } from "../flow/plan.ts";
 import { movesOf, TINY } from "../steps/arithmetic.ts";
 import { chained, wilderPair } from "../steps/averages.ts";
 import { addressOf, spanAfter, spanOfPairs } from "../steps/kernel-spans.ts";
 import { typicalPrice } from "../steps/ranges.ts";
+import { fractionsOf, rateOf, type ChangeStep } from "../steps/rates.ts";
 import { relativeStrength } from "../steps/relative-strength.ts";
 import { twiceAsLong, windowDeviation, windowMean, windowSums } from "../steps/windows.ts";
 import {
@@ -27,7 +27,6 @@ export interface UltOscOptions {
 }
 
 type Change = Indicator<"values", PeriodOption>;
-type ChangeStep = (plan: Plan, line: Line, period: number) => Line;
 
 /** Indicator of the change of each value against the one `period` rows before. */
 function changes(name: string, title: string, formula: string, step: ChangeStep): Change {
@@ -41,32 +40,6 @@ function changes(name: string, title: string, formula: string, step: ChangeStep)
     formula,
     build: (plan, [line], parameters: PeriodOption) => step(plan, line!, parameters.period),
   });
-}
-
-/** Change against the value `n` rows before, as `factor × (x / before) + offset`; 0 after a 0. */
-function rateOf(factor: number, offset: number): ChangeStep {
-  return (plan, line, n) =>
-    plan.step([line], n, (out) => {
-      const x = line.values;
-      const kernels = plan.kernels(n);
-      if (kernels !== null) {
-        return spanAfter(n, (from, to) => {
-          const [now, before] = [addressOf(x, from), addressOf(x, from - n)];
-          kernels.rates(now, before, addressOf(out, from), to - from, factor, offset);
-        });
-      }
-      return (from, to, seen) => {
-        for (
-          let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff;
-          i < end;
-          i++
-        ) {
-          const before = x[i - n]!;
-          const rate = factor * (x[i]! / before + offset);
-          out[i] = before === 0 ? 0 : rate;
-        }
-      };
-    });
 }
 
 /** Change over `period` rows (MOM). `period` 1–100,000, default 10; warm-up `period`. */
@@ -95,28 +68,7 @@ export const rocp: Change = changes(
   "rocp",
   "Rate of change, fraction",
   "(x − x n rows ago) / x n rows ago",
-  (plan, line, n) =>
-    plan.step([line], n, (out) => {
-      const x = line.values;
-      const kernels = plan.kernels(n);
-      if (kernels !== null) {
-        return spanAfter(n, (from, to) => {
-          const [now, before] = [addressOf(x, from), addressOf(x, from - n)];
-          kernels.fractions(now, before, addressOf(out, from), to - from, Number.MIN_VALUE);
-        });
-      }
-      return (from, to, seen) => {
-        for (
-          let i = (from + Math.max(0, n - seen)) & 0x3fffffff, end = to & 0x3fffffff;
-          i < end;
-          i++
-        ) {
-          const before = x[i - n]!;
-          const rate = (x[i]! - before) / before;
-          out[i] = before === 0 ? 0 : rate;
-        }
-      };
-    }),
+  (plan, line, n) => fractionsOf(plan, line, n, Number.MIN_VALUE),
 );
 
 /** Ratio over `period` rows (ROCR); 0 after a 0. `period` 1–100,000, default 10; warm-up `period`. */

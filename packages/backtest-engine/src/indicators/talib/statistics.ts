@@ -4,8 +4,8 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { real } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { rootOf, TINY } from "../steps/arithmetic.ts";
-import { addressOf, spanAfter } from "../steps/kernel-spans.ts";
 import { windowRelation } from "../steps/moments.ts";
+import { fractionsOf } from "../steps/rates.ts";
 import { windowTrend, windowVariance } from "../steps/windows.ts";
 import { period, type PeriodOption } from "./options.ts";
 
@@ -49,35 +49,13 @@ export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
   parameters: period(5, 1),
   formula: "cov(r, s) / var(r), r and s the returns of left and right from row to row",
   build: (plan, [left, right], parameters: PeriodOption) => {
-    const returns = [returnsOf(plan, left!), returnsOf(plan, right!)] as const;
+    const returns = [
+      fractionsOf(plan, left!, 1, TINY),
+      fractionsOf(plan, right!, 1, TINY),
+    ] as const;
     return windowRelation(plan, ...returns, parameters.period, "slope");
   },
 });
-
-function returnsOf(plan: Plan, line: Line): Line {
-  return plan.step([line], 1, (out) => {
-    const x = line.values;
-    const kernels = plan.lightKernels(1);
-    if (kernels !== null) {
-      return spanAfter(1, (from, to) => {
-        const [now, before] = [addressOf(x, from), addressOf(x, from - 1)];
-        kernels.fractions(now, before, addressOf(out, from), to - from, TINY);
-      });
-    }
-    return (from, to, seen) => {
-      const tiny = TINY;
-      for (
-        let i = (seen === 0 ? from + 1 : from) & 0x3fffffff, end = to & 0x3fffffff;
-        i < end;
-        i++
-      ) {
-        const before = x[i - 1]!;
-        const rate = (x[i]! - before) / before;
-        out[i] = Math.abs(before) < tiny ? 0 : rate;
-      }
-    };
-  });
-}
 
 /**
  * Pearson's correlation of two columns over a window (CORREL), -1–1; 0 where one of them does not vary. `period`
