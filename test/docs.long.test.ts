@@ -57,11 +57,12 @@ describe("the documentation", () => {
     });
     afterAll(() => browser.close());
 
-    /** Opens a path; resolves with the page and what it requested and told. */
+    /** Opens a path and waits until the page listens to keys; resolves with it and with what it requested and told. */
     async function open(path: string): Promise<{ page: Page; heard: string[] }> {
       const page = await browser.newPage();
       const heard = listenTo(page);
       await page.goto(`${url}${path}`, { waitUntil: "networkidle" });
+      await page.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
       return { page, heard };
     }
 
