@@ -17,13 +17,14 @@ export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
   return depths;
 }
 
-/** Highest value up to and including each one; `start` is a peak before the first. O(n). */
-export function peaksOf(equity: Float64Array, start: number): Float64Array {
-  const peaks = new Float64Array(equity.length);
+/** Highest value up to and including each of the rising `rows`; `start` is a peak before the first. O(n). */
+export function peaksAt(rows: Uint32Array, equity: Float64Array, start: number): Float64Array {
+  const peaks = new Float64Array(rows.length);
   let peak = start;
-  for (let i = 0; i < equity.length; i++) {
-    if (equity[i]! > peak) peak = equity[i]!;
-    peaks[i] = peak;
+  let i = 0;
+  for (let k = 0; k < rows.length; k++) {
+    for (const row = rows[k]!; i <= row; i++) if (equity[i]! > peak) peak = equity[i]!;
+    peaks[k] = peak;
   }
   return peaks;
 }

@@ -48,6 +48,7 @@ export class TagNames {
 
   /** The tag of a number; undefined for 0. */
   nameOf(code: number): string | undefined {
-    return this.#names[code - 1];
+    // An index of -1 would be looked up as the name of a property, which takes long.
+    return code === 0 ? undefined : this.#names[code - 1];
   }
 }

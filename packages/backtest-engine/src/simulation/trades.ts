@@ -185,12 +185,12 @@ export class TradeLedger implements TradeList {
   at(index: number): Trade | undefined {
     const place = index < 0 ? this.#length + index : index;
     if (!(place >= 0 && place < this.#length)) return undefined;
-    const cell = (field: number): number => this.#cells[field]![place]!;
+    const cells = this.#cells;
+    const cell = (field: number): number => cells[field]![place]!;
     const symbol = this.#symbols?.[cell(9)];
     const entryTag = this.tags.nameOf(cell(11));
     const exitTag = this.tags.nameOf(cell(12));
-    return {
-      ...(symbol === undefined ? {} : { symbol }),
+    const trade: Trade = {
       side: cell(0) > 0 ? "long" : "short",
       quantity: Math.abs(cell(0)),
       entryIndex: cell(1),
@@ -202,8 +202,15 @@ export class TradeLedger implements TradeList {
       pnl: cell(5),
       return: cell(6),
       fees: cell(7),
-      ...(this.hasFunding && { funding: cell(10) }),
       exitReason: EXIT_REASONS[cell(8)]!,
+    };
+    // Most trades have no more than that, and spreading it once more would take twice as long.
+    const isPlain = symbol === undefined && !this.hasFunding && (entryTag ?? exitTag) === undefined;
+    if (isPlain) return trade;
+    return {
+      ...(symbol !== undefined && { symbol }),
+      ...trade,
+      ...(this.hasFunding && { funding: cell(10) }),
       ...(entryTag !== undefined && { entryTag }),
       ...(exitTag !== undefined && { exitTag }),
     };

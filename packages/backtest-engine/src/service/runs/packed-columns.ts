@@ -170,7 +170,9 @@ function stepsOf(
     const gap = value - column[i - 1]!;
     if (!Number.isSafeInteger(value) || gap < 0 || isSame(value, -0)) return undefined;
     if (gap > widest) widest = gap;
-    if (step === 0 || gap % step !== 0) step = greatestDivisor(step, gap);
+    // A remainder would take longer than this product of whole numbers, which is exact.
+    const isMultiple = step > 0 && Math.floor(gap / step) * step === gap;
+    if (!isMultiple) step = greatestDivisor(step, gap);
   }
   const isExact = step > 0 && Number.isSafeInteger(widest);
   if (!isExact || widest / step > 0xffff_ffff) return undefined;

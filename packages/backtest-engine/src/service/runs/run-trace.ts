@@ -2,7 +2,7 @@
 
 /** The trace of a run: its trades and equity, packed into bytes for threads and for the store. */
 
-import { drawdownsBelow, peaksOf } from "../../metrics/drawdown.ts";
+import { drawdownsBelow, peaksAt } from "../../metrics/drawdown.ts";
 import { REASON } from "../../simulation/position.ts";
 import { TagNames } from "../../simulation/tags.ts";
 import { EXIT_REASONS, type Trade } from "../../simulation/trades.ts";
@@ -89,8 +89,9 @@ export function tradesOf(
   columns: readonly Float64Array[],
   { symbols, tags = [] }: TraceNames = {},
 ): JobTrade[] {
+  const names = new TagNames(tags);
   const tagOf = (field: number, row: number): string | undefined =>
-    tags[(columns[field]?.[row] ?? 0) - 1];
+    names.nameOf(columns[field]?.[row] ?? 0);
   const cell = (field: number, row: number): number => columns[field]![row]!;
   return Array.from({ length: columns[0]?.length ?? 0 }, (_, k) => ({
     ...(symbols !== undefined && { symbol: symbols[Math.floor(cell(8, k) / REASONS)]! }),
@@ -171,10 +172,8 @@ const TAG_COLUMNS = 2;
 
 /** Packs times, equity and the peak so far, which changes seldom and gives the drawdown with the same bits. */
 function packEquity(equity: Float64Array, time: Float64Array, initialCapital: number): Uint8Array {
-  const chosen = lttb(time, equity, maxEquityPoints);
-  const columns = [time, equity, peaksOf(equity, initialCapital)];
-  if (chosen.length === time.length) return packColumns(columns);
-  return packColumns(columns.map((column) => pick(column, chosen)));
+  const rows = lttb(time, equity, maxEquityPoints);
+  return packColumns([pick(time, rows), pick(equity, rows), peaksAt(rows, equity, initialCapital)]);
 }
 
 function pick(column: Float64Array, rows: Uint32Array): Float64Array {
