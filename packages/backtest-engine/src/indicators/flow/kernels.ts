@@ -148,6 +148,10 @@ export interface KernelLoops {
     rules: Address,
     state: Address,
   ) => void;
+  readonly logarithms: RowFunction;
+  readonly decimalLogarithms: RowFunction;
+  readonly sines: RowFunction;
+  readonly cosines: RowFunction;
   readonly gaps: CandidateSearch;
   readonly fillingBodies: CandidateSearch;
   readonly risingPairs: CandidateSearch;
@@ -171,6 +175,9 @@ export type CandidateSearch = (
   rows: number,
   row: number,
 ) => number;
+
+/** Function of each row; returns the number of rows before the first one that it leaves to others. */
+export type RowFunction = (x: Address, out: Address, rows: number) => number;
 
 /** Search for the row of an extreme that TA-Lib's search keeps; returns that of the last row. */
 type KeptSearch = (

@@ -1,3 +1,4 @@
+import type { RowFunction } from "../flow/kernels.ts";
 import type { Span } from "../flow/plan.ts";
 
 /** Address of a row of a buffer in the memory of the kernels. */
@@ -46,6 +47,21 @@ export function spanOfPairs(
   return spanAfter(back, (from, to) => {
     kernel(addressOf(left, from), addressOf(right, from - back), addressOf(out, from), to - from);
   });
+}
+
+/** Loop of a kernel over rows that do not know of each other; `compute` has the rows that it leaves out. */
+export function spanOfRows(
+  kernel: RowFunction,
+  compute: (value: number) => number,
+  x: Float64Array,
+  out: Float64Array,
+): Span {
+  return (from, to) => {
+    for (let row = from; row < to;) {
+      row += kernel(addressOf(x, row), addressOf(out, row), to - row);
+      for (const end = Math.min(to, row + 2); row < end; row++) out[row] = compute(x[row]!);
+    }
+  };
 }
 
 /** Loop that is one and then the other. */

@@ -1,13 +1,18 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import type { Span } from "../flow/plan.ts";
+import type { KernelLoops, RowFunction } from "../flow/kernels.ts";
+import type { Plan, Span } from "../flow/plan.ts";
+import { cosine, decimalLogarithm, logarithm, sine } from "../steps/elementary.ts";
+import { spanOfRows } from "../steps/kernel-spans.ts";
 import type { NoOptions } from "./options.ts";
 
 type Transform = Indicator<"values", NoOptions>;
 type Loop = (x: Float64Array, out: Float64Array, from: number, to: number) => void;
 
-function transform(name: string, title: string, formula: string, loop: Loop): Transform {
+type SpanOf = (plan: Plan, x: Float64Array, out: Float64Array) => Span;
+
+function defineTransform(name: string, title: string, formula: string, spanOf: SpanOf): Transform {
   return defineIndicator({
     name,
     talib: name.toUpperCase(),
@@ -15,13 +20,30 @@ function transform(name: string, title: string, formula: string, loop: Loop): Tr
     title,
     inputs: ["values"],
     formula,
-    build: (plan, [line]) =>
-      plan.step([line!], 0, (out): Span => {
-        const x = line!.values;
-        return (from, to) => {
-          loop(x, out, from, to);
-        };
-      }),
+    build: (plan, [line]) => plan.step([line!], 0, (out) => spanOf(plan, line!.values, out)),
+  });
+}
+
+function transform(name: string, title: string, formula: string, loop: Loop): Transform {
+  return defineTransform(name, title, formula, (_, x, out) => (from, to) => {
+    loop(x, out, from, to);
+  });
+}
+
+/** A function of one number that a kernel computes with the same bits. */
+function elementary(
+  name: string,
+  title: string,
+  formula: string,
+  compute: (value: number) => number,
+  kernelOf: (loops: KernelLoops) => RowFunction,
+): Transform {
+  return defineTransform(name, title, formula, (plan, x, out) => {
+    const kernels = plan.kernels(0);
+    if (kernels !== null) return spanOfRows(kernelOf(kernels), compute, x, out);
+    return (from, to) => {
+      for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = compute(x[i]!);
+    };
   });
 }
 
@@ -46,9 +68,13 @@ export const ceil: Transform = transform("ceil", "Ceiling", "⌈x⌉", (x, out, 
 });
 
 /** Cosine of each value in radians (COS). */
-export const cos: Transform = transform("cos", "Cosine", "cos(x)", (x, out, from, to) => {
-  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.cos(x[i]!);
-});
+export const cos: Transform = elementary(
+  "cos",
+  "Cosine",
+  "cos(x)",
+  cosine,
+  (loops) => loops.cosines,
+);
 
 /** Hyperbolic cosine of each value (COSH). */
 export const cosh: Transform = transform(
@@ -71,24 +97,25 @@ export const floor: Transform = transform("floor", "Floor", "⌊x⌋", (x, out, 
 });
 
 /** Natural logarithm of each value (LN); NaN below 0. */
-export const ln: Transform = transform("ln", "Natural logarithm", "ln x", (x, out, from, to) => {
-  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.log(x[i]!);
-});
+export const ln: Transform = elementary(
+  "ln",
+  "Natural logarithm",
+  "ln x",
+  logarithm,
+  (loops) => loops.logarithms,
+);
 
 /** Decimal logarithm of each value (LOG10); NaN below 0. */
-export const log10: Transform = transform(
+export const log10: Transform = elementary(
   "log10",
   "Decimal logarithm",
   "log₁₀ x",
-  (x, out, from, to) => {
-    for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.log10(x[i]!);
-  },
+  decimalLogarithm,
+  (loops) => loops.decimalLogarithms,
 );
 
 /** Sine of each value in radians (SIN). */
-export const sin: Transform = transform("sin", "Sine", "sin(x)", (x, out, from, to) => {
-  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) out[i] = Math.sin(x[i]!);
-});
+export const sin: Transform = elementary("sin", "Sine", "sin(x)", sine, (loops) => loops.sines);
 
 /** Hyperbolic sine of each value (SINH). */
 export const sinh: Transform = transform(
