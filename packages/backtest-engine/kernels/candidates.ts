@@ -156,3 +156,77 @@ export function strikes(open: usize, close: usize, list: usize, rows: i32, row: 
   }
   return length;
 }
+
+/**
+ * Rows that close beyond the open of the candle two before, against its colour, after a body within its body. `row` is
+ * the number of the first row.
+ */
+export function insidesLeft(open: usize, close: usize, list: usize, rows: i32, row: i32): i32 {
+  let length = 0;
+  for (; rows > 0; rows -= 2) {
+    const o0 = v128.load(open);
+    const o1 = v128.load(open - 8);
+    const o2 = v128.load(open - 16);
+    const c0 = v128.load(close);
+    const c1 = v128.load(close - 8);
+    const c2 = v128.load(close - 16);
+    const isInside = v128.and(
+      f64x2.lt(f64x2.pmax(o1, c1), f64x2.pmax(o2, c2)),
+      f64x2.gt(f64x2.pmin(o1, c1), f64x2.pmin(o2, c2)),
+    );
+    const falls = v128.and(f64x2.lt(c0, o0), f64x2.lt(c0, o2));
+    const rises = v128.and(f64x2.ge(c0, o0), f64x2.gt(c0, o2));
+    const isBeyond = v128.bitselect(falls, rises, f64x2.ge(c2, o2));
+    length = listed(list, length, row, v128.and(isInside, isBeyond), rows);
+    open += 16;
+    close += 16;
+    row += 2;
+  }
+  return length;
+}
+
+/** Rows with a body within that of the candle before. `row` is the number of the first row. */
+export function insides(open: usize, close: usize, list: usize, rows: i32, row: i32): i32 {
+  let length = 0;
+  for (; rows > 0; rows -= 2) {
+    const o0 = v128.load(open);
+    const o1 = v128.load(open - 8);
+    const c0 = v128.load(close);
+    const c1 = v128.load(close - 8);
+    const isBelow = f64x2.le(f64x2.pmax(o0, c0), f64x2.pmax(o1, c1));
+    const isAbove = f64x2.ge(f64x2.pmin(o0, c0), f64x2.pmin(o1, c1));
+    length = listed(list, length, row, v128.and(isBelow, isAbove), rows);
+    open += 16;
+    close += 16;
+    row += 2;
+  }
+  return length;
+}
+
+/** Rows with a rising body after a falling one. `row` is the number of the first row. */
+export function turns(open: usize, close: usize, list: usize, rows: i32, row: i32): i32 {
+  let length = 0;
+  for (; rows > 0; rows -= 2) {
+    const fell = f64x2.lt(v128.load(close - 8), v128.load(open - 8));
+    const rises = f64x2.ge(v128.load(close), v128.load(open));
+    length = listed(list, length, row, v128.and(fell, rises), rows);
+    open += 16;
+    close += 16;
+    row += 2;
+  }
+  return length;
+}
+
+/** Rows whose candle lies wholly above or below the one before. `row` is the number of the first row. */
+export function jumps(high: usize, low: usize, list: usize, rows: i32, row: i32): i32 {
+  let length = 0;
+  for (; rows > 0; rows -= 2) {
+    const isAbove = f64x2.gt(v128.load(low), v128.load(high - 8));
+    const isBelow = f64x2.lt(v128.load(high), v128.load(low - 8));
+    length = listed(list, length, row, v128.or(isAbove, isBelow), rows);
+    high += 16;
+    low += 16;
+    row += 2;
+  }
+  return length;
+}

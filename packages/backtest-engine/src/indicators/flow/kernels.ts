@@ -158,6 +158,10 @@ export interface KernelLoops {
   readonly falseBreaks: CandidateSearch;
   readonly blackTriples: CandidateSearch;
   readonly strikes: CandidateSearch;
+  readonly insidesLeft: CandidateSearch;
+  readonly insides: CandidateSearch;
+  readonly turns: CandidateSearch;
+  readonly jumps: CandidateSearch;
   readonly cycleMeans: (
     x: Address,
     lengths: Address,

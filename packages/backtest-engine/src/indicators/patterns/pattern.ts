@@ -21,6 +21,18 @@ export interface PenetrationOption {
 /** Candle pattern with a depth; else as {@link Pattern}. */
 export type PenetratingPattern = Indicator<OhlcColumns, PenetrationOption>;
 
+/** Searches of the kernels for candles that a pattern may end with: `jumps` over highs and lows, others over bodies. */
+type Search =
+  | "blackTriples"
+  | "fillingBodies"
+  | "gaps"
+  | "insides"
+  | "insidesLeft"
+  | "jumps"
+  | "risingPairs"
+  | "strikes"
+  | "turns";
+
 /** Everything that makes a pattern. */
 interface PatternDefinition {
   readonly name: string;
@@ -43,7 +55,9 @@ interface PatternDefinition {
   ) => void;
   /** Search of the kernels for the few candles that the pattern may end with, and the score of one of them. */
   readonly rare?: {
-    readonly search: "blackTriples" | "gaps" | "fillingBodies" | "risingPairs" | "strikes";
+    readonly search: Search;
+    /** Rows by which the candles of the search come later than it says; default 0. */
+    readonly later?: number;
     readonly score: (candle: CandleShapes) => number;
   };
 }
@@ -69,8 +83,10 @@ function define<P extends object>(
         const candle = new CandleShapes(prices, sums);
         const kernels = rare && plan.kernels(candles - 1);
         if (kernels) {
-          const [open, , , close] = prices;
-          const candidates = candidatesOf(plan, kernels[rare.search], open, close);
+          const [open, high, low, close] = prices;
+          const [one, other] = rare.search === "jumps" ? [high, low] : [open, close];
+          const search = kernels[rare.search];
+          const candidates = candidatesOf(plan, search, one, other, rare.later);
           return (from, to, seen) => {
             const start = from + Math.max(0, first - seen);
             if (start >= to) return;

@@ -171,6 +171,23 @@ export const upsideGapTwoCrows: Pattern = pattern({
   },
 });
 
+function gapThreeMethodsScore(c: CandleShapes): number {
+  // The gap first, for it is rare: most candles are done with a jump that is guessed right.
+  const isUp = c.gapsUp(1, 2);
+  if (!isUp && !c.gapsDown(1, 2)) return 0;
+  const side = isUp ? 1 : -1;
+  return score(
+    c.color(2) === side &&
+      c.color(1) === side &&
+      c.color(0) === -side &&
+      c.open(0) < c.top(1) &&
+      c.open(0) > c.bottom(1) &&
+      c.close(0) < c.top(2) &&
+      c.close(0) > c.bottom(2),
+    side,
+  );
+}
+
 /**
  * Upside/downside gap three methods (CDLXSIDEGAP3METHODS): two candles with a gap, then an opposite one that closes
  * the gap. Warm-up 2.
@@ -183,25 +200,10 @@ export const gapThreeMethods: Pattern = pattern({
     "two bodies of one colour with a gap in their direction; opposite body from the second into the first",
   candles: 3,
   find: (c, out, from, to) => {
-    const match = (): number => {
-      // The gap first, for it is rare: most candles are done with a jump that is guessed right.
-      const isUp = c.gapsUp(1, 2);
-      if (!isUp && !c.gapsDown(1, 2)) return 0;
-      const side = isUp ? 1 : -1;
-      return score(
-        c.color(2) === side &&
-          c.color(1) === side &&
-          c.color(0) === -side &&
-          c.open(0) < c.top(1) &&
-          c.open(0) > c.bottom(1) &&
-          c.close(0) < c.top(2) &&
-          c.close(0) > c.bottom(2),
-        side,
-      );
-    };
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = match();
+      out[i] = gapThreeMethodsScore(c);
     }
   },
+  rare: { search: "gaps", score: gapThreeMethodsScore },
 });

@@ -64,6 +64,19 @@ export const twoCrows: Pattern = pattern({
   },
 });
 
+function threeInsideScore(c: CandleShapes): number {
+  return score(
+    c.isLong(2) &&
+      c.isSmall(1) &&
+      c.top(1) < c.top(2) &&
+      c.bottom(1) > c.bottom(2) &&
+      (c.isWhite(2)
+        ? c.isBlack(0) && c.close(0) < c.open(2)
+        : c.isWhite(0) && c.close(0) > c.open(2)),
+    c.isWhite(2) ? -1 : 1,
+  );
+}
+
 /** Three inside up/down (CDL3INSIDE): a harami, then a close beyond the first open. Warm-up 12. */
 export const threeInside: Pattern = pattern({
   name: "threeInside",
@@ -75,18 +88,10 @@ export const threeInside: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        c.isLong(2) &&
-          c.isSmall(1) &&
-          c.top(1) < c.top(2) &&
-          c.bottom(1) > c.bottom(2) &&
-          (c.isWhite(2)
-            ? c.isBlack(0) && c.close(0) < c.open(2)
-            : c.isWhite(0) && c.close(0) > c.open(2)),
-        c.isWhite(2) ? -1 : 1,
-      );
+      out[i] = threeInsideScore(c);
     }
   },
+  rare: { search: "insidesLeft", score: threeInsideScore },
 });
 
 /** Three outside up/down (CDL3OUTSIDE): an engulfing, then a close further on. Warm-up 3. */

@@ -10,6 +10,10 @@ const kicks = (c: CandleShapes): boolean =>
   isMarubozu(c, 0) &&
   (c.isBlack(1) ? c.jumpsUp(0, 1) : c.jumpsDown(0, 1));
 
+function kickingScore(c: CandleShapes): number {
+  return score(kicks(c), c.color(0));
+}
+
 /** Kicking (CDLKICKING): two marubozu of opposite colours with a gap between. Warm-up 11. */
 export const kicking: Pattern = pattern({
   name: "kicking",
@@ -21,10 +25,15 @@ export const kicking: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(kicks(c), c.color(0));
+      out[i] = kickingScore(c);
     }
   },
+  rare: { search: "jumps", score: kickingScore },
 });
+
+function kickingByLengthScore(c: CandleShapes): number {
+  return score(kicks(c), c.color(c.body(0) > c.body(1) ? 0 : 1));
+}
 
 /** Kicking by length (CDLKICKINGBYLENGTH): as kicking, with the side of the longer marubozu. Warm-up 11. */
 export const kickingByLength: Pattern = pattern({
@@ -37,9 +46,10 @@ export const kickingByLength: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(kicks(c), c.color(c.body(0) > c.body(1) ? 0 : 1));
+      out[i] = kickingByLengthScore(c);
     }
   },
+  rare: { search: "jumps", score: kickingByLengthScore },
 });
 
 /** Matching low (CDLMATCHINGLOW): two black candles with one close. Warm-up 6. */

@@ -5,7 +5,8 @@ import { pattern, penetrating, score, type Pattern, type PenetratingPattern } fr
 function within(c: CandleShapes): number {
   const below = c.top(1) - c.top(0);
   const above = c.bottom(0) - c.bottom(1);
-  if (below < 0 || above < 0) return 0;
+  // Neither where an infinite price makes one of them no number.
+  if (!(below >= 0 && above >= 0)) return 0;
   return -c.color(1) * (below > 0 && above > 0 ? 100 : 80);
 }
 
@@ -62,6 +63,13 @@ export const darkCloudCover: PenetratingPattern = penetrating(0.5, {
   },
 });
 
+function dojiStarScore(c: CandleShapes): number {
+  return score(
+    c.isLong(1) && c.isDoji(0) && (c.isWhite(1) ? c.gapsUp(0, 1) : c.gapsDown(0, 1)),
+    c.isWhite(1) ? -1 : 1,
+  );
+}
+
 /** Doji star (CDLDOJISTAR): a doji that leaves the body of a long candle behind. Warm-up 11. */
 export const dojiStar: Pattern = pattern({
   name: "dojiStar",
@@ -73,12 +81,10 @@ export const dojiStar: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        c.isLong(1) && c.isDoji(0) && (c.isWhite(1) ? c.gapsUp(0, 1) : c.gapsDown(0, 1)),
-        c.isWhite(1) ? -1 : 1,
-      );
+      out[i] = dojiStarScore(c);
     }
   },
+  rare: { search: "gaps", later: 1, score: dojiStarScore },
 });
 
 /**
@@ -151,6 +157,10 @@ export const hangingMan: Pattern = pattern({
   },
 });
 
+function haramiScore(c: CandleShapes): number {
+  return c.isLong(1) && c.isSmall(0) ? within(c) : 0;
+}
+
 /** Harami (CDLHARAMI): a small body within the long one before. 80 where one end is the same. Warm-up 11. */
 export const harami: Pattern = pattern({
   name: "harami",
@@ -162,10 +172,15 @@ export const harami: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = c.isLong(1) && c.isSmall(0) ? within(c) : 0;
+      out[i] = haramiScore(c);
     }
   },
+  rare: { search: "insides", score: haramiScore },
 });
+
+function haramiCrossScore(c: CandleShapes): number {
+  return c.isLong(1) && c.isDoji(0) ? within(c) : 0;
+}
 
 /** Harami cross (CDLHARAMICROSS): a doji within the long body before. 80 where one end is the same. Warm-up 11. */
 export const haramiCross: Pattern = pattern({
@@ -178,10 +193,23 @@ export const haramiCross: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = c.isLong(1) && c.isDoji(0) ? within(c) : 0;
+      out[i] = haramiCrossScore(c);
     }
   },
+  rare: { search: "insides", score: haramiCrossScore },
 });
+
+function homingPigeonScore(c: CandleShapes): number {
+  return score(
+    c.isBlack(1) &&
+      c.isBlack(0) &&
+      c.isLong(1) &&
+      c.isSmall(0) &&
+      c.open(0) < c.open(1) &&
+      c.close(0) > c.close(1),
+    1,
+  );
+}
 
 /** Homing pigeon (CDLHOMINGPIGEON): a small black body within the long black one before. Warm-up 11. */
 export const homingPigeon: Pattern = pattern({
@@ -194,18 +222,18 @@ export const homingPigeon: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        c.isBlack(1) &&
-          c.isBlack(0) &&
-          c.isLong(1) &&
-          c.isSmall(0) &&
-          c.open(0) < c.open(1) &&
-          c.close(0) > c.close(1),
-        1,
-      );
+      out[i] = homingPigeonScore(c);
     }
   },
+  rare: { search: "insides", score: homingPigeonScore },
 });
+
+function inNeckScore(c: CandleShapes): number {
+  return score(
+    opensBelowLongBlack(c) && c.close(0) <= c.close(1) + c.equal(1) && c.close(0) >= c.close(1),
+    -1,
+  );
+}
 
 /** In-neck pattern (CDLINNECK): a white candle opens below a long black one and closes at its close. Warm-up 11. */
 export const inNeck: Pattern = pattern({
@@ -218,12 +246,10 @@ export const inNeck: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        opensBelowLongBlack(c) && c.close(0) <= c.close(1) + c.equal(1) && c.close(0) >= c.close(1),
-        -1,
-      );
+      out[i] = inNeckScore(c);
     }
   },
+  rare: { search: "turns", score: inNeckScore },
 });
 
 /**
@@ -247,6 +273,10 @@ export const invertedHammer: Pattern = pattern({
   },
 });
 
+function onNeckScore(c: CandleShapes): number {
+  return score(opensBelowLongBlack(c) && c.isEqual(c.close(0), c.low(1), 1), -1);
+}
+
 /** On-neck pattern (CDLONNECK): a white candle opens below a long black one and closes at its low. Warm-up 11. */
 export const onNeck: Pattern = pattern({
   name: "onNeck",
@@ -258,10 +288,21 @@ export const onNeck: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(opensBelowLongBlack(c) && c.isEqual(c.close(0), c.low(1), 1), -1);
+      out[i] = onNeckScore(c);
     }
   },
+  rare: { search: "turns", score: onNeckScore },
 });
+
+function piercingScore(c: CandleShapes): number {
+  return score(
+    opensBelowLongBlack(c) &&
+      c.isLong(0) &&
+      c.close(0) < c.open(1) &&
+      c.close(0) > c.close(1) + c.body(1) * 0.5,
+    1,
+  );
+}
 
 /**
  * Piercing pattern (CDLPIERCING): a long white candle opens below a long black one and closes above the middle of
@@ -277,16 +318,20 @@ export const piercing: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        opensBelowLongBlack(c) &&
-          c.isLong(0) &&
-          c.close(0) < c.open(1) &&
-          c.close(0) > c.close(1) + c.body(1) * 0.5,
-        1,
-      );
+      out[i] = piercingScore(c);
     }
   },
+  rare: { search: "turns", score: piercingScore },
 });
+
+function thrustingScore(c: CandleShapes): number {
+  return score(
+    opensBelowLongBlack(c) &&
+      c.close(0) > c.close(1) + c.equal(1) &&
+      c.close(0) <= c.close(1) + c.body(1) * 0.5,
+    -1,
+  );
+}
 
 /**
  * Thrusting pattern (CDLTHRUSTING): a white candle opens below a long black one and closes in the lower half of its
@@ -303,12 +348,8 @@ export const thrusting: Pattern = pattern({
   find: (c, out, from, to) => {
     for (let i = from; i < to; i++) {
       c.at = i;
-      out[i] = score(
-        opensBelowLongBlack(c) &&
-          c.close(0) > c.close(1) + c.equal(1) &&
-          c.close(0) <= c.close(1) + c.body(1) * 0.5,
-        -1,
-      );
+      out[i] = thrustingScore(c);
     }
   },
+  rare: { search: "turns", score: thrustingScore },
 });
