@@ -41,7 +41,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   minIndex: { wasm: 0.85, because: "extremes" },
   minMaxIndex: { c: 2.2, wasm: 0.8, because: "extremes" },
   add: { c: 2.5, because: "light" },
-  sub: { c: 2.9, because: "light" },
+  sub: { c: 2.9, wasm: 0.85, because: "light" },
   htTrendline: { wasm: 0.9, because: "chains" },
   kama: { wasm: 0.7, because: "windows" },
   mama: { wasm: 0.85, because: "chains" },
