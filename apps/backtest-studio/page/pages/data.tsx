@@ -154,6 +154,7 @@ function Cache() {
         <Confirm
           title="Empty the cache"
           words={["Delete all files", "Deleting …"]}
+          loses
           busy={clear.busy}
           onYes={() => void clear.run(undefined)}
           onBack={() => setAsked(false)}

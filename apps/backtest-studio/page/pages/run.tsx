@@ -197,6 +197,7 @@ function Summary({ job }: { readonly job: Job }) {
         <Confirm
           title="Delete the run"
           words={["Delete for good", "Deleting …"]}
+          loses
           busy={remove.busy}
           onYes={() => void remove.run(undefined)}
           onBack={() => setDeleting(false)}

@@ -9,17 +9,24 @@ interface ConfirmProps {
   readonly children: ComponentChildren;
   /** Word on the button that does it, and the word while it is under way. */
   readonly words: readonly [string, string];
+  /** True where something is lost by it; the button is then in the colour of what is bad. */
+  readonly loses?: boolean;
   readonly busy: boolean;
   readonly onYes: () => void;
   readonly onBack: () => void;
 }
 
-export function Confirm({ title, children, words, busy, onYes, onBack }: ConfirmProps) {
+export function Confirm({ title, children, words, loses, busy, onYes, onBack }: ConfirmProps) {
   return (
     <div role="group" aria-label={title}>
       {children}
       <div class="buttons">
-        <button type="button" onClick={onYes} disabled={busy}>
+        <button
+          type="button"
+          class={loses === true ? "second danger" : undefined}
+          onClick={onYes}
+          disabled={busy}
+        >
           {busy ? words[1] : words[0]}
         </button>
         <button type="button" class="second" onClick={onBack} disabled={busy}>

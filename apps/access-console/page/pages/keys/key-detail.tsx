@@ -95,6 +95,7 @@ export function KeyDetail({ id }: { readonly id: string }) {
         <Confirm
           title="Confirm the revocation"
           words={["Revoke for good", "Revoking…"]}
+          loses
           busy={revoke.busy}
           onYes={() => void revoke.run()}
           onBack={() => setAsked(false)}

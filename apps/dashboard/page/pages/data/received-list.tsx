@@ -69,6 +69,7 @@ export function ReceivedRows() {
                 {deleting === share.id ? (
                   <button
                     type="button"
+                    class="second danger"
                     disabled={remove.busy}
                     onClick={() => void remove.run(share)}
                   >
