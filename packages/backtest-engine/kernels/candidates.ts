@@ -161,7 +161,7 @@ export function strikes(open: usize, close: usize, list: usize, rows: i32, row: 
  * Rows that close beyond the open of the candle two before, against its colour, after a body within its body. `row` is
  * the number of the first row.
  */
-export function insidesLeft(open: usize, close: usize, list: usize, rows: i32, row: i32): i32 {
+export function confirmedInsides(open: usize, close: usize, list: usize, rows: i32, row: i32): i32 {
   let length = 0;
   for (; rows > 0; rows -= 2) {
     const o0 = v128.load(open);

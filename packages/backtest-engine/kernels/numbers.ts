@@ -10,7 +10,7 @@ export let MINUS_ZERO: f64 = -0.0;
 /** Sizes within which TA-Lib takes a number for 0. */
 export let TINY: f64 = 1e-14;
 
-// Those of `elementary.ts`, which the engine's file of that name explains.
+// The same for elementary.ts; `src/indicators/steps/elementary.ts` explains them.
 export let TWO: f64 = 2;
 export let INFINITE: f64 = Infinity;
 export let LEAST_NORMAL: f64 = 2.2250738585072014e-308;

@@ -154,7 +154,7 @@ function Cache() {
         <Confirm
           title="Empty the cache"
           words={["Delete all files", "Deleting …"]}
-          loses
+          isDestructive
           busy={clear.busy}
           onYes={() => void clear.run(undefined)}
           onBack={() => setAsked(false)}

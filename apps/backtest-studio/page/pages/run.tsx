@@ -197,7 +197,7 @@ function Summary({ job }: { readonly job: Job }) {
         <Confirm
           title="Delete the run"
           words={["Delete for good", "Deleting …"]}
-          loses
+          isDestructive
           busy={remove.busy}
           onYes={() => void remove.run(undefined)}
           onBack={() => setDeleting(false)}

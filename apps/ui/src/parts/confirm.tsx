@@ -10,20 +10,28 @@ interface ConfirmProps {
   /** Word on the button that does it, and the word while it is under way. */
   readonly words: readonly [string, string];
   /** True where something is lost by it; the button is then in the colour of what is bad. */
-  readonly loses?: boolean;
+  readonly isDestructive?: boolean;
   readonly busy: boolean;
   readonly onYes: () => void;
   readonly onBack: () => void;
 }
 
-export function Confirm({ title, children, words, loses, busy, onYes, onBack }: ConfirmProps) {
+export function Confirm({
+  title,
+  children,
+  words,
+  isDestructive,
+  busy,
+  onYes,
+  onBack,
+}: ConfirmProps) {
   return (
     <div role="group" aria-label={title}>
       {children}
       <div class="buttons">
         <button
           type="button"
-          class={loses === true ? "second danger" : undefined}
+          class={isDestructive === true ? "second danger" : undefined}
           onClick={onYes}
           disabled={busy}
         >

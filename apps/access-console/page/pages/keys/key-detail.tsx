@@ -95,7 +95,7 @@ export function KeyDetail({ id }: { readonly id: string }) {
         <Confirm
           title="Confirm the revocation"
           words={["Revoke for good", "Revoking…"]}
-          loses
+          isDestructive
           busy={revoke.busy}
           onYes={() => void revoke.run()}
           onBack={() => setAsked(false)}

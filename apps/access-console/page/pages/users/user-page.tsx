@@ -105,7 +105,7 @@ export function UserPage({ id }: { readonly id: string }) {
         <Confirm
           title={isActive ? "Confirm the disabling" : "Confirm the enabling"}
           words={isActive ? ["Disable the user", "Disabling…"] : ["Enable the user", "Enabling…"]}
-          loses={isActive}
+          isDestructive={isActive}
           busy={change.busy}
           onYes={() => void change.run()}
           onBack={() => setAsked(false)}

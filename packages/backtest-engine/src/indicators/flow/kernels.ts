@@ -158,7 +158,7 @@ export interface KernelLoops {
   readonly falseBreaks: CandidateSearch;
   readonly blackTriples: CandidateSearch;
   readonly strikes: CandidateSearch;
-  readonly insidesLeft: CandidateSearch;
+  readonly confirmedInsides: CandidateSearch;
   readonly insides: CandidateSearch;
   readonly turns: CandidateSearch;
   readonly jumps: CandidateSearch;

@@ -4,7 +4,7 @@ import { addressOf } from "../steps/kernel-spans.ts";
 
 /**
  * Gives the rows of `[from, to)` that a search of the kernels over two columns finds, until it is called again. `later`
- * is the number of rows by which the candles that it looks at come after those of its words.
+ * is the number of rows by which the candles that it looks at come later than its description says.
  */
 export function candidatesOf(
   plan: Plan,

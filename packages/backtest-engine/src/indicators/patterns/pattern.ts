@@ -24,10 +24,10 @@ export type PenetratingPattern = Indicator<OhlcColumns, PenetrationOption>;
 /** Searches of the kernels for candles that a pattern may end with: `jumps` over highs and lows, others over bodies. */
 type Search =
   | "blackTriples"
+  | "confirmedInsides"
   | "fillingBodies"
   | "gaps"
   | "insides"
-  | "insidesLeft"
   | "jumps"
   | "risingPairs"
   | "strikes"
@@ -56,7 +56,7 @@ interface PatternDefinition {
   /** Search of the kernels for the few candles that the pattern may end with, and the score of one of them. */
   readonly rare?: {
     readonly search: Search;
-    /** Rows by which the candles of the search come later than it says; default 0. */
+    /** Rows by which the candles that the search looks at come later than its description says; default 0. */
     readonly later?: number;
     readonly score: (candle: CandleShapes) => number;
   };

@@ -91,7 +91,7 @@ export const threeInside: Pattern = pattern({
       out[i] = threeInsideScore(c);
     }
   },
-  rare: { search: "insidesLeft", score: threeInsideScore },
+  rare: { search: "confirmedInsides", score: threeInsideScore },
 });
 
 /** Three outside up/down (CDL3OUTSIDE): an engulfing, then a close further on. Warm-up 3. */
