@@ -231,7 +231,6 @@ export function createNode(given: NodeOptions): DataNode {
     peers,
     events,
     idempotency,
-    keys,
     seal: sealEnvelope,
     open: openEnvelope,
     readReceived: (dataHash) => inbox.read(dataHash),

@@ -76,18 +76,23 @@ export function cursorFault(status: number, code: string): Translation<string, o
   };
 }
 
-/**
- * Every core stands on a store; the store's own sentence may name a path. After `STORE_IO` a commit may yet turn out to
- * have been made, so its sentence does not say that nothing was changed.
- */
+/** A commit may yet turn out to have been made, so the sentence does not say that nothing was changed. */
+const storeAway: Translation<string, BourseError["details"]> = {
+  status: 503,
+  code: "STORE_IO",
+  message:
+    "The service could not read or write its store, so this request was not confirmed. Try again later; where that " +
+    "could repeat something, look first if it was done.",
+  retryAfterSeconds: () => STORE_RETRY_SECONDS,
+};
+
+/** Every core stands on a store; the store's own sentence may name a path. */
 const STORE_FAULTS: Readonly<Record<string, Translation<string, BourseError["details"]>>> = {
-  STORE_IO: {
-    status: 503,
-    message:
-      "The service could not read or write its store, so this request was not confirmed. Try again later; where that " +
-      "could repeat something, look first if it was done.",
-    retryAfterSeconds: () => STORE_RETRY_SECONDS,
-  },
+  STORE_IO: storeAway,
+  // The process ends, or is the writer no longer, while the request is under way.
+  STORE_CLOSED: storeAway,
+  // The process stood still in the middle of a transaction.
+  STORE_TRANSACTION_TIMEOUT: storeAway,
   STORE_CORRUPT: {
     status: 500,
     message:

@@ -67,6 +67,15 @@ test.each([
   expect(problem?.message).not.toContain("secret");
 });
 
+test.each(["STORE_CLOSED", "STORE_TRANSACTION_TIMEOUT"] as const)(
+  "%s, as when the process ends or was stopped amid a request, is STORE_IO to the caller",
+  (code) => {
+    const problem = translate(new StoreError(code, "inside"));
+    expect(problem).toMatchObject({ code: "STORE_IO", status: 503, retryAfterSeconds: 5 });
+    expect(problem?.message).toMatch(/was not confirmed. Try again later/);
+  },
+);
+
 test("a code without a translation, or details that it does not have, do not compile", () => {
   // @ts-expect-error BROKEN has no entry
   const incomplete = createTranslator<DetailsByCode>({ MISSING: 404, BUSY: 503 });

@@ -163,7 +163,7 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       });
     },
 
-    spend: (holder, payment) => spend({ store, clock }, holder, payment),
+    spend: (holder, payment) => store.transaction((tx) => spend(tx, clock, holder, payment)),
 
     unspend: async (paymentId) => {
       await store.delete(keyPaymentDocuments, paymentId);

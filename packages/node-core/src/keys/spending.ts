@@ -1,6 +1,6 @@
 /** Payments of a key against its limits: the payees, the amount of a call, and the amount of the last 24 hours. */
 
-import type { Clock, Page, Store, StoreReader } from "@bourse/kernel";
+import type { Clock, Page, StoreReader, Transaction } from "@bourse/kernel";
 
 import type { Address } from "../address.ts";
 import { NodeError } from "../errors.ts";
@@ -26,45 +26,63 @@ export interface KeyPayment {
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Counts a payment against the limits of `holder`, or refuses it and counts nothing.
+ * Counts a payment against the limits of `holder` when `tx` is committed, or refuses it. The same payment counts once.
  *
  * @throws NodeError FORBIDDEN
  */
 export async function spend(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  tx: Transaction,
+  clock: Clock,
   holder: KeyHolder,
   payment: KeyPayment,
 ): Promise<void> {
   const limit = limitOf(holder, payment);
   if (limit === null) return;
   const { id, token, amount } = payment;
-  await store.transaction(async (tx) => {
-    if ((await tx.get(keyPaymentDocuments, id)) !== undefined) return;
-    const now = clock.now();
-    const since = now - DAY_MILLISECONDS;
-    if (limit.perDay !== null) {
-      const left = BigInt(limit.perDay) - (await spentSince(tx, holder.id, token, since));
-      if (amount > left) {
-        const rest = left > 0n ? left : 0n;
-        throw refused(
-          `may pay ${limit.perDay} of the token ${token} in 24 hours, of which ${rest} are left, but the payment is ${amount}`,
-        );
-      }
-    }
-    await tx.insert(keyPaymentDocuments, {
-      id,
-      keyId: holder.id,
-      token,
-      amount: amount.toString(),
-      at: now,
-    });
-    // Twice as many go as come, so the collection never outgrows the payments of a day.
-    const range = { lte: since };
-    const old = await tx.find(keyPaymentDocuments, { index: "by_time", range, limit: 2 });
-    for (const { value, version } of old.items) {
-      await tx.delete(keyPaymentDocuments, value.id, version);
-    }
+  if ((await tx.get(keyPaymentDocuments, id)) !== undefined) return;
+  const now = clock.now();
+  await checkDay(tx, now, limit, holder, payment);
+  await tx.insert(keyPaymentDocuments, {
+    id,
+    keyId: holder.id,
+    token,
+    amount: amount.toString(),
+    at: now,
   });
+  // Twice as many go as come, so the collection never outgrows the payments of a day.
+  const range = { lte: now - DAY_MILLISECONDS };
+  const old = await tx.find(keyPaymentDocuments, { index: "by_time", range, limit: 2 });
+  for (const { value, version } of old.items) {
+    await tx.delete(keyPaymentDocuments, value.id, version);
+  }
+}
+
+/** Refuses a payment that is over the limits of `holder` now, and counts nothing. @throws NodeError FORBIDDEN */
+export async function checkSpending(
+  reader: StoreReader,
+  clock: Clock,
+  holder: KeyHolder,
+  payment: KeyPayment,
+): Promise<void> {
+  const limit = limitOf(holder, payment);
+  if (limit !== null) await checkDay(reader, clock.now(), limit, holder, payment);
+}
+
+/** @throws NodeError FORBIDDEN */
+async function checkDay(
+  reader: StoreReader,
+  now: number,
+  { perDay }: SpendingDocument,
+  { id }: KeyHolder,
+  { token, amount }: KeyPayment,
+): Promise<void> {
+  if (perDay === null) return;
+  const left = BigInt(perDay) - (await spentSince(reader, id, token, now - DAY_MILLISECONDS));
+  if (amount <= left) return;
+  const rest = left > 0n ? left : 0n;
+  throw refused(
+    `may pay ${perDay} of the token ${token} in 24 hours, of which ${rest} are left, but the payment is ${amount}`,
+  );
 }
 
 /** Limit on the payment's token; null without one. @throws NodeError FORBIDDEN */

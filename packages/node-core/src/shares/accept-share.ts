@@ -4,7 +4,7 @@ import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 
 import { NodeError } from "../errors.ts";
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
-import type { KeyHolder } from "../keys/index.ts";
+import { checkSpending, spend, type KeyHolder, type KeyPayment } from "../keys/index.ts";
 import type { Envelope } from "../sealing/port.ts";
 import type { KeyedEnvelope } from "./envelope-cache.ts";
 import type { CheckedShare } from "./new-share.ts";
@@ -36,8 +36,8 @@ export type Accepted =
   | { readonly kind: "answered"; readonly share: SharedData };
 
 /**
- * Seals the data to this node and, when the recipient's key is known, to the recipient; then blob, row, proof and
- * idempotency key become durable together, or nothing does.
+ * Seals the data to this node and, when the recipient's key is known, to the recipient; then blob, row, proof,
+ * idempotency key and the payment's count against the limits of its key become durable together, or nothing does.
  *
  * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, FORBIDDEN, and what `parts.prove` refuses
  */
@@ -52,26 +52,39 @@ export async function acceptShare(
   if (known?.state === "running") throw running();
 
   const id = parts.ids.uuid();
-  if (by === undefined || checked.payment === null) return store(parts, checked, id, identity);
-  const { token, amount, payer } = checked.payment;
-  // What the recipient pays takes nothing from this wallet.
-  const spent = payer === "sender" ? amount : 0n;
-  await parts.keys.spend(by, { id, to: checked.recipient, token, amount: spent });
-  try {
-    const accepted = await store(parts, checked, id, identity);
-    if (accepted.kind === "answered") await parts.keys.unspend(id);
-    return accepted;
-  } catch (error) {
-    await parts.keys.unspend(id);
-    throw error;
+  const spending = by && spendingOf(checked, id, by);
+  if (spending !== undefined) {
+    await checkSpending(parts.store, parts.clock, spending.by, spending.payment);
   }
+  return store(parts, checked, id, { identity, spending });
+}
+
+/** Payment of a share against the limits of the key that makes it. */
+interface Spending {
+  readonly by: KeyHolder;
+  readonly payment: KeyPayment;
+}
+
+function spendingOf(
+  { recipient, payment }: CheckedShare,
+  id: string,
+  by: KeyHolder,
+): Spending | undefined {
+  if (payment === null) return undefined;
+  const { token, payer } = payment;
+  // What the recipient pays takes nothing from this wallet.
+  const amount = payer === "sender" ? payment.amount : 0n;
+  return { by, payment: { id, to: recipient, token, amount } };
 }
 
 async function store(
   parts: ShareParts,
   checked: CheckedShare,
   id: string,
-  identity: RequestIdentity | undefined,
+  {
+    identity,
+    spending,
+  }: { readonly identity: RequestIdentity | undefined; readonly spending: Spending | undefined },
 ): Promise<Accepted> {
   const { clock } = parts;
   if (parts.isAway()) await checkRoom(parts);
@@ -98,6 +111,7 @@ async function store(
   const before = await parts.store.transaction(async (tx) => {
     const claimed = identity && (await parts.idempotency.claim(tx, identity, id));
     if (claimed !== undefined) return claimed;
+    if (spending !== undefined) await spend(tx, clock, spending.by, spending.payment);
     await insertOnce(tx, dataHash, sealed.forSelf);
     if (sealed.forRecipient !== null) {
       await tx.insert(outgoingEnvelopes, { id }, sealed.forRecipient.bytes);

@@ -7,7 +7,6 @@ import type { TransactionIntent, TransactionLane } from "../chain/port.ts";
 import type { NodeEvents } from "../events/node-event.ts";
 import type { Idempotency } from "../idempotency/index.ts";
 import type { NodeIdentity } from "../identity/port.ts";
-import type { ApiKeys } from "../keys/index.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 import type { OpenEnvelope, SealEnvelope } from "../sealing/port.ts";
 import type { SharePayment } from "./new-share.ts";
@@ -41,8 +40,6 @@ export interface ShareParts {
   readonly events: NodeEvents;
   /** Idempotency records. */
   readonly idempotency: Idempotency;
-  /** Limits of the API keys that share with a payment. */
-  readonly keys: Pick<ApiKeys, "spend" | "unspend">;
   /** Sealing function. */
   readonly seal: SealEnvelope;
   /** Opening function. */

@@ -5,10 +5,17 @@ import { describe, expect, test } from "vitest";
 import { toAddress } from "../../src/address.ts";
 import { NodeError } from "../../src/errors.ts";
 import { createIdentity } from "../../src/identity/index.ts";
+import { keyPaymentDocuments, type KeyHolder } from "../../src/keys/index.ts";
 import { createMemoryHub } from "../../src/peers/index.ts";
 import { MAX_DATA_BYTES } from "../../src/shares/index.ts";
 import { countsOf, eventsOf, statusOf } from "./support/share-facts.ts";
-import { shareNode, shareWorldCollections, STRANGER, twoNodes } from "./support/share-world.ts";
+import {
+  shareNode,
+  shareWorldCollections,
+  STRANGER,
+  twoNodes,
+  type ShareNode,
+} from "./support/share-world.ts";
 
 const TEXT = "Привет, market 📈";
 const TEXT_HASH = hash("sha256", TEXT, "hex");
@@ -118,6 +125,60 @@ describe("a share", () => {
     await alice.shares.share({ data: TEXT, recipient: bob.identity.address });
     await alice.shares.share({ data: TEXT, recipient: STRANGER });
     expect(await countsOf(alice.store)).toMatchObject({ shares: 2, own_data: 1 });
+  });
+});
+
+describe("a share by a key with a limit a day", () => {
+  const key: KeyHolder = {
+    id: "k",
+    scopes: ["share", "transfer"],
+    expiresAt: null,
+    payees: null,
+    spending: [{ token: toAddress(TOKEN, "token"), perCall: null, perDay: "30" }],
+  };
+  const sharing = ({ shares }: ShareNode, data: string) =>
+    shares.share(
+      { data, recipient: STRANGER, paymentToken: TOKEN, paymentAmount: 10n },
+      { by: key },
+    );
+
+  test("is counted with it in one transaction: of eight at once three are stored, and three are counted", async () => {
+    const { alice } = await twoNodes();
+    const texts = Array.from({ length: 8 }, (_, number) => `share ${number}`);
+    const told = await Promise.allSettled(texts.map((text) => sharing(alice, text)));
+    const refused = told.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(5);
+    expect(refused.map((one) => (one as PromiseRejectedResult).reason as unknown)).toEqual(
+      Array.from({ length: 5 }, () => expect.objectContaining({ code: "FORBIDDEN" }) as unknown),
+    );
+    expect(await countsOf(alice.store)).toMatchObject({ shares: 3, own_data: 3 });
+    expect(await alice.store.count(keyPaymentDocuments)).toBe(3);
+  });
+
+  test("that cannot be paid counts nothing", async () => {
+    const { alice } = await twoNodes();
+    alice.beforeProof = () => {
+      throw new NodeError("INSUFFICIENT_FUNDS", "too little");
+    };
+    await expect(sharing(alice, TEXT)).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
+    expect(await alice.store.count(keyPaymentDocuments)).toBe(0);
+  });
+
+  test("that is over the limit is refused before anybody looks at the wallet", async () => {
+    const { alice } = await twoNodes();
+    for (const text of ["a", "b", "c"]) await sharing(alice, text);
+    alice.beforeProof = () => {
+      throw new NodeError("INSUFFICIENT_FUNDS", "too little");
+    };
+    await expect(sharing(alice, "d")).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("whose store is closed before it is stored is told so", async () => {
+    const { alice } = await twoNodes();
+    const closed = Promise.withResolvers<void>();
+    alice.beforeProof = () => closed.resolve(alice.store.close());
+    await expect(sharing(alice, TEXT)).rejects.toMatchObject({ code: "STORE_CLOSED" });
+    await closed.promise;
   });
 });
 

@@ -20,7 +20,6 @@ import { createIdempotency } from "../../../src/idempotency/index.ts";
 import { createIdentity } from "../../../src/identity/index.ts";
 import type { NodeIdentity } from "../../../src/identity/port.ts";
 import { createInbox, type Inbox, type ReceiveOptions } from "../../../src/inbox/index.ts";
-import { createApiKeys } from "../../../src/keys/index.ts";
 import {
   createMemoryLane,
   memoryLaneCollections,
@@ -110,7 +109,6 @@ export function shareNode(options: ShareNodeOptions): ShareNode {
     peers,
     events,
     idempotency: createIdempotency(store, clock),
-    keys: createApiKeys({ store, clock, ids: systemIds }),
     seal: sealEnvelope,
     open: openEnvelope,
     readReceived: (dataHash) => inbox.read(dataHash),
