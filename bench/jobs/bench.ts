@@ -4,7 +4,7 @@
  * The server runs as a process of its own with SQLite on the disk and two threads; its candles are a CSV file, read by
  * the first job. A job's time is the client's: from the POST until the stream of its progress has brought the finished
  * result, which is durable by then. The library's is that of `backtest`, which hands out metrics, trades and equity.
- * The job of ten candles is the floor: two requests, three commits that wait for the disk, one task of a thread. A
+ * The job of ten candles is the floor: two requests, two commits that wait for the disk, one task of a thread. A
  * strategy that takes less than ten times the floor cannot keep 1.1, so those have no claim; their rows say what a job
  * takes beyond the floor. All run in turns, and the least time of each counts. Ends with 1 when the claim fails.
  *

@@ -23,7 +23,7 @@ import { systemClock, systemIds, type Bus, type Clock, type Store } from "@bours
 import type { BacktestEnvironment } from "./environment.ts";
 import { openExecution } from "./execution.ts";
 import { defaultExchange, exchangeNames, openMarketData } from "./market-data.ts";
-import { openBus } from "./open-bus.ts";
+import { openBus, sharedBusUrl } from "./open-bus.ts";
 import { startExecutionRole } from "./open-execution-role.ts";
 import { jobTypesOf, type Parts } from "./roles.ts";
 import { openStrategiesFolder, type StrategiesFolder } from "./strategies-folder.ts";
@@ -59,6 +59,7 @@ export async function openService(
       version,
     },
     jobTypes: jobTypesOf(parts),
+    takesNewJobs: sharedBusUrl(config) === undefined,
     worker: {
       concurrency: config.WORKERS,
       // A file is locked against other processes, so every lease found at the start is a dead process's.

@@ -39,12 +39,12 @@ import { jobReport } from "./job-report.ts";
 import { jobCollections } from "./jobs/collections.ts";
 import type { JobQuotas } from "./jobs/job-quotas.ts";
 import {
-  createJobService,
+  createJobServiceBeside,
   type JobDispatch,
   type JobRequestOptions,
   type JobService,
 } from "./jobs/job-service.ts";
-import { createJobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+import { createReservingWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
 import { jobTypes, type JobType } from "./jobs/job.ts";
 import type {
   BacktestRequest,
@@ -110,6 +110,12 @@ export interface BacktestServiceOptions {
     | "keepFinishedDays"
     | "isSweeper"
   >;
+  /**
+   * True when a free worker of this service takes a job in the transaction that creates it, without the queue: one
+   * commit less for each job. For a bus whose queues are this process's own; elsewhere other processes would be left
+   * idle. Default false.
+   */
+  readonly takesNewJobs?: boolean;
   /** Maximum numbers of jobs. Default: those of {@link createJobService}. */
   readonly quotas?: Partial<JobQuotas>;
   /** Candles that a live signal is computed from. Default: 500 candles of one hour. */
@@ -228,7 +234,10 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     clock,
     onFault: (error) => options.onError?.(error, undefined),
   });
-  const jobs = createJobService({ store, bus, clock, ids, ...options.quotas });
+  const { takesNewJobs = false } = options;
+  const jobs = createJobServiceBeside({ store, bus, clock, ids, ...options.quotas }, (type) =>
+    takesNewJobs ? worker.reserve(type) : undefined,
+  );
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const isPaper = options.execution === undefined || options.execution.exchange === "paper";
   const sourceOf = async (symbol: string): Promise<string | null> =>
@@ -246,7 +255,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     ...createSignalRunner({ generateSignal: signalOf }),
   };
   const types = options.jobTypes ?? jobTypes;
-  const worker = createJobWorker({
+  const worker = createReservingWorker({
     store,
     bus,
     clock,

@@ -19,6 +19,7 @@ type Settlement = "renew" | "keep" | "drop" | "complete" | "fail" | "stop" | "cr
 /** Commands of a run; numbers select among the existing jobs, claims and workers. */
 export type Command =
   | { readonly do: "create" }
+  | { readonly do: "take"; readonly worker: number }
   | { readonly do: "wait"; readonly milliseconds: number }
   | {
       readonly do: "claim" | "cancel" | "undispatch";
@@ -56,6 +57,8 @@ export class LedgerRun {
     switch (command.do) {
       case "create":
         return this.create();
+      case "take":
+        return this.create(workers[command.worker % workers.length]!);
       case "wait":
         return this.clock.advance(command.milliseconds);
       case "die":
@@ -83,14 +86,24 @@ export class LedgerRun {
     }
   }
 
-  async create(): Promise<void> {
+  /** A new job; with a worker it is claimed in the same transaction. */
+  async create(workerId?: string): Promise<void> {
     if (this.jobs.filter(({ final }) => !final).length >= 3) return;
     const uuid = `job-${this.jobs.length + 1}`;
-    const { job: stored } = await this.store.transaction((tx) =>
-      this.ledger.insert(tx, draft(uuid)),
+    const claim =
+      workerId === undefined
+        ? undefined
+        : ({ kind: "claim", workerId, leaseMilliseconds, maxTries } as const);
+    const { job: stored, events } = await this.store.transaction((tx) =>
+      this.ledger.insert(tx, draft(uuid, this.clock.now()), undefined, claim),
     );
     assert.equal(stored.number, this.jobs.length + 1);
-    this.jobs.push({
+    const steps = workerId === undefined ? ["job.created"] : ["job.created", "job.started"];
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      steps,
+    );
+    const job: Believed = {
       uuid,
       status: "running",
       holder: undefined,
@@ -98,7 +111,9 @@ export class LedgerRun {
       lost: 0,
       parts: 0,
       final: false,
-    });
+    };
+    this.jobs.push(job);
+    if (workerId !== undefined) this.holds(job, workerId, stored.attempt);
   }
 
   async claim(job: Believed, workerId: string): Promise<void> {
@@ -109,10 +124,14 @@ export class LedgerRun {
     const changed = await this.expectOutcome(job, change, allowed);
     if (!allowed) return;
     if (job.lost >= maxTries) return this.end(job, "failed");
-    job.claims += 1;
     job.status = "running";
-    assert.equal(changed.attempt, job.claims, "an attempt number is never given out twice");
-    const claim = { workerId, attempt: changed.attempt };
+    this.holds(job, workerId, changed.attempt);
+  }
+
+  holds(job: Believed, workerId: string, attempt: number): void {
+    job.claims += 1;
+    assert.equal(attempt, job.claims, "an attempt number is never given out twice");
+    const claim = { workerId, attempt };
     job.holder = { ...claim, until: this.clock.now() + leaseMilliseconds };
     this.claims.push({ uuid: job.uuid, claim });
   }
@@ -242,7 +261,7 @@ function isFinal(status: string): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-function draft(id: string): Omit<JobDocument, "number"> {
+function draft(id: string, now: number): Omit<JobDocument, "number"> {
   return {
     id,
     jobType: "backtest",
@@ -250,8 +269,8 @@ function draft(id: string): Omit<JobDocument, "number"> {
     request: {},
     result: null,
     error: null,
-    createdAt: 0,
-    updatedAt: 0,
+    createdAt: now,
+    updatedAt: now,
     startedAt: null,
     completedAt: null,
     attempt: 0,

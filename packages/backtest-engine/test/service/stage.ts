@@ -12,11 +12,12 @@ import {
 
 import { backtestCollections } from "../../src/service/backtest-service.ts";
 import type { JobQuotas } from "../../src/service/jobs/job-quotas.ts";
-import { createJobService, type JobService } from "../../src/service/jobs/job-service.ts";
+import { createJobServiceBeside, type JobService } from "../../src/service/jobs/job-service.ts";
 import {
-  createJobWorker,
+  createReservingWorker,
   type JobWorker,
   type JobWorkerOptions,
+  type ReservingWorker,
 } from "../../src/service/jobs/job-worker.ts";
 import type { JobRunner } from "../../src/service/jobs/run-claimed-job.ts";
 
@@ -33,21 +34,27 @@ export function setStage(
   given: {
     readonly maxWaiting?: number;
     readonly bus?: Bus;
+    readonly store?: Store;
     readonly quotas?: Partial<JobQuotas>;
+    /** True when the first worker takes new jobs in the transaction that creates them. Default false. */
+    readonly takesNewJobs?: boolean;
   } = {},
 ): Stage {
   const clock = createManualClock();
-  const store = createMemoryStore({ collections: backtestCollections });
+  const store = given.store ?? createMemoryStore({ collections: backtestCollections });
   const { maxWaiting = 1000 } = given;
   const bus = given.bus ?? createInProcessBus({ clock, maxWaiting });
   const ids = seededIds(1);
+  let own: ReservingWorker | undefined;
+  const reserve: Parameters<typeof createJobServiceBeside>[1] = (jobType) =>
+    given.takesNewJobs === true ? own?.reserve(jobType) : undefined;
   return {
     clock,
     store,
     bus,
-    jobs: createJobService({ store, bus, clock, ids, ...given.quotas }),
+    jobs: createJobServiceBeside({ store, bus, clock, ids, ...given.quotas }, reserve),
     async worker(runner, options = {}) {
-      const worker = createJobWorker({
+      const worker = createReservingWorker({
         store,
         bus,
         clock,
@@ -55,6 +62,7 @@ export function setStage(
         runners: { backtest: runner },
         ...options,
       });
+      own ??= worker;
       await worker.start();
       return worker;
     },

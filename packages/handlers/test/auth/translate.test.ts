@@ -46,7 +46,7 @@ test("a cursor that no list gave out is a fault of the query", () => {
 });
 
 test.each([
-  new StoreError("STORE_CLOSED", "closed"),
+  new StoreError("STORE_COLLECTION_UNKNOWN", "unknown"),
   new Error("toString"),
   { code: "UNAUTHORIZED" },
   undefined,

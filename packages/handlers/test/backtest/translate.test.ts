@@ -94,7 +94,7 @@ describe("errors of the engine on the wire", () => {
 
   test.each([
     new EngineError("STRATEGY_INVALID", "A strategy of ours is broken."),
-    new StoreError("STORE_CLOSED", "/secret/path is closed"),
+    new StoreError("STORE_COLLECTION_UNKNOWN", "/secret/path has no such collection"),
     new TypeError("undefined is not a function"),
     "a text",
     undefined,

@@ -18,6 +18,7 @@ import { dispatchJob } from "./dispatch.ts";
 import { addWarning, findRequest, identifyRequest, insertRequest } from "./idempotency.ts";
 import { createJobEvents, publishStep, type JobEvents } from "./job-events.ts";
 import { jobQuotaRules, ownerIdOf, type JobQuotas } from "./job-quotas.ts";
+import type { ReservedPlace } from "./job-worker.ts";
 import {
   viewJob,
   type Job,
@@ -158,17 +159,26 @@ export interface JobService {
  * @throws KernelError OPTION_INVALID
  */
 export function createJobService(given: JobServiceOptions): JobService {
+  return createJobServiceBeside(given, () => undefined);
+}
+
+/** The job service beside a worker, where `reserve` finds a free place for a new job. */
+export function createJobServiceBeside(
+  given: JobServiceOptions,
+  reserve: (jobType: JobType) => ReservedPlace | undefined,
+): JobService {
   const options = resolveOptions("createJobService", given, rules);
   const { store, bus, clock } = options;
-  const ledger = createJobLedger(store, clock);
+  const parts = { ...options, ledger: createJobLedger(store, clock), reserve };
+  const { ledger } = parts;
   return {
-    create: (jobType, request, given) => create(options, ledger, jobType, request, given),
+    create: (jobType, request, given) => create(parts, jobType, request, given),
     async retry(uuid, given) {
       const found = await store.get(jobs, uuid);
       if (found === undefined) throw unknownJob(uuid);
       const { status, jobType, request } = found.value;
       if (status !== "failed" && status !== "cancelled") throw notRetryable(found.value);
-      return create(options, ledger, jobType, request, given, `retry of ${uuid}`);
+      return create(parts, jobType, request, given, `retry of ${uuid}`);
     },
     async trades(uuid, page) {
       const trades = await readTrades(store, uuid, page);
@@ -223,40 +233,55 @@ const rules: OptionRules<Required<JobServiceOptions>> = {
   ...jobQuotaRules,
 };
 
+interface CreationParts extends Required<JobServiceOptions> {
+  readonly ledger: JobLedger;
+  readonly reserve: (jobType: JobType) => ReservedPlace | undefined;
+}
+
 async function create(
-  options: Required<JobServiceOptions>,
-  ledger: JobLedger,
+  parts: CreationParts,
   jobType: JobType,
   request: JsonObject,
   { idempotencyKey, owner }: JobRequestOptions = {},
   action: string = jobType,
 ): Promise<JobDispatch> {
-  const { store, bus, clock } = options;
+  const { store, bus, clock, ledger } = parts;
   const identity =
     idempotencyKey === undefined ? undefined : identifyRequest(idempotencyKey, action, request);
   const now = clock.now();
-  const draft = newJob(options.ids.uuid(), jobType, request, now, {
+  const draft = newJob(parts.ids.uuid(), jobType, request, now, {
     ownerId: owner === undefined ? null : ownerIdOf(owner),
     requestId: identity?.id ?? null,
   });
-  const created = await store.transaction(async (tx) => {
+  const place = parts.reserve(jobType);
+  const creation = store.transaction(async (tx) => {
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
-    const inserted = await ledger.insert(tx, draft, options);
+    const inserted = await ledger.insert(tx, draft, parts, place?.claim);
     if (identity) await insertRequest(tx, identity, draft.id, now);
     return inserted;
   });
-  if ("jobUuid" in created) return answer(created.jobUuid, created.warning);
-  const stored = created.job;
-  publishStep(bus, created.event);
+  const created = await creation.catch((error: unknown) => {
+    place?.release();
+    throw error;
+  });
+  if ("jobUuid" in created) {
+    place?.release();
+    return answer(created.jobUuid, created.warning);
+  }
+  for (const event of created.events) publishStep(bus, event);
+  if (place !== undefined) {
+    place.run(created.job);
+    return answer(draft.id, null);
+  }
 
-  const warning = await dispatchJob(bus, clock, stored, options.dispatchTimeoutMilliseconds);
-  if (warning === undefined) return answer(stored.id, null);
-  const undone = await ledger.change(stored.id, { kind: "undispatch" }, async (tx) => {
+  const warning = await dispatchJob(bus, clock, draft, parts.dispatchTimeoutMilliseconds);
+  if (warning === undefined) return answer(draft.id, null);
+  const undone = await ledger.change(draft.id, { kind: "undispatch" }, async (tx) => {
     if (identity) await addWarning(tx, identity, warning);
   });
   // Refused: a worker has taken the job in the meantime, so there is nothing to warn of.
-  return answer(stored.id, undone.outcome === "changed" ? warning : null);
+  return answer(draft.id, undone.outcome === "changed" ? warning : null);
 }
 
 function answer(jobUuid: string, warning: string | null): JobDispatch {

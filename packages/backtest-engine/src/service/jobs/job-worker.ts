@@ -19,8 +19,10 @@ import {
 import { publishStep } from "./job-events.ts";
 import { queueOf, type JobDocument, type JobType } from "./job.ts";
 import { createJobLedger, type JobLedger } from "./ledger.ts";
+import { Places } from "./places.ts";
 import { createRecovery, type Recovery } from "./recovery.ts";
 import { runClaimedJob, type JobRunners } from "./run-claimed-job.ts";
+import type { JobChangeOf } from "./transitions.ts";
 
 /** Options of {@link createJobWorker}. */
 export interface JobWorkerOptions {
@@ -75,6 +77,22 @@ export interface JobWorker {
   stop(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
 }
 
+/** A place of a worker that is kept for a job which is being created; one of its calls ends it. */
+export interface ReservedPlace {
+  /** The change by which the job is claimed in the transaction that creates it. */
+  readonly claim: JobChangeOf<"claim">;
+  /** Runs the job, whose creation and claim have been committed. */
+  run(job: JobDocument): void;
+  /** Gives the place back: no job was created. */
+  release(): void;
+}
+
+/** A worker that can also take a job in the transaction that creates it. */
+export interface ReservingWorker extends JobWorker {
+  /** Reserves a free place for a job of this type; undefined when there is none, or the worker does not run. */
+  reserve(jobType: JobType): ReservedPlace | undefined;
+}
+
 /**
  * Creates a worker that is not started yet. Any number of workers, in any number of processes, may share a store and a
  * bus.
@@ -82,6 +100,11 @@ export interface JobWorker {
  * @throws KernelError OPTION_INVALID
  */
 export function createJobWorker(given: JobWorkerOptions): JobWorker {
+  return createReservingWorker(given);
+}
+
+/** The worker, with its places for new jobs. */
+export function createReservingWorker(given: JobWorkerOptions): ReservingWorker {
   const options = resolveOptions("createJobWorker", given, rules);
   const { bus, clock, store } = options;
   const ledger = createJobLedger(store, clock);
@@ -95,35 +118,78 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
     isSweeper,
     onError,
   });
+  const parts = { ...options, ledger, recovery };
   const stopping = new AbortController();
   /** Jobs that run here. Their leases are alive whatever the clock says: a jump of it takes none away. */
   const running = new Set<string>();
   let consumers: readonly Subscription[] = [];
+  const { concurrency, leaseMilliseconds, maxTries, workerId } = options;
+  const places = new Map(
+    queuesOf(options.runners).map((queue) => [queue, new Places(concurrency)]),
+  );
+  let takesNewJobs = false;
+
+  /** Handles one message of the queue. Resolving acknowledges it; rejecting asks the bus for another delivery. */
+  const handle = async (delivery: Delivery<{ uuid: string }>): Promise<void> => {
+    const { uuid } = delivery.payload;
+    const claimed = () => claim(parts, uuid);
+    if (!(await runOne(parts, uuid, delivery, claimed, stopping.signal))) return;
+    throw new Error(`the job ${uuid} was released and needs another delivery`);
+  };
+
+  /** Runs a job that was claimed when it was created. Never rejects. */
+  const runNew = async (job: JobDocument): Promise<void> => {
+    running.add(job.id);
+    const withoutDelivery = { heartbeat: () => undefined };
+    const claimed = async (): Promise<JobDocument> => job;
+    const isUnfinished = await runOne(parts, job.id, withoutDelivery, claimed, stopping.signal);
+    running.delete(job.id);
+    if (isUnfinished) {
+      await bus
+        .enqueue(queueOf(job.jobType), job.id, { uuid: job.id })
+        .catch((error: unknown) => onError(error, job.id));
+    }
+  };
 
   return {
     async start() {
       if (options.exclusive) await recovery.expireLeases();
-      const { concurrency, leaseMilliseconds } = options;
-      const work = async (delivery: Delivery<{ uuid: string }>): Promise<void> => {
-        const { uuid } = delivery.payload;
-        if (running.has(uuid)) return;
-        running.add(uuid);
-        try {
-          await handle(options, ledger, recovery, delivery, stopping.signal);
-        } finally {
-          running.delete(uuid);
-        }
-      };
-      consumers = queuesOf(options.runners).map((queue) =>
-        bus.consume(queue, work, { concurrency, leaseMilliseconds }),
-      );
+      consumers = Array.from(places, ([queue, own]) => {
+        const work = async (delivery: Delivery<{ uuid: string }>): Promise<void> => {
+          const { uuid } = delivery.payload;
+          if (running.has(uuid)) return;
+          running.add(uuid);
+          try {
+            await own.take(delivery.signal);
+            await handle(delivery).finally(() => own.give());
+          } finally {
+            running.delete(uuid);
+          }
+        };
+        return bus.consume(queue, work, { concurrency, leaseMilliseconds });
+      });
       await recovery.sweep();
       recovery.start(options.sweepMilliseconds);
+      takesNewJobs = true;
+    },
+    reserve(jobType) {
+      if (!takesNewJobs || options.runners[jobType] === undefined) return undefined;
+      const own = places.get(queueOf(jobType))!; // each runner has a queue
+      if (!own.tryTake()) return undefined;
+      return {
+        claim: { kind: "claim", workerId, leaseMilliseconds, maxTries },
+        run: (job) => void runNew(job).finally(() => own.give()),
+        release: () => own.give(),
+      };
     },
     sweep: () => recovery.sweep(),
     async stop({ deadlineMilliseconds = 5000 } = {}) {
+      takesNewJobs = false;
       await recovery.stop();
-      const ended = Promise.all(consumers.map((consumer) => consumer.stop()));
+      const ended = Promise.all([
+        ...consumers.map((consumer) => consumer.stop()),
+        ...Array.from(places.values(), (own) => own.allFree()),
+      ]);
       await withDeadline(
         { clock, milliseconds: deadlineMilliseconds, onTimeout: () => undefined },
         () => ended,
@@ -158,35 +224,34 @@ function queuesOf(runners: JobRunners): readonly string[] {
   return [...new Set((Object.keys(runners) as JobType[]).map(queueOf))];
 }
 
-/** Handles one message of the queue. Resolving acknowledges it; rejecting asks the bus for another delivery. */
-async function handle(
-  options: Resolved,
-  ledger: JobLedger,
-  recovery: Recovery,
-  delivery: Delivery<{ uuid: string }>,
+interface WorkParts extends Resolved {
+  readonly ledger: JobLedger;
+  readonly recovery: Recovery;
+}
+
+/** Runs the job that `claimed` resolves to, if any; true when it was given back and needs another delivery. */
+async function runOne(
+  parts: WorkParts,
+  uuid: string,
+  delivery: Pick<Delivery<unknown>, "heartbeat">,
+  claimed: () => Promise<JobDocument | undefined>,
   stopping: AbortSignal,
-): Promise<void> {
-  const { uuid } = delivery.payload;
-  let unfinished = false;
+): Promise<boolean> {
+  let isUnfinished = false;
   try {
-    const job = await claim(options, ledger, uuid);
-    if (job !== undefined)
-      unfinished = await runClaimedJob({ ...options, ledger }, delivery, job, stopping);
+    const job = await claimed();
+    if (job !== undefined) isUnfinished = await runClaimedJob(parts, delivery, job, stopping);
   } catch (error) {
     // The store failed: the message is dropped, the lease expires, and the next search queues the job again.
-    options.onError(error, uuid);
+    parts.onError(error, uuid);
   }
-  recovery.jobDone();
-  if (unfinished) throw new Error(`the job ${uuid} was released and needs another delivery`);
+  parts.recovery.jobDone();
+  return isUnfinished;
 }
 
 /** Claims the job; undefined when it has ended, was cancelled, is held by another worker, or was tried too often. */
-async function claim(
-  options: Resolved,
-  ledger: JobLedger,
-  uuid: string,
-): Promise<JobDocument | undefined> {
-  const { workerId, leaseMilliseconds, maxTries, bus } = options;
+async function claim(parts: WorkParts, uuid: string): Promise<JobDocument | undefined> {
+  const { workerId, leaseMilliseconds, maxTries, bus, ledger } = parts;
   const taken = await ledger.change(uuid, { kind: "claim", workerId, leaseMilliseconds, maxTries });
   if (taken.outcome !== "changed") return undefined;
   publishStep(bus, taken.event);

@@ -17,7 +17,7 @@ export interface LeaseOptions {
 /** Renews the lease until `hold` is aborted, and aborts it itself when the claim is gone. Never rejects. */
 export async function keepLease(
   options: LeaseOptions,
-  delivery: Delivery<unknown>,
+  delivery: Pick<Delivery<unknown>, "heartbeat">,
   uuid: string,
   claim: JobClaim,
   hold: AbortController,

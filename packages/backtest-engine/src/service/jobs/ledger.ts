@@ -14,7 +14,7 @@ import {
   type JobStepEvent,
 } from "./job.ts";
 import { deleteTrace } from "./trace-store.ts";
-import { transition, type JobChange } from "./transitions.ts";
+import { transition, type JobChange, type JobChangeOf } from "./transitions.ts";
 import { deleteDroppedParts } from "./work-parts.ts";
 
 /** Outcome of a change: `refused` when the job's state does not allow it, `unknown` without such a job. */
@@ -37,7 +37,8 @@ type JobRemoved =
 /** Access to stored jobs. */
 export interface JobLedger {
   /**
-   * Numbers the job and stores it in the caller's transaction, and records the event of its creation.
+   * Numbers the job and stores it in the caller's transaction, claimed at once where there is a `claim`, and records
+   * these events.
    *
    * @throws EngineError QUOTA_EXCEEDED; nothing is written then
    */
@@ -45,7 +46,8 @@ export interface JobLedger {
     tx: Transaction,
     job: Omit<JobDocument, "number">,
     quotas?: JobQuotas,
-  ): Promise<{ readonly job: JobDocument; readonly event: JobStepEvent }>;
+    claim?: JobChangeOf<"claim">,
+  ): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }>;
   /** Applies a change atomically; `also` joins its transaction when the change was allowed. */
   change(
     uuid: string,
@@ -70,7 +72,7 @@ const fresh: JobCounters = {
 /** Creates a ledger over `store`. Each call is one transaction of a few documents. */
 export function createJobLedger(store: Store, clock: Clock): JobLedger {
   return {
-    insert: (tx, job, quotas = unlimitedJobs) => insert(tx, job, quotas),
+    insert: (tx, job, quotas = unlimitedJobs, claim) => insert(tx, job, quotas, claim),
     change: (uuid, change, also) =>
       store.transaction((tx) => apply(tx, uuid, change, clock.now(), also)),
     remove: (uuid) => store.transaction((tx) => remove(tx, uuid)),
@@ -87,14 +89,19 @@ async function insert(
   tx: Transaction,
   job: Omit<JobDocument, "number">,
   quotas: JobQuotas,
-): Promise<{ readonly job: JobDocument; readonly event: JobStepEvent }> {
+  claim: JobChangeOf<"claim"> | undefined,
+): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }> {
   const counters = await tx.get(jobCounters, "jobs");
   await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
   const number = (counters?.value.lastNumber ?? 0) + 1;
   await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
   await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
-  const { value } = await tx.insert(jobs, { ...job, number });
-  return { job: value, event: await recordEvent(tx, stepOf("job.created", value)) };
+  const created = { ...job, number };
+  const claimed = claim && transition(created, claim, job.createdAt);
+  const { value } = await tx.insert(jobs, claimed ?? created);
+  const events = [await recordEvent(tx, stepOf("job.created", created))];
+  if (claimed !== undefined) events.push(await recordEvent(tx, stepOf("job.started", value)));
+  return { job: value, events };
 }
 
 async function apply(

@@ -70,7 +70,7 @@ export interface RunOptions extends LeaseOptions {
 /** Runs a claimed job to its end; true when it was given back and needs another delivery. */
 export async function runClaimedJob(
   options: RunOptions,
-  delivery: Delivery<unknown>,
+  delivery: Pick<Delivery<unknown>, "heartbeat">,
   job: JobDocument,
   stopping: AbortSignal,
 ): Promise<boolean> {

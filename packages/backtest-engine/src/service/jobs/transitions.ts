@@ -50,6 +50,12 @@ export type JobChange =
   | { readonly kind: "undispatch" }
   | { readonly kind: "cancel" };
 
+/** A change of one kind. */
+export type JobChangeOf<Kind extends JobChange["kind"]> = Extract<
+  JobChange,
+  { readonly kind: Kind }
+>;
+
 /** Returns the job after `change`, or undefined when its state does not allow the change. `now`: milliseconds UTC. */
 export function transition(
   job: JobDocument,
@@ -104,7 +110,7 @@ function tries(job: JobDocument): number {
 
 function claim(
   job: JobDocument,
-  change: Extract<JobChange, { kind: "claim" }>,
+  change: JobChangeOf<"claim">,
   now: number,
 ): JobDocument | undefined {
   if (!isClaimable(job, now)) return undefined;
@@ -122,7 +128,7 @@ function claim(
 
 function release(
   job: JobDocument,
-  change: Extract<JobChange, { kind: "release" }>,
+  change: JobChangeOf<"release">,
   now: number,
 ): JobDocument | undefined {
   if (!holds(job, change.claim)) return undefined;

@@ -19,15 +19,37 @@ export type GapsFound = {
   readonly filled: number;
 };
 
+/** Candles under the policy of their request, and what was found. */
+export interface UnderPolicy {
+  readonly candles: Candles;
+  readonly gaps: GapsFound;
+}
+
+/** The part of a request that says what to do about missing candles. */
+type GapsAsked = Pick<CandleSelection, "gaps" | "interval" | "symbol">;
+
+/**
+ * Creates a memory of candles that needed no change: {@link underPolicy} looks for the gaps of each of them once. For
+ * candles that nobody writes into.
+ */
+export function rememberGaps(): typeof underPolicy {
+  const known = new WeakMap<Candles, Map<string, UnderPolicy>>();
+  return (candles, asked) => {
+    const { gaps, interval } = asked;
+    const key = `${interval} ${gaps}`;
+    const before = known.get(candles);
+    const found = before?.get(key) ?? underPolicy(candles, asked);
+    if (found.candles === candles) known.set(candles, (before ?? new Map()).set(key, found));
+    return found;
+  };
+}
+
 /**
  * Applies the policy of a request to its candles.
  *
  * @throws EngineError CANDLES_INVALID as `applyGapPolicy`; OPTIONS_INVALID for more than 1,000,000 candles once filled
  */
-export function underPolicy(
-  candles: Candles,
-  { gaps, interval, symbol }: Pick<CandleSelection, "gaps" | "interval" | "symbol">,
-): { readonly candles: Candles; readonly gaps: GapsFound } {
+export function underPolicy(candles: Candles, { gaps, interval, symbol }: GapsAsked): UnderPolicy {
   const found = applyGapPolicy(candles, gaps, normaliseInterval(interval));
   const { policy, filled, report } = found;
   if (filled > 0 && found.candles.length > MAX_CANDLES) {

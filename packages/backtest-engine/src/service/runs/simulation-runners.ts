@@ -21,7 +21,7 @@ import {
 } from "../requests/backtest-request.ts";
 import { alignBenchmark, momentsOf } from "./align-benchmark.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
-import { underPolicy } from "./gaps-found.ts";
+import { rememberGaps, underPolicy } from "./gaps-found.ts";
 import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
 import { openJobJournal } from "./job-journal.ts";
 import { joinMarkets, type CandlesRead, type MarketsRead } from "./join-markets.ts";
@@ -49,53 +49,55 @@ export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" |
  * `WalkForwardRun` as the result, trades and equity next to it, and grids and windows separately. A job fails with the
  * message of whatever the provider or the simulation throws.
  */
-export function createSimulationRunners(options: SimulationRunnerOptions): SimulationRunners {
-  const { executor, clock = systemClock } = options;
+export function createSimulationRunners(given: SimulationRunnerOptions): SimulationRunners {
+  const { executor, clock = systemClock } = given;
+  const gapsOf = executor.readsOnly === true ? rememberGaps() : underPolicy;
+  const parts = { ...given, clock, gapsOf };
   return {
     async backtest({ request }, context) {
       if (request.symbols !== undefined) {
         const { symbols, ...rest } = request;
-        const read = await readMarkets(options, symbols, rest, context);
-        const beside = await readBeside(options, request, read, context);
+        const read = await readMarkets(parts, symbols, rest, context);
+        const beside = await readBeside(parts, request, read, context);
         const settings = { ...runSettings(request), ...beside.data };
         const run = await executor.portfolio(read.markets, settings, context);
         context.storeTrace(run.trace);
         context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
         const candles = Object.values(read.markets);
-        return resultOf(options, run.figures, request, { ...read, ...beside.origin, candles });
+        return resultOf(parts, run.figures, request, { ...read, ...beside.origin, candles });
       }
-      const read = await readCandles(options, request, context);
-      const beside = await readBeside(options, request, loneMarket(request, read), context);
+      const read = await readCandles(parts, request, context);
+      const beside = await readBeside(parts, request, loneMarket(request, read), context);
       const settings = { ...runSettings(request), ...beside.data };
       const run = await executor.backtest(read.candles, settings, context);
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
-      return resultOf(options, run.figures, request, { ...read, ...beside.origin });
+      return resultOf(parts, run.figures, request, { ...read, ...beside.origin });
     },
     async sweep({ request }, context) {
       const journal = await openJobJournal(context.work, clock);
       const { readAt = clock.now(), lastTimestamp } = journal.start ?? {};
-      const then = { ...options, clock: { now: () => readAt } };
+      const then = { ...parts, clock: { now: () => readAt } };
       const read = await readCandles(then, request, context, lastTimestamp);
       journal.begin({ readAt, lastTimestamp: read.candles.time.at(-1)! }); // at least one was read
-      const beside = await readBeside(options, request, loneMarket(request, read), context);
+      const beside = await readBeside(parts, request, loneMarket(request, read), context);
       const settings = { ...runSettings(request), ...beside.data };
       const { grid, ...figures } = await executor.sweep(read.candles, settings, {
         ...context,
         journal,
       });
       context.storeSeparately({ grid });
-      return resultOf(options, figures, request, { ...read, ...beside.origin });
+      return resultOf(parts, figures, request, { ...read, ...beside.origin });
     },
     async walk_forward({ request }, context) {
-      const read = await readCandles(options, request, context);
-      const beside = await readBeside(options, request, loneMarket(request, read), context);
+      const read = await readCandles(parts, request, context);
+      const beside = await readBeside(parts, request, loneMarket(request, read), context);
       const settings = { ...runSettings(request), ...beside.data };
       const run = await executor.walkForward(read.candles, settings, context);
       context.storeTrace(run.trace);
       const { windows, ...figures } = run.figures;
       context.storeSeparately({ windows });
-      return resultOf(options, figures, request, { ...read, ...beside.origin });
+      return resultOf(parts, figures, request, { ...read, ...beside.origin });
     },
   };
 }
@@ -122,9 +124,10 @@ function resultOf<
   };
 }
 
-/** The options that reading candles takes. */
-interface CandleReading extends Omit<SimulationRunnerOptions, "clock"> {
-  readonly clock?: Pick<Clock, "now">;
+/** Parts that reading candles takes. */
+interface ReadingParts extends Omit<SimulationRunnerOptions, "clock"> {
+  readonly clock: Pick<Clock, "now">;
+  readonly gapsOf: typeof underPolicy;
 }
 
 /**
@@ -134,7 +137,7 @@ interface CandleReading extends Omit<SimulationRunnerOptions, "clock"> {
  * the provider's own codes
  */
 async function readCandles(
-  { exchanges, executor, clock = systemClock }: CandleReading,
+  { exchanges, executor, clock, gapsOf }: ReadingParts,
   request: CandleSelection,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
   lastTimestamp?: number,
@@ -155,7 +158,7 @@ async function readCandles(
   progress({ progress: 0, candlesPerSecond: 0 });
   if (reply.candles.length > 0) {
     return {
-      ...underPolicy(reply.candles, request),
+      ...gapsOf(reply.candles, request),
       exchange: reply.exchange,
       source: reply.source,
       ...(reply.seed !== undefined && { seed: reply.seed }),
@@ -170,16 +173,16 @@ async function readCandles(
 
 /** @throws EngineError as {@link readCandles} and {@link joinMarkets} */
 async function readMarkets(
-  options: SimulationRunnerOptions,
+  parts: ReadingParts,
   symbols: readonly string[],
   request: CandleSelection,
   context: Pick<JobContext, "signal" | "progress">,
 ): Promise<MarketsRead> {
   const reads: [string, CandlesRead][] = [];
   for (const symbol of symbols) {
-    reads.push([symbol, await readCandles(options, { ...request, symbol }, context)]);
+    reads.push([symbol, await readCandles(parts, { ...request, symbol }, context)]);
   }
-  const limit = candleLimit(request, (options.clock ?? systemClock).now());
+  const limit = candleLimit(request, parts.clock.now());
   return joinMarkets(Object.fromEntries(reads), limit);
 }
 
@@ -194,12 +197,12 @@ type BesideFields = CandleSelection & TearSheetFields & FundingFields & Portfoli
 
 /** @throws EngineError as {@link readBenchmark} and {@link readFunding} */
 async function readBeside(
-  options: SimulationRunnerOptions,
+  parts: ReadingParts,
   request: BesideFields,
   read: MarketsRead,
   context: Pick<JobContext, "signal" | "progress">,
 ): Promise<Beside> {
-  const beside = await readBenchmark(options, request, read, context);
+  const beside = await readBenchmark(parts, request, read, context);
   if (request.funding !== true) return beside;
   const { exchange, symbols, symbol } = request;
   const interval = normaliseInterval(request.interval);
@@ -208,7 +211,7 @@ async function readBeside(
   const warnings = [...beside.origin.warnings];
   for (const [name, candles] of Object.entries(read.markets)) {
     const funded = { symbol: name, interval, candles, source };
-    const found = await readFunding(options.exchanges, exchange, funded, context.signal);
+    const found = await readFunding(parts.exchanges, exchange, funded, context.signal);
     rates[name] = found.rates;
     warnings.push(...found.warnings);
   }
@@ -227,7 +230,7 @@ function loneMarket({ symbol }: CandleSelection, read: CandlesRead): MarketsRead
  * @throws EngineError as {@link readCandles} and {@link alignBenchmark}
  */
 async function readBenchmark(
-  options: SimulationRunnerOptions,
+  parts: ReadingParts,
   { symbols, tearSheet, benchmark, ...request }: BesideFields,
   { markets, source, warnings }: MarketsRead,
   context: Pick<JobContext, "signal" | "progress">,
@@ -244,11 +247,7 @@ async function readBenchmark(
   const [startTime, endTime] = [times[0]!, times.at(-1)! + 1]; // a run without candles was refused
   const count = countCandles(normaliseInterval(request.interval), startTime, endTime);
   const limit = Math.min(MAX_CANDLES, count);
-  const read = await readCandles(
-    options,
-    { ...request, symbol, startTime, endTime, limit },
-    context,
-  );
+  const read = await readCandles(parts, { ...request, symbol, startTime, endTime, limit }, context);
   return {
     data: { benchmark: alignBenchmark({ symbol, ...read }, { times, source }) },
     origin: { warnings: [...new Set([...warnings, ...read.warnings])] },
