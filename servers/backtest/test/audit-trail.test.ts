@@ -1,6 +1,6 @@
 /** The audit trail of the backtest service, over HTTP and by the command. */
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
 import type { Calls } from "./support/calls.ts";
@@ -60,6 +60,41 @@ test("orders, jobs, imports and cache deletions are rows with the key's fingerpr
   expect(JSON.stringify(rows)).not.toContain(KEY);
   expect(await trail(server, "&outcome=refused")).toHaveLength(1);
   expect((await server.get("/api/audit?cursor=x", key)).status).toBe(400);
+});
+
+test("a job and its row are one commit: a repeated request has none, a refused one has its own", async () => {
+  const server = await runTestServer({ API_KEYS: KEY });
+  const once = { ...key, "idempotency-key": "once" };
+  const jobs = await Promise.all([
+    server.post("/api/backtests", { limit: 100, strategy: "rsi" }, once),
+    server.post("/api/backtests", { limit: 100, strategy: "rsi" }, once),
+  ]);
+  const [uuid] = jobs.map(({ body }) => (body as { job_id: string }).job_id);
+  await server.post("/api/backtests", { limit: 100, strategy: "unknown" }, key);
+  await vi.waitUntil(
+    async () =>
+      ((await server.get(`/api/jobs/${uuid}`, key)).body as { status: string }).status ===
+      "completed",
+    { timeout: 20_000 },
+  );
+  expect((await server.post(`/api/jobs/${uuid}/retry`, {}, key)).status).toBe(400);
+  const rows = (await trail(server)).toReversed().slice(1);
+  const [dispatched, refused, retried] = rows;
+  expect(rows).toHaveLength(3);
+  expect(dispatched).toMatchObject({
+    action: "job.dispatched",
+    outcome: "ok",
+    subject: uuid,
+    address: "127.0.0.1",
+    details: { kind: "backtest", symbol: "BTCUSDT", strategy: "rsi" },
+  });
+  expect(refused).toMatchObject({
+    action: "job.dispatched",
+    outcome: "refused",
+    code: "STRATEGY_NOT_FOUND",
+    details: { strategy: "unknown" },
+  });
+  expect(retried).toMatchObject({ action: "job.retried", outcome: "refused", subject: uuid });
 });
 
 test("a misspelt filter and a time range that ends before it begins are refused", async () => {

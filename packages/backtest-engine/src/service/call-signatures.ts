@@ -2,6 +2,7 @@
 
 import {
   absentOr,
+  anyFunction,
   anyNumber,
   anyText,
   listOf,
@@ -17,7 +18,9 @@ import type { JobService } from "./jobs/job-service.ts";
 const text = anyText;
 const maybeText = absentOr(text);
 const maybeNumber = absentOr(anyNumber);
-const options = absentOr(objectOf({ idempotencyKey: maybeText, owner: maybeText }));
+const options = absentOr(
+  objectOf({ idempotencyKey: maybeText, owner: maybeText, also: absentOr(anyFunction) }),
+);
 /** Request of a job; the call itself checks it field by field. */
 const request = objectOf({});
 

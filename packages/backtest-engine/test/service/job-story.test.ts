@@ -1,7 +1,8 @@
-import { createInProcessBus, type Bus } from "@bourse/kernel";
+import { createAuditTrail, createInProcessBus, type Bus } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { EngineError } from "../../src/errors.ts";
+import type { JobRequestOptions } from "../../src/service/jobs/job-service.ts";
 import { jobTopic, type JobEvent } from "../../src/service/jobs/job.ts";
 import { PoolError } from "../../src/threads/pool-error.ts";
 import { createHeldRunner, methodsOf, setStage, until } from "./stage.ts";
@@ -24,6 +25,27 @@ describe("creating and dispatching", () => {
       startedAt: expect.any(Number) as number,
       completedAt: expect.any(Number) as number,
     });
+  });
+
+  test("work that joins the creation is stored with the job or not at all, once for a repeated request", async () => {
+    const { jobs, store, clock, worker } = setStage();
+    const trail = createAuditTrail({ store, clock });
+    await worker(async () => ({ done: true }));
+    const also: JobRequestOptions["also"] = (tx, uuid) =>
+      trail.appendIn(tx, { action: "job.dispatched", actor: "me", subject: uuid });
+    const key = { idempotencyKey: "once", also };
+    const { jobUuid } = await jobs.create("backtest", request, key);
+    expect((await jobs.create("backtest", request, key)).jobUuid).toBe(jobUuid);
+    expect((await trail.find()).items).toMatchObject([{ subject: jobUuid }]);
+    const fails = jobs.create("backtest", request, {
+      also: async (...creation) => {
+        await also(...creation);
+        throw new Error("not this one");
+      },
+    });
+    await expect(fails).rejects.toThrow("not this one");
+    expect((await jobs.stats()).total).toBe(1);
+    expect((await trail.find()).items).toHaveLength(1);
   });
 
   test("without a worker a job is pending with a warning, and runs when one arrives", async () => {

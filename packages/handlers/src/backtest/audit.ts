@@ -3,29 +3,43 @@
 import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, DispatchReply } from "@bourse/contract/backtest";
+import type { AuditFacts } from "@bourse/kernel";
 
 import type { AuditCaller, AuditRule, AuditRules } from "../audit/audited.ts";
 import { auditReply, isoSpelling } from "../audit/list-audit.ts";
 import type { BacktestCaller } from "./access.ts";
 
-interface Dispatched {
-  readonly body: {
-    readonly symbol: string;
-    readonly symbols?: readonly string[] | undefined;
-    readonly strategy?: string | undefined;
+/** The fields of a request for a job that its row names. */
+interface DispatchBody {
+  readonly symbol: string;
+  readonly symbols?: readonly string[] | undefined;
+  readonly strategy?: string | undefined;
+}
+
+/** The act of a request that creates a job. */
+export function dispatchAct(
+  kind: "backtest" | "sweep" | "walk_forward",
+  { symbol, symbols, strategy }: DispatchBody,
+): Pick<AuditFacts, "action" | "details"> {
+  return {
+    action: "job.dispatched",
+    details: { kind, symbol: symbols?.join(",") ?? symbol, strategy: strategy ?? null },
   };
 }
 
-/** Rule of a route that creates a job. */
-function dispatched(kind: string): AuditRule<Dispatched, DispatchReply> {
+/** The act of a request that creates a job anew. */
+export function retryAct(uuid: string): Pick<AuditFacts, "action" | "subject"> {
+  return { action: "job.retried", subject: uuid };
+}
+
+/** Rule of a route that creates a job: the transaction that does it has its row. */
+function dispatched(
+  kind: Parameters<typeof dispatchAct>[0],
+): AuditRule<{ readonly body: DispatchBody }, DispatchReply> {
   return {
     action: "job.dispatched",
-    subject: (_, data) => data?.job_id,
-    details: ({ body }) => ({
-      kind,
-      symbol: body.symbols?.join(",") ?? body.symbol,
-      strategy: body.strategy ?? null,
-    }),
+    record: "refusals",
+    details: ({ body }) => dispatchAct(kind, body).details ?? {},
   };
 }
 
@@ -34,7 +48,7 @@ export const backtestAuditRules: AuditRules<BacktestApi["routes"]> = {
   createBacktest: dispatched("backtest"),
   createSweep: dispatched("sweep"),
   createWalkForward: dispatched("walk_forward"),
-  retryJob: { action: "job.retried", subject: ({ params }) => params.uuid },
+  retryJob: { action: "job.retried", record: "refusals", subject: ({ params }) => params.uuid },
   cancelJob: { action: "job.cancelled", subject: ({ params }) => params.job_uuid },
   deleteJob: { action: "job.deleted", subject: ({ params }) => params.uuid },
   placeOrder: {

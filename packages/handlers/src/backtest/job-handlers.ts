@@ -6,6 +6,7 @@ import type { BacktestApi } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 
 import { listReply } from "../paging/list-reply.ts";
+import { dispatchAct } from "./audit.ts";
 import { jobOptions, submitted } from "./submit-job.ts";
 import { stateProblem } from "./translate.ts";
 import { backtestRequest } from "./wire/backtest-request.ts";
@@ -18,12 +19,10 @@ type Routes = Pick<
 
 export function jobHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
-    createBacktest: ({ body, headers }, { identity }) =>
-      submitted(
-        service.submitBacktest(backtestRequest(body), jobOptions(headers, identity)),
-        "backtest",
-        body,
-      ),
+    createBacktest({ body, headers }, context) {
+      const options = jobOptions(service, headers, context, dispatchAct("backtest", body));
+      return submitted(service.submitBacktest(backtestRequest(body), options), "backtest", body);
+    },
 
     async listJobs({ query }) {
       const { status, job_type: jobType, limit, cursor } = query;

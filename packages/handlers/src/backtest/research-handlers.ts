@@ -7,6 +7,7 @@ import type { researchRoutes } from "@bourse/contract/backtest";
 import { hasCode, readCursor, writeCursor } from "@bourse/kernel";
 
 import { isoTime } from "../time/iso-time.ts";
+import { dispatchAct, retryAct } from "./audit.ts";
 import { progressStream } from "./progress-stream.ts";
 import { dispatchReply, jobOptions, submitted } from "./submit-job.ts";
 import { stateProblem } from "./translate.ts";
@@ -24,19 +25,16 @@ export function researchHandlers(
 ): Handlers<typeof researchRoutes, unknown> {
   const { jobs } = service;
   return {
-    createSweep: ({ body, headers }, { identity }) =>
-      submitted(
-        service.submitSweep(sweepRequest(body), jobOptions(headers, identity)),
-        "sweep",
-        body,
-      ),
+    createSweep({ body, headers }, context) {
+      const options = jobOptions(service, headers, context, dispatchAct("sweep", body));
+      return submitted(service.submitSweep(sweepRequest(body), options), "sweep", body);
+    },
 
-    createWalkForward: ({ body, headers }, { identity }) =>
-      submitted(
-        service.submitWalkForward(walkForwardRequest(body), jobOptions(headers, identity)),
-        "walk-forward",
-        body,
-      ),
+    createWalkForward({ body, headers }, context) {
+      const options = jobOptions(service, headers, context, dispatchAct("walk_forward", body));
+      const dispatch = service.submitWalkForward(walkForwardRequest(body), options);
+      return submitted(dispatch, "walk-forward", body);
+    },
 
     async getJobTrades({ params, query }) {
       const { limit, cursor } = query;
@@ -75,9 +73,10 @@ export function researchHandlers(
       });
     },
 
-    async retryJob({ params, headers }, { identity }) {
+    async retryJob({ params, headers }, context) {
       try {
-        const retried = await jobs.retry(params.uuid, jobOptions(headers, identity));
+        const options = jobOptions(service, headers, context, retryAct(params.uuid));
+        const retried = await jobs.retry(params.uuid, options);
         return dispatchReply(retried, "job");
       } catch (error) {
         throw hasCode(error, "JOB_STATE") ? stateProblem(error, "JOB_NOT_RETRYABLE") : error;

@@ -1,12 +1,17 @@
 /** The steps that every route that creates a job shares. */
 
 import type { EngineErrorDetails } from "@bourse/backtest-engine";
-import type { JobDispatch, JobRequestOptions } from "@bourse/backtest-engine/service";
-import { Problem } from "@bourse/contract";
+import type {
+  BacktestService,
+  JobDispatch,
+  JobRequestOptions,
+} from "@bourse/backtest-engine/service";
+import { Problem, type HandlerContext } from "@bourse/contract";
 import type { DispatchReply, SweepRequest } from "@bourse/contract/backtest";
-import { hasCode } from "@bourse/kernel";
+import { hasCode, type AuditFacts } from "@bourse/kernel";
 
 import type { BacktestCaller } from "./access.ts";
+import { backtestAuditCaller } from "./audit.ts";
 import { refuseMember } from "./translate.ts";
 import { rangeFieldOf, refuseRange } from "./wire/sweep-options.ts";
 import { fieldOf, wireWords, type SentFields } from "./wire/wire-words.ts";
@@ -39,16 +44,23 @@ export function dispatchReply(
     : { job_id: jobUuid, status, warning };
 }
 
-/** Options of a submission: the request's Idempotency-Key, and the owner of the job where a key proves who calls. */
+/**
+ * Options of a submission: the request's Idempotency-Key, the owner of the job where a key proves who calls, and the
+ * row of the audit trail, whose subject is by default the job.
+ */
 export function jobOptions(
+  { trail }: Pick<BacktestService, "trail">,
   headers: { readonly "idempotency-key"?: string | undefined },
-  caller: unknown,
+  { identity, clientAddress }: HandlerContext<unknown>,
+  act: Pick<AuditFacts, "action" | "subject" | "details">,
 ): JobRequestOptions {
   const idempotencyKey = headers["idempotency-key"];
-  const owner = (caller as BacktestCaller | undefined)?.owner;
+  const owner = (identity as BacktestCaller | undefined)?.owner;
+  const facts = { ...backtestAuditCaller(identity), address: clientAddress ?? null, ...act };
   return {
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(owner !== undefined && { owner }),
+    also: (tx, jobUuid) => trail.appendIn(tx, { subject: jobUuid, ...facts }),
   };
 }
 

@@ -2,11 +2,13 @@
  * The audit trail of a service: append-only rows in its store, each with the hash of the one before.
  *
  * Recording never fails an act. `append` takes a row at once and in order; `flush` waits until it is durable. While the
- * store cannot be written, rows wait in memory and are written with the next one that can be.
+ * store cannot be written, rows wait in memory and are written with the next one that can be. An act that is one
+ * transaction of the same store records itself there, by `appendIn`.
  */
 
 import {
   absentOr,
+  anyFunction,
   anyNumber,
   anyText,
   checkedCalls,
@@ -57,6 +59,12 @@ export interface AuditTrail {
    * network and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
    */
   append(facts: AuditFacts): void;
+  /**
+   * Records an act in the transaction of the trail's store that does it: both become durable, or neither.
+   *
+   * @throws the store's own errors, with which the act fails too
+   */
+  appendIn(tx: Transaction, facts: AuditFacts): Promise<void>;
   /** Resolves when every act recorded before is durable, or could not be written now. Never rejects. */
   flush(): Promise<void>;
   /** Finds rows, newest first. @throws StoreError STORE_CURSOR_INVALID */
@@ -92,8 +100,10 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
   let lost = 0;
   let isFaulty = false;
 
+  const rowOf = (facts: AuditFacts): Unchained => ({ ...completed(facts), at: clock.now() });
+
   const push = (facts: AuditFacts): void => {
-    if (waiting.length < MAX_WAITING) waiting.push({ ...completed(facts), at: clock.now() });
+    if (waiting.length < MAX_WAITING) waiting.push(rowOf(facts));
     else lost += 1;
   };
 
@@ -135,6 +145,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
       if (!isStranger || strangers.take(facts.address ?? null)) push(facts);
       void flush();
     },
+    appendIn: (tx, facts) => appendRows(tx, [rowOf(facts)], key, maxRows),
     flush,
     find: (query: AuditQuery = {}) => findAuditRows(store, query),
     verify: (noted?: AuditMark) => verifyAuditTrail(store, key, noted),
@@ -142,8 +153,11 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
   return checkedCalls("audit trail", trail, signatures, ["append"]);
 }
 
+const facts = objectOf({ action: anyText, actor: anyText });
+
 const signatures: CallSignatures<AuditTrail> = {
-  append: { facts: objectOf({ action: anyText, actor: anyText }) },
+  append: { facts },
+  appendIn: { tx: objectOf({ insert: anyFunction }), facts },
   flush: {},
   find: {
     query: absentOr(

@@ -32,6 +32,46 @@ async function record(trail: AuditTrail, ...facts: AuditFacts[]): Promise<void> 
 
 const act = (n: number): AuditFacts => ({ action: `act.${n % 3}`, actor: `user:${n % 2}` });
 
+describe("an act that records itself", () => {
+  test("has its row in the chain with the act, or neither", async () => {
+    const { store, trail } = openTrail({ key });
+    const notes = await store.transaction(async (tx) => {
+      await trail.appendIn(tx, act(1));
+      return "done";
+    });
+    await record(trail, act(2));
+    await expect(
+      store.transaction(async (tx) => {
+        await trail.appendIn(tx, act(3));
+        throw new Error("the act failed");
+      }),
+    ).rejects.toThrow("the act failed");
+    await store.transaction((tx) => trail.appendIn(tx, act(4)));
+    const { items } = await trail.find();
+    expect(notes).toBe("done");
+    expect(items.map(({ sequence, action }) => [sequence, action])).toEqual([
+      [3, "act.1"],
+      [2, "act.2"],
+      [1, "act.1"],
+    ]);
+    expect(await trail.verify()).toMatchObject({ ok: true });
+  });
+
+  test("shares the chain with acts that are appended meanwhile, without a gap", async () => {
+    const { store, trail } = openTrail({ key });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        n % 2 === 0 ? store.transaction((tx) => trail.appendIn(tx, act(n))) : record(trail, act(n)),
+      ),
+    );
+    const { items } = await trail.find({ limit: 100 });
+    expect(items.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 40 }, (_, n) => 40 - n),
+    );
+    expect(await trail.verify()).toMatchObject({ ok: true });
+  });
+});
+
 describe("a row", () => {
   test("says who, from where, what, the verdict and when, and holds the hash of the row before", async () => {
     const { clock, trail } = openTrail();

@@ -9,6 +9,7 @@ import {
   type Ids,
   type OptionRules,
   type Store,
+  type Transaction,
 } from "@bourse/kernel";
 
 import { EngineError } from "../../errors.ts";
@@ -58,6 +59,11 @@ export interface JobRequestOptions {
    * hold.
    */
   readonly owner?: string;
+  /**
+   * Work in the transaction that creates the job, such as its row of the audit trail; with its error nothing is stored.
+   * The store may call it again after a conflict. Not called for a repeated request. Default: none.
+   */
+  readonly also?: (tx: Transaction, jobUuid: string) => Promise<void>;
 }
 
 /** The answer to a submission: the job is stored durably. */
@@ -242,7 +248,7 @@ async function create(
   parts: CreationParts,
   jobType: JobType,
   request: JsonObject,
-  { idempotencyKey, owner }: JobRequestOptions = {},
+  { idempotencyKey, owner, also }: JobRequestOptions = {},
   action: string = jobType,
 ): Promise<JobDispatch> {
   const { store, bus, clock, ledger } = parts;
@@ -259,6 +265,7 @@ async function create(
     if (before !== undefined) return before;
     const inserted = await ledger.insert(tx, draft, parts, place?.claim);
     if (identity) await insertRequest(tx, identity, draft.id, now);
+    await also?.(tx, draft.id);
     return inserted;
   });
   const created = await creation.catch((error: unknown) => {
