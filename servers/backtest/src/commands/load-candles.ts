@@ -10,11 +10,13 @@ import {
   countRange,
   detectInterval,
   intervalLabel,
+  intervalMilliseconds,
   MAX_CANDLES,
   normaliseInterval,
   type CandleSource,
   type GapPolicy,
 } from "@bourse/backtest-engine/data";
+import { detectTradingDays } from "@bourse/backtest-engine/metrics";
 import { checkFundingSource, readFunding, type GapsFound } from "@bourse/backtest-engine/service";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { readCandlesFile } from "@bourse/candles-columnar";
@@ -96,7 +98,7 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   });
   const interval = told.interval ?? detectInterval(candles);
   const found = { policy: policyOf(flags), count: gaps.length, missing, filled };
-  const warnings = [...gapWarning(file, found), ...format.assumptions];
+  const warnings = [...gapWarning(file, found, candles, interval), ...format.assumptions];
   return {
     candles,
     symbol,
@@ -114,13 +116,22 @@ function policyOf(flags: Flags): GapPolicy {
 }
 
 /** Tells of missing candles, which no run trades on unless they are filled. */
-function gapWarning(name: string, { count, missing, filled }: GapsFound): readonly string[] {
+function gapWarning(
+  name: string,
+  { count, missing, filled }: GapsFound,
+  { time }: Candles,
+  interval: Interval | undefined,
+): readonly string[] {
   if (count === 0) return [];
-  const told =
-    filled > 0
-      ? `they were filled with ${filled} candles of the close before.`
-      : `${missing} missing candles are not traded on.`;
-  return [`${name} has ${count} gaps; ${told}`];
+  if (filled > 0) {
+    return [
+      `${name} has ${count} gaps; they were filled with ${filled} candles of the close before.`,
+    ];
+  }
+  const closes =
+    interval !== undefined && detectTradingDays(time, intervalMilliseconds(interval)) < 365;
+  const which = closes ? ", the times at which its exchange is closed among them" : "";
+  return [`${name} has ${count} gaps${which}; ${missing} missing candles are not traded on.`];
 }
 
 /** Every candle of a range that has a start, else the newest thousand. */
@@ -184,7 +195,11 @@ async function fromProvider(
       exchange,
       source,
       ...known,
-      warnings: [...warnings, ...gapWarning(symbol, gaps), ...(funding?.warnings ?? [])],
+      warnings: [
+        ...warnings,
+        ...gapWarning(symbol, gaps, candles, interval),
+        ...(funding?.warnings ?? []),
+      ],
       gaps,
     };
   } finally {
