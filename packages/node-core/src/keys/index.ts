@@ -9,4 +9,4 @@ export {
 export { apiKeyDocuments, keyPaymentDocuments, type KeyScope } from "./api-key-document.ts";
 export type { KeyHolder, KeyLimits } from "./key-holder.ts";
 export type { KeySpending, NewApiKey } from "./check-new-key.ts";
-export { checkSpending, spend, type KeyPayment } from "./spending.ts";
+export type { KeyPayment } from "./spending.ts";

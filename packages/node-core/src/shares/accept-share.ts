@@ -4,7 +4,8 @@ import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 
 import { NodeError } from "../errors.ts";
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
-import { checkSpending, spend, type KeyHolder, type KeyPayment } from "../keys/index.ts";
+import type { KeyHolder, KeyPayment } from "../keys/index.ts";
+import { checkSpending, spend } from "../keys/spending.ts";
 import type { Envelope } from "../sealing/port.ts";
 import type { KeyedEnvelope } from "./envelope-cache.ts";
 import type { CheckedShare } from "./new-share.ts";
