@@ -42,8 +42,8 @@ export function ways(x: usize, step: usize, way: usize, rows: i32, period: i32):
 }
 
 /**
- * Kaufman's adaptive average, which begins with `average`; `back` are the bytes from each value to the one that its way
- * began with. Returns the last average.
+ * Kaufman's adaptive average, which lies `rest` behind the value before the first row; `back` are the bytes from each
+ * value to the one that its way began with. Returns what it lies behind the last value.
  */
 export function adaptive(
   x: usize,
@@ -53,7 +53,7 @@ export function adaptive(
   back: usize,
   slowest: f64,
   fastest: f64,
-  average: f64,
+  rest: f64,
 ): f64 {
   const one = f64x2.splat(ONE);
   const tiny = f64x2.splat(TINY);
@@ -68,17 +68,18 @@ export function adaptive(
     const share = v128.andnot(f64x2.div(gone, whole), sign);
     const efficiency = v128.bitselect(one, share, isStraight);
     const weight = f64x2.add(f64x2.mul(efficiency, reach), least);
-    const weights = f64x2.mul(weight, weight);
-    average += f64x2.extract_lane(weights, 0) * (f64x2.extract_lane(now, 0) - average);
-    store<f64>(out, average);
+    const kept = f64x2.sub(one, f64x2.mul(weight, weight));
+    const changes = f64x2.sub(now, v128.load(x - 8));
+    rest = f64x2.extract_lane(kept, 0) * (f64x2.extract_lane(changes, 0) + rest);
+    store<f64>(out, f64x2.extract_lane(now, 0) - rest);
     if (rows === 1) break;
-    average += f64x2.extract_lane(weights, 1) * (f64x2.extract_lane(now, 1) - average);
-    store<f64>(out, average, 8);
+    rest = f64x2.extract_lane(kept, 1) * (f64x2.extract_lane(changes, 1) + rest);
+    store<f64>(out, f64x2.extract_lane(now, 1) - rest, 8);
     x += 16;
     way += 16;
     out += 16;
   }
-  return average;
+  return rest;
 }
 
 /** Running sum of volume by the place of the close in its candle, from `sum` on. Returns the last sum. */

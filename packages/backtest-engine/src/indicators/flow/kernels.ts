@@ -117,7 +117,7 @@ export interface KernelLoops {
     back: number,
     slowest: number,
     fastest: number,
-    average: number,
+    rest: number,
   ) => number;
   readonly accumulate: (
     high: Address,

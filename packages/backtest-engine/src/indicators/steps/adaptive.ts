@@ -4,6 +4,7 @@ import type { KernelLoops } from "../flow/kernels.ts";
 import type { Line, Plan, Span } from "../flow/plan.ts";
 import { TINY } from "./arithmetic.ts";
 import { addressOf, firstOfBlocks, reachOfBlocks } from "./kernel-spans.ts";
+import { betweenLooks, settled } from "./rests.ts";
 
 const SLOWEST = 2 / (30 + 1);
 const FASTEST = 2 / (2 + 1);
@@ -19,11 +20,15 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
     if (kernels !== null) return adaptiveSpan(plan, kernels, x, out, period);
     const tails = new Float64Array(period + 1);
     const last = (period - 1) & 0x3fffffff;
-    const state = { filled: 0, head: 0, average: 0 };
+    const state = { filled: 0, head: 0, rest: 0 };
+    const go = (from: number, to: number): void => {
+      state.rest = leadOn(x, out, from, to, period, state.rest);
+    };
+    const settle = (): void => {
+      state.rest = settled(state.rest);
+    };
     return (from, to, seen) => {
-      const tiny = TINY;
-      // The first row is the average that the next one leads on from, and no step leads to it.
-      if (seen === 0) state.average = x[from]!;
+      // No step leads to the first row.
       const first = seen === 0 ? from + 1 : from;
       // Ways first, in the place of the averages.
       let { head } = state;
@@ -46,22 +51,37 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
         filled = 0;
         head = 0;
       }
-      const ready = Math.min(to, from + Math.max(0, period - seen));
-      let average = first < ready ? x[ready - 1]! : state.average;
-      for (let i = Math.max(first, ready) & 0x3fffffff; i < end; i++) {
-        const way = out[i]!;
-        const gone = x[i]! - x[i - period]!;
-        const share = Math.abs(gone / way);
-        const efficiency = way <= gone || Math.abs(way) < tiny ? 1 : share;
-        const weight = efficiency * (FASTEST - SLOWEST) + SLOWEST;
-        average += weight * weight * (x[i]! - average);
-        out[i] = average;
-      }
       state.filled = filled;
       state.head = head;
-      state.average = average;
+      const ready = Math.min(to, from + Math.max(0, period - seen));
+      betweenLooks(ready, to, seen + ready - from, go, settle);
     };
   });
+}
+
+/**
+ * Puts averages in the place of ways. The one before lies `rest` behind the value before; 0 where the first one begins.
+ * Returns what the last one lies behind.
+ */
+function leadOn(
+  x: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+  period: number,
+  rest: number,
+): number {
+  const tiny = TINY;
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+    const way = out[i]!;
+    const gone = x[i]! - x[i - period]!;
+    const share = Math.abs(gone / way);
+    const efficiency = way <= gone || Math.abs(way) < tiny ? 1 : share;
+    const weight = efficiency * (FASTEST - SLOWEST) + SLOWEST;
+    rest = (1 - weight * weight) * (x[i]! - x[i - 1]! + rest);
+    out[i] = x[i]! - rest;
+  }
+  return rest;
 }
 
 /** The same with kernels. */
@@ -73,14 +93,27 @@ function adaptiveSpan(
   period: number,
 ): Span {
   const [steps, ways] = [plan.array(plan.capacity), plan.array(plan.capacity)];
-  const state = { average: 0 };
+  const state = { rest: 0 };
+  const go = (from: number, to: number): void => {
+    state.rest = kernels.adaptive(
+      addressOf(x, from),
+      addressOf(ways, from),
+      addressOf(out, from),
+      to - from,
+      8 * period,
+      SLOWEST,
+      FASTEST,
+      state.rest,
+    );
+  };
+  const settle = (): void => {
+    state.rest = settled(state.rest);
+  };
   return (from, to, seen) => {
     const ready = from + Math.max(0, period - seen);
     if (ready >= to) return;
-    if (ready > from || seen === period) state.average = x[ready - 1]!;
     // The first row has no step that leads to it.
     const first = firstOfBlocks(ready, seen + ready - from - 1, period);
-    const way = addressOf(ways, ready);
     kernels.ways(
       addressOf(x, first),
       addressOf(steps, first),
@@ -88,15 +121,6 @@ function adaptiveSpan(
       to - first,
       period,
     );
-    state.average = kernels.adaptive(
-      addressOf(x, ready),
-      way,
-      addressOf(out, ready),
-      to - ready,
-      8 * period,
-      SLOWEST,
-      FASTEST,
-      state.average,
-    );
+    betweenLooks(ready, to, seen + ready - from, go, settle);
   };
 }

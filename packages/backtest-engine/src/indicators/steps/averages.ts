@@ -4,6 +4,7 @@ import { Plan, type Line } from "../flow/plan.ts";
 import { adaptiveAverage } from "./adaptive.ts";
 import { addressOf } from "./kernel-spans.ts";
 import { mesaAverages } from "./mesa.ts";
+import { betweenLooks, settled } from "./rests.ts";
 import { windowMean, windowWeighted } from "./windows.ts";
 
 /** Kinds of moving averages, in the order of TA-Lib's numbers from 0. */
@@ -119,8 +120,8 @@ export function wilderSum(plan: Plan, line: Line, period: number): Line {
 
 /**
  * Exponential averages of one period, each of the one before from that one's first value on, times a factor each and
- * added up: two, three or six of them. Once all are there, one loop takes them on, in which none waits for a whole line
- * of another.
+ * added up: two or three of them. Once all are there, one loop takes them on, in which none waits for a whole line of
+ * another.
  */
 export function chained(
   plan: Plan,
@@ -130,7 +131,7 @@ export function chained(
   seeding: Seeding = "mean",
 ): Line {
   const depth = factors.length;
-  const takeOn = depth === 2 ? takeTwoOn : depth === 3 ? takeThreeOn : takeSixOn;
+  const takeOn = depth === 2 ? takeTwoOn : takeThreeOn;
   return plan.step([line], depth * (period - 1), (out) => {
     const x = line.values;
     const chain = new Float64Array(depth);
@@ -199,24 +200,6 @@ const takeThreeOn: TakeOn = (x, out, from, to, chain, factors, weight) => {
   [chain[0], chain[1], chain[2]] = [e1, e2, e3];
 };
 
-/** The first two have no part in the sum. */
-const takeSixOn: TakeOn = (x, out, from, to, chain, factors, weight) => {
-  const [, , c3 = 0, c4 = 0, c5 = 0, c6 = 0] = factors;
-  let [e1, e2, e3] = [chain[0]!, chain[1]!, chain[2]!];
-  let [e4, e5, e6] = [chain[3]!, chain[4]!, chain[5]!];
-  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
-    e1 += weight * (x[i]! - e1);
-    e2 += weight * (e1 - e2);
-    e3 += weight * (e2 - e3);
-    e4 += weight * (e3 - e4);
-    e5 += weight * (e4 - e5);
-    e6 += weight * (e5 - e6);
-    out[i] = c6 * e6 + c5 * e5 + c4 * e4 + c3 * e3;
-  }
-  [chain[0], chain[1], chain[2]] = [e1, e2, e3];
-  [chain[3], chain[4], chain[5]] = [e4, e5, e6];
-};
-
 /** Double (Mulloy, 1994): 2 × EMA − EMA of the EMA. */
 export const doubled = (plan: Plan, line: Line, period: number, seeding?: Seeding): Line =>
   chained(plan, line, period, [2, -1], seeding);
@@ -225,15 +208,76 @@ export const doubled = (plan: Plan, line: Line, period: number, seeding?: Seedin
 export const tripled = (plan: Plan, line: Line, period: number, seeding?: Seeding): Line =>
   chained(plan, line, period, [3, -3, 1], seeding);
 
-/** Tillson's T3 (1998): DEMA of DEMA of DEMA with a volume factor in place of 1. */
+/**
+ * Tillson's T3 (1998): DEMA of DEMA of DEMA with a volume factor in place of 1. It is a sum of the third to the sixth
+ * of six exponential averages of one another, whose factors add up to 1: the value without a sum of their rests.
+ */
 export function tillson(plan: Plan, line: Line, period: number, volumeFactor: number): Line {
   const v = volumeFactor;
   const cube = v * v * v;
   const square = v * v;
-  const [c6, c5] = [-cube, 3 * (square + cube)];
-  const [c4, c3] = [-6 * square - 3 * (v + cube), 1 + 3 * v + cube + 3 * square];
-  return chained(plan, line, period, [0, 0, c3, c4, c5, c6]);
+  const weight = 2 / (period + 1);
+  // The factor of a rest is the sum of those of the averages from there on.
+  const factors = [1, 1, 1, -3 * (v + square) - cube, 3 * square + 2 * cube, -cube];
+  const depth = factors.length;
+  const scales = new Float64Array(depth).fill(1);
+  for (let k = 1; k < depth; k++) scales[k] = scales[k - 1]! * weight;
+  const scaled = factors.map((factor, k) => factor * scales[k]!);
+  return plan.step([line], depth * (period - 1), (out) => {
+    const x = line.values;
+    const chain = new Float64Array(depth);
+    const counts = new Int32Array(depth);
+    /** Rests, each by its scale, and the value before. */
+    const state = new Float64Array(depth + 1);
+    const begin = (value: number): number => {
+      chain.forEach((average, k) => {
+        state[k] = ((k === 0 ? value : chain[k - 1]!) - average) / scales[k]!;
+      });
+      state[depth] = value;
+      return scaled.reduce((sum, factor, k) => sum - factor * state[k]!, value);
+    };
+    const go = (from: number, to: number): void =>
+      takeSixOn(x, out, from, to, state, scaled, weight);
+    const settle = (): void => {
+      for (let k = 0; k < depth; k++) state[k] = settled(state[k]!);
+    };
+    return (from, to, seen) => {
+      let i = from;
+      const ready = from + depth * (period - 1) - seen;
+      for (; i <= ready && i < to; i++) advance(x[i]!, chain, counts, period, "mean");
+      if (i > from && i > ready) out[ready] = begin(x[ready]!);
+      betweenLooks(i, to, seen + i - from, go, settle);
+    };
+  });
 }
+
+/** Each rest has the scale `weight` times that of the one before, which spares a multiplication. */
+const takeSixOn: TakeOn = (x, out, from, to, state, factors, weight) => {
+  const [, f2 = 0, f3 = 0, f4 = 0, f5 = 0, f6 = 0] = factors;
+  const kept = 1 - weight;
+  let [r1, r2, r3] = [state[0]!, state[1]!, state[2]!];
+  let [r4, r5, r6] = [state[3]!, state[4]!, state[5]!];
+  let before = state[6]!;
+  for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
+    const value = x[i]!;
+    const g1 = value - before + r1;
+    before = value;
+    r1 = kept * g1;
+    const g2 = g1 + r2;
+    r2 = kept * g2;
+    const g3 = g2 + r3;
+    r3 = kept * g3;
+    const g4 = g3 + r4;
+    r4 = kept * g4;
+    const g5 = g4 + r5;
+    r5 = kept * g5;
+    r6 = kept * (g5 + r6);
+    out[i] = value - (r1 + f2 * r2 + f3 * r3 + (f4 * r4 + f5 * r5 + f6 * r6));
+  }
+  [state[0], state[1], state[2]] = [r1, r2, r3];
+  [state[3], state[4], state[5]] = [r4, r5, r6];
+  state[6] = before;
+};
 
 /** Triangular: a simple average of a simple average, which together span `period` values. */
 export function triangular(plan: Plan, line: Line, period: number): Line {

@@ -4,6 +4,7 @@ import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
 import { addressOf } from "../steps/kernel-spans.ts";
+import { betweenLooks, settled } from "../steps/rests.ts";
 import { type FastSlowOptions, type NoOptions } from "./options.ts";
 
 type Columns = "high" | "low" | "close" | "volume";
@@ -61,22 +62,31 @@ export const adOsc: Indicator<Columns, FastSlowOptions> = defineIndicator({
   build: (plan, lines, { fastPeriod, slowPeriod }) =>
     plan.step(lines, Math.max(fastPeriod, slowPeriod) - 1, (out) => {
       const [h, l, c, v] = lines.map(({ values }) => values);
-      const [quick, calm] = [2 / (fastPeriod + 1), 2 / (slowPeriod + 1)];
-      const state = { sum: 0, fast: 0, slow: 0 };
-      return (from, to, seen) => {
-        let { sum, fast, slow } = state;
+      // Rests of the averages, whose difference is that of the averages: the sum of the flows is not needed.
+      const state = { fast: 0, slow: 0 };
+      const [keptFast, keptSlow] = [1 - 2 / (fastPeriod + 1), 1 - 2 / (slowPeriod + 1)];
+      const go = (from: number, to: number): void => {
+        let { fast, slow } = state;
         for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const range = h![i]! - l![i]!;
-          const flow = ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
-          sum += range > 0 ? flow : 0;
-          if (i === from && seen === 0) fast = slow = sum;
-          fast += quick * (sum - fast);
-          slow += calm * (sum - slow);
-          out[i] = fast - slow;
+          const given = ((c![i]! - l![i]! - (h![i]! - c![i]!)) / range) * v![i]!;
+          const flow = range > 0 ? given : 0;
+          fast = keptFast * (flow + fast);
+          slow = keptSlow * (flow + slow);
+          out[i] = slow - fast;
         }
-        state.sum = sum;
         state.fast = fast;
         state.slow = slow;
+      };
+      const settle = (): void => {
+        state.fast = settled(state.fast);
+        state.slow = settled(state.slow);
+      };
+      return (from, to, seen) => {
+        // Both averages begin with the first row.
+        if (seen === 0) out[from] = 0;
+        const first = seen === 0 ? from + 1 : from;
+        betweenLooks(first, to, seen + first - from, go, settle);
       };
     }),
 });
