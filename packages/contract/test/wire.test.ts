@@ -62,15 +62,6 @@ describe.each(formats)("$name", (format, errors) => {
     );
   });
 
-  test("says of an answer without a reason what it can: who may have sent it, and to try again after a 5xx", () => {
-    const read = (status: number) =>
-      format.decode({ status, body: "<html>Bad gateway</html>", header: noHeaders, codes: {} });
-    expect(read(502).message).toBe(
-      "the server, or a proxy before it, answered 502 and no reason; try again later",
-    );
-    expect(read(404).message).toBe("the server, or a proxy before it, answered 404 and no reason");
-  });
-
   test("does not guess between two codes of one status", () => {
     const reply = { status: 400, body: {}, header: noHeaders, codes: { 404: "A" } };
     expect(format.decode(reply).code).toBe("HTTP_400");

@@ -18,12 +18,10 @@ export function member(body: unknown, key: string): unknown {
   return (Object(body) as Readonly<Record<string, unknown>>)[key];
 }
 
-/** The text at `key`, else a sentence with the status: a proxy's answer, or one of a server that has no such body. */
+/** The text at `key`, else a sentence with the status. */
 export function sentence(body: unknown, key: string, status: number): string {
   const text = member(body, key);
-  if (typeof text === "string" && text !== "") return text;
-  const advice = status < 500 ? "" : "; try again later";
-  return `the server, or a proxy before it, answered ${status} and no reason${advice}`;
+  return typeof text === "string" && text !== "" ? text : `the server answered ${status}`;
 }
 
 /** A list of issues, where `value` is one. */
