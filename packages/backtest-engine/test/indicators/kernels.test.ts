@@ -70,6 +70,8 @@ async function catalogueWith(wasm: unknown): Promise<typeof Catalogue> {
   }
   expect(own.kernels()).toBeNull();
   const { indicatorCatalogue: without } = await import("../../src/indicators/catalogue/index.ts");
+  // Other files of this worker process take the modules that are there.
+  vi.resetModules();
   return without;
 }
 
