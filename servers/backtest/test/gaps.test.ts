@@ -137,7 +137,7 @@ describe("a command over candles with gaps", () => {
     return { code, text: text.join("\n"), errors: errors.join("\n") };
   }
 
-  test("says of a stock's that its exchange is closed at times", async () => {
+  test("says of gaps in a stock's prices that the times at which its exchange is closed are among them", async () => {
     const folder = await tempFolder();
     const file = join(folder, "STOCK.csv");
     const days = Array.from({ length: 70 }, (_, day) => START + day * 24 * HOUR);

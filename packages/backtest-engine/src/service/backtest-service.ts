@@ -39,7 +39,7 @@ import { jobReport } from "./job-report.ts";
 import { jobCollections } from "./jobs/collections.ts";
 import type { JobQuotas } from "./jobs/job-quotas.ts";
 import {
-  createJobServiceBeside,
+  createJobServiceWithWorker,
   type JobDispatch,
   type JobRequestOptions,
   type JobService,
@@ -235,7 +235,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     onFault: (error) => options.onError?.(error, undefined),
   });
   const { takesNewJobs = false } = options;
-  const jobs = createJobServiceBeside({ store, bus, clock, ids, ...options.quotas }, (type) =>
+  const jobs = createJobServiceWithWorker({ store, bus, clock, ids, ...options.quotas }, (type) =>
     takesNewJobs ? worker.reserve(type) : undefined,
   );
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;

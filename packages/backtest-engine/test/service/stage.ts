@@ -12,7 +12,7 @@ import {
 
 import { backtestCollections } from "../../src/service/backtest-service.ts";
 import type { JobQuotas } from "../../src/service/jobs/job-quotas.ts";
-import { createJobServiceBeside, type JobService } from "../../src/service/jobs/job-service.ts";
+import { createJobServiceWithWorker, type JobService } from "../../src/service/jobs/job-service.ts";
 import {
   createReservingWorker,
   type JobWorker,
@@ -46,13 +46,13 @@ export function setStage(
   const bus = given.bus ?? createInProcessBus({ clock, maxWaiting });
   const ids = seededIds(1);
   let own: ReservingWorker | undefined;
-  const reserve: Parameters<typeof createJobServiceBeside>[1] = (jobType) =>
+  const reserve: Parameters<typeof createJobServiceWithWorker>[1] = (jobType) =>
     given.takesNewJobs === true ? own?.reserve(jobType) : undefined;
   return {
     clock,
     store,
     bus,
-    jobs: createJobServiceBeside({ store, bus, clock, ids, ...given.quotas }, reserve),
+    jobs: createJobServiceWithWorker({ store, bus, clock, ids, ...given.quotas }, reserve),
     async worker(runner, options = {}) {
       const worker = createReservingWorker({
         store,

@@ -153,11 +153,11 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
   return checkedCalls("audit trail", trail, signatures, ["append"]);
 }
 
-const facts = objectOf({ action: anyText, actor: anyText });
+const factsOfAnAct = objectOf({ action: anyText, actor: anyText });
 
 const signatures: CallSignatures<AuditTrail> = {
-  append: { facts },
-  appendIn: { tx: objectOf({ insert: anyFunction }), facts },
+  append: { facts: factsOfAnAct },
+  appendIn: { tx: objectOf({ insert: anyFunction }), facts: factsOfAnAct },
   flush: {},
   find: {
     query: absentOr(

@@ -4,7 +4,7 @@ import type { KernelLoops } from "../flow/kernels.ts";
 import type { Line, Plan, Span } from "../flow/plan.ts";
 import { TINY } from "./arithmetic.ts";
 import { addressOf, firstOfBlocks, reachOfBlocks } from "./kernel-spans.ts";
-import { betweenLooks, settled } from "./rests.ts";
+import { carryingRest } from "./rests.ts";
 
 const SLOWEST = 2 / (30 + 1);
 const FASTEST = 2 / (2 + 1);
@@ -20,13 +20,8 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
     if (kernels !== null) return adaptiveSpan(plan, kernels, x, out, period);
     const tails = new Float64Array(period + 1);
     const last = (period - 1) & 0x3fffffff;
-    const state = { filled: 0, head: 0, rest: 0 };
-    const go = (from: number, to: number): void => {
-      state.rest = leadOn(x, out, from, to, period, state.rest);
-    };
-    const settle = (): void => {
-      state.rest = settled(state.rest);
-    };
+    const state = { filled: 0, head: 0 };
+    const leadOn = carryingRest((...rows) => averagesOfWays(x, out, period, ...rows));
     return (from, to, seen) => {
       // No step leads to the first row.
       const first = seen === 0 ? from + 1 : from;
@@ -54,21 +49,18 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
       state.filled = filled;
       state.head = head;
       const ready = Math.min(to, from + Math.max(0, period - seen));
-      betweenLooks(ready, to, seen + ready - from, go, settle);
+      leadOn(ready, to, seen + ready - from);
     };
   });
 }
 
-/**
- * Puts averages in the place of ways. The one before lies `rest` behind the value before; 0 where the first one begins.
- * Returns what the last one lies behind.
- */
-function leadOn(
+/** Puts averages in the place of ways; the one before lies `rest` behind its value. Returns what the last one does. */
+function averagesOfWays(
   x: Float64Array,
   out: Float64Array,
+  period: number,
   from: number,
   to: number,
-  period: number,
   rest: number,
 ): number {
   const tiny = TINY;
@@ -93,9 +85,8 @@ function adaptiveSpan(
   period: number,
 ): Span {
   const [steps, ways] = [plan.array(plan.capacity), plan.array(plan.capacity)];
-  const state = { rest: 0 };
-  const go = (from: number, to: number): void => {
-    state.rest = kernels.adaptive(
+  const leadOn = carryingRest((from, to, rest) =>
+    kernels.adaptive(
       addressOf(x, from),
       addressOf(ways, from),
       addressOf(out, from),
@@ -103,12 +94,9 @@ function adaptiveSpan(
       8 * period,
       SLOWEST,
       FASTEST,
-      state.rest,
-    );
-  };
-  const settle = (): void => {
-    state.rest = settled(state.rest);
-  };
+      rest,
+    ),
+  );
   return (from, to, seen) => {
     const ready = from + Math.max(0, period - seen);
     if (ready >= to) return;
@@ -121,6 +109,6 @@ function adaptiveSpan(
       to - first,
       period,
     );
-    betweenLooks(ready, to, seen + ready - from, go, settle);
+    leadOn(ready, to, seen + ready - from);
   };
 }

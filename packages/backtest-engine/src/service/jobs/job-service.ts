@@ -165,11 +165,11 @@ export interface JobService {
  * @throws KernelError OPTION_INVALID
  */
 export function createJobService(given: JobServiceOptions): JobService {
-  return createJobServiceBeside(given, () => undefined);
+  return createJobServiceWithWorker(given, () => undefined);
 }
 
-/** The job service beside a worker, where `reserve` finds a free place for a new job. */
-export function createJobServiceBeside(
+/** The job service with a worker of its process, at which `reserve` finds a free place for a new job. */
+export function createJobServiceWithWorker(
   given: JobServiceOptions,
   reserve: (jobType: JobType) => ReservedPlace | undefined,
 ): JobService {
