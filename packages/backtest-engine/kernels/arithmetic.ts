@@ -1,7 +1,8 @@
-// Loops over rows that do not wait for each other, two rows at a time: buffers have room for one row more.
+// Loops over rows that do not wait for each other, two rows at a time, or four where a row takes so little that the
+// loop itself would count: buffers have room for three rows more.
 // Lines are given by the address of their first row.
 
-import { FIFTH, HALF, MINUS_ZERO, TINY } from "./numbers";
+import { FIFTH, HALF, MINUS_ZERO, QUARTER, TINY } from "./numbers";
 
 /** `left + right`. */
 export function sum(left: usize, right: usize, out: usize, rows: i32): void {
@@ -14,10 +15,13 @@ export function sum(left: usize, right: usize, out: usize, rows: i32): void {
 
 /** `left - right`. */
 export function difference(left: usize, right: usize, out: usize, rows: i32): void {
-  for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
-    v128.store(out, f64x2.sub(v128.load(left), v128.load(right)));
-    left += 16;
-    right += 16;
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 32) {
+    const first = f64x2.sub(v128.load(left), v128.load(right));
+    const second = f64x2.sub(v128.load(left, 16), v128.load(right, 16));
+    v128.store(out, first);
+    v128.store(out, second, 16);
+    left += 32;
+    right += 32;
   }
 }
 
@@ -27,6 +31,46 @@ export function product(left: usize, right: usize, out: usize, rows: i32): void 
     v128.store(out, f64x2.mul(v128.load(left), v128.load(right)));
     left += 16;
     right += 16;
+  }
+}
+
+/** `(open + high + low + close) / 4`. */
+export function meanOfCandles(
+  open: usize,
+  high: usize,
+  low: usize,
+  close: usize,
+  out: usize,
+  rows: i32,
+): void {
+  const quarter = f64x2.splat(QUARTER);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 32) {
+    const middle = f64x2.add(v128.load(high), v128.load(low));
+    const next = f64x2.add(v128.load(high, 16), v128.load(low, 16));
+    const sum = f64x2.add(f64x2.add(middle, v128.load(close)), v128.load(open));
+    const nextSum = f64x2.add(f64x2.add(next, v128.load(close, 16)), v128.load(open, 16));
+    v128.store(out, f64x2.mul(sum, quarter));
+    v128.store(out, f64x2.mul(nextSum, quarter), 16);
+    open += 32;
+    high += 32;
+    low += 32;
+    close += 32;
+  }
+}
+
+/** `(high + low + 2 * close) / 4`. */
+export function weightedClose(high: usize, low: usize, close: usize, out: usize, rows: i32): void {
+  const quarter = f64x2.splat(QUARTER);
+  for (const end = out + ((<usize>rows) << 3); out < end; out += 32) {
+    const last = v128.load(close);
+    const nextLast = v128.load(close, 16);
+    const middle = f64x2.add(v128.load(high), v128.load(low));
+    const next = f64x2.add(v128.load(high, 16), v128.load(low, 16));
+    v128.store(out, f64x2.mul(f64x2.add(middle, f64x2.add(last, last)), quarter));
+    v128.store(out, f64x2.mul(f64x2.add(next, f64x2.add(nextLast, nextLast)), quarter), 16);
+    high += 32;
+    low += 32;
+    close += 32;
   }
 }
 
@@ -68,22 +112,12 @@ function sizeOf(value: v128, sign: v128): v128 {
   return v128.andnot(value, sign);
 }
 
-/** Twice what of each number lies above 0; an infinity below it becomes NaN, as without kernels. */
-function twiceAbove(value: v128, sign: v128): v128 {
-  return f64x2.add(value, sizeOf(value, sign));
-}
-
 /** True range; the close of the row before the first one is read. */
 export function trueRange(high: usize, low: usize, close: usize, out: usize, rows: i32): void {
-  const half = f64x2.splat(HALF);
-  const sign = f64x2.splat(MINUS_ZERO);
   for (const end = out + ((<usize>rows) << 3); out < end; out += 16) {
-    const top = v128.load(high);
-    const bottom = v128.load(low);
     const before = v128.load(close - 8);
-    const fall = twiceAbove(f64x2.sub(before, top), sign);
-    const rise = twiceAbove(f64x2.sub(bottom, before), sign);
-    v128.store(out, f64x2.add(f64x2.sub(top, bottom), f64x2.mul(half, f64x2.add(fall, rise))));
+    const top = f64x2.pmax(v128.load(high), before);
+    v128.store(out, f64x2.sub(top, f64x2.pmin(v128.load(low), before)));
     high += 16;
     low += 16;
     close += 16;
@@ -99,16 +133,11 @@ export function pressures(
   range: usize,
   rows: i32,
 ): void {
-  const half = f64x2.splat(HALF);
-  const sign = f64x2.splat(MINUS_ZERO);
   for (const end = range + ((<usize>rows) << 3); range < end; range += 16) {
-    const top = v128.load(high);
-    const bottom = v128.load(low);
     const before = v128.load(close - 8);
-    const fall = twiceAbove(f64x2.sub(before, top), sign);
-    const rise = twiceAbove(f64x2.sub(bottom, before), sign);
-    v128.store(pressure, f64x2.add(f64x2.sub(v128.load(close), bottom), f64x2.mul(half, rise)));
-    v128.store(range, f64x2.add(f64x2.sub(top, bottom), f64x2.mul(half, f64x2.add(fall, rise))));
+    const bottom = f64x2.pmin(v128.load(low), before);
+    v128.store(pressure, f64x2.sub(v128.load(close), bottom));
+    v128.store(range, f64x2.sub(f64x2.pmax(v128.load(high), before), bottom));
     high += 16;
     low += 16;
     close += 16;

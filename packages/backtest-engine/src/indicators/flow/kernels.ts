@@ -15,6 +15,21 @@ export interface KernelLoops {
     rows: number,
     factor: number,
   ) => void;
+  readonly meanOfCandles: (
+    open: Address,
+    high: Address,
+    low: Address,
+    close: Address,
+    out: Address,
+    rows: number,
+  ) => void;
+  readonly weightedClose: (
+    high: Address,
+    low: Address,
+    close: Address,
+    out: Address,
+    rows: number,
+  ) => void;
   readonly plusTimes: (
     first: Address,
     second: Address,

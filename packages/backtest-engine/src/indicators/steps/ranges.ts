@@ -14,7 +14,7 @@ export interface Prices {
 export function trueRangeOf(plan: Plan, { high, low, close }: Prices): Line {
   return plan.step([high, low, close], 1, (out) => {
     const [h, l, c] = [high.values, low.values, close.values];
-    const kernels = plan.lightKernels(1);
+    const kernels = plan.kernels(1);
     if (kernels !== null) {
       return spanAfter(1, (from, to) => {
         const [top, bottom, end] = [h, l, c].map((values) => addressOf(values, from));
@@ -27,10 +27,10 @@ export function trueRangeOf(plan: Plan, { high, low, close }: Prices): Line {
         i < end;
         i++
       ) {
-        // Without a branch, which would be guessed wrong too often: x + |x| is 0 where there is no gap.
-        const fall = c[i - 1]! - h[i]!;
-        const rise = l[i]! - c[i - 1]!;
-        out[i] = h[i]! - l[i]! + 0.5 * (fall + Math.abs(fall) + (rise + Math.abs(rise)));
+        const before = c[i - 1]!;
+        const top = h[i]! < before ? before : h[i]!;
+        const bottom = before < l[i]! ? before : l[i]!;
+        out[i] = top - bottom;
       }
     };
   });

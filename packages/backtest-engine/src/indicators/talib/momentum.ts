@@ -327,12 +327,10 @@ export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = define
         const start = seen === 0 ? from + 1 : from;
         for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
           const before = c[i - 1]!;
-          // Without a branch: x + |x| is 0 where there is no gap.
-          const fall = before - h[i]!;
-          const rise = l[i]! - before;
-          const gap = rise + Math.abs(rise);
-          pressures[i] = c[i]! - l[i]! + 0.5 * gap;
-          ranges[i] = h[i]! - l[i]! + 0.5 * (fall + Math.abs(fall) + gap);
+          const top = h[i]! < before ? before : h[i]!;
+          const bottom = before < l[i]! ? before : l[i]!;
+          pressures[i] = c[i]! - bottom;
+          ranges[i] = top - bottom;
         }
       };
     });
