@@ -3,7 +3,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { EngineError, selectCandles, type CandleProvider } from "@bourse/backtest-engine/data";
+import {
+  canonicalSymbol,
+  checkSymbol,
+  EngineError,
+  selectCandles,
+  type CandleProvider,
+  type CandleRequest,
+} from "@bourse/backtest-engine/data";
 import {
   integerOption,
   isBourseError,
@@ -16,9 +23,15 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import type { SeriesReading } from "./read-series.ts";
+import type { FileVersion, SeriesReading } from "./read-series.ts";
 import { SeriesCache } from "./series-cache.ts";
-import { filesOfSeries, parseSeriesFile, unknownSeries, type SeriesFile } from "./series-file.ts";
+import {
+  filesOfSeries,
+  parseSeriesFile,
+  seriesFileName,
+  unknownSeries,
+  type SeriesFile,
+} from "./series-file.ts";
 
 /** Options of {@link createCsvProvider}. */
 export interface CsvProviderOptions {
@@ -54,9 +67,9 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
         resolved.exchange === undefined || exchange === undefined || exchange === resolved.exchange,
     );
   };
-  const readFile = async (file: SeriesFile): Promise<SeriesReading> => {
+  const readFile = async (file: SeriesFile, version?: FileVersion): Promise<SeriesReading> => {
     try {
-      return await cache.read(join(directory, file.name), file.name, file.interval);
+      return await cache.read(join(directory, file.name), file.name, file.interval, version);
     } catch (error) {
       if (isBourseError(error)) throw error;
       // Gone between the listing and the reading.
@@ -69,8 +82,12 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
     async candles(request) {
       const { signal } = request;
       signal?.throwIfAborted();
-      const [file, ...others] = filesOfSeries(await listed(), request);
-      const { candles } = await readFile(file);
+      checkSymbol(request.symbol);
+      const usual = usualName(request);
+      // Looked at beside the folder, not after it: each look waits for its turn in a busy process.
+      const [files, version] = await Promise.all([listed(), cache.look(join(directory, usual))]);
+      const [file, ...others] = filesOfSeries(files, request);
+      const { candles } = await readFile(file, file.name === usual ? version : undefined);
       signal?.throwIfAborted();
       const selected = selectCandles(candles, request, clock.now());
       const warnings = others.map(
@@ -96,6 +113,11 @@ const RULES: OptionRules<ResolvedOptions> = {
   clock: portOption<Clock>(["now"], { default: systemClock }),
   maxCachedCandles: integerOption({ min: 0, max: 100_000_000, default: 2_000_000 }),
 };
+
+/** Name of the file that most series have, and that is read before any other. */
+function usualName({ symbol, interval }: CandleRequest): string {
+  return seriesFileName({ exchange: undefined, symbol: canonicalSymbol(symbol), interval });
+}
 
 async function namesIn(directory: string): Promise<string[]> {
   try {

@@ -2,7 +2,7 @@
 
 import { shareCandles, type Interval } from "@bourse/backtest-engine/data";
 
-import { currentVersion, readSeries, type SeriesReading } from "./read-series.ts";
+import { currentVersion, readSeries, type FileVersion, type SeriesReading } from "./read-series.ts";
 
 /**
  * Remembers the candles of files by path, the least recently used forgotten first.
@@ -19,10 +19,23 @@ export class SeriesCache {
     this.#maxCandles = maxCandles;
   }
 
-  /** @throws as {@link readSeries} */
-  async read(path: string, name: string, interval: Interval): Promise<SeriesReading> {
+  /**
+   * The present version of a file that is remembered; undefined for any other, and for one that is gone. Never rejects.
+   */
+  async look(path: string): Promise<FileVersion | undefined> {
+    if (!this.#known.has(path)) return undefined;
+    return currentVersion(path).catch(() => undefined);
+  }
+
+  /** Reads a file; `version`: what {@link look} has found for this reading. @throws as {@link readSeries} */
+  async read(
+    path: string,
+    name: string,
+    interval: Interval,
+    version?: FileVersion,
+  ): Promise<SeriesReading> {
     const known = this.#known.get(path);
-    if (known !== undefined && known.version === (await currentVersion(path))) {
+    if (known !== undefined && known.version === (version ?? (await currentVersion(path)))) {
       this.#forget(path);
       this.#remember(path, known);
       return known;
