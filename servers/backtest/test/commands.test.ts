@@ -141,7 +141,15 @@ describe("bourse-backtest run", () => {
     [["run", "extra"], 2, 'unexpected argument: "extra".'],
     [["run", "--set", "5"], 2, "--set takes name=value"],
     [["run", "--set", "fast_period=1..5/1"], 2, "use the command sweep"],
-    [["run", "--csv", "absent.csv"], 1, "ENOENT"],
+    [["run", "--csv", "absent.csv"], 1, "There is no file absent.csv."],
+    [["run", "--csv", folder], 1, "The path that was named is a folder; a file is needed."],
+    [
+      ["report", "--csv", csv, "--out", join(folder, "a", "b")],
+      1,
+      `no folder ${join(folder, "a")}.`,
+    ],
+    [["report", "--csv", csv, "--out", folder], 1, `${folder} is a folder; a file is needed.`],
+    [["report", "--csv", csv, "--out", join(csv, "b")], 1, "a part of this path is a file"],
     [["run", "--symbol", "?"], 1, "SYMBOL_UNKNOWN"],
     [["run", "--size", "0"], 1, "--size must be"],
     [

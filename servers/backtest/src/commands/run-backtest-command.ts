@@ -26,6 +26,7 @@ import {
   DEAD_LETTER_FLAGS,
   deadLettersCommand,
 } from "./dead-letters-command.ts";
+import { fileFault } from "./file-fault.ts";
 import type { Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { lookAheadCommand } from "./look-ahead-command.ts";
@@ -234,9 +235,13 @@ function failed(error: unknown, args: readonly string[], output: LongCommandOutp
     output.stderr(`${error.code}: ${isOwn ? error.message : inFlags(error.message, args)}`);
     return hasCode(error, "ENVIRONMENT_INVALID") ? 2 : 1;
   }
-  if (error instanceof Error && "syscall" in error) {
-    output.stderr(error.message);
+  if (isSystemError(error)) {
+    output.stderr(fileFault(error));
     return 1;
   }
   throw error;
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error;
 }
