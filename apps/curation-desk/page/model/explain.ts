@@ -38,8 +38,14 @@ export function explain(error: unknown): string {
   }
   const said = sentence(message ?? String(error));
   if (retryAfterSeconds !== undefined) return `${said} Try again in ${retryAfterSeconds} s.`;
-  const advice = ADVICE[code ?? ""] ?? "";
+  const advice = adviceOf(code ?? "");
   return advice === "" ? said : `${said} ${advice}`;
+}
+
+function adviceOf(code: string): string {
+  // An answer without a reason: a proxy's, while the server is away.
+  if (code.startsWith("HTTP_5")) return "It may be restarting; try again in a moment.";
+  return ADVICE[code] ?? "";
 }
 
 /** `work` with its errors in sentences; `field` of such an error is the field that the server named. */
