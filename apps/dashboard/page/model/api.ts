@@ -124,6 +124,8 @@ function problemOf(status: number, body: unknown): ApiProblem {
     retry_after?: number;
   };
   const wait = retry_after === undefined ? "" : ` Wait ${Math.ceil(retry_after)} s and try again.`;
-  const message = error ?? `The node answered with status ${status}.`;
+  // Without a reason it is a proxy's answer, while the node is away.
+  const advice = status < 500 ? "" : " It may be restarting; try again in a moment.";
+  const message = error ?? `The node answered with status ${status}.${advice}`;
   return new ApiProblem(status, `${message}${wait}`, field);
 }

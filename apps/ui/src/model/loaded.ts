@@ -2,8 +2,6 @@
 
 import { signal, type ReadonlySignal } from "@preact/signals";
 
-import { problemText } from "./problem-text.ts";
-
 export interface Loaded<Value> {
   /** The last good answer; it stays while a newer one is fetched or fails. */
   readonly value: ReadonlySignal<Value | undefined>;
@@ -54,7 +52,7 @@ export function loaded<Value>(fetchValue: () => Promise<Value>): Loaded<Value> {
         value.value = await fetchValue();
         problem.value = undefined;
       } catch (error) {
-        problem.value = problemText(error);
+        problem.value = error instanceof Error ? error.message : String(error);
       }
     } while (again);
     running = undefined;

@@ -2,8 +2,6 @@
 
 import { useState } from "preact/hooks";
 
-import { problemText } from "../model/problem-text.ts";
-
 export interface Action<Input, Result> {
   readonly busy: boolean;
   readonly result: Result | undefined;
@@ -34,7 +32,8 @@ export function useAction<Input, Result>(
     try {
       setOutcome({ busy: false, result: await work(input) });
     } catch (error) {
-      setOutcome({ busy: false, problem: problemText(error), field: fieldOf(error) });
+      const problem = error instanceof Error ? error.message : String(error);
+      setOutcome({ busy: false, problem, field: fieldOf(error) });
     }
   };
   return {
