@@ -17,9 +17,7 @@ export function wordsOf(error: unknown): string {
   if (code === "NETWORK") return "The server does not answer. It may be restarting; try again.";
   if (code === "TIMEOUT") return "The server took too long to answer; try again.";
   // An answer without a reason: a proxy's, while the server is away.
-  if (code?.startsWith("HTTP_5")) {
-    return `${message}. It may be restarting; try again in a moment.`;
-  }
+  if (code?.startsWith("HTTP_5")) return `${message}. It may be restarting; try again in a moment.`;
   const faults = issues.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`);
   const text = faults.length > 0 ? `${faults.join("; ")}.` : message;
   return wait === undefined ? text : `${text} Wait ${Math.ceil(wait)} s and try again.`;

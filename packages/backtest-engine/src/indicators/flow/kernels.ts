@@ -15,21 +15,8 @@ export interface KernelLoops {
     rows: number,
     factor: number,
   ) => void;
-  readonly meanOfCandles: (
-    open: Address,
-    high: Address,
-    low: Address,
-    close: Address,
-    out: Address,
-    rows: number,
-  ) => void;
-  readonly weightedClose: (
-    high: Address,
-    low: Address,
-    close: Address,
-    out: Address,
-    rows: number,
-  ) => void;
+  readonly meanOfCandles: OfCandles;
+  readonly weightedClose: OfPrices;
   readonly plusTimes: (
     first: Address,
     second: Address,
@@ -44,13 +31,7 @@ export interface KernelLoops {
     rows: number,
     tiny: number,
   ) => void;
-  readonly trueRange: (
-    high: Address,
-    low: Address,
-    close: Address,
-    out: Address,
-    rows: number,
-  ) => void;
+  readonly trueRange: OfPrices;
   readonly pressures: (
     high: Address,
     low: Address,
@@ -68,14 +49,7 @@ export interface KernelLoops {
     factor: number,
     offset: number,
   ) => void;
-  readonly balances: (
-    open: Address,
-    high: Address,
-    low: Address,
-    close: Address,
-    out: Address,
-    rows: number,
-  ) => void;
+  readonly balances: OfCandles;
   readonly spreadOfFive: (x: Address, mean: Address, variance: Address, rows: number) => void;
   readonly roots: (x: Address, out: Address, rows: number, factor: number) => void;
   readonly higher: (x: Address, older: Address, out: Address, rows: number) => void;
@@ -185,6 +159,19 @@ export interface KernelLoops {
     seen: number,
   ) => void;
 }
+
+/** Function of all prices of each candle. */
+type OfCandles = (
+  open: Address,
+  high: Address,
+  low: Address,
+  close: Address,
+  out: Address,
+  rows: number,
+) => void;
+
+/** Function of the prices of each candle but the open. */
+type OfPrices = (high: Address, low: Address, close: Address, out: Address, rows: number) => void;
 
 /** Search for the rows in which a pattern may end, from the number `row` on; returns the length of the list. */
 export type CandidateSearch = (

@@ -132,8 +132,8 @@ export function measure(build: Build, inputs: number): Measure {
   };
 }
 
-/** Rows that kernels write beyond the last one, at most: four of arithmetic, a block of windows. */
-const beyond = (reach: number): number => 4 + reach;
+/** Rows that kernels write beyond the last one, at most: three of arithmetic, a block of windows. */
+const beyond = (reach: number): number => 3 + reach;
 
 /**
  * Computes columns from the row `first` on with kernels, in their memory. False, with nothing computed, where no step
