@@ -42,8 +42,9 @@ export function ways(x: usize, step: usize, way: usize, rows: i32, period: i32):
 }
 
 /**
- * Kaufman's adaptive average, which lies `rest` behind the value before the first row; `back` are the bytes from each
- * value to the one that its way began with. Returns what it lies behind the last value.
+ * Kaufman's adaptive average by the rests of two rows before, so that two rows wait for two; `back` are the bytes from
+ * each value to the one that its way began with. The state is the rests of the two rows before the first one, and what
+ * the last of them kept and led to.
  */
 export function adaptive(
   x: usize,
@@ -53,33 +54,41 @@ export function adaptive(
   back: usize,
   slowest: f64,
   fastest: f64,
-  rest: f64,
-): f64 {
+  state: usize,
+): void {
   const one = f64x2.splat(ONE);
   const tiny = f64x2.splat(TINY);
   const sign = f64x2.splat(MINUS_ZERO);
   const least = f64x2.splat(slowest);
   const reach = f64x2.splat(fastest - slowest);
+  let rests = v128.load(state);
+  let before = rests;
+  let lastKept = v128.load64_splat(state, 16);
+  let lastLead = v128.load64_splat(state, 24);
   for (; rows > 0; rows -= 2) {
     const whole = v128.load(way);
     const now = v128.load(x);
     const gone = f64x2.sub(now, v128.load(x - back));
-    const isStraight = v128.or(f64x2.le(whole, gone), f64x2.lt(v128.andnot(whole, sign), tiny));
-    const share = v128.andnot(f64x2.div(gone, whole), sign);
-    const efficiency = v128.bitselect(one, share, isStraight);
+    // A way of next to nothing leads straight on, as by a division by 0.
+    const divisor = v128.andnot(whole, f64x2.lt(whole, tiny));
+    const share = v128.andnot(f64x2.div(gone, divisor), sign);
+    const efficiency = f64x2.pmin(one, share);
     const weight = f64x2.add(f64x2.mul(efficiency, reach), least);
     const kept = f64x2.sub(one, f64x2.mul(weight, weight));
-    const changes = f64x2.sub(now, v128.load(x - 8));
-    rest = f64x2.extract_lane(kept, 0) * (f64x2.extract_lane(changes, 0) + rest);
-    store<f64>(out, f64x2.extract_lane(now, 0) - rest);
-    if (rows === 1) break;
-    rest = f64x2.extract_lane(kept, 1) * (f64x2.extract_lane(changes, 1) + rest);
-    store<f64>(out, f64x2.extract_lane(now, 1) - rest, 8);
+    const lead = f64x2.mul(kept, f64x2.sub(now, v128.load(x - 8)));
+    const change = f64x2.add(f64x2.mul(kept, following(lastLead, lead)), lead);
+    before = rests;
+    rests = f64x2.add(f64x2.mul(f64x2.mul(kept, following(lastKept, kept)), rests), change);
+    v128.store(out, f64x2.sub(now, rests));
+    lastKept = kept;
+    lastLead = lead;
     x += 16;
     way += 16;
     out += 16;
   }
-  return rest;
+  const isOdd = rows < 0;
+  v128.store(state, isOdd ? following(before, rests) : rests);
+  v128.store(state, isOdd ? lowerOf(lastKept, lastLead) : upperOf(lastKept, lastLead), 16);
 }
 
 /** Running sum of volume by the place of the close in its candle, from `sum` on. Returns the last sum. */
@@ -131,26 +140,46 @@ export function heikinAshi(
   const quarter = f64x2.splat(QUARTER);
   let first = v128.load64_zero(state);
   let last = v128.load64_zero(state, 8);
-  for (const end = open + ((<usize>rows) << 3); open < end; open += 8) {
-    const highest = v128.load64_zero(high);
-    const lowest = v128.load64_zero(low);
-    const range = f64x2.add(f64x2.add(v128.load64_zero(open), highest), lowest);
-    first = f64x2.mul(f64x2.add(first, last), half);
-    last = f64x2.mul(f64x2.add(range, v128.load64_zero(close)), quarter);
-    v128.store_lane<u64>(outOpen, first, 0);
-    v128.store_lane<u64>(outClose, last, 0);
-    v128.store_lane<u64>(outHigh, f64x2.pmax(f64x2.pmax(highest, first), last), 0);
-    v128.store_lane<u64>(outLow, f64x2.pmin(f64x2.pmin(lowest, first), last), 0);
-    high += 8;
-    low += 8;
-    close += 8;
-    outOpen += 8;
-    outHigh += 8;
-    outLow += 8;
-    outClose += 8;
+  for (; rows > 0; rows -= 2) {
+    const highest = v128.load(high);
+    const lowest = v128.load(low);
+    const range = f64x2.add(f64x2.add(v128.load(open), highest), lowest);
+    const means = f64x2.mul(f64x2.add(range, v128.load(close)), quarter);
+    const one = f64x2.mul(f64x2.add(first, last), half);
+    const other = f64x2.mul(f64x2.add(one, means), half);
+    const middles = lowerOf(one, other);
+    v128.store(outOpen, middles);
+    v128.store(outClose, means);
+    v128.store(outHigh, f64x2.pmax(f64x2.pmax(highest, middles), means));
+    v128.store(outLow, f64x2.pmin(f64x2.pmin(lowest, middles), means));
+    first = rows === 1 ? one : other;
+    last = rows === 1 ? means : upperOf(means, means);
+    open += 16;
+    high += 16;
+    low += 16;
+    close += 16;
+    outOpen += 16;
+    outHigh += 16;
+    outLow += 16;
+    outClose += 16;
   }
   v128.store_lane<u64>(state, first, 0);
   v128.store_lane<u64>(state, last, 0, 8);
+}
+
+/** The lower lanes of both. */
+function lowerOf(one: v128, other: v128): v128 {
+  return v128.shuffle<f64>(one, other, 0, 2);
+}
+
+/** The upper lanes of both. */
+function upperOf(one: v128, other: v128): v128 {
+  return v128.shuffle<f64>(one, other, 1, 3);
+}
+
+/** The upper lane of one and the lower one of the other: rows that begin one row earlier. */
+function following(one: v128, other: v128): v128 {
+  return v128.shuffle<f64>(one, other, 1, 2);
 }
 
 /** A number in the lanes of a vector, whose greater and lesser one is found without a jump. */

@@ -142,7 +142,7 @@ describe("bourse-backtest run", () => {
     [["run", "--set", "5"], 2, "--set takes name=value"],
     [["run", "--set", "fast_period=1..5/1"], 2, "use the command sweep"],
     [["run", "--csv", "absent.csv"], 1, "There is no file absent.csv."],
-    [["run", "--csv", folder], 1, "The path that was named is a folder; a file is needed."],
+    [["run", "--csv", folder], 1, `${folder} is a folder; a file is needed.`],
     [
       ["report", "--csv", csv, "--out", join(folder, "a", "b")],
       1,

@@ -25,7 +25,8 @@ export type CandleFileReading = (CsvReading | TableReading) & {
  * Reads candles from the file at `path`. Its first bytes tell Parquet (`PAR1`) and Arrow (`ARROW1`, or a stream) from
  * text, whatever its name.
  *
- * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID; the system's error for a file that cannot be read
+ * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID; the system's error, with its `path`, for a file that
+ * cannot be read
  */
 export async function readCandlesFile(
   path: string,
@@ -48,6 +49,9 @@ async function kindOf(path: string): Promise<"parquet" | "arrow" | "text"> {
     const head = Buffer.from(buffer.subarray(0, bytesRead)).toString("latin1");
     if (head.startsWith("PAR1")) return "parquet";
     return head.startsWith("ARROW1") || head.startsWith("\xff\xff\xff\xff") ? "arrow" : "text";
+  } catch (error) {
+    // The system names no file when a read fails, as that of a folder does.
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
     await file.close();
   }

@@ -14,7 +14,7 @@ export function fileFault({ code, path, message }: NodeJS.ErrnoException): strin
     case "ENOTDIR":
       return file === undefined ? message : `${file}: a part of this path is a file, not a folder.`;
     case "EISDIR":
-      return `${file ?? "The path that was named"} is a folder; a file is needed.`;
+      return `${file ?? "The path"} is a folder; a file is needed.`;
     case "EACCES":
     case "EPERM":
     case "EROFS":

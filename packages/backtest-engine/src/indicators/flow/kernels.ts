@@ -106,8 +106,8 @@ export interface KernelLoops {
     back: number,
     slowest: number,
     fastest: number,
-    rest: number,
-  ) => number;
+    state: Address,
+  ) => void;
   readonly accumulate: (
     high: Address,
     low: Address,

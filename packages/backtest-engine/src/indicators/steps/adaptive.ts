@@ -4,7 +4,7 @@ import type { KernelLoops } from "../flow/kernels.ts";
 import type { Line, Plan, Span } from "../flow/plan.ts";
 import { TINY } from "./arithmetic.ts";
 import { addressOf, firstOfBlocks, reachOfBlocks } from "./kernel-spans.ts";
-import { carryingRest } from "./rests.ts";
+import { betweenLooks, settled } from "./rests.ts";
 
 const SLOWEST = 2 / (30 + 1);
 const FASTEST = 2 / (2 + 1);
@@ -21,7 +21,8 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
     const tails = new Float64Array(period + 1);
     const last = (period - 1) & 0x3fffffff;
     const state = { filled: 0, head: 0 };
-    const leadOn = carryingRest((...rows) => averagesOfWays(x, out, period, ...rows));
+    const memory = new Float64Array(4);
+    const leadOn = leadingOn(memory, (...rows) => averagesOfWays(x, out, period, memory, ...rows));
     return (from, to, seen) => {
       // No step leads to the first row.
       const first = seen === 0 ? from + 1 : from;
@@ -54,26 +55,51 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
   });
 }
 
-/** Puts averages in the place of ways; the one before lies `rest` behind its value. Returns what the last one does. */
+/**
+ * Loop over rows by rests, which {@link averagesOfWays} describes. What it keeps in `memory` begins with zeros: the
+ * rests of the two rows before, and the share and the lead of the last one.
+ */
+function leadingOn(memory: Float64Array, go: (from: number, to: number) => void): Span {
+  const settle = (): void => {
+    memory[0] = settled(memory[0]!);
+    memory[1] = settled(memory[1]!);
+  };
+  return (from, to, seen) => betweenLooks(from, to, seen, go, settle);
+}
+
+/**
+ * Puts averages in the place of ways. Of what a value lies before the average of the row before, its rest is the share
+ * that is kept: rest = kept × (change + rest before). By the rest of two rows before, which is the same but for
+ * rounding, no row waits for the one before.
+ */
 function averagesOfWays(
   x: Float64Array,
   out: Float64Array,
   period: number,
+  memory: Float64Array,
   from: number,
   to: number,
-  rest: number,
-): number {
+): void {
   const tiny = TINY;
+  let older = memory[0]!;
+  let rest = memory[1]!;
+  let keptBefore = memory[2]!;
+  let leadBefore = memory[3]!;
   for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
     const way = out[i]!;
-    const gone = x[i]! - x[i - period]!;
-    const share = Math.abs(gone / way);
-    const efficiency = way <= gone || Math.abs(way) < tiny ? 1 : share;
+    const share = Math.abs((x[i]! - x[i - period]!) / way);
+    const efficiency = way >= tiny && share < 1 ? share : 1;
     const weight = efficiency * (FASTEST - SLOWEST) + SLOWEST;
-    rest = (1 - weight * weight) * (x[i]! - x[i - 1]! + rest);
-    out[i] = x[i]! - rest;
+    const kept = 1 - weight * weight;
+    const lead = kept * (x[i]! - x[i - 1]!);
+    const now = kept * keptBefore * older + (kept * leadBefore + lead);
+    out[i] = x[i]! - now;
+    older = rest;
+    rest = now;
+    keptBefore = kept;
+    leadBefore = lead;
   }
-  return rest;
+  memory.set([older, rest, keptBefore, leadBefore]);
 }
 
 /** The same with kernels. */
@@ -85,18 +111,12 @@ function adaptiveSpan(
   period: number,
 ): Span {
   const [steps, ways] = [plan.array(plan.capacity), plan.array(plan.capacity)];
-  const leadOn = carryingRest((from, to, rest) =>
-    kernels.adaptive(
-      addressOf(x, from),
-      addressOf(ways, from),
-      addressOf(out, from),
-      to - from,
-      8 * period,
-      SLOWEST,
-      FASTEST,
-      rest,
-    ),
-  );
+  const memory = plan.array(4);
+  const leadOn = leadingOn(memory, (from, to) => {
+    const [values, way, averages] = [x, ways, out].map((line) => addressOf(line, from));
+    const state = addressOf(memory, 0);
+    kernels.adaptive(values!, way!, averages!, to - from, 8 * period, SLOWEST, FASTEST, state);
+  });
   return (from, to, seen) => {
     const ready = from + Math.max(0, period - seen);
     if (ready >= to) return;

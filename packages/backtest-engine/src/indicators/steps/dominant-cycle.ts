@@ -2,19 +2,29 @@
 
 import type { Line, Plan } from "../flow/plan.ts";
 
-const DEGREES = 180 / Math.PI;
+/** A whole turn in radians. */
+const TURN = 2 * Math.PI;
 
 /** Weights of the Hilbert transform's taps. */
 const OUTER = 0.0962;
 const INNER = 0.5769;
 
 /**
- * Signal turned by a quarter of its cycle, before its gain: the Hilbert transform at a row. `now` is the signal there:
- * what has just been written takes a while to be read again, and here each part waits for the one before.
+ * A signal without its trend, before the gain of the Hilbert transform: its taps in TA-Lib's order, for where prices
+ * stand still, the last bits decide.
  */
-function turned(now: number, signal: Float64Array, i: number): number {
+function trendlessOf(now: number, signal: Float64Array, i: number): number {
   const outer = OUTER * now - OUTER * signal[i - 6]!;
   return outer - INNER * signal[i - 4]! + INNER * signal[i - 2]!;
+}
+
+/**
+ * Signal turned by a quarter of its cycle, before its gain: the Hilbert transform at a row. `now` is the signal there:
+ * what has just been written takes a while to be read again. It is added last, for it is known last.
+ */
+function turned(now: number, signal: Float64Array, i: number): number {
+  const before = INNER * signal[i - 2]! - INNER * signal[i - 4]! - OUTER * signal[i - 6]!;
+  return OUTER * now + before;
 }
 
 /** Measure of the dominant cycle, row by row. */
@@ -32,7 +42,8 @@ export interface DominantCycle {
  * smoothed price, whose first `idle` rows count as 0 and give no value.
  *
  * All signals are lines, whose last rows are read where they are, and the rest is kept in locals: state of an object
- * that is read and written back for each row takes a fifth longer.
+ * that is read and written back for each row takes a fifth longer. What a sum waits for longest is added last: in
+ * TA-Lib's order a row takes a sixth longer.
  */
 export function dominantCycle(plan: Plan, smooth: Line, idle: number): DominantCycle {
   const [smoothPeriod, inPhase, quadrature] = plan.group([smooth], idle, 5, (outs) => {
@@ -52,7 +63,7 @@ export function dominantCycle(plan: Plan, smooth: Line, idle: number): DominantC
       for (let i = start & 0x3fffffff, end = to & 0x3fffffff; i < end; i++) {
         const price = x[i]!;
         const gain = 0.075 * period + 0.54;
-        const trendless = turned(price, fed, i) * gain;
+        const trendless = trendlessOf(price, fed, i) * gain;
         const quadrature = turned(trendless, detrended, i) * gain;
         const inPhase = detrended[i - 3]!;
         const turnedInPhase = turned(inPhase, inPhases, i) * gain;
@@ -64,11 +75,11 @@ export function dominantCycle(plan: Plan, smooth: Line, idle: number): DominantC
         const i2Before = i2;
         const q2Before = q2;
         q2 = 0.2 * (quadrature + turnedInPhase) + 0.8 * q2Before;
-        i2 = 0.2 * (inPhase - turnedQuadrature) + 0.8 * i2Before;
-        real = 0.2 * (i2 * i2Before + q2 * q2Before) + 0.8 * real;
-        imaginary = 0.2 * (i2 * q2Before - q2 * i2Before) + 0.8 * imaginary;
+        i2 = 0.2 * inPhase + 0.8 * i2Before - 0.2 * turnedQuadrature;
+        real = 0.2 * i2Before * i2 + (0.2 * q2Before * q2 + 0.8 * real);
+        imaginary = 0.2 * q2Before * i2 + (0.8 * imaginary - 0.2 * i2Before * q2);
         const before = period;
-        if (imaginary !== 0 && real !== 0) period = 360 / (Math.atan(imaginary / real) * DEGREES);
+        if (imaginary !== 0 && real !== 0) period = TURN / Math.atan(imaginary / real);
         if (period > 1.5 * before) period = 1.5 * before;
         if (period < 0.67 * before) period = 0.67 * before;
         if (period < 6) period = 6;

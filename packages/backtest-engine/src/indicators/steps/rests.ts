@@ -10,23 +10,6 @@
 const ROWS_BETWEEN = 256;
 const NEXT_TO_NOTHING = 1e-290;
 
-/**
- * Loop over rows that carries one rest, which begins with 0: `go` takes the rest before its first row and returns that
- * of its last one.
- */
-export function carryingRest(
-  go: (from: number, to: number, rest: number) => number,
-): (from: number, to: number, seen: number) => void {
-  const state = { rest: 0 };
-  const advance = (from: number, to: number): void => {
-    state.rest = go(from, to, state.rest);
-  };
-  const settle = (): void => {
-    state.rest = settled(state.rest);
-  };
-  return (from, to, seen) => betweenLooks(from, to, seen, advance, settle);
-}
-
 /** The rest, or 0 for one that is next to nothing. */
 export const settled = (rest: number): number => (Math.abs(rest) < NEXT_TO_NOTHING ? 0 : rest);
 
