@@ -1,4 +1,9 @@
-/** A client that submits a job, waits for its result, and reads its trades and equity. */
+/**
+ * A client that submits a job, waits for its result, and reads its trades and equity. It sends by `request` of undici:
+ * two calls of `fetch` take the client itself a millisecond longer, which is no time of the server.
+ */
+
+import { request } from "undici";
 
 /** A job that has run. */
 export interface Ran {
@@ -10,13 +15,13 @@ export interface Ran {
 /** Submits a backtest and follows its progress to the finished result. */
 export async function runJob(url: string, body: object): Promise<Ran> {
   const began = performance.now();
-  const submitted = await fetch(`${url}/api/backtests`, {
+  const submitted = await request(`${url}/api/backtests`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const { job_id: uuid } = (await submitted.json()) as { readonly job_id: string };
-  const progress = await (await fetch(`${url}/api/jobs/${uuid}/progress`)).text();
+  const { job_id: uuid } = (await submitted.body.json()) as { readonly job_id: string };
+  const progress = await (await request(`${url}/api/jobs/${uuid}/progress`)).body.text();
   const job = JSON.parse(progress.slice(progress.lastIndexOf("data: ") + 6)) as {
     readonly status: string;
     readonly result: { readonly candles: number } | null;
@@ -30,7 +35,8 @@ export async function runJob(url: string, body: object): Promise<Ran> {
 export async function readTrace(url: string, uuid: string): Promise<number> {
   const began = performance.now();
   for (const part of ["trades", "equity"]) {
-    const rows = (await (await fetch(`${url}/api/jobs/${uuid}/${part}`)).json()) as unknown[];
+    const { body } = await request(`${url}/api/jobs/${uuid}/${part}`);
+    const rows = (await body.json()) as unknown[];
     if (rows.length === 0) throw new Error(`The job ${uuid} has no ${part}.`);
   }
   return performance.now() - began;

@@ -126,6 +126,17 @@ describe.each([...indicatorCatalogue.values()].map(({ about }) => about))("$name
     }
   });
 
+  test("has the same bits where the last rows are no pair, and few", () => {
+    for (const rows of [1, 2, 3, 101, 4_097, 4_131, 8_195]) {
+      const columns = market(rows, rows);
+      const difference = differenceOf(
+        linesOf(indicatorCatalogue, name, columns, {}),
+        linesOf(without, name, columns, {}),
+      );
+      expect({ rows, difference }).toEqual({ rows, difference: undefined });
+    }
+  });
+
   test.each([NaN, Infinity, -Infinity])(
     "has the same bits around %d on both sides of a span's end",
     (hole) => {
