@@ -9,7 +9,7 @@ export const REASONS = {
   windows:
     "Windows are summed afresh by blocks, so that nothing drifts, where TA-Lib runs one sum on and on: each row is read twice, and a sum written and read between",
   chains:
-    "Each row waits for the one before: for V8's arc tangent and two divisions, or for three operations where C fuses a multiplication and an addition, which neither JavaScript nor WebAssembly may",
+    "Each row waits for the one before, for three operations where C fuses a multiplication and an addition, which neither JavaScript nor WebAssembly may; or the columns are copied into the memory of the kernels and out of it",
   patterns:
     "Sums over the candles before are lines of their own here, and registers of one loop in C; bodies of candles are compared without jumps, by several instructions where C has one for the greater of two numbers",
   libm: "The functions of V8's math library take longer than those that C was linked with",
@@ -34,18 +34,12 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   ichimoku: { c: 2.3, because: "extremes" },
   vwap: { c: 2.4, because: "chains" },
   zigzag: { c: 2.4, because: "chains" },
-  htDcPeriod: { wasm: 0.85, because: "chains" },
-  htPhasor: { wasm: 0.85, because: "chains" },
   mom: { c: 2.7, wasm: 0.85, because: "light" },
   maxIndex: { wasm: 0.85, because: "extremes" },
   minIndex: { wasm: 0.85, because: "extremes" },
   minMaxIndex: { c: 2.2, wasm: 0.8, because: "extremes" },
-  add: { c: 2.5, because: "light" },
-  sub: { c: 2.9, wasm: 0.85, because: "light" },
-  htTrendline: { wasm: 0.9, because: "chains" },
   apo: { wasm: 0.85, because: "windows" },
   kama: { wasm: 0.85, because: "windows" },
-  mama: { wasm: 0.85, because: "chains" },
   sar: { wasm: 0.85, because: "chains" },
   sarExt: { wasm: 0.85, because: "chains" },
   trima: { wasm: 0.85, because: "windows" },
