@@ -85,7 +85,9 @@ export async function startProgram(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const child = fork(new URL(`../../${file}`, import.meta.url), words, {
-    execArgv: ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"],
+    execArgv: file.endsWith(".ts")
+      ? ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"]
+      : [],
     env: { ...childVariables(), ...variables },
   });
   const ended = once(child, "exit").then(([code]) => {

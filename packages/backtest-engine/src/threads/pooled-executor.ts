@@ -17,18 +17,20 @@ import {
 } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { runSweep, runWalkForward } from "../service/runs/run-sweep.ts";
-import { traceBuffers } from "../service/runs/run-trace.ts";
 import { latestSignal } from "../strategies/latest-signal.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
 import { copyToSharedMemory, shareColumn } from "../sweep/share-candles.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
 import { keyOfCandles, rememberLastCandles, rememberShared } from "./known-candles.ts";
-import { serveTasks, transferring, type TaskContext, type Transferring } from "./serve-tasks.ts";
+import { serveTasks, type TaskContext } from "./serve-tasks.ts";
 import type { FileStrategy } from "./strategy-threads.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-/** Tasks that the worker module of a pool serves. */
+/**
+ * Tasks that the worker module of a pool serves. Results are copied, not moved: once a thread has moved a buffer, its
+ * loops over columns take up to a third longer.
+ */
 export type BacktestTasks = {
   /** One whole backtest. */
   readonly backtest: (task: {
@@ -36,16 +38,16 @@ export type BacktestTasks = {
     /** Name of the memory of the candles; undefined when it may change between tasks. */
     readonly key: string | undefined;
     readonly settings: RunInput<BacktestRequest>;
-  }) => Transferring<RunOutcome<BacktestFigures>>;
+  }) => RunOutcome<BacktestFigures>;
   /** One whole portfolio. */
   readonly portfolio: (task: {
     readonly markets: Markets;
     readonly settings: RunInput<BacktestRequest>;
-  }) => Transferring<RunOutcome<BacktestFigures>>;
+  }) => RunOutcome<BacktestFigures>;
   /** One thread's part of a sweep; the figures are written into shared memory. */
   readonly combinations: (task: CombinationsTask, context: TaskContext) => void;
   /** One test window of a walk-forward. */
-  readonly window: (task: WindowTask) => Transferring<WindowRun>;
+  readonly window: (task: WindowTask) => WindowRun;
 };
 
 /** Options of {@link createPooledExecutor}. */
@@ -143,21 +145,13 @@ function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<Back
 export function serveBacktests(strategies: StrategyRegistry = createStrategyRegistry()): void {
   const known = rememberLastCandles();
   const tasks: BacktestTasks = {
-    backtest({ candles, key, settings }) {
-      const outcome = runBacktest(known(candles, key), settings, strategies, systemClock);
-      return transferring(outcome, traceBuffers(outcome.trace));
-    },
-    portfolio({ markets, settings }) {
-      const outcome = runPortfolio(markets, settings, strategies, systemClock);
-      return transferring(outcome, traceBuffers(outcome.trace));
-    },
+    backtest: ({ candles, key, settings }) =>
+      runBacktest(known(candles, key), settings, strategies, systemClock),
+    portfolio: ({ markets, settings }) => runPortfolio(markets, settings, strategies, systemClock),
     combinations: (task, { progress }) => {
       for (const done of runCombinations(task, strategies)) progress(done);
     },
-    window(task) {
-      const run = runWindow(task, strategies);
-      return transferring(run, [run.equity.buffer as ArrayBuffer]);
-    },
+    window: (task) => runWindow(task, strategies),
   };
   serveTasks(tasks);
 }

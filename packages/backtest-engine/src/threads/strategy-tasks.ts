@@ -13,7 +13,6 @@ import {
   type RunOutcome,
 } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
-import { traceBuffers } from "../service/runs/run-trace.ts";
 import type { Trade } from "../simulation/trades.ts";
 import { auditLookAhead } from "../strategies/audit-look-ahead.ts";
 import {
@@ -29,7 +28,7 @@ import type { AnyStrategy } from "../strategies/trader-strategy.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
 import { loadStrategy, type RunnableStrategy } from "./load-strategy.ts";
-import { serveTasks, transferring, type TaskContext, type Transferring } from "./serve-tasks.ts";
+import { serveTasks, type TaskContext } from "./serve-tasks.ts";
 import type { LoadedStrategy, StrategySource } from "./strategy-source.ts";
 
 /** Options of a run that another thread can be told. */
@@ -52,19 +51,19 @@ export type StrategyTasks = {
       readonly candles: Candles;
       readonly settings: RunInput<BacktestRequest>;
     },
-  ) => Promise<Transferring<RunOutcome<BacktestFigures>>>;
+  ) => Promise<RunOutcome<BacktestFigures>>;
   /** One whole portfolio. */
   readonly portfolio: (
     task: Sourced & {
       readonly markets: Markets;
       readonly settings: RunInput<BacktestRequest>;
     },
-  ) => Promise<Transferring<RunOutcome<BacktestFigures>>>;
+  ) => Promise<RunOutcome<BacktestFigures>>;
   readonly backtest: (
     task: Sourced & { readonly candles: Candles; readonly options: SentOptions },
   ) => Promise<SentResult>;
   readonly combinations: (task: Sourced & CombinationsTask, context: TaskContext) => Promise<void>;
-  readonly window: (task: Sourced & WindowTask) => Promise<Transferring<WindowRun>>;
+  readonly window: (task: Sourced & WindowTask) => Promise<WindowRun>;
   readonly rules: (
     task: Sourced & { readonly combinations: readonly Parameters[] },
   ) => Promise<readonly boolean[]>;
@@ -100,15 +99,13 @@ export function serveStrategies(): void {
     describe: async ({ source }) => (await loadStrategy(source)).loaded,
     async job({ source, candles, settings }) {
       const strategies = createStrategyRegistry([await strategyOf(source)]);
-      const outcome = runBacktest(candles, settings, strategies, systemClock);
-      return transferring(outcome, traceBuffers(outcome.trace));
+      return runBacktest(candles, settings, strategies, systemClock);
     },
     async portfolio({ source, markets, settings }) {
       const strategy = await strategyOf(source);
       const strategies = createStrategyRegistry([strategy]);
       const run = { ...settings, strategy: strategy.name };
-      const outcome = runPortfolio(markets, run, strategies, systemClock);
-      return transferring(outcome, traceBuffers(outcome.trace));
+      return runPortfolio(markets, run, strategies, systemClock);
     },
     async backtest({ source, candles, options }) {
       const result = backtest(candles, { ...options, strategy: await strategyOf(source) });
@@ -120,8 +117,7 @@ export function serveStrategies(): void {
     },
     async window({ source, ...task }) {
       const options = { ...task.options, strategy: await strategyOf(source) };
-      const run = runWindow({ ...task, options }, undefined);
-      return transferring(run, [run.equity.buffer as ArrayBuffer]);
+      return runWindow({ ...task, options }, undefined);
     },
     async rules({ source, combinations }) {
       const strategy = await strategyOf(source);

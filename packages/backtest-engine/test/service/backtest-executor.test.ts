@@ -68,6 +68,31 @@ test("the caller's candles are still there afterwards", async () => {
   expect(candles.close.length).toBe(3000);
 });
 
+test("a thread moves no buffer out, for V8 compiles its loops over columns worse from then on", async () => {
+  const module = new URL("../threads/unmoved.fixture.ts", import.meta.url);
+  const unmoved = createWorkerPool<BacktestTasks>({ module, size: 1 });
+  try {
+    const executor = createPooledExecutor(unmoved);
+    const run = await executor.backtest(candles, settings, patient);
+    expect(run.trace.equity.byteLength).toBeGreaterThan(3000);
+    const both = await executor.portfolio({ A: candles, B: candles }, settings, patient);
+    expect(both.trace.equity.byteLength).toBeGreaterThan(3000);
+    const walked = await executor.walkForward(
+      candles,
+      {
+        ...settings,
+        parameters: { fast_period: [5, 10], slow_period: [20, 40] },
+        trainCandles: 1000,
+        testCandles: 500,
+      },
+      patient,
+    );
+    expect(walked.trace.equity.byteLength).toBeGreaterThan(3000);
+  } finally {
+    await unmoved.close({ deadlineMilliseconds: 0 });
+  }
+});
+
 describe.each<[string, BacktestExecutor]>([
   ["in this thread", inline],
   ["in a pool", pooled],

@@ -9,7 +9,7 @@ import { EXIT_REASONS, type Trade } from "../../simulation/trades.ts";
 import { lttb } from "./lttb.ts";
 import { packColumns, unpackColumns } from "./packed-columns.ts";
 
-/** Packed trades and equity of a run. Each array has memory of its own, so that threads can hand it over. */
+/** Packed trades and equity of a run. Each array has memory of its own: a thread that is sent it copies no more. */
 export interface RunTrace {
   /** Packed trades, {@link TRADES_A_PART} in each part but the last. */
   readonly trades: readonly Uint8Array[];
@@ -64,11 +64,6 @@ export function packRun(
     ...(symbols !== undefined && { symbols }),
     ...(tags.names.length > 0 && { tags: tags.names }),
   };
-}
-
-/** The memory of a trace, to be handed over to another thread. */
-export function traceBuffers({ trades, equity }: RunTrace): ArrayBuffer[] {
-  return [...trades, equity].map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 /** Unpacks one part of the trades in their order. */
