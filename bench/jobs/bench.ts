@@ -39,6 +39,8 @@ await mkdir(join(folder, "csv"));
 const csv = join(folder, "csv", "BTCUSDT-1m.csv");
 await writeFile(csv, writeCandlesCsv(candles));
 const library = fork(new URL("library.mjs", import.meta.url), [csv], { execArgv: [] });
+const gone = new AbortController();
+library.once("exit", () => gone.abort(new Error("The library's process has ended.")));
 const server = await startProgram("servers/backtest/dist/main.js", [], {
   DATA_DIR: folder,
   DATA_PROVIDER: "csv",
@@ -59,7 +61,7 @@ try {
       {
         library: async () => {
           library.send(strategy);
-          const [milliseconds] = (await once(library, "message")) as [number];
+          const [milliseconds] = (await once(library, "message", gone)) as [number];
           return milliseconds;
         },
         floor: async () => (await runJob(server.url, { ...job, limit: 10 })).milliseconds,

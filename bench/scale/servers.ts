@@ -85,6 +85,7 @@ export async function startProgram(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const child = fork(new URL(`../../${file}`, import.meta.url), words, {
+    // What was built imports what was built.
     execArgv: file.endsWith(".ts")
       ? ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"]
       : [],

@@ -42,9 +42,9 @@ export function ways(x: usize, step: usize, way: usize, rows: i32, period: i32):
 }
 
 /**
- * Kaufman's adaptive average by the rests of two rows before, so that two rows wait for two; `back` are the bytes from
- * each value to the one that its way began with. The state is the rests of the two rows before the first one, and what
- * the last of them kept and led to.
+ * Kaufman's adaptive average, two rows from the rests of the two before; `averagesOfWays` in `steps/adaptive.ts` says
+ * what is computed, and names the four numbers of the state. `back` are the bytes from each value to the one that its
+ * way began with.
  */
 export function adaptive(
   x: usize,

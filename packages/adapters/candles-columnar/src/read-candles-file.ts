@@ -25,8 +25,7 @@ export type CandleFileReading = (CsvReading | TableReading) & {
  * Reads candles from the file at `path`. Its first bytes tell Parquet (`PAR1`) and Arrow (`ARROW1`, or a stream) from
  * text, whatever its name.
  *
- * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID; the system's error, with its `path`, for a file that
- * cannot be read
+ * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID; the system's error, with its `path`, for what cannot be read
  */
 export async function readCandlesFile(
   path: string,

@@ -56,8 +56,8 @@ export function adaptiveAverage(plan: Plan, line: Line, period: number): Line {
 }
 
 /**
- * Loop over rows by rests, which {@link averagesOfWays} describes. What it keeps in `memory` begins with zeros: the
- * rests of the two rows before, and the share and the lead of the last one.
+ * Loop over rows by {@link averagesOfWays}. `memory` begins with zeros and holds what a row leaves to the next ones:
+ * the rests of the last two rows, and `kept` and `lead` of the last one.
  */
 function leadingOn(memory: Float64Array, go: (from: number, to: number) => void): Span {
   const settle = (): void => {
@@ -68,9 +68,9 @@ function leadingOn(memory: Float64Array, go: (from: number, to: number) => void)
 }
 
 /**
- * Puts averages in the place of ways. Of what a value lies before the average of the row before, its rest is the share
- * that is kept: rest = kept × (change + rest before). By the rest of two rows before, which is the same but for
- * rounding, no row waits for the one before.
+ * Puts averages in the place of ways. An average lies its rest behind its value: rest = kept × (change + rest before),
+ * where `kept` is 1 less the weight squared. With `lead` = kept × change, and the rest before written in the same way,
+ * it follows from the rest of two rows before, so that no row waits for the one before.
  */
 function averagesOfWays(
   x: Float64Array,
@@ -92,10 +92,10 @@ function averagesOfWays(
     const weight = efficiency * (FASTEST - SLOWEST) + SLOWEST;
     const kept = 1 - weight * weight;
     const lead = kept * (x[i]! - x[i - 1]!);
-    const now = kept * keptBefore * older + (kept * leadBefore + lead);
-    out[i] = x[i]! - now;
+    const next = kept * keptBefore * older + (kept * leadBefore + lead);
+    out[i] = x[i]! - next;
     older = rest;
-    rest = now;
+    rest = next;
     keptBefore = kept;
     leadBefore = lead;
   }

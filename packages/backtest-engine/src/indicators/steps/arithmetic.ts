@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 // Each loop stands by itself: one loop that calls a function for each row would be several times slower. What a row
 // reads is read before its first condition, and what costs no more than a division computed: V8 does not unroll the
-// rest. Nor does it unroll what reads two lines once any buffer of the thread was handed over, for it looks at each
+// rest. Nor does it unroll what reads two lines once any buffer of the thread was moved, for it then looks at each
 // access whether this one was: sums, differences and products take four rows a turn by themselves. The row before the
 // first turn tells V8 what the arrays are, which it would otherwise look at in every turn.
 
