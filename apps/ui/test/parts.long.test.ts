@@ -159,4 +159,18 @@ describe.skipIf(isBrowserAbsent)("the parts", { timeout: 60_000 }, () => {
     expect(await region.getByText("It is back.").count()).toBe(0);
     expect(faults).toEqual([]);
   });
+
+  test("a key runs its own command in the instant in which the commands of a page change", async () => {
+    const { page, faults } = await visit(browser, `${url}/#/changes`);
+    const drawn = page.getByText("One command, done: nothing");
+    await drawn.waitFor();
+    // The drawing is one microtask away; the next frame must not come before the key.
+    await drawn.evaluate(async (line) => {
+      line.parentElement?.querySelector("button")?.click();
+      while (line.textContent?.startsWith("Two") !== true) await Promise.resolve();
+      line.dispatchEvent(new KeyboardEvent("keydown", { key: "y", bubbles: true }));
+    });
+    await page.getByText("Two commands, done: approve").waitFor();
+    expect(faults).toEqual([]);
+  });
 });

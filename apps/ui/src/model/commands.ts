@@ -1,7 +1,7 @@
 /** Everything that can be done from the keyboard: one list for the keys, their sheet and the palette. */
 
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Command {
   /** Words for the palette and the sheet of keys: "Go to runs". */
@@ -35,7 +35,8 @@ export function useCommands(wanted: readonly Command[]): void {
   const identity = JSON.stringify(
     wanted.map(({ label, keys, group, isKeyOnly }) => [label, keys, group, isKeyOnly]),
   );
-  useEffect(
+  // Before the next key: the places of the functions change with the drawing.
+  useLayoutEffect(
     () =>
       addCommands(
         latest.current.map((command, at) => ({

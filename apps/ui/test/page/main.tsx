@@ -1,6 +1,15 @@
-/** A page for tests of parts: a table of 100,000 rows, a toast with a way back, and a place in the address. */
+/** A page for tests of parts: a table of 100,000 rows, a toast with a way back, and commands that change. */
 
-import { Card, Empty, Shell, toast, useQuery, VirtualTable, type Page } from "@bourse/ui";
+import {
+  Card,
+  Empty,
+  Shell,
+  toast,
+  useCommands,
+  useQuery,
+  VirtualTable,
+  type Page,
+} from "@bourse/ui";
 import { render } from "preact";
 
 import "./style.css";
@@ -46,9 +55,29 @@ function Toasts() {
   );
 }
 
+function Changes() {
+  const [hasSecond, setSecond] = useQuery("second");
+  const [done, setDone] = useQuery("done", "nothing");
+  useCommands([
+    ...(hasSecond === "" ? [] : [{ label: "Reject", keys: "x", run: () => setDone("reject") }]),
+    { label: "Approve", keys: "y", run: () => setDone("approve") },
+  ]);
+  return (
+    <Card title="Changes">
+      <button type="button" onClick={() => setSecond("yes")}>
+        Add a command
+      </button>
+      <p>
+        {hasSecond === "" ? "One command" : "Two commands"}, done: {done}
+      </p>
+    </Card>
+  );
+}
+
 const PAGES: readonly Page[] = [
   { name: "rows", title: "Rows", key: "r", content: Rows },
   { name: "toasts", title: "Toasts", key: "t", content: Toasts },
+  { name: "changes", title: "Changes", key: "c", content: Changes },
 ];
 const place = document.querySelector("#app");
 if (place !== null) render(<Shell brand="Parts" pages={PAGES} />, place);
