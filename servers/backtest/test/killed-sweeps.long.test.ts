@@ -16,7 +16,7 @@ const KILLS = 4;
 const common = {
   interval: "1",
   end_time: "2026-01-01",
-  limit: 120_000,
+  limit: 60_000,
   strategy: "ma_crossover",
   parameters: {
     fast_period: { from: 2, to: 49, step: 1 },
