@@ -49,7 +49,7 @@ export async function loadStrategy(source: StrategySource): Promise<RunnableStra
       description: { name, version, description, signalType, direction, parameters, files },
       isTrader: isTraderStrategy(strategy),
       hasRule: exported.check !== undefined,
-      source: { ...source, texts: graph.texts },
+      source: { ...source, texts: graph.texts, scripts: graph.scripts },
     },
   };
 }

@@ -1,11 +1,19 @@
 /**
  * Imports modules of strategies in a thread: their types are stripped by Node.js itself, each version is a module graph
  * of its own, and the engine is found even where the file's project does not have it.
+ *
+ * A thread that has stripped the types of a file of some length has detached a buffer, and V8 compiles its loops over
+ * columns worse from then on. So the thread that describes a strategy strips it, and those that run it get the result.
  */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { registerHooks, type LoadHookSync, type ResolveHookSync } from "node:module";
+import {
+  registerHooks,
+  stripTypeScriptTypes,
+  type LoadHookSync,
+  type ResolveHookSync,
+} from "node:module";
 import { fileURLToPath } from "node:url";
 
 import { fileName, type StrategySource } from "./strategy-source.ts";
@@ -16,14 +24,17 @@ export interface ModuleGraph {
   readonly exports: Readonly<Record<string, unknown>>;
   /** Texts of the modules by URL. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Texts of the TypeScript modules without their types, by URL. */
+  readonly scripts: Readonly<Record<string, string>>;
 }
 
 /** Query that marks the URLs of one version. */
 const MARK = "bourse-strategy";
 
 interface Session {
-  readonly given: Readonly<Record<string, string>> | undefined;
+  readonly given: StrategySource;
   readonly texts: Record<string, string>;
+  readonly scripts: Record<string, string>;
 }
 
 const sessions = new Map<string, Session>();
@@ -50,9 +61,10 @@ export async function importStrategy(
       },
     },
   );
-  sessions.set(mark, { given: source.texts, texts });
+  const scripts: Record<string, string> = {};
+  sessions.set(mark, { given: source, texts, scripts });
   const exports = (await import(`${source.url}?${MARK}=${mark}`)) as Record<string, unknown>;
-  return { exports, texts: { ...texts } };
+  return { exports, texts: { ...texts }, scripts };
 }
 
 /** SHA-256 of each text by the name of its file. */
@@ -69,12 +81,22 @@ export function digestsOf(
 
 const resolve: ResolveHookSync = (specifier, context, next) => {
   const [parent, mark] = unmarked(context.parentURL ?? "");
-  if (mark === undefined) return next(specifier, context);
+  if (mark === undefined) return given(specifier) ?? next(specifier, context);
   const isOwn = /^(?:\.\.?\/|\/|file:)/u.test(specifier);
+  const marked = (url: string): string => `${url}?${MARK}=${mark}`;
+  const sent = isOwn ? given(marked(new URL(specifier, parent).href)) : undefined;
+  if (sent !== undefined) return sent;
   const found = resolveFrom(specifier, { ...context, parentURL: parent }, next);
   const isModule = /^file:.*\.m?[jt]s$/u.test(found.url);
-  return isOwn && isModule ? { ...found, url: `${found.url}?${MARK}=${mark}` } : found;
+  return isOwn && isModule ? { ...found, url: marked(found.url) } : found;
 };
+
+/** A module whose text came with its source: its file may be gone. */
+function given(url: string): ReturnType<ResolveHookSync> | undefined {
+  const [plain, mark = ""] = unmarked(url);
+  const isSent = sessions.get(mark)?.given.texts?.[plain] !== undefined;
+  return isSent ? { url, shortCircuit: true } : undefined;
+}
 
 /** A package of ours that the file's project does not have is the one that runs. */
 const resolveFrom: ResolveHookSync = (specifier, context, next) => {
@@ -91,10 +113,13 @@ const load: LoadHookSync = (url, context, next) => {
   const [plain, mark] = unmarked(url);
   const session = mark === undefined ? undefined : sessions.get(mark);
   if (session === undefined) return next(url, context);
-  const text = session.given?.[plain] ?? readFileSync(fileURLToPath(plain), "utf8");
-  session.texts[plain] = text;
-  const format = plain.endsWith("ts") ? "module-typescript" : "module";
-  return { format, source: text, shortCircuit: true };
+  const { given: sent, texts, scripts } = session;
+  const text = sent.texts?.[plain] ?? readFileSync(fileURLToPath(plain), "utf8");
+  texts[plain] = text;
+  if (plain.endsWith("ts")) {
+    scripts[plain] = sent.scripts?.[plain] ?? stripTypeScriptTypes(text, { sourceUrl: plain });
+  }
+  return { format: "module", source: scripts[plain] ?? text, shortCircuit: true };
 };
 
 function unmarked(url: string): [plain: string, mark: string | undefined] {

@@ -13,6 +13,8 @@ export interface StrategySource {
    * since. Default: the files are read.
    */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Text of each TypeScript module of `texts` without its types, by URL. Default: the types are stripped again. */
+  readonly scripts?: Readonly<Record<string, string>>;
 }
 
 /** A strategy from a file: its description, and the texts that run. Structured-cloneable. */

@@ -96,7 +96,14 @@ const loaded = new Map<
  */
 export function serveStrategies(): void {
   const tasks: StrategyTasks = {
-    describe: async ({ source }) => (await loadStrategy(source)).loaded,
+    async describe({ source }) {
+      try {
+        return (await loadStrategy(source)).loaded;
+      } finally {
+        // This thread is ended when the task is: what the module printed goes before that.
+        await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+      }
+    },
     async job({ source, candles, settings }) {
       const strategies = createStrategyRegistry([await strategyOf(source)]);
       return runBacktest(candles, settings, strategies, systemClock);
@@ -129,6 +136,10 @@ export function serveStrategies(): void {
       latestSignal(await strategyOf(source), parameters, candles, options),
   };
   serveTasks(tasks);
+}
+
+async function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  await new Promise<void>((resolve) => void stream.write("", () => resolve()));
 }
 
 async function strategyOf(source: StrategySource): Promise<AnyStrategy> {

@@ -108,13 +108,16 @@ export interface FileStrategy {
  */
 export function openStrategyThreads(options: StrategyThreadsOptions = {}): StrategyThreads {
   const { settings, ...limits } = options;
-  const pool = createWorkerPool<StrategyTasks>({
-    module: strategyWorkerModule(),
-    timeLimitSeconds: 300,
-    memoryLimitMegabytes: 1024,
-    printsToErrors: true,
-    ...limits,
-  });
+  const createPool = (): StrategyPool =>
+    createWorkerPool<StrategyTasks>({
+      module: strategyWorkerModule(),
+      timeLimitSeconds: 300,
+      memoryLimitMegabytes: 1024,
+      printsToErrors: true,
+      ...limits,
+    });
+  const pool = createPool();
+  const loading = new LoadingThreads(createPool);
   const names = settings ?? { time: "timeLimitSeconds", memory: "memoryLimitMegabytes" };
   return {
     async open(file, folder) {
@@ -124,15 +127,53 @@ export function openStrategyThreads(options: StrategyThreadsOptions = {}): Strat
       const source: StrategySource = { url, folder: root };
       const name = fileName(url, source);
       const signal = AbortSignal.timeout(LOAD_SECONDS * 1000);
-      const loaded = await told(name, names, () =>
-        pool.run("describe", { source }, { signal }),
-      ).catch((error: unknown) => {
-        throw error === signal.reason ? slowLoad(name) : error;
-      });
+      pool.start(1); // it loads the engine meanwhile
+      const loaded = await told(name, names, () => loading.describe(source, signal)).catch(
+        (error: unknown) => {
+          throw error === signal.reason ? slowLoad(name) : error;
+        },
+      );
       return fileStrategy(loaded, pool, names);
     },
-    close: () => pool.close({ deadlineMilliseconds: 0 }),
+    async close() {
+      await Promise.all([loading.close(), pool.close({ deadlineMilliseconds: 0 })]);
+    },
   };
+}
+
+type StrategyPool = WorkerPool<StrategyTasks>;
+
+/** Threads that load strategies and stand only while they do: what has stripped types runs loops worse. */
+class LoadingThreads {
+  readonly #createPool: () => StrategyPool;
+  #pool: StrategyPool | undefined;
+  #loads = 0;
+  #isClosed = false;
+
+  constructor(createPool: () => StrategyPool) {
+    this.#createPool = createPool;
+  }
+
+  async describe(source: StrategySource, signal: AbortSignal): Promise<LoadedStrategy> {
+    const pool = (this.#pool ??= this.#createPool());
+    this.#loads += 1;
+    try {
+      return await pool.run("describe", { source }, { signal });
+    } finally {
+      this.#loads -= 1;
+      if (this.#loads === 0 && !this.#isClosed) {
+        this.#pool = undefined;
+        await pool.close({ deadlineMilliseconds: 0 });
+      }
+    }
+  }
+
+  /** Ends the threads; every later load is rejected. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#pool ??= this.#createPool();
+    await this.#pool.close({ deadlineMilliseconds: 0 });
+  }
 }
 
 /** Longest time in seconds that a module may take to load, whatever its runs may take. */
@@ -152,7 +193,7 @@ function folderUrl(folder: string): string {
 
 function fileStrategy(
   loaded: LoadedStrategy,
-  pool: WorkerPool<StrategyTasks>,
+  pool: StrategyPool,
   names: LimitSettings,
 ): FileStrategy {
   const { source, hasRule } = loaded;
