@@ -47,7 +47,6 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   doji: { c: 2.5, because: "patterns" },
   rickshawMan: { c: 3, because: "patterns" },
   riseFallThreeMethods: { c: 2.3, because: "patterns" },
-  avgPrice: { c: 2.7, because: "light" },
   typPrice: { c: 2.1, wasm: 0.9, because: "light" },
   medPrice: { c: 2.8, wasm: 0.9, because: "light" },
   wclPrice: { c: 2.5, because: "light" },

@@ -19,22 +19,30 @@ export function sumOf(plan: Plan, left: Line, right: Line): Line {
   return plan.step([left, right], 0, (out) => {
     const [a, b] = [left.values, right.values];
     const kernels = plan.lightKernels(0);
-    if (kernels !== null) return spanOfPairs(kernels.sum, a, b, out);
-    return (from, to) => {
-      let i = from & 0x3fffffff;
-      const end = to & 0x3fffffff;
-      if (i >= end) return;
-      out[i] = a[i]! + b[i]!;
-      i = (i + 1) & 0x3fffffff;
-      for (const last = end - 3; i < last; i = (i + 4) & 0x3fffffff) {
-        out[i] = a[i]! + b[i]!;
-        out[i + 1] = a[i + 1]! + b[i + 1]!;
-        out[i + 2] = a[i + 2]! + b[i + 2]!;
-        out[i + 3] = a[i + 3]! + b[i + 3]!;
-      }
-      for (; i < end; i++) out[i] = a[i]! + b[i]!;
-    };
+    return kernels === null ? sumSpan(a, b, out) : spanOfPairs(kernels.sum, a, b, out);
   });
+}
+
+/** The loop of {@link sumOf} without a kernel: writes `a + b` of the rows `[from, to)`. */
+export function sumSpan(
+  a: Float64Array,
+  b: Float64Array,
+  out: Float64Array,
+): (from: number, to: number) => void {
+  return (from, to) => {
+    let i = from & 0x3fffffff;
+    const end = to & 0x3fffffff;
+    if (i >= end) return;
+    out[i] = a[i]! + b[i]!;
+    i = (i + 1) & 0x3fffffff;
+    for (const last = end - 3; i < last; i = (i + 4) & 0x3fffffff) {
+      out[i] = a[i]! + b[i]!;
+      out[i + 1] = a[i + 1]! + b[i + 1]!;
+      out[i + 2] = a[i + 2]! + b[i + 2]!;
+      out[i + 3] = a[i + 3]! + b[i + 3]!;
+    }
+    for (; i < end; i++) out[i] = a[i]! + b[i]!;
+  };
 }
 
 /** `left - right`. */

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { meanOf } from "../steps/arithmetic.ts";
+import { meanOf, sumSpan } from "../steps/arithmetic.ts";
 import { addressOf } from "../steps/kernel-spans.ts";
 import { typicalPrice } from "../steps/ranges.ts";
 import { windowDeviation, windowMean } from "../steps/windows.ts";
@@ -18,17 +18,30 @@ export const avgPrice: Indicator<"open" | "high" | "low" | "close", NoOptions> =
   build: (plan, lines) =>
     plan.step(lines, 0, (out) => {
       const columns = lines.map(({ values }) => values);
-      const kernels = plan.kernels(0);
+      const kernels = plan.lightKernels(0);
       if (kernels !== null) {
         return (from, to) => {
           const [open, high, low, close] = columns.map((values) => addressOf(values, from));
           kernels.meanOfCandles(open!, high!, low!, close!, addressOf(out, from), to - from);
         };
       }
-      const [o, h, l, c] = columns;
+      const [o, h, l, c] = columns as [Float64Array, Float64Array, Float64Array, Float64Array];
+      const middle = sumSpan(h, l, out);
       return (from, to) => {
-        for (let i = from & 0x3fffffff, end = to & 0x3fffffff; i < end; i++)
-          out[i] = (h![i]! + l![i]! + c![i]! + o![i]!) / 4;
+        // In two loops: one over five arrays has to keep some of them in memory instead of registers.
+        middle(from, to);
+        let i = from & 0x3fffffff;
+        const end = to & 0x3fffffff;
+        if (i >= end) return;
+        out[i] = (out[i]! + c[i]! + o[i]!) / 4;
+        i = (i + 1) & 0x3fffffff;
+        for (const last = end - 3; i < last; i = (i + 4) & 0x3fffffff) {
+          out[i] = (out[i]! + c[i]! + o[i]!) / 4;
+          out[i + 1] = (out[i + 1]! + c[i + 1]! + o[i + 1]!) / 4;
+          out[i + 2] = (out[i + 2]! + c[i + 2]! + o[i + 2]!) / 4;
+          out[i + 3] = (out[i + 3]! + c[i + 3]! + o[i + 3]!) / 4;
+        }
+        for (; i < end; i++) out[i] = (out[i]! + c[i]! + o[i]!) / 4;
       };
     }),
 });
