@@ -33,7 +33,7 @@ export function putNumbers(
   for (let i = 0; i < chunk.length; i++) target[start + i] = numberOf(chunk[i], kind);
 }
 
-/** 64-bit integers by their halves: ten times faster than one bigint each, and exact below 2^53. */
+/** 64-bit integers by their halves, exact within 53 bits: ten times faster than a bigint for each. */
 function putLongs(
   target: Float64Array,
   start: number,
@@ -42,25 +42,32 @@ function putLongs(
 ): void {
   const { times, per } = kind;
   const { length } = chunk;
-  const high = new Int32Array(chunk.buffer, chunk.byteOffset, 2 * length);
-  const low = new Uint32Array(chunk.buffer, chunk.byteOffset, 2 * length);
-  for (let i = 0; i < length; i++) {
-    const half = high[2 * i + 1]!;
-    if (half >= EXACT_HIGH || half < -EXACT_HIGH) target[start + i] = numberOf(chunk[i], kind);
-    else target[start + i] = half * 4_294_967_296 + low[2 * i]!;
+  const part = target.subarray(start, start + length);
+  const halves = new Int32Array(chunk.buffer, chunk.byteOffset, 2 * length);
+  let wide = 0;
+  for (let i = 0, at = 0; i < length; i++, at += 2) {
+    const high = halves[at + 1]!;
+    wide |= beyondExact(high);
+    part[i] = high * 4_294_967_296 + (halves[at]! >>> 0);
   }
-  if (times === 1 && per === 1) return;
+  if (times !== 1 || per !== 1) {
+    for (let i = 0; i < length; i++) {
+      const value = part[i]! * times;
+      part[i] = per === 1 ? value : Math.floor(value / per);
+    }
+  }
+  if (wide === 0) return;
   for (let i = 0; i < length; i++) {
-    const half = high[2 * i + 1]!;
-    if (half >= EXACT_HIGH || half < -EXACT_HIGH) continue;
-    const value = target[start + i]! * times;
-    target[start + i] = per === 1 ? value : Math.floor(value / per);
+    if (beyondExact(halves[2 * i + 1]!) !== 0) part[i] = numberOf(chunk[i], kind);
   }
 }
 
+/** 0 for the high half of an integer from −2^53 to below 2^53, whose upper bits all are its sign. */
+function beyondExact(high: number): number {
+  return (high >> 21) ^ (high >> 31);
+}
+
 const AS_IT_IS = { kind: "time", times: 1, per: 1 } as const;
-/** High halves of integers below 2^53. */
-const EXACT_HIGH = 2 ** 21;
 
 function numberOf(value: unknown, kind: NumberKind): number {
   if (value === null || value === undefined) return NaN;

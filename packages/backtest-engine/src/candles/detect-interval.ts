@@ -20,21 +20,13 @@ export function detectInterval(candles: Pick<Candles, "time">): Interval | undef
  */
 export function commonStep(time: Float64Array): number | undefined {
   const counts = new Map<number, number>();
-  let run = 0;
-  let step = NaN;
-  const settle = (): void => {
-    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + run);
-  };
-  for (let i = 1; i < time.length; i++) {
-    const next = time[i]! - time[i - 1]!;
-    if (next !== step) {
-      settle();
-      step = next;
-      run = 0;
-    }
-    run += 1;
+  const { length } = time;
+  for (let from = 1, to = 1; from < length; from = to) {
+    const step = time[from]! - time[from - 1]!;
+    do to += 1;
+    while (to < length && time[to]! - time[to - 1]! === step);
+    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + to - from);
   }
-  settle();
   let best: number | undefined;
   for (const [candidate, count] of counts) {
     const lead = count - (best === undefined ? 0 : counts.get(best)!);
