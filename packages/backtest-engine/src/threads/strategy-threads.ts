@@ -23,7 +23,10 @@ import { createWorkerPool, type TaskOptions, type WorkerPool } from "./worker-po
 
 /** Options of {@link openStrategyThreads}. */
 export interface StrategyThreadsOptions {
-  /** Maximum number of threads. 1–256. Default: one per core that this process may use. */
+  /**
+   * Maximum number of threads that run strategies, and of those that stand beside them while files are loaded. 1–256.
+   * Default: one per core that this process may use.
+   */
   readonly size?: number;
   /**
    * Longest time in seconds that a run may take without a result or, in a sweep, another finished combination.

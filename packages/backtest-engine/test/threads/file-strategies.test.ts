@@ -195,8 +195,9 @@ describe.each(["array", "event", "class"] as const)(
       const mine = await open();
       const before = await mine.backtest(candles, {});
       for (const file of [`${style}.ts`, "lib/periods.ts"]) rmSync(join(folder, file));
-      const looping = { signal: AbortSignal.timeout(1) };
-      await mine.audit(candles, given, { runs: 1000 }, looping).catch(() => undefined);
+      // Ends the thread that has loaded them.
+      const brief = { signal: AbortSignal.timeout(1) };
+      await mine.audit(candles, given, { runs: 1000 }, brief).catch(() => undefined);
       expect((await mine.backtest(candles, {})).equity).toEqual(before.equity);
     });
 
