@@ -2,7 +2,7 @@
  * Imports modules of strategies in a thread: their types are stripped by Node.js itself, each version is a module graph
  * of its own, and the engine is found even where the file's project does not have it.
  *
- * A thread that has stripped the types of a file of some length has detached a buffer, and V8 compiles its loops over
+ * A thread that has stripped the types of a file of some length has moved a buffer, and V8 compiles its loops over
  * columns worse from then on. So the thread that describes a strategy strips it, and those that run it get the result.
  */
 
@@ -32,7 +32,7 @@ export interface ModuleGraph {
 const MARK = "bourse-strategy";
 
 interface Session {
-  readonly given: StrategySource;
+  readonly source: StrategySource;
   readonly texts: Record<string, string>;
   readonly scripts: Record<string, string>;
 }
@@ -62,7 +62,7 @@ export async function importStrategy(
     },
   );
   const scripts: Record<string, string> = {};
-  sessions.set(mark, { given: source, texts, scripts });
+  sessions.set(mark, { source, texts, scripts });
   const exports = (await import(`${source.url}?${MARK}=${mark}`)) as Record<string, unknown>;
   return { exports, texts: { ...texts }, scripts };
 }
@@ -81,10 +81,10 @@ export function digestsOf(
 
 const resolve: ResolveHookSync = (specifier, context, next) => {
   const [parent, mark] = unmarked(context.parentURL ?? "");
-  if (mark === undefined) return given(specifier) ?? next(specifier, context);
+  if (mark === undefined) return sentModule(specifier) ?? next(specifier, context);
   const isOwn = /^(?:\.\.?\/|\/|file:)/u.test(specifier);
   const marked = (url: string): string => `${url}?${MARK}=${mark}`;
-  const sent = isOwn ? given(marked(new URL(specifier, parent).href)) : undefined;
+  const sent = isOwn ? sentModule(marked(new URL(specifier, parent).href)) : undefined;
   if (sent !== undefined) return sent;
   const found = resolveFrom(specifier, { ...context, parentURL: parent }, next);
   const isModule = /^file:.*\.m?[jt]s$/u.test(found.url);
@@ -92,9 +92,9 @@ const resolve: ResolveHookSync = (specifier, context, next) => {
 };
 
 /** A module whose text came with its source: its file may be gone. */
-function given(url: string): ReturnType<ResolveHookSync> | undefined {
+function sentModule(url: string): ReturnType<ResolveHookSync> | undefined {
   const [plain, mark = ""] = unmarked(url);
-  const isSent = sessions.get(mark)?.given.texts?.[plain] !== undefined;
+  const isSent = sessions.get(mark)?.source.texts?.[plain] !== undefined;
   return isSent ? { url, shortCircuit: true } : undefined;
 }
 
@@ -113,11 +113,11 @@ const load: LoadHookSync = (url, context, next) => {
   const [plain, mark] = unmarked(url);
   const session = mark === undefined ? undefined : sessions.get(mark);
   if (session === undefined) return next(url, context);
-  const { given: sent, texts, scripts } = session;
-  const text = sent.texts?.[plain] ?? readFileSync(fileURLToPath(plain), "utf8");
+  const { source, texts, scripts } = session;
+  const text = source.texts?.[plain] ?? readFileSync(fileURLToPath(plain), "utf8");
   texts[plain] = text;
   if (plain.endsWith("ts")) {
-    scripts[plain] = sent.scripts?.[plain] ?? stripTypeScriptTypes(text, { sourceUrl: plain });
+    scripts[plain] = source.scripts?.[plain] ?? stripTypeScriptTypes(text, { sourceUrl: plain });
   }
   return { format: "module", source: scripts[plain] ?? text, shortCircuit: true };
 };

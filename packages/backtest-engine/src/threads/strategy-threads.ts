@@ -174,6 +174,7 @@ class LoadingThreads {
   /** Ends the threads; every later load is rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    // A closed pool stays, and rejects.
     this.#pool ??= this.#createPool();
     await this.#pool.close({ deadlineMilliseconds: 0 });
   }

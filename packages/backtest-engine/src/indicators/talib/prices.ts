@@ -26,10 +26,10 @@ export const avgPrice: Indicator<"open" | "high" | "low" | "close", NoOptions> =
         };
       }
       const [o, h, l, c] = columns as [Float64Array, Float64Array, Float64Array, Float64Array];
-      const middle = sumSpan(h, l, out);
+      const addHighAndLow = sumSpan(h, l, out);
       return (from, to) => {
         // In two loops: one over five arrays has to keep some of them in memory instead of registers.
-        middle(from, to);
+        addHighAndLow(from, to);
         let i = from & 0x3fffffff;
         const end = to & 0x3fffffff;
         if (i >= end) return;
