@@ -3,6 +3,7 @@
 import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
+import { keyOfCandles } from "../candles/key-of-candles.ts";
 import type { BacktestRequest, RunInput } from "../service/requests/backtest-request.ts";
 import {
   sweepContext,
@@ -22,7 +23,7 @@ import { createStrategyRegistry, type StrategyRegistry } from "../strategies/str
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
 import { copyToSharedMemory, shareColumn } from "../sweep/share-candles.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
-import { keyOfCandles, rememberLastCandles, rememberShared } from "./known-candles.ts";
+import { rememberLastCandles, rememberShared } from "./known-candles.ts";
 import { serveTasks, type TaskContext } from "./serve-tasks.ts";
 import type { FileStrategy } from "./strategy-threads.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -83,6 +84,7 @@ export function createPooledExecutor(
     fileOf(name) === undefined ? shared(candles) : copyToSharedMemory(candles);
   return {
     readsOnly: true,
+    runsElsewhere: true,
     backtest(given, input, { signal }) {
       const candles = candlesFor(input.strategy, given);
       const settings = withSharedBenchmark(input);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
 import { createCandles } from "../../src/candles/create-candles.ts";
+import { sliceCandles } from "../../src/candles/slice-candles.ts";
 import { rememberGaps, underPolicy } from "../../src/service/runs/gaps-found.ts";
+import { shareCandles } from "../../src/sweep/share-candles.ts";
 
 const HOUR = 3_600_000;
 
@@ -16,11 +18,11 @@ const asked = { symbol: "BTCUSDT", interval: "1h" };
 
 test("what is remembered of candles is what would be found again, for each policy and interval", () => {
   const gapsOf = rememberGaps();
-  const candles = holed();
+  const candles = shareCandles(holed());
   for (const one of [asked, { ...asked, interval: "30m" }, { ...asked, gaps: "report" as const }]) {
     const first = gapsOf(candles, one);
     expect(first).toEqual(underPolicy(candles, one));
-    expect(gapsOf(candles, one)).toBe(first);
+    expect(gapsOf(candles, one).gaps).toBe(first.gaps);
   }
   expect(gapsOf(candles, asked).gaps).toEqual({
     policy: "report",
@@ -30,14 +32,28 @@ test("what is remembered of candles is what would be found again, for each polic
   });
 });
 
+test("a new view on the same rows is known, one on others is not", () => {
+  const gapsOf = rememberGaps();
+  const candles = shareCandles(holed());
+  const { gaps } = gapsOf(candles, asked);
+  const view = sliceCandles(candles);
+  expect(gapsOf(view, asked)).toEqual({ candles: view, gaps });
+  expect(gapsOf(view, asked).gaps).toBe(gaps);
+  expect(gapsOf(sliceCandles(candles, 0, 2), asked).gaps.count).toBe(0);
+});
+
 test("a refusal comes each time, filled candles are made each time, and others are looked at anew", () => {
   const gapsOf = rememberGaps();
-  const candles = holed();
+  const candles = shareCandles(holed());
   gapsOf(candles, asked);
   for (const _ of [1, 2]) {
     expect(() => gapsOf(candles, { ...asked, gaps: "refuse" })).toThrow("2 candles are missing");
     const filled = gapsOf(candles, { ...asked, gaps: "fill" });
     expect([filled.candles.length, filled.gaps.filled]).toEqual([5, 2]);
   }
-  expect(gapsOf(holed(), asked)).not.toBe(gapsOf(candles, asked));
+  const [own, { gaps }] = [holed(), gapsOf(candles, asked)];
+  expect(gapsOf(shareCandles(own), asked).gaps).not.toBe(gaps);
+  expect(gapsOf(own, asked).gaps, "their owner may write into them").not.toBe(
+    gapsOf(own, asked).gaps,
+  );
 });

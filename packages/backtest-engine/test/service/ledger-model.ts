@@ -95,7 +95,7 @@ export class LedgerRun {
         ? undefined
         : ({ kind: "claim", workerId, leaseMilliseconds, maxTries } as const);
     const { job: stored, events } = await this.store.transaction((tx) =>
-      this.ledger.insert(tx, draft(uuid, this.clock.now()), undefined, claim),
+      this.ledger.insert(tx, draft(uuid, this.clock.now()), { claim }),
     );
     assert.equal(stored.number, this.jobs.length + 1);
     const steps = workerId === undefined ? ["job.created"] : ["job.created", "job.started"];

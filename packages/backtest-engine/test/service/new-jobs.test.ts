@@ -1,13 +1,20 @@
 /** Jobs that a free worker takes in the transaction that creates them. */
 
-import { createInProcessBus, createMemoryStore, type Store } from "@bourse/kernel";
+import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { backtestCollections } from "../../src/service/backtest-service.ts";
 import { jobs as jobDocuments } from "../../src/service/jobs/collections.ts";
 import { jobTopic, type JobEvent } from "../../src/service/jobs/job.ts";
 import { PoolError } from "../../src/threads/pool-error.ts";
-import { createHeldRunner, methodsOf, setStage, until, type Stage } from "./stage.ts";
+import {
+  createHeldRunner,
+  methodsOf,
+  setStage,
+  until,
+  withTransactions,
+  type Stage,
+} from "./stage.ts";
 
 const request = { symbol: "BTCUSDT" };
 
@@ -51,16 +58,9 @@ describe("a new job and a free worker", () => {
     const commitsOf = async (takesNewJobs: boolean): Promise<number> => {
       const memory = createMemoryStore({ collections: backtestCollections });
       let commits = 0;
-      const transaction: Store["transaction"] = (work) => {
+      const store = withTransactions(memory, (work) => {
         commits += 1;
         return memory.transaction(work);
-      };
-      const store = new Proxy(memory, {
-        get: (target, name) => {
-          if (name === "transaction") return transaction;
-          const value: unknown = Reflect.get(target, name, target);
-          return typeof value === "function" ? (value.bind(target) as unknown) : value;
-        },
       });
       const { jobs, worker } = setStage({ store, takesNewJobs });
       await worker(async () => ({ done: true }));

@@ -19,6 +19,7 @@ import {
   type JobWorkerOptions,
   type ReservingWorker,
 } from "../../src/service/jobs/job-worker.ts";
+import type { JobType } from "../../src/service/jobs/job.ts";
 import type { JobRunner } from "../../src/service/jobs/run-claimed-job.ts";
 
 export interface Stage {
@@ -38,6 +39,8 @@ export function setStage(
     readonly quotas?: Partial<JobQuotas>;
     /** True when the first worker takes new jobs in the transaction that creates them. Default false. */
     readonly takesNewJobs?: boolean;
+    /** Types whose runs begin before their job is stored. Default: none. */
+    readonly early?: readonly JobType[];
   } = {},
 ): Stage {
   const clock = createManualClock();
@@ -54,14 +57,12 @@ export function setStage(
     bus,
     jobs: createJobServiceWithWorker({ store, bus, clock, ids, ...given.quotas }, reserve),
     async worker(runner, options = {}) {
-      const worker = createReservingWorker({
-        store,
-        bus,
-        clock,
-        workerId: ids.uuid(),
-        runners: { backtest: runner },
-        ...options,
-      });
+      const workerId = ids.uuid();
+      const runners = { backtest: runner };
+      const worker = createReservingWorker(
+        { store, bus, clock, workerId, runners, ...options },
+        given.early,
+      );
       own ??= worker;
       await worker.start();
       return worker;
@@ -112,4 +113,15 @@ export function methodsOf(bus: Bus): Bus {
     probe: bus.probe.bind(bus),
     close: bus.close.bind(bus),
   };
+}
+
+/** The store, with transactions of its own. */
+export function withTransactions(store: Store, transaction: Store["transaction"]): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === "transaction") return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
 }

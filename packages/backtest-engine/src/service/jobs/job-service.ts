@@ -11,6 +11,7 @@ import {
   type Store,
   type Transaction,
 } from "@bourse/kernel";
+import { nextTurn } from "@bourse/kernel/platform";
 
 import { EngineError } from "../../errors.ts";
 import type { EquityPoint, JobTrade } from "../runs/run-trace.ts";
@@ -260,12 +261,15 @@ async function create(
     requestId: identity?.id ?? null,
   });
   const place = parts.reserve(jobType);
+  const { claim, begin } = place ?? {};
   const creation = store.transaction(async (tx) => {
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
-    const inserted = await ledger.insert(tx, draft, parts, place?.claim);
+    const inserted = await ledger.insert(tx, draft, { quotas: parts, claim, onAdmitted: begin });
     if (identity) await insertRequest(tx, identity, draft.id, now);
     await also?.(tx, draft.id);
+    // What the run has begun to read may arrive: the commit keeps this thread from taking it.
+    if (begin !== undefined) await nextTurn();
     return inserted;
   });
   const created = await creation.catch((error: unknown) => {

@@ -34,19 +34,27 @@ type JobRemoved =
   | { readonly outcome: "removed" | "refused"; readonly job: JobDocument }
   | { readonly outcome: "unknown" };
 
+/** Options of an insertion. */
+interface InsertOptions {
+  /** Quotas that the job counts against. Default: none. */
+  readonly quotas?: JobQuotas;
+  /** Claim by which a worker holds the job from the start. Default: none. */
+  readonly claim?: JobChangeOf<"claim"> | undefined;
+  /** Called with the job as soon as the quotas have room for it, before anything is written. */
+  readonly onAdmitted?: ((job: JobDocument) => void) | undefined;
+}
+
 /** Access to stored jobs. */
 export interface JobLedger {
   /**
-   * Numbers the job and stores it in the caller's transaction, claimed at once where there is a `claim`, and records
-   * these events.
+   * Numbers the job and stores it in the caller's transaction, and records the events of its creation and its claim.
    *
    * @throws EngineError QUOTA_EXCEEDED; nothing is written then
    */
   insert(
     tx: Transaction,
     job: Omit<JobDocument, "number">,
-    quotas?: JobQuotas,
-    claim?: JobChangeOf<"claim">,
+    options?: InsertOptions,
   ): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }>;
   /** Applies a change atomically; `also` joins its transaction when the change was allowed. */
   change(
@@ -72,7 +80,7 @@ const fresh: JobCounters = {
 /** Creates a ledger over `store`. Each call is one transaction of a few documents. */
 export function createJobLedger(store: Store, clock: Clock): JobLedger {
   return {
-    insert: (tx, job, quotas = unlimitedJobs, claim) => insert(tx, job, quotas, claim),
+    insert,
     change: (uuid, change, also) =>
       store.transaction((tx) => apply(tx, uuid, change, clock.now(), also)),
     remove: (uuid) => store.transaction((tx) => remove(tx, uuid)),
@@ -88,16 +96,16 @@ export function createJobLedger(store: Store, clock: Clock): JobLedger {
 async function insert(
   tx: Transaction,
   job: Omit<JobDocument, "number">,
-  quotas: JobQuotas,
-  claim: JobChangeOf<"claim"> | undefined,
+  { quotas = unlimitedJobs, claim, onAdmitted }: InsertOptions = {},
 ): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }> {
   const counters = await tx.get(jobCounters, "jobs");
   await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
   const number = (counters?.value.lastNumber ?? 0) + 1;
-  await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
-  await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
   const created = { ...job, number };
   const claimed = claim && transition(created, claim, job.createdAt);
+  onAdmitted?.(claimed ?? created);
+  await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
+  await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
   const { value } = await tx.insert(jobs, claimed ?? created);
   const events = [await recordEvent(tx, stepOf("job.created", created))];
   if (claimed !== undefined) events.push(await recordEvent(tx, stepOf("job.started", value)));

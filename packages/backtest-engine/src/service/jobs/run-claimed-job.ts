@@ -8,6 +8,7 @@ import {
   type Bus,
   type Delivery,
   type Store,
+  type Transaction,
 } from "@bourse/kernel";
 
 import type { EngineErrorCode, EngineErrorDetails } from "../../errors.ts";
@@ -31,7 +32,10 @@ import type { JobChange, JobClaim } from "./transitions.ts";
 export interface JobContext {
   /** Signal that is aborted when the result is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Reports progress to listeners. It may be called at any rate: events are throttled to five per second. */
+  /**
+   * Reports progress to listeners. It may be called at any rate: events are throttled to five per second. A progress of
+   * 1 is told when the completed job is durable.
+   */
   readonly progress: (report: JobProgress) => void;
   /**
    * Stores large parts of the result separately, in the transaction that completes the job. A job that is looked up has
@@ -67,67 +71,117 @@ export interface RunOptions extends LeaseOptions {
   readonly maxTries: number;
 }
 
-/** Runs a claimed job to its end; true when it was given back and needs another delivery. */
+/** A run of a job, which may have begun before the job is stored: nothing of it is told or stored until then. */
+export interface JobRun {
+  /** Aborted when the result is no longer wanted. */
+  readonly hold: AbortController;
+  /** Result of the runner. It never counts as an unhandled rejection. */
+  readonly result: Promise<JsonObject>;
+  /** Tells if the runner was asked to end. */
+  readonly wasAborted: () => boolean;
+  /** Tells the newest report of progress so far, if any, and every one from now on. */
+  readonly tellTo: (publish: (report: JobProgress) => void) => void;
+  /** Stores what the runner has stored apart from its result. */
+  readonly storeBeside: (tx: Transaction) => Promise<void>;
+}
+
+/** Begins to run a job that this worker holds, or is about to hold. */
+export function beginRun(options: RunOptions, job: JobDocument, stopping: AbortSignal): JobRun {
+  const hold = new AbortController();
+  const signal = AbortSignal.any([hold.signal, stopping]);
+  let trace: RunTrace | undefined;
+  let apart: JsonObject | undefined;
+  let untold: JobProgress | undefined;
+  let tell = (report: JobProgress): void => {
+    untold = report;
+  };
+  const result = runUnlessAborted(options, job, {
+    signal,
+    progress: (report) => {
+      if (!hold.signal.aborted) tell(report);
+    },
+    storeSeparately: (given) => {
+      // A result that the store would refuse is the runner's fault, and would be at every other try.
+      checkJson(given);
+      apart = given;
+    },
+    storeTrace: (given) => {
+      trace = given;
+    },
+    work: keptWork(options, job, claimOf(options, job)),
+  });
+  // Whoever waits for it may come later.
+  result.catch(() => undefined);
+  return {
+    hold,
+    result,
+    wasAborted: () => signal.aborted,
+    tellTo: (publish) => {
+      tell = publish;
+      if (untold !== undefined) publish(untold);
+    },
+    storeBeside: async (tx) => {
+      if (apart !== undefined) await tx.insert(jobDetails, { id: job.id, result: apart });
+      if (trace !== undefined) await insertTrace(tx, job.id, trace);
+    },
+  };
+}
+
+/** Takes the run of a claimed job to its end; true when it was given back and needs another delivery. */
 export async function runClaimedJob(
   options: RunOptions,
   delivery: Pick<Delivery<unknown>, "heartbeat">,
   job: JobDocument,
-  stopping: AbortSignal,
+  { hold, ...run }: JobRun,
 ): Promise<boolean> {
-  const claim: JobClaim = { workerId: options.workerId, attempt: job.attempt };
-  const hold = new AbortController();
+  const claim = claimOf(options, job);
   const lease = keepLease(options, delivery, job.id, claim, hold);
   try {
-    let trace: RunTrace | undefined;
-    let apart: JsonObject | undefined;
-    const publishProgress = createProgressPublisher(options.bus, options.clock, job);
-    const context: JobContext = {
-      signal: AbortSignal.any([hold.signal, stopping]),
-      progress: (report) => {
-        if (!hold.signal.aborted) publishProgress(report);
-      },
-      storeSeparately: (result) => {
-        // A result that the store would refuse is the runner's fault, and would be at every other try.
-        checkJson(result);
-        apart = result;
-      },
-      storeTrace: (given) => {
-        trace = given;
-      },
-      work: keptWork(options, job, claim),
-    };
-    const end = await runToEnd(options, job, claim, context);
+    const publish = createProgressPublisher(options.bus, options.clock, job);
+    let whole: JobProgress | undefined;
+    run.tellTo((report) => {
+      if (report.progress < 1) publish(report);
+      else whole = report;
+    });
+    const end = await endOf(options, job, claim, run);
     // The claim is lost: the new holder or the cancellation decides.
     if (hold.signal.aborted) return false;
     const ended = await options.ledger.change(job.id, end, async (tx) => {
-      if (end.kind !== "complete") return;
-      if (apart !== undefined) await tx.insert(jobDetails, { id: job.id, result: apart });
-      if (trace !== undefined) await insertTrace(tx, job.id, trace);
+      if (end.kind === "complete") await run.storeBeside(tx);
     });
     if (ended.outcome !== "changed") return false;
     if (ended.job.status === "pending") return true;
+    // Nothing is whole before it is durable; and a listener that is woken for both is woken once.
+    if (end.kind === "complete" && whole !== undefined) publish(whole);
     publishStep(options.bus, ended.event);
     return false;
   } finally {
-    hold.abort();
+    hold.abort(ENDED);
     await lease;
   }
 }
 
+/** Reason of a signal that nobody waits for any more; without one, an error with a stack is made each time. */
+const ENDED = new Error("The run has ended.");
+
+function claimOf({ workerId }: Pick<RunOptions, "workerId">, { attempt }: JobDocument): JobClaim {
+  return { workerId, attempt };
+}
+
 /** The change that a run amounts to. */
-async function runToEnd(
+async function endOf(
   options: RunOptions,
   job: JobDocument,
   claim: JobClaim,
-  context: JobContext,
+  run: Pick<JobRun, "result" | "wasAborted">,
 ): Promise<JobChange> {
   try {
-    const result = await runUnlessAborted(options, job, context);
+    const result = await run.result;
     checkJson(result);
     return { kind: "complete", claim, result };
   } catch (error) {
     const { maxTries } = options;
-    if (context.signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
+    if (run.wasAborted()) return { kind: "release", claim, cause: "stopped", maxTries };
     if (isCrash(error)) return { kind: "release", claim, cause: "crashed", maxTries };
     const sentence = describeFailure(error);
     if (sentence === undefined) options.onError(error, job.id);

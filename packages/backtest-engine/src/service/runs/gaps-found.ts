@@ -2,7 +2,9 @@
 
 import type { Candles } from "../../candles/candles.ts";
 import { applyGapPolicy, type GapPolicy } from "../../candles/fill-gaps.ts";
+import { keyOfCandles } from "../../candles/key-of-candles.ts";
 import { EngineError } from "../../errors.ts";
+import { keepLatest } from "../../keep-latest.ts";
 import { normaliseInterval } from "../../market-data/interval.ts";
 import { MAX_CANDLES } from "../../market-data/range.ts";
 import type { CandleSelection } from "../requests/backtest-request.ts";
@@ -28,18 +30,22 @@ export interface UnderPolicy {
 /** The part of a request that says what to do about missing candles. */
 type GapsAsked = Pick<CandleSelection, "gaps" | "interval" | "symbol">;
 
+/** Findings that are remembered: a few bytes for each. */
+const REMEMBERED = 100;
+
 /**
- * Creates a memory of candles that needed no change: {@link underPolicy} looks for the gaps of each of them once. For
- * candles that nobody writes into.
+ * Creates a memory of the gaps of candles that needed no change: {@link underPolicy} looks for the gaps of the same
+ * rows in shared memory once, by whatever views they are given. For candles that nobody writes into.
  */
 export function rememberGaps(): typeof underPolicy {
-  const known = new WeakMap<Candles, Map<string, UnderPolicy>>();
+  const known = new Map<string, GapsFound>();
   return (candles, asked) => {
-    const { gaps, interval } = asked;
-    const key = `${interval} ${gaps}`;
-    const before = known.get(candles);
-    const found = before?.get(key) ?? underPolicy(candles, asked);
-    if (found.candles === candles) known.set(candles, (before ?? new Map()).set(key, found));
+    const memory = keyOfCandles(candles);
+    if (memory === undefined) return underPolicy(candles, asked);
+    const key = `${memory} ${asked.interval} ${asked.gaps}`;
+    const before = known.get(key);
+    const found = before === undefined ? underPolicy(candles, asked) : { candles, gaps: before };
+    if (found.candles === candles) keepLatest(known, key, found.gaps, REMEMBERED);
     return found;
   };
 }
