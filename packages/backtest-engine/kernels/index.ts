@@ -3,6 +3,7 @@ export * from "./candidates";
 export * from "./chains";
 export * from "./elementary";
 export * from "./extremes";
+export * from "./lines";
 export * from "./numbers";
 export * from "./relations";
 export * from "./windows";

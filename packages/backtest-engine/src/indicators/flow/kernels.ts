@@ -151,6 +151,16 @@ export interface KernelLoops {
   readonly insides: CandidateSearch;
   readonly turns: CandidateSearch;
   readonly jumps: CandidateSearch;
+  readonly thinned: (
+    x: Address,
+    y: Address,
+    outX: Address,
+    outY: Address,
+    outPeak: Address,
+    rows: number,
+    count: number,
+    peak: number,
+  ) => void;
   readonly cycleMeans: (
     x: Address,
     lengths: Address,

@@ -2,12 +2,13 @@
 
 /** The trace of a run: its trades and equity, packed into bytes for threads and for the store. */
 
-import { drawdownsBelow, peaksAt } from "../../metrics/drawdown.ts";
+import { drawdownsBelow } from "../../metrics/drawdown.ts";
 import { REASON } from "../../simulation/position.ts";
 import { TagNames } from "../../simulation/tags.ts";
 import { EXIT_REASONS, type Trade } from "../../simulation/trades.ts";
 import { lttb } from "./lttb.ts";
 import { packColumns, unpackColumns } from "./packed-columns.ts";
+import { thinOut } from "./thin-out.ts";
 
 /** Packed trades and equity of a run. Each array has memory of its own: a thread that is sent it copies no more. */
 export interface RunTrace {
@@ -166,13 +167,11 @@ const TRADE_COLUMNS = 9;
 const TAG_COLUMNS = 2;
 
 /** Packs times, equity and the peak so far, which changes seldom and gives the drawdown with the same bits. */
-function packEquity(equity: Float64Array, time: Float64Array, initialCapital: number): Uint8Array {
-  const rows = lttb(time, equity, maxEquityPoints);
-  return packColumns([pick(time, rows), pick(equity, rows), peaksAt(rows, equity, initialCapital)]);
-}
-
-function pick(column: Float64Array, rows: Uint32Array): Float64Array {
-  const picked = new Float64Array(rows.length);
-  for (let k = 0; k < rows.length; k++) picked[k] = column[rows[k]!]!;
-  return picked;
+function packEquity(
+  all: Float64Array,
+  timeOfAll: Float64Array,
+  initialCapital: number,
+): Uint8Array {
+  const { time, equity, peak } = thinOut(timeOfAll, all, maxEquityPoints, initialCapital);
+  return packColumns([time, equity, peak]);
 }
