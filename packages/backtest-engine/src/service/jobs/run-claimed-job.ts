@@ -77,11 +77,11 @@ export interface JobRun {
   readonly hold: AbortController;
   /** Result of the runner. It never counts as an unhandled rejection. */
   readonly result: Promise<JsonObject>;
-  /** Tells if the runner was asked to end. */
-  readonly wasAborted: () => boolean;
+  /** Signal that asks the runner to end: its result is not wanted, or the worker stops. */
+  readonly signal: AbortSignal;
   /** Tells the newest report of progress so far, if any, and every one from now on. */
   readonly tellTo: (publish: (report: JobProgress) => void) => void;
-  /** Stores what the runner has stored apart from its result. */
+  /** Stores the trace and the separate parts of the result. */
   readonly storeBeside: (tx: Transaction) => Promise<void>;
 }
 
@@ -115,7 +115,7 @@ export function beginRun(options: RunOptions, job: JobDocument, stopping: AbortS
   return {
     hold,
     result,
-    wasAborted: () => signal.aborted,
+    signal,
     tellTo: (publish) => {
       tell = publish;
       if (untold !== undefined) publish(untold);
@@ -173,7 +173,7 @@ async function endOf(
   options: RunOptions,
   job: JobDocument,
   claim: JobClaim,
-  run: Pick<JobRun, "result" | "wasAborted">,
+  run: Pick<JobRun, "result" | "signal">,
 ): Promise<JobChange> {
   try {
     const result = await run.result;
@@ -181,7 +181,7 @@ async function endOf(
     return { kind: "complete", claim, result };
   } catch (error) {
     const { maxTries } = options;
-    if (run.wasAborted()) return { kind: "release", claim, cause: "stopped", maxTries };
+    if (run.signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
     if (isCrash(error)) return { kind: "release", claim, cause: "crashed", maxTries };
     const sentence = describeFailure(error);
     if (sentence === undefined) options.onError(error, job.id);

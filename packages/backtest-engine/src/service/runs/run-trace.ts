@@ -167,11 +167,7 @@ const TRADE_COLUMNS = 9;
 const TAG_COLUMNS = 2;
 
 /** Packs times, equity and the peak so far, which changes seldom and gives the drawdown with the same bits. */
-function packEquity(
-  all: Float64Array,
-  timeOfAll: Float64Array,
-  initialCapital: number,
-): Uint8Array {
-  const { time, equity, peak } = thinOut(timeOfAll, all, maxEquityPoints, initialCapital);
-  return packColumns([time, equity, peak]);
+function packEquity(equity: Float64Array, time: Float64Array, initialCapital: number): Uint8Array {
+  const thinned = thinOut(time, equity, maxEquityPoints, initialCapital);
+  return packColumns([thinned.time, thinned.equity, thinned.peak]);
 }
