@@ -1,6 +1,5 @@
 /** Candles from a folder of CSV files. */
 
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import {
@@ -25,13 +24,8 @@ import {
 
 import type { FileVersion, SeriesReading } from "./read-series.ts";
 import { SeriesCache } from "./series-cache.ts";
-import {
-  filesOfSeries,
-  parseSeriesFile,
-  seriesFileName,
-  unknownSeries,
-  type SeriesFile,
-} from "./series-file.ts";
+import { filesOfSeries, seriesFileName, unknownSeries, type SeriesFile } from "./series-file.ts";
+import { SeriesFolder } from "./series-folder.ts";
 
 /** Options of {@link createCsvProvider}. */
 export interface CsvProviderOptions {
@@ -57,24 +51,30 @@ export interface CsvProviderOptions {
 export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
   const resolved = resolveOptions<ResolvedOptions>("createCsvProvider", options, RULES);
   const { directory, clock } = resolved;
+  const folder = new SeriesFolder(resolved);
   const cache = new SeriesCache(resolved.maxCachedCandles);
-  const listed = async (): Promise<SeriesFile[]> => {
-    const files = (await namesIn(directory))
-      .map(parseSeriesFile)
-      .filter((file) => file !== undefined);
-    return files.filter(
-      ({ exchange }) =>
-        resolved.exchange === undefined || exchange === undefined || exchange === resolved.exchange,
-    );
-  };
-  const readFile = async (file: SeriesFile, version?: FileVersion): Promise<SeriesReading> => {
+  const listed = async (): Promise<readonly SeriesFile[]> => {
     try {
-      return await cache.read(join(directory, file.name), file.name, file.interval, version);
+      return await folder.files();
+    } catch (error) {
+      throw unreadable("The folder of CSV files", error);
+    }
+  };
+  /** The present version of a file that is remembered; undefined for any other. Never rejects. */
+  const look = async (name: string): Promise<FileVersion | undefined> => {
+    if (!cache.has(name)) return undefined;
+    return folder.version(name).catch(() => undefined);
+  };
+  const readFile = async (file: SeriesFile, seen?: FileVersion): Promise<SeriesReading> => {
+    const { name } = file;
+    try {
+      const version = seen ?? (await look(name));
+      return await cache.read(join(directory, name), file, version);
     } catch (error) {
       if (isBourseError(error)) throw error;
       // Gone between the listing and the reading.
       if (isMissing(error)) throw unknownSeries(file);
-      throw unreadable(`The file ${file.name}`, error);
+      throw unreadable(`The file ${name}`, error);
     }
   };
   return {
@@ -85,7 +85,7 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
       checkSymbol(request.symbol);
       const usual = usualName(request);
       // Looked at beside the folder, not after it: each look waits for its turn in a busy process.
-      const [files, version] = await Promise.all([listed(), cache.look(join(directory, usual))]);
+      const [files, version] = await Promise.all([listed(), look(usual)]);
       const [file, ...others] = filesOfSeries(files, request);
       const { candles } = await readFile(file, file.name === usual ? version : undefined);
       signal?.throwIfAborted();
@@ -117,18 +117,6 @@ const RULES: OptionRules<ResolvedOptions> = {
 /** Name of the file that most series have, and that is read before any other. */
 function usualName({ symbol, interval }: CandleRequest): string {
   return seriesFileName({ exchange: undefined, symbol: canonicalSymbol(symbol), interval });
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    const entries = await readdir(directory, { withFileTypes: true });
-    // A pipe among them would be waited for without end.
-    const readable = entries.filter((entry) => entry.isFile() || entry.isSymbolicLink());
-    return readable.map(({ name }) => name);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw unreadable("The folder of CSV files", error);
-  }
 }
 
 function isMissing(error: unknown): boolean {

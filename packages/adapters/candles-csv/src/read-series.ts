@@ -1,7 +1,7 @@
 /** One candle file, read and checked as a whole. */
 
 import type { BigIntStats } from "node:fs";
-import { open, stat, type FileHandle } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 
 import {
   checkInterval,
@@ -52,16 +52,12 @@ export async function readSeries(
   );
 }
 
-/** The version of the file at `path` now. @throws the system's error (ENOENT) */
-export async function currentVersion(path: string): Promise<FileVersion> {
-  return describeVersion(await stat(path, { bigint: true }));
-}
-
 async function versionOf(handle: FileHandle): Promise<FileVersion> {
   return describeVersion(await handle.stat({ bigint: true }));
 }
 
-function describeVersion({ dev, ino, size, mtimeNs }: BigIntStats): FileVersion {
+/** The version that a look at a file, or at a folder, has found. */
+export function describeVersion({ dev, ino, size, mtimeNs }: BigIntStats): FileVersion {
   return `${dev}:${ino}:${size}:${mtimeNs}`;
 }
 

@@ -2,10 +2,11 @@
 
 import { shareCandles, type Interval } from "@bourse/backtest-engine/data";
 
-import { currentVersion, readSeries, type FileVersion, type SeriesReading } from "./read-series.ts";
+import { readSeries, type FileVersion, type SeriesReading } from "./read-series.ts";
+import type { SeriesFile } from "./series-file.ts";
 
 /**
- * Remembers the candles of files by path, the least recently used forgotten first.
+ * Remembers the candles of the files of one folder by name, the least recently used forgotten first.
  *
  * Readers of the same file at the same time share one reading. A series larger than the bound is read each time.
  */
@@ -19,41 +20,37 @@ export class SeriesCache {
     this.#maxCandles = maxCandles;
   }
 
-  /**
-   * The present version of a file that is remembered; undefined for any other, and for one that is gone. Never rejects.
-   */
-  async look(path: string): Promise<FileVersion | undefined> {
-    if (!this.#known.has(path)) return undefined;
-    return currentVersion(path).catch(() => undefined);
+  /** True for a file that is remembered by this name. */
+  has(name: string): boolean {
+    return this.#known.has(name);
   }
 
-  /** Reads a file; `version`: what {@link look} has found for this reading. @throws as {@link readSeries} */
+  /** Reads a file, unless what is remembered has its present `version`. @throws as {@link readSeries} */
   async read(
     path: string,
-    name: string,
-    interval: Interval,
-    version?: FileVersion,
+    { name, interval }: Pick<SeriesFile, "name" | "interval">,
+    version: FileVersion | undefined,
   ): Promise<SeriesReading> {
-    const known = this.#known.get(path);
-    if (known !== undefined && known.version === (version ?? (await currentVersion(path)))) {
-      this.#forget(path);
-      this.#remember(path, known);
+    const known = this.#known.get(name);
+    if (known !== undefined && known.version === version) {
+      this.#forget(name);
+      this.#remember(name, known);
       return known;
     }
-    let reading = this.#underWay.get(path);
+    let reading = this.#underWay.get(name);
     if (reading === undefined) {
-      reading = readShared(path, name, interval).finally(() => this.#underWay.delete(path));
-      this.#underWay.set(path, reading);
+      reading = readShared(path, name, interval).finally(() => this.#underWay.delete(name));
+      this.#underWay.set(name, reading);
     }
     const fresh = await reading;
-    this.#forget(path);
-    this.#remember(path, fresh);
+    this.#forget(name);
+    this.#remember(name, fresh);
     return fresh;
   }
 
-  #remember(path: string, series: SeriesReading): void {
+  #remember(name: string, series: SeriesReading): void {
     if (series.candles.length > this.#maxCandles) return;
-    this.#known.set(path, series);
+    this.#known.set(name, series);
     this.#held += series.candles.length;
     for (const oldest of this.#known.keys()) {
       if (this.#held <= this.#maxCandles) break;
@@ -61,10 +58,10 @@ export class SeriesCache {
     }
   }
 
-  #forget(path: string): void {
-    const series = this.#known.get(path);
+  #forget(name: string): void {
+    const series = this.#known.get(name);
     if (series === undefined) return;
-    this.#known.delete(path);
+    this.#known.delete(name);
     this.#held -= series.candles.length;
   }
 }

@@ -55,6 +55,9 @@ interface PutResult {
 /** Characters and bytes that a group notes: what is written beyond that is not kept in memory until the commit. */
 const MOST_NOTED = 2 ** 20;
 
+/** Bytes of a document beyond which a group notes nothing more: a copy of them costs more than later savepoints. */
+const MOST_BYTES_NOTED = 2 ** 14;
+
 /** Estimated size of a noted write without its document. */
 const SIZE_OF_A_WRITE = 200;
 
@@ -306,7 +309,8 @@ export class SqliteBackend implements StoreBackend {
   #note(statement: Statement, values: readonly SqlValue[], document?: StoredDocument): void {
     const bytes = document?.bytes;
     this.#noted += SIZE_OF_A_WRITE + (document?.text.length ?? 0) + (bytes?.length ?? 0);
-    this.#isCareful = this.#noted > MOST_NOTED;
+    const isLong = bytes !== undefined && bytes.length > MOST_BYTES_NOTED;
+    this.#isCareful = isLong || this.#noted > MOST_NOTED;
     if (this.#isCareful) return;
     // The bytes are the writer's own, who may write over them.
     const own = (value: SqlValue): SqlValue => (value === bytes ? new Uint8Array(bytes) : value);

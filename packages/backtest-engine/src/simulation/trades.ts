@@ -93,6 +93,33 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
 /** Columns of a ledger. */
 const FIELDS = 13;
 
+/** Columns of a part of a ledger, without the funding. */
+export interface LedgerRows {
+  /** Quantity in base units, negative for a short. */
+  readonly signedQuantity: Float64Array;
+  readonly entryTime: Float64Array;
+  readonly entryPrice: Float64Array;
+  readonly exitTime: Float64Array;
+  readonly exitPrice: Float64Array;
+  readonly pnl: Float64Array;
+  readonly return: Float64Array;
+  readonly fees: Float64Array;
+  /** Place in {@link EXIT_REASONS}. */
+  readonly reason: Float64Array;
+  readonly market: Float64Array;
+  /** Number of a tag in the ledger's {@link TradeLedger.tags}. */
+  readonly entryTag: Float64Array;
+  readonly exitTag: Float64Array;
+}
+
+/** The ledger behind the trades of a run; trades that have none are added to a new one. `time`: opens of the candles. */
+export function ledgerOf(trades: TradeList | readonly Trade[], time: Float64Array): TradeLedger {
+  if (trades instanceof TradeLedger) return trades;
+  const ledger = new TradeLedger(time);
+  for (const trade of trades) ledger.addTrade(trade);
+  return ledger;
+}
+
 /** A growing list of closed trades, stored in columns. */
 export class TradeLedger implements TradeList {
   /** Index in `time` of the moment being simulated; trades of runs on several symbols are closed at it. */
@@ -231,6 +258,33 @@ export class TradeLedger implements TradeList {
   get columns(): TradeColumns {
     const column = (field: number): Float64Array => this.#cells[field]!.subarray(0, this.#length);
     return { entryIndex: column(1), exitIndex: column(3), pnl: column(5), return: column(6) };
+  }
+
+  /**
+   * The numbers of the trades from `first` up to `end` as {@link add} takes them, by column, with the open times of the
+   * candles beside their indices. Views of the ledger's own memory, but for the times.
+   */
+  rows(first: number, end: number): LedgerRows {
+    const column = (field: number): Float64Array => this.#cells[field]!.subarray(first, end);
+    const timesOf = (indices: Float64Array): Float64Array => {
+      const times = new Float64Array(indices.length);
+      for (let row = 0; row < times.length; row++) times[row] = this.#time[indices[row]!]!;
+      return times;
+    };
+    return {
+      signedQuantity: column(0),
+      entryTime: timesOf(column(1)),
+      entryPrice: column(2),
+      exitTime: timesOf(column(3)),
+      exitPrice: column(4),
+      pnl: column(5),
+      return: column(6),
+      fees: column(7),
+      reason: column(8),
+      market: column(9),
+      entryTag: column(11),
+      exitTag: column(12),
+    };
   }
 
   #grow(): void {

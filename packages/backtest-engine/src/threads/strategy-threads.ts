@@ -10,7 +10,7 @@ import { EngineError } from "../errors.ts";
 import type { BacktestRequest, RunInput } from "../service/requests/backtest-request.ts";
 import type { Markets, RunOutcome } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
-import { TradeLedger } from "../simulation/trades.ts";
+import { ledgerOf } from "../simulation/trades.ts";
 import type { LatestSignalOptions, StrategySignal } from "../strategies/latest-signal.ts";
 import type { LookAheadAudit, LookAheadAuditOptions } from "../strategies/look-ahead-audit.ts";
 import type { AnyStrategy } from "../strategies/trader-strategy.ts";
@@ -257,9 +257,7 @@ function describedStrategy({ description, isTrader }: LoadedStrategy): AnyStrate
 }
 
 function received({ trades, ...result }: SentResult): BacktestResult {
-  const ledger = new TradeLedger(result.time);
-  for (const trade of trades) ledger.addTrade(trade);
-  return { ...result, trades: ledger };
+  return { ...result, trades: ledgerOf(trades, result.time) };
 }
 
 /** Errors of the threads in words about the strategy: over a limit, or a thread that its code ended. */

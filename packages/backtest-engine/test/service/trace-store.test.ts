@@ -43,7 +43,8 @@ test("trades past one document, and an equity past its bound, come back in order
 test("a page of trades is cut out of the documents that it lies in, and no other is read", async () => {
   const store = createMemoryStore({ collections: jobCollections });
   const trades = Array.from({ length: 10_001 }, (_, k) => trade(k));
-  const trace = packRun(trades, Float64Array.of(1, 2), Float64Array.of(0, 60_000), 10_000);
+  const time = Float64Array.from({ length: 10_002 }, (_, i) => 60_000 * i);
+  const trace = packRun(trades, new Float64Array(10_002).fill(1), time, 10_000);
   await store.transaction((tx) => insertTrace(tx, "job", trace));
   const all = (await readTrades(store, "job"))!;
   for (const [offset, limit] of [

@@ -1,10 +1,10 @@
 /** A job's progress as Server-Sent Events (WHATWG HTML, 9.2): `progress` as it comes, then `job` once, and the end. */
 
-import type { Job, JobEvent, JobService } from "@bourse/backtest-engine/service";
-import type { JobProgress } from "@bourse/contract/backtest";
+import type { Job, JobEvent, JobService, ListedJob } from "@bourse/backtest-engine/service";
+import type { JobProgress, Job as WireJob } from "@bourse/contract/backtest";
 import { withDeadline, type Clock } from "@bourse/kernel";
 
-import { wireJob } from "./wire/job.ts";
+import { isWholeInEvents, wireJob, wireJobOfEvent } from "./wire/job.ts";
 
 export interface ProgressStreamOptions {
   readonly clock: Clock;
@@ -23,12 +23,16 @@ export function progressStream(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let newest: JobProgress | undefined;
+  /** The ended job, where an event has brought all of it: it never changes again. */
+  let ended: ListedJob | undefined;
   let wake = Promise.withResolvers<void>();
   const subscription = jobs.events.subscribe(
     (event: JobEvent) => {
       if (event.type === "job.progress") {
         const { progress, candlesPerSecond } = event;
         newest = { job_id: uuid, progress, candles_per_second: candlesPerSecond };
+      } else if (hasEnded(event.job) && isWholeInEvents(event.job)) {
+        ended = event.job;
       }
       wake.resolve();
     },
@@ -46,12 +50,12 @@ export function progressStream(
     const send = (text: string): void => controller.enqueue(encoder.encode(text));
     while (!left.signal.aborted) {
       // Looked up before waiting, so that the end of a job is sent at once.
-      const job = await jobs.get(uuid);
+      const job = ended === undefined ? endOf(await jobs.get(uuid)) : wireJobOfEvent(ended);
       const progress = newest;
       newest = undefined;
       if (progress !== undefined) send(textOf("progress", progress));
-      if (hasEnded(job)) {
-        send(textOf("job", wireJob(job)));
+      if (job !== undefined) {
+        send(textOf("job", job));
         controller.close();
         return leave();
       }
@@ -78,7 +82,12 @@ export function progressStream(
   });
 }
 
-function hasEnded({ status }: Job): boolean {
+/** The job as it is sent at its end; undefined for an unfinished one. */
+function endOf(job: Job): WireJob | undefined {
+  return hasEnded(job) ? wireJob(job) : undefined;
+}
+
+function hasEnded({ status }: Pick<Job, "status">): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 

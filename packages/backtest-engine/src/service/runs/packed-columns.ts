@@ -22,12 +22,12 @@ const HEADER_BYTES = 8;
 const MOST_RUNS = 0.5;
 const LEAST_ROWS = 8;
 
-/** Packs columns of one length, at most 255 of them. */
+/** Packs columns of one length, at most 255 of them, into memory that threads share where there is such. */
 export function packColumns(columns: readonly Float64Array[]): Uint8Array {
   const rows = columns[0]?.length ?? 0;
   const packed = columns.map(packColumn);
   const size = packed.reduce((sum, { bytes }) => sum + bytes, HEADER_BYTES);
-  const buffer = new ArrayBuffer(size);
+  const buffer = new Memory(size);
   const head = new DataView(buffer);
   head.setUint8(0, VERSION);
   head.setUint8(1, columns.length);
@@ -47,6 +47,9 @@ export function packColumns(columns: readonly Float64Array[]): Uint8Array {
   }
   return new Uint8Array(buffer);
 }
+
+/** A page of a browser has no shared memory unless it is isolated from others. */
+const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
 /** Unpacks what {@link packColumns} has packed. @throws Error for bytes of another form */
 export function unpackColumns(bytes: Uint8Array): Float64Array[] {

@@ -3,14 +3,23 @@
 /** The trace of a run: its trades and equity, packed into bytes for threads and for the store. */
 
 import { drawdownsBelow } from "../../metrics/drawdown.ts";
-import { REASON } from "../../simulation/position.ts";
 import { TagNames } from "../../simulation/tags.ts";
-import { EXIT_REASONS, type Trade } from "../../simulation/trades.ts";
+import {
+  EXIT_REASONS,
+  ledgerOf,
+  type LedgerRows,
+  type Trade,
+  type TradeLedger,
+  type TradeList,
+} from "../../simulation/trades.ts";
 import { lttb } from "./lttb.ts";
 import { packColumns, unpackColumns } from "./packed-columns.ts";
 import { thinOut } from "./thin-out.ts";
 
-/** Packed trades and equity of a run. Each array has memory of its own: a thread that is sent it copies no more. */
+/**
+ * Packed trades and equity of a run. Each array has memory of its own, which threads share where they can: to send it
+ * to another copies nothing.
+ */
 export interface RunTrace {
   /** Packed trades, {@link TRADES_A_PART} in each part but the last. */
   readonly trades: readonly Uint8Array[];
@@ -18,7 +27,7 @@ export interface RunTrace {
   readonly equity: Uint8Array;
   /** Symbols of a portfolio, to which its trades refer. Absent in a run on one symbol. */
   readonly symbols?: readonly string[];
-  /** Tags to which the trades refer. Absent in a run without one. */
+  /** Tags of the run, to which its trades refer. Absent in a run without one. */
   readonly tags?: readonly string[];
 }
 
@@ -49,21 +58,22 @@ export const maxEquityPoints = 20_000;
 
 /**
  * Packs a run. Peaks are found before the equity is thinned out. `time`: opens of the candles; `symbols`: those of a
- * portfolio.
+ * portfolio, in the order of its markets.
  */
 export function packRun(
-  trades: Iterable<Trade> & { readonly length: number },
+  trades: TradeList | readonly Trade[],
   equity: Float64Array,
   time: Float64Array,
   initialCapital: number,
   symbols?: readonly string[],
 ): RunTrace {
-  const tags = new TagNames();
+  const ledger = ledgerOf(trades, time);
+  const { names } = ledger.tags;
   return {
-    trades: packTrades(trades, tags, symbols),
+    trades: packTrades(ledger),
     equity: packEquity(equity, time, initialCapital),
     ...(symbols !== undefined && { symbols }),
-    ...(tags.names.length > 0 && { tags: tags.names }),
+    ...(names.length > 0 && { tags: names }),
   };
 }
 
@@ -130,41 +140,24 @@ export function equityPoints(
   }));
 }
 
-function packTrades(
-  trades: Iterable<Trade> & { readonly length: number },
-  tags: TagNames,
-  symbols: readonly string[] = [],
-): Uint8Array[] {
-  const places = new Map(symbols.map((symbol, place) => [symbol, place]));
-  const parts = Math.ceil(trades.length / TRADES_A_PART);
-  const columns = Array.from({ length: parts }, (_, part) => {
-    const rows = Math.min(TRADES_A_PART, trades.length - part * TRADES_A_PART);
-    return Array.from({ length: TRADE_COLUMNS + TAG_COLUMNS }, () => new Float64Array(rows));
+function packTrades(ledger: TradeLedger): Uint8Array[] {
+  const { length } = ledger;
+  return Array.from({ length: Math.ceil(length / TRADES_A_PART) }, (_, part) => {
+    const first = part * TRADES_A_PART;
+    const rows = ledger.rows(first, Math.min(length, first + TRADES_A_PART));
+    const { signedQuantity, entryTime, entryPrice, exitTime, exitPrice, pnl, fees } = rows;
+    const columns = [signedQuantity, entryTime, entryPrice, exitTime, exitPrice];
+    columns.push(pnl, rows.return, fees, reasonsAtMarkets(rows));
+    if (ledger.tags.names.length > 0) columns.push(rows.entryTag, rows.exitTag);
+    return packColumns(columns);
   });
-  let at = 0;
-  for (const trade of trades) {
-    const row = at % TRADES_A_PART;
-    const part = columns[(at - row) / TRADES_A_PART]!;
-    part[0]![row] = trade.side === "long" ? trade.quantity : -trade.quantity;
-    part[1]![row] = trade.entryTime;
-    part[2]![row] = trade.entryPrice;
-    part[3]![row] = trade.exitTime;
-    part[4]![row] = trade.exitPrice;
-    part[5]![row] = trade.pnl;
-    part[6]![row] = trade.return;
-    part[7]![row] = trade.fees;
-    const place = trade.symbol === undefined ? 0 : (places.get(trade.symbol) ?? 0);
-    part[8]![row] = REASON[trade.exitReason] + REASONS * place;
-    part[9]![row] = tags.codeOf(trade.entryTag);
-    part[10]![row] = tags.codeOf(trade.exitTag);
-    at += 1;
-  }
-  const kept = tags.names.length === 0 ? TRADE_COLUMNS : undefined;
-  return columns.map((part) => packColumns(part.slice(0, kept)));
 }
 
-const TRADE_COLUMNS = 9;
-const TAG_COLUMNS = 2;
+function reasonsAtMarkets({ reason, market }: LedgerRows): Float64Array {
+  const codes = new Float64Array(reason.length);
+  for (let row = 0; row < codes.length; row++) codes[row] = reason[row]! + REASONS * market[row]!;
+  return codes;
+}
 
 /** Packs times, equity and the peak so far, which changes seldom and gives the drawdown with the same bits. */
 function packEquity(equity: Float64Array, time: Float64Array, initialCapital: number): Uint8Array {
