@@ -14,6 +14,12 @@ export type Json =
 /** Default maximum nesting depth of a value. */
 const DEFAULT_MAX_DEPTH = 64;
 
+/** Bounds of a value. */
+interface JsonLimits {
+  /** Maximum nesting depth. Default 64. */
+  readonly maxDepth?: number;
+}
+
 /**
  * Passes when `value` survives JSON unchanged: null, booleans, finite numbers, strings, arrays without holes, and
  * plain objects (of any realm) with own enumerable string keys only.
@@ -24,29 +30,37 @@ const DEFAULT_MAX_DEPTH = 64;
  * class instance (Date, Map, typed array, …), a hole, a `__proto__` key, a cycle, or nesting past `maxDepth`
  * (default 64)
  */
-export function checkJson(
-  value: unknown,
-  options: { readonly maxDepth?: number } = {},
-): asserts value is Json {
-  walk(value, { path: [], maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH, copy: false });
+export function checkJson(value: unknown, options: JsonLimits = {}): asserts value is Json {
+  walk(value, beginWalk(options, false));
 }
 
 /**
  * A deep-frozen copy of `value`, checked like {@link checkJson} and with 0 for −0: nobody can change it afterwards,
- * neither through the original nor through the copy.
+ * neither through the original nor through the copy. A copy made before is taken as it is, inside another value too.
  *
  * @throws KernelError JSON_INVALID
  */
-export function frozenJson<T>(value: T, options: { readonly maxDepth?: number } = {}): T {
-  const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
-  return walk(value, { path: [], maxDepth, copy: true }) as T;
+export function frozenJson<T>(value: T, options: JsonLimits = {}): T {
+  const state = beginWalk(options, true);
+  const copy = walk(value, state) as T;
+  if (typeof copy === "object" && copy !== null) frozenCopies.set(copy, state.deepest);
+  return copy;
 }
+
+/** Every copy that was made as a whole, with the deepest nesting inside it: it need not be walked again. */
+const frozenCopies = new WeakMap<object, number>();
 
 interface Walk {
   /** Keys and indexes from the root; the depth cap also ends cycles, so no set of seen objects is needed. */
   readonly path: (string | number)[];
   readonly maxDepth: number;
   readonly copy: boolean;
+  /** Longest path to an object so far. */
+  deepest: number;
+}
+
+function beginWalk({ maxDepth = DEFAULT_MAX_DEPTH }: JsonLimits, copy: boolean): Walk {
+  return { path: [], maxDepth, copy, deepest: 0 };
 }
 
 function walk(value: unknown, state: Walk): unknown {
@@ -61,9 +75,12 @@ function walk(value: unknown, state: Walk): unknown {
 }
 
 function walkObject(value: object, state: Walk): unknown {
-  if (state.path.length >= state.maxDepth) {
+  const depth = state.path.length + (frozenCopies.get(value) ?? 0);
+  if (depth >= state.maxDepth) {
     return refuse(state, `a cycle or nesting past ${state.maxDepth} levels`);
   }
+  state.deepest = Math.max(state.deepest, depth);
+  if (frozenCopies.has(value)) return value;
   if (Array.isArray(value)) return walkArray(value, state);
   if (!isPlain(value)) return refuse(state, "an object that is not plain");
   if (Object.getOwnPropertySymbols(value).length > 0) return refuse(state, "a symbol key");

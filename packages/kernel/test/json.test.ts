@@ -73,4 +73,25 @@ describe("a frozen copy", () => {
     expect(() => copy.list.push({ price: 4 })).toThrow(TypeError);
     expect(() => (copy.list[0]!.price = 5)).toThrow(TypeError);
   });
+
+  test("is taken as it is inside another value, with the nesting that it has", () => {
+    const copy = frozenJson({ list: [{ price: 1 }] });
+    const around = frozenJson({ copy, again: [copy] });
+    expect(around.copy).toBe(copy);
+    expect(around.again[0]).toBe(copy);
+    const deep = frozenJson(nested(10));
+    for (const check of [checkJson, frozenJson]) {
+      expect(() => check({ deep }, { maxDepth: 11 })).not.toThrow();
+      expect(() => check({ deep }, { maxDepth: 10 })).toThrow("past 10 levels at deep");
+      expect(() => check(frozenJson({ deep }), { maxDepth: 10 })).toThrow("past 10 levels");
+    }
+  });
+
+  test("is not what merely looks frozen", () => {
+    const held = { price: 1 };
+    const given = Object.freeze({ held });
+    const copy = frozenJson(given);
+    held.price = 2;
+    expect(copy).toEqual({ held: { price: 1 } });
+  });
 });

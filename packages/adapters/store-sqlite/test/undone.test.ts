@@ -23,24 +23,30 @@ const SEED = Number(process.env["PROPERTY_SEED"] ?? Date.now() % 1_000_000);
 
 /** Four of them are more than a group notes for later. */
 const LONG = "x".repeat(300_000);
+/** Bytes beside a document: some that a group notes, and so many that it notes nothing from then on. */
+const SIZES = [8, 8, 8, 20_000];
 
 interface Held {
   readonly value: Item;
   readonly version: number;
   /** The byte that stands beside it, many times. */
   readonly byte: number;
+  /** Number of these bytes. */
+  readonly size: number;
 }
 type Model = Map<string, Held>;
 
 /** Bytes that the store must copy: their owner writes over them. */
 async function writeBytes(
-  byte: number,
+  random: Random,
   write: (bytes: Uint8Array) => Promise<{ readonly value: Item; readonly version: number }>,
 ): Promise<Held> {
-  const bytes = new Uint8Array(8).fill(byte);
+  const byte = 1 + random.below(99);
+  const size = SIZES[random.below(SIZES.length)]!;
+  const bytes = new Uint8Array(size).fill(byte);
   const { value, version } = await write(bytes);
   bytes.fill(0);
-  return { value, version, byte };
+  return { value, version, byte, size };
 }
 
 /** A write of one item, in the store and in the model. */
@@ -55,23 +61,17 @@ async function write(tx: Transaction, model: Model, random: Random): Promise<voi
   const long = random.below(4) === 0 ? { text: LONG } : {};
   const value: Item = { id, n: random.below(1000), ...long };
   if (held === undefined) {
-    model.set(
-      id,
-      await writeBytes(1 + random.below(99), (bytes) => tx.insert(items, value, bytes)),
-    );
+    model.set(id, await writeBytes(random, (bytes) => tx.insert(items, value, bytes)));
   } else if (random.below(3) === 0) {
     await tx.delete(items, id, held.version);
     model.delete(id);
   } else {
     const { version } = held;
-    model.set(
-      id,
-      await writeBytes(1 + random.below(99), (bytes) => tx.replace(items, value, version, bytes)),
-    );
+    model.set(id, await writeBytes(random, (bytes) => tx.replace(items, value, version, bytes)));
   }
 }
 
-function documentsOf(model: Model): readonly Omit<Held, "byte">[] {
+function documentsOf(model: Model): readonly Omit<Held, "byte" | "size">[] {
   return [...model.values()].map(({ value, version }) => ({ value, version }));
 }
 
@@ -100,8 +100,9 @@ test("groups of transactions, any of which are undone, hold what the others wrot
     expect(found, `group ${group} of seed ${SEED}`).toEqual(
       documentsOf(model).toSorted((a, b) => (a.value.id < b.value.id ? -1 : 1)),
     );
-    for (const [id, { byte }] of model) {
-      expect(await store.bytes(items, id), id).toEqual(new Uint8Array(8).fill(byte));
+    for (const [id, { byte, size }] of model) {
+      const bytes = await store.bytes(items, id);
+      expect(Buffer.compare(bytes!, Buffer.alloc(size, byte)), id).toBe(0);
     }
   }
   await store.close();

@@ -112,7 +112,7 @@ export interface LedgerRows {
   readonly exitTag: Float64Array;
 }
 
-/** The ledger behind the trades of a run; trades that have none are added to a new one. `time`: opens of the candles. */
+/** The ledger of a run's trades; those that have none are added to a new one. `time`: opens of the candles. */
 export function ledgerOf(trades: TradeList | readonly Trade[], time: Float64Array): TradeLedger {
   if (trades instanceof TradeLedger) return trades;
   const ledger = new TradeLedger(time);

@@ -18,6 +18,7 @@ import {
 } from "../service/runs/run-backtest.ts";
 import type { BacktestFigures } from "../service/runs/run-results.ts";
 import { runSweep, runWalkForward } from "../service/runs/run-sweep.ts";
+import type { RunTrace } from "../service/runs/run-trace.ts";
 import { latestSignal } from "../strategies/latest-signal.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
@@ -33,13 +34,16 @@ import type { WorkerPool } from "./worker-pool.ts";
  * loops over columns take up to a third longer.
  */
 export type BacktestTasks = {
-  /** One whole backtest. */
-  readonly backtest: (task: {
-    readonly candles: Candles;
-    /** Name of the memory of the candles; undefined when it may change between tasks. */
-    readonly key: string | undefined;
-    readonly settings: RunInput<BacktestRequest>;
-  }) => RunOutcome<BacktestFigures>;
+  /** One whole backtest: the figures come as progress, so that they are taken up while the trace is packed. */
+  readonly backtest: (
+    task: {
+      readonly candles: Candles;
+      /** Name of the memory of the candles; undefined when it may change between tasks. */
+      readonly key: string | undefined;
+      readonly settings: RunInput<BacktestRequest>;
+    },
+    context: TaskContext,
+  ) => RunTrace;
   /** One whole portfolio. */
   readonly portfolio: (task: {
     readonly markets: Markets;
@@ -85,13 +89,22 @@ export function createPooledExecutor(
   return {
     readsOnly: true,
     runsElsewhere: true,
-    backtest(given, input, { signal }) {
+    async backtest(given, input, { signal, onFigures }) {
       const candles = candlesFor(input.strategy, given);
       const settings = withSharedBenchmark(input);
-      return (
-        fileOf(settings.strategy)?.runJob(candles, settings, { signal }) ??
-        pool.run("backtest", { candles, key: keyOfCandles(candles), settings }, { signal })
-      );
+      const file = fileOf(settings.strategy);
+      if (file !== undefined) return file.runJob(candles, settings, { signal });
+      const told: BacktestFigures[] = [];
+      const task = { candles, key: keyOfCandles(candles), settings };
+      const trace = await pool.run("backtest", task, {
+        signal,
+        onProgress: (value) => {
+          const figures = value as BacktestFigures; // the one thing that the task tells
+          told.push(figures);
+          onFigures?.(figures);
+        },
+      });
+      return { figures: told[0]!, trace }; // the task tells them before it ends
     },
     portfolio(given, input, { signal }) {
       const settings = withSharedBenchmark(input);
@@ -147,8 +160,8 @@ function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<Back
 export function serveBacktests(strategies: StrategyRegistry = createStrategyRegistry()): void {
   const known = rememberLastCandles();
   const tasks: BacktestTasks = {
-    backtest: ({ candles, key, settings }) =>
-      runBacktest(known(candles, key), settings, strategies, systemClock),
+    backtest: ({ candles, key, settings }, { progress }) =>
+      runBacktest(known(candles, key), settings, strategies, systemClock, progress).trace,
     portfolio: ({ markets, settings }) => runPortfolio(markets, settings, strategies, systemClock),
     combinations: (task, { progress }) => {
       for (const done of runCombinations(task, strategies)) progress(done);

@@ -11,8 +11,13 @@ import type {
   SweepRequest,
   WalkForwardRequest,
 } from "../../src/service/requests/backtest-request.ts";
+import {
+  createInlineExecutor,
+  type BacktestExecutor,
+} from "../../src/service/runs/backtest-executor.ts";
 import type { SweepRun, WalkForwardRun } from "../../src/service/runs/run-results.ts";
 import { maxEquityPoints } from "../../src/service/runs/run-trace.ts";
+import { createStrategyRegistry } from "../../src/strategies/strategy-registry.ts";
 import { wander } from "../sweep/wander.ts";
 import { createHeldRunner, setStage, until } from "./stage.ts";
 
@@ -40,7 +45,7 @@ const provider = createMemoryProvider({
 });
 
 /** A service over memory; `run` waits for the end of a job. */
-function createService(): {
+function createService(executor?: BacktestExecutor): {
   service: BacktestService;
   jobs: JobService;
   heard: JobEvent[];
@@ -48,7 +53,8 @@ function createService(): {
 } {
   const { store, bus, clock } = setStage();
   const exchanges = createExchangeDirectory({ memory: provider }, "memory");
-  const service = createBacktestService({ store, bus, clock, exchanges });
+  const given = executor === undefined ? {} : { executor };
+  const service = createBacktestService({ store, bus, clock, exchanges, ...given });
   const { jobs } = service;
   const heard: JobEvent[] = [];
   jobs.events.subscribe((event) => heard.push(event));
@@ -61,14 +67,36 @@ function createService(): {
   };
 }
 
-async function startService(): Promise<ReturnType<typeof createService>> {
-  const parts = createService();
+async function startService(
+  executor?: BacktestExecutor,
+): Promise<ReturnType<typeof createService>> {
+  const parts = createService(executor);
   await parts.service.start();
   onTestFinished(() => parts.service.stop({ deadlineMilliseconds: 0 }));
   return parts;
 }
 
 describe("a backtest job", () => {
+  test("takes the figures that come ahead of its trace, and fails with them when they are no JSON", async () => {
+    const inline = createInlineExecutor({ strategies: createStrategyRegistry() });
+    for (const finalCapital of [12_345, Number.NaN]) {
+      const { service, jobs, run } = await startService({
+        ...inline,
+        async backtest(given, settings, context) {
+          const { figures, trace } = await inline.backtest(given, settings, context);
+          const told = { ...figures, finalCapital };
+          context.onFigures?.(told);
+          return { figures: Number.isNaN(finalCapital) ? told : figures, trace };
+        },
+      });
+      const { jobUuid } = await service.submitBacktest(base);
+      await run(jobUuid);
+      const { status, result } = await jobs.get(jobUuid);
+      if (Number.isNaN(finalCapital)) expect([status, result]).toEqual(["failed", null]);
+      else expect(result).toMatchObject({ finalCapital });
+    }
+  });
+
   test("keeps its trades and its equity beside its figures", async () => {
     const { service, jobs, run } = await startService();
     const { jobUuid } = await service.submitBacktest(base);

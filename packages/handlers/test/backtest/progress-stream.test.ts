@@ -19,12 +19,13 @@ function setDesk() {
   const clock = createManualClock();
   const memory = createMemoryStore({ collections: jobCollections });
   const inner = createInProcessBus({ clock });
-  const desk = { listeners: 0, isBroken: false };
+  const desk = { listeners: 0, isBroken: false, looks: 0 };
   const store: Store = {
     ...memory,
     transaction: (work) => memory.transaction(work),
     find: (collection, query) => memory.find(collection, query),
     get(collection, id) {
+      desk.looks += 1;
       if (desk.isBroken) return Promise.reject(new StoreError("STORE_IO", "the disk is away"));
       return memory.get(collection, id);
     },
@@ -70,6 +71,26 @@ test("a reader that goes away is not listened for, and no timer is left behind",
   await reader.cancel();
   await clock.advance(0);
   expect([desk.listeners, clock.sleeping()]).toEqual([0, 0]);
+});
+
+test("a backtest that ends is told from its event, a sweep from the store, which has all of it", async () => {
+  const { clock, desk, jobs, watch } = setDesk();
+  const ended = async (uuid: string) => {
+    const reader = watch(uuid);
+    await expect.poll(() => clock.sleeping(), { interval: 1 }).toBe(1);
+    await jobs.cancel(uuid);
+    const looks = desk.looks;
+    const text = textOf(await reader.read());
+    expect(await reader.read()).toMatchObject({ done: true });
+    return { text, looks: desk.looks - looks };
+  };
+  const { jobUuid } = await jobs.create("backtest", {});
+  const { text, looks } = await ended(jobUuid);
+  expect(looks).toBe(0);
+  // One that comes later has it from the store.
+  expect(text).toBe(textOf(await watch(jobUuid).read()));
+  const sweep = await jobs.create("sweep", { parameters: { period: [7, 14] }, strategy: "rsi" });
+  expect((await ended(sweep.jobUuid)).looks).toBeGreaterThan(0);
 });
 
 test("a store that fails ends the stream, and nobody listens any more", async () => {

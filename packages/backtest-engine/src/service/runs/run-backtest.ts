@@ -25,7 +25,7 @@ export interface RunOutcome<Figures> {
 
 /**
  * Runs a backtest on the calling thread, then the checks that the settings ask for. Everything but the duration follows
- * from candles and settings alone.
+ * from candles and settings alone. `onFigures` is called with the figures before the trace is packed.
  *
  * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID, CANDLES_TOO_FEW, CANDLES_INVALID
  */
@@ -34,24 +34,24 @@ export function runBacktest(
   { monteCarlo: drawing, lookAhead, benchmark, ...settings }: RunInput<BacktestRequest>,
   strategies: StrategyRegistry,
   clock: Clock,
+  onFigures?: (figures: BacktestFigures) => void,
 ): RunOutcome<BacktestFigures> {
   const result = backtest(candles, { ...settings, registry: strategies, clock });
   const { parameters, interval: __, trades, equity, time, ...figures } = result;
   const audited = lookAhead && lookAheadInForce(lookAhead);
   const configuration = settingsInForce<BacktestRequest>(result.configuration);
-  return {
-    figures: {
-      ...figures,
-      ...drawnRuns(result, drawing),
-      ...(audited !== undefined && {
-        lookAhead: auditLookAhead(strategies.get(result.strategy), parameters, candles, audited),
-      }),
-      ...(benchmark !== undefined && { tearSheet: jobTearSheet(result, benchmark) }),
-      configuration: withChecks(configuration, { monteCarlo: drawing, lookAhead: audited }),
-      elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
-    },
-    trace: packRun(trades, equity, time, result.initialCapital),
+  const computed = {
+    ...figures,
+    ...drawnRuns(result, drawing),
+    ...(audited !== undefined && {
+      lookAhead: auditLookAhead(strategies.get(result.strategy), parameters, candles, audited),
+    }),
+    ...(benchmark !== undefined && { tearSheet: jobTearSheet(result, benchmark) }),
+    configuration: withChecks(configuration, { monteCarlo: drawing, lookAhead: audited }),
+    elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
   };
+  onFigures?.(computed);
+  return { figures: computed, trace: packRun(trades, equity, time, result.initialCapital) };
 }
 
 /** Candles of a portfolio by symbol. */

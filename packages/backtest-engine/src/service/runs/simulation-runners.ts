@@ -1,6 +1,6 @@
 /** The runners of simulation jobs: they read candles from a provider and have an executor simulate. */
 
-import { systemClock, type Clock } from "@bourse/kernel";
+import { frozenJson, systemClock, type Clock } from "@bourse/kernel";
 
 import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
@@ -9,6 +9,7 @@ import { normaliseInterval } from "../../market-data/interval.ts";
 import type { CandleReply } from "../../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../../market-data/range.ts";
 import type { FundingRate } from "../../simulation/funding-rate.ts";
+import type { JsonObject } from "../jobs/job.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import {
   candleLimit,
@@ -26,7 +27,7 @@ import { jobConfiguration, type SettingsInForce } from "./job-configuration.ts";
 import { openJobJournal } from "./job-journal.ts";
 import { joinMarkets, type CandlesRead, type MarketsRead } from "./join-markets.ts";
 import { readFunding } from "./read-funding.ts";
-import type { CandleOrigin } from "./run-results.ts";
+import type { BacktestFigures, CandleOrigin } from "./run-results.ts";
 
 /** Options of {@link createSimulationRunners}. */
 export interface SimulationRunnerOptions {
@@ -69,10 +70,22 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
       const read = await readCandles(parts, request, context);
       const beside = await readBeside(parts, request, loneMarket(request, read), context);
       const settings = { ...runSettings(request), ...beside.data };
-      const run = await executor.backtest(read.candles, settings, context);
+      const resultFor = (figures: BacktestFigures): JsonObject =>
+        frozenJson(resultOf(parts, figures, request, { ...read, ...beside.origin }));
+      let result: JsonObject | undefined;
+      const run = await executor.backtest(read.candles, settings, {
+        ...context,
+        onFigures: (figures) => {
+          try {
+            result = resultFor(figures);
+          } catch {
+            // Made again below, where its error is that of the job.
+          }
+        },
+      });
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
-      return resultOf(parts, run.figures, request, { ...read, ...beside.origin });
+      return result ?? resultFor(run.figures);
     },
     async sweep({ request }, context) {
       const journal = await openJobJournal(context.work, clock);
