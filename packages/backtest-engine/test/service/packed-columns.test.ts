@@ -19,7 +19,11 @@ const anyColumn = (length: number): fc.Arbitrary<Float64Array> =>
         fc.integer({ min: -8.64e15, max: 8e15 }),
         fc.constantFrom(1, 60_000, 86_400_000),
         fc.array(
-          fc.oneof(fc.nat(5), fc.nat(70_000), fc.constantFrom(0xffff, 0x1_0000, 0xffff_ffff)),
+          fc.oneof(
+            fc.nat(5),
+            fc.nat(70_000),
+            fc.constantFrom(0xff, 0x100, 0xffff, 0x1_0000, 0xffff_ffff),
+          ),
           { minLength: length, maxLength: length },
         ),
       )
@@ -61,11 +65,13 @@ describe("packed columns", () => {
     );
   });
 
-  test("times of candles take two bytes each, and a value that stays takes none", () => {
+  test("times of candles take one byte each, two with wide gaps, and a value that stays takes none", () => {
     const time = Float64Array.from({ length: 20_000 }, (_, i) => 1.7e12 + 300_000 * i);
     const flat = new Float64Array(20_000).fill(10_000);
     const drawn = time.map((_, i) => Math.sin(i));
-    expect(packColumns([time, flat, drawn]).length).toBeLessThan(20_000 * (2 + 8) + 100);
+    expect(packColumns([time, flat, drawn]).length).toBeLessThan(20_000 * (1 + 8) + 100);
+    const away = time.map((at, i) => (i < 10_000 ? at : at + 300_000 * 1000));
+    expect(packColumns([away]).length).toBeLessThan(20_000 * 2 + 100);
   });
 
   test("bytes of another form are refused", () => {

@@ -10,6 +10,7 @@
  *       1 runs    f64 of each run, then u32 number of rows of each run
  *       2 steps   f64 first value, f64 step, then u16 of every row: steps since the row before it
  *       3 steps   the same with u32
+ *       4 steps   the same with u8; versions before it refuse such a column
  */
 
 const VERSION = 1;
@@ -17,6 +18,7 @@ const PLAIN = 0;
 const RUNS = 1;
 const SHORT_STEPS = 2;
 const LONG_STEPS = 3;
+const BYTE_STEPS = 4;
 const HEADER_BYTES = 8;
 /** Shares of the plain size above which runs, and rows below which anything but plain, are not worth it. */
 const MOST_RUNS = 0.5;
@@ -74,7 +76,8 @@ export function unpackColumns(bytes: Uint8Array): Float64Array[] {
   });
 }
 
-type Values = Float64Array | Uint32Array | Uint16Array;
+type Steps = Uint32Array | Uint16Array | Uint8Array;
+type Values = Float64Array | Steps;
 
 /** Takes the next list from the bytes. @throws RangeError when it is longer than they are */
 type Take = <List extends Values>(
@@ -92,6 +95,8 @@ function columnOf(kind: number, entries: number, take: Take): Float64Array {
       return fromSteps(take(Float64Array, 2), take(Uint16Array, entries));
     case LONG_STEPS:
       return fromSteps(take(Float64Array, 2), take(Uint32Array, entries));
+    case BYTE_STEPS:
+      return fromSteps(take(Float64Array, 2), take(Uint8Array, entries));
     default:
       throw unknownForm();
   }
@@ -111,11 +116,15 @@ function packColumn(column: Float64Array): PackedColumn {
     if (runs !== undefined) return packedColumn(RUNS, runs[0].length, runs);
     const steps = stepsOf(column);
     if (steps !== undefined) {
-      const kind = steps[1] instanceof Uint16Array ? SHORT_STEPS : LONG_STEPS;
-      return packedColumn(kind, column.length, steps);
+      return packedColumn(kindOf(steps[1]), column.length, steps);
     }
   }
   return packedColumn(PLAIN, column.length, [column]);
+}
+
+function kindOf(steps: Steps): number {
+  if (steps instanceof Uint8Array) return BYTE_STEPS;
+  return steps instanceof Uint16Array ? SHORT_STEPS : LONG_STEPS;
 }
 
 function packedColumn(kind: number, entries: number, lists: readonly Values[]): PackedColumn {
@@ -161,9 +170,7 @@ function fromRuns(values: Float64Array, lengths: Uint32Array): Float64Array {
 }
 
 /** First value, step and steps of rising whole numbers; undefined for any other column. */
-function stepsOf(
-  column: Float64Array,
-): readonly [Float64Array, Uint16Array | Uint32Array] | undefined {
+function stepsOf(column: Float64Array): readonly [Float64Array, Steps] | undefined {
   const first = column[0]!;
   if (!Number.isSafeInteger(first) || isSame(first, -0)) return undefined;
   let step = 0;
@@ -179,13 +186,17 @@ function stepsOf(
   }
   const isExact = step > 0 && Number.isSafeInteger(widest);
   if (!isExact || widest / step > 0xffff_ffff) return undefined;
-  const steps =
-    widest / step > 0xffff ? new Uint32Array(column.length) : new Uint16Array(column.length);
+  const steps = new (narrowest(widest / step))(column.length);
   for (let i = 1; i < column.length; i++) steps[i] = (column[i]! - column[i - 1]!) / step;
   return [Float64Array.of(first, step), steps];
 }
 
-function fromSteps(scale: Float64Array, steps: Uint16Array | Uint32Array): Float64Array {
+function narrowest(steps: number): new (length: number) => Steps {
+  if (steps > 0xffff) return Uint32Array;
+  return steps > 0xff ? Uint16Array : Uint8Array;
+}
+
+function fromSteps(scale: Float64Array, steps: Steps): Float64Array {
   const column = new Float64Array(steps.length);
   const step = scale[1]!;
   let value = scale[0]!;
