@@ -86,6 +86,32 @@ describe("a run that begins while its job is being stored", () => {
     expect(runs.length, "it ran once").toBe(1);
   });
 
+  test("comes to its thread before anything is written, where its candles are in memory", async () => {
+    const order: string[] = [];
+    const memory = createMemoryStore({ collections: backtestCollections });
+    const store = withTransactions(memory, (work) =>
+      memory.transaction((tx) =>
+        work(
+          new Proxy(tx, {
+            get(target, name) {
+              if (name === "insert" || name === "replace") order.push("write");
+              const value: unknown = Reflect.get(target, name, target);
+              return typeof value === "function" ? (value.bind(target) as unknown) : value;
+            },
+          }),
+        ),
+      ),
+    );
+    const stage = setStage({ store, takesNewJobs: true, early: ["backtest"] });
+    await stage.worker(async () => {
+      for (let step = 0; step < 100; step++) await Promise.resolve();
+      order.push("thread");
+      return {};
+    });
+    await stage.jobs.create("backtest", request);
+    expect(order.slice(0, 2)).toEqual(["thread", "write"]);
+  });
+
   test("may end before the commit, in a result or in an error", async () => {
     const { jobs, runs, hold, letGo } = await stageOfEarlyRuns();
     for (const end of [

@@ -262,13 +262,20 @@ async function create(
   });
   const place = parts.reserve(jobType);
   const { claim, begin } = place ?? {};
+  const onAdmitted =
+    begin &&
+    (async (job: JobDocument): Promise<void> => {
+      begin(job);
+      // Candles that are in memory reach their thread now; each step to it would wait for a write otherwise.
+      await nextTurn();
+    });
   const creation = store.transaction(async (tx) => {
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
-    const inserted = await ledger.insert(tx, draft, { quotas: parts, claim, onAdmitted: begin });
+    const inserted = await ledger.insert(tx, draft, { quotas: parts, claim, onAdmitted });
     if (identity) await insertRequest(tx, identity, draft.id, now);
     await also?.(tx, draft.id);
-    // What the run has begun to read may arrive: the commit keeps this thread from taking it.
+    // Candles that are still being read may arrive: the commit keeps this thread from taking them.
     if (begin !== undefined) await nextTurn();
     return inserted;
   });

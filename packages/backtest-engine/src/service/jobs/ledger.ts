@@ -40,8 +40,8 @@ interface InsertOptions {
   readonly quotas?: JobQuotas;
   /** Claim by which a worker holds the job from the start. Default: none. */
   readonly claim?: JobChangeOf<"claim"> | undefined;
-  /** Called with the job as soon as the quotas have room for it, before anything is written. */
-  readonly onAdmitted?: ((job: JobDocument) => void) | undefined;
+  /** Called with the job as soon as the quotas have room for it; nothing is written before it resolves. */
+  readonly onAdmitted?: ((job: JobDocument) => Promise<void>) | undefined;
 }
 
 /** Access to stored jobs. */
@@ -103,7 +103,7 @@ async function insert(
   const number = (counters?.value.lastNumber ?? 0) + 1;
   const created = { ...job, number };
   const claimed = claim && transition(created, claim, job.createdAt);
-  onAdmitted?.(claimed ?? created);
+  await onAdmitted?.(claimed ?? created);
   await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
   await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
   const { value } = await tx.insert(jobs, claimed ?? created);
