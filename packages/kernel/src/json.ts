@@ -75,12 +75,13 @@ function walk(value: unknown, state: Walk): unknown {
 }
 
 function walkObject(value: object, state: Walk): unknown {
-  const depth = state.path.length + (frozenCopies.get(value) ?? 0);
+  const known = frozenCopies.get(value);
+  const depth = state.path.length + (known ?? 0);
   if (depth >= state.maxDepth) {
     return refuse(state, `a cycle or nesting past ${state.maxDepth} levels`);
   }
   state.deepest = Math.max(state.deepest, depth);
-  if (frozenCopies.has(value)) return value;
+  if (known !== undefined) return value;
   if (Array.isArray(value)) return walkArray(value, state);
   if (!isPlain(value)) return refuse(state, "an object that is not plain");
   if (Object.getOwnPropertySymbols(value).length > 0) return refuse(state, "a symbol key");

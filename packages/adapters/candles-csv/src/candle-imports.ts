@@ -21,6 +21,7 @@ import { functionOption, resolveOptions, textOption, type OptionRules } from "@b
 
 import { checkImport, writeImport } from "./import-candles.ts";
 import { parseSeriesFile, type SeriesFile } from "./series-file.ts";
+import { unlessMissing } from "./unless-missing.ts";
 
 /** Options of {@link createCandleImports}. */
 export interface CandleImportsOptions extends Partial<ImportQuotas> {
@@ -127,15 +128,6 @@ async function filesIn(directory: string): Promise<KeptFile[]> {
 
 async function namesIn(directory: string): Promise<readonly string[]> {
   return (await unlessMissing(readdir(directory))) ?? [];
-}
-
-async function unlessMissing<Result>(reading: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 /** Passes chunks on while `check` accepts the number of their bytes. */

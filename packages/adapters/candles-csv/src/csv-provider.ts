@@ -26,6 +26,7 @@ import type { FileVersion, SeriesReading } from "./read-series.ts";
 import { SeriesCache } from "./series-cache.ts";
 import { filesOfSeries, seriesFileName, unknownSeries, type SeriesFile } from "./series-file.ts";
 import { SeriesFolder } from "./series-folder.ts";
+import { isMissing } from "./unless-missing.ts";
 
 /** Options of {@link createCsvProvider}. */
 export interface CsvProviderOptions {
@@ -117,10 +118,6 @@ const RULES: OptionRules<ResolvedOptions> = {
 /** Name of the file that most series have, and that is read before any other. */
 function usualName({ symbol, interval }: CandleRequest): string {
   return seriesFileName({ exchange: undefined, symbol: canonicalSymbol(symbol), interval });
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
 function unreadable(what: string, cause: unknown): EngineError {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { describeVersion, type FileVersion } from "./read-series.ts";
 import { parseSeriesFile, type SeriesFile } from "./series-file.ts";
+import { unlessMissing } from "./unless-missing.ts";
 
 /** Options of {@link SeriesFolder}. */
 export interface SeriesFolderOptions {
@@ -19,25 +20,25 @@ interface Listing {
   readonly files: readonly SeriesFile[];
   /** Version of the folder that is listed here; undefined when the folder must be listed each time. */
   readonly version: FileVersion | undefined;
-  /** Names of the files that are looked at without waiting for the thread pool. */
-  readonly near: ReadonlySet<string>;
+  /** Names of the files that lie on a local file system. */
+  readonly local: ReadonlySet<string>;
 }
 
-const NOTHING: Listing = { files: [], version: undefined, near: new Set() };
+const NOTHING: Listing = { files: [], version: undefined, local: new Set() };
 
 /**
- * A folder on a file system of this machine is listed only when it has changed, and the kernel answers a look at it or
- * at a file of it from memory, in microseconds: those looks are not handed to the thread pool, whose answer would wait
- * for a free turn of the process. A file system behind a network or in a program of the user (FUSE) could keep the
- * process waiting, and need not know of a change at once: there, every look goes to the thread pool and every request
- * lists the folder. The same goes for links, which may lead there.
+ * A folder on a local file system is listed only when it has changed, and the kernel answers a look at it or at a file
+ * of it from memory, in microseconds: those looks are not handed to the thread pool, whose answer would wait for a free
+ * turn of the process. A file system behind a network or in a program of the user (FUSE) could keep the process
+ * waiting, and need not know of a change at once: there, every look goes to the thread pool and every request lists the
+ * folder. The same goes for links, which may lead there.
  */
 export class SeriesFolder {
   readonly #directory: string;
   readonly #exchange: string | undefined;
   #listing = NOTHING;
-  /** False once the folder was found on a file system that is not of this machine. */
-  #isNear = true;
+  /** False once the folder was found on a file system that is not local. */
+  #isLocal = true;
 
   constructor({ directory, exchange }: SeriesFolderOptions) {
     this.#directory = directory;
@@ -47,7 +48,7 @@ export class SeriesFolder {
   /** The candle files; none when there is no folder. @throws the system's error */
   async files(): Promise<readonly SeriesFile[]> {
     const { version, files } = this.#listing;
-    if (version !== undefined && version === versionNow(this.#directory)) return files;
+    if (version !== undefined && version === versionAtOnce(this.#directory)) return files;
     this.#listing = await this.#list();
     return this.#listing.files;
   }
@@ -55,40 +56,27 @@ export class SeriesFolder {
   /** The present version of a file; undefined when it is gone. @throws the system's error */
   async version(name: string): Promise<FileVersion | undefined> {
     const path = join(this.#directory, name);
-    return this.#listing.near.has(name) ? versionNow(path) : await versionOf(path);
+    if (this.#listing.local.has(name)) return versionAtOnce(path);
+    const stats = await unlessMissing(stat(path, { bigint: true }));
+    return stats && describeVersion(stats);
   }
 
   async #list(): Promise<Listing> {
     // Before the listing, so that a change during it is seen at the next look.
-    const version = this.#isNear ? await this.#settledVersion() : undefined;
-    const entries = await readdir(this.#directory, { withFileTypes: true }).catch(noneWhenMissing);
+    const seen = this.#isLocal ? await unlessMissing(lookAt(this.#directory)) : undefined;
+    if (seen !== undefined) this.#isLocal = seen.isLocal;
+    const entries = await unlessMissing(readdir(this.#directory, { withFileTypes: true }));
     const files: SeriesFile[] = [];
-    const near = new Set<string>();
-    for (const entry of entries) {
+    const local = new Set<string>();
+    for (const entry of entries ?? []) {
       // A pipe among them would be waited for without end.
       if (!entry.isFile() && !entry.isSymbolicLink()) continue;
       const file = parseSeriesFile(entry.name);
       if (file === undefined || !this.#counts(file)) continue;
       files.push(file);
-      if (this.#isNear && entry.isFile()) near.add(file.name);
+      if (this.#isLocal && entry.isFile()) local.add(file.name);
     }
-    return { files, version, near };
-  }
-
-  /** The version of the folder, once a further change would give it another one. */
-  async #settledVersion(): Promise<FileVersion | undefined> {
-    try {
-      const [stats, system] = await Promise.all([
-        stat(this.#directory, { bigint: true }),
-        statfs(this.#directory),
-      ]);
-      this.#isNear = NEAR.has(system.type);
-      const isSettled = Date.now() - Number(stats.mtimeMs) > UNSETTLED_MILLISECONDS;
-      return this.#isNear && isSettled ? describeVersion(stats) : undefined;
-    } catch (error) {
-      noneWhenMissing(error);
-      return undefined;
-    }
+    return { files, version: seen?.version, local };
   }
 
   #counts({ exchange }: SeriesFile): boolean {
@@ -99,8 +87,8 @@ export class SeriesFolder {
 /** Time in which two changes of a folder may have the same time stamp, which some file systems round to seconds. */
 const UNSETTLED_MILLISECONDS = 2000;
 
-/** File systems of this machine by their type in Linux (`statfs(2)`): elsewhere the numbers mean nothing. */
-const NEAR: ReadonlySet<number> =
+/** Local file systems by their type in Linux (`statfs(2)`): elsewhere the numbers mean nothing. */
+const LOCAL: ReadonlySet<number> =
   process.platform === "linux"
     ? new Set([
         0xef53, // ext2, ext3, ext4
@@ -113,22 +101,18 @@ const NEAR: ReadonlySet<number> =
       ])
     : new Set();
 
-function versionNow(path: string): FileVersion | undefined {
+/** Looks at a folder. It has a version where it is local, and a further change would give it another one. */
+async function lookAt(
+  directory: string,
+): Promise<{ readonly isLocal: boolean; readonly version: FileVersion | undefined }> {
+  const [stats, system] = await Promise.all([stat(directory, { bigint: true }), statfs(directory)]);
+  const isLocal = LOCAL.has(system.type);
+  const isSettled = Date.now() - Number(stats.mtimeMs) > UNSETTLED_MILLISECONDS;
+  return { isLocal, version: isLocal && isSettled ? describeVersion(stats) : undefined };
+}
+
+/** The version of what lies on a local file system, by a blocking call; undefined when it is gone. */
+function versionAtOnce(path: string): FileVersion | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && describeVersion(stats);
-}
-
-async function versionOf(path: string): Promise<FileVersion | undefined> {
-  try {
-    return describeVersion(await stat(path, { bigint: true }));
-  } catch (error) {
-    noneWhenMissing(error);
-    return undefined;
-  }
-}
-
-/** @throws the error itself, unless it says that something is not there */
-function noneWhenMissing(error: unknown): [] {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  return [];
 }

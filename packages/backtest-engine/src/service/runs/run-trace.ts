@@ -142,14 +142,22 @@ export function equityPoints(
 
 function packTrades(ledger: TradeLedger): Uint8Array[] {
   const { length } = ledger;
+  const isTagged = ledger.tags.names.length > 0;
   return Array.from({ length: Math.ceil(length / TRADES_A_PART) }, (_, part) => {
     const first = part * TRADES_A_PART;
     const rows = ledger.rows(first, Math.min(length, first + TRADES_A_PART));
-    const { signedQuantity, entryTime, entryPrice, exitTime, exitPrice, pnl, fees } = rows;
-    const columns = [signedQuantity, entryTime, entryPrice, exitTime, exitPrice];
-    columns.push(pnl, rows.return, fees, reasonsAtMarkets(rows));
-    if (ledger.tags.names.length > 0) columns.push(rows.entryTag, rows.exitTag);
-    return packColumns(columns);
+    return packColumns([
+      rows.signedQuantity,
+      rows.entryTime,
+      rows.entryPrice,
+      rows.exitTime,
+      rows.exitPrice,
+      rows.pnl,
+      rows.return,
+      rows.fees,
+      reasonsAtMarkets(rows),
+      ...(isTagged ? [rows.entryTag, rows.exitTag] : []),
+    ]);
   });
 }
 
