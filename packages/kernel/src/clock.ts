@@ -1,6 +1,6 @@
 /** Time as the packages see it: injected, so that a test can hold it still. */
 
-import { startTimer } from "@bourse/kernel/platform";
+import { startBackgroundTimer, startTimer } from "@bourse/kernel/platform";
 
 import { checkNumber } from "./checks.ts";
 
@@ -12,11 +12,12 @@ export interface Clock {
   monotonic(): number;
   /**
    * Resolves after `milliseconds` (0 or less: as soon as possible); rejects with the signal's reason when it is
-   * aborted first. The timer never keeps a process alive by itself.
+   * aborted first. The timer keeps the process alive until then, unless it is a `"background"` timer, which is for the
+   * loops of {@link pauseInBackground}.
    *
    * @throws KernelError ARGUMENT_INVALID for NaN or an infinity
    */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  sleep(milliseconds: number, signal?: AbortSignal, timer?: "background"): Promise<void>;
 }
 
 /** System clock. Sleeps may be longer than the 24.8 days that a single timer can hold. */
@@ -29,18 +30,27 @@ export const systemClock: Clock = Object.freeze({
 /** The longest delay that `setTimeout` honours; a longer one would fire at once. */
 const LONGEST_TIMER_MILLISECONDS = 2 ** 31 - 1;
 
-async function systemSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+async function systemSleep(
+  milliseconds: number,
+  signal?: AbortSignal,
+  timer?: "background",
+): Promise<void> {
   checkNumber("milliseconds", milliseconds);
   const end = performance.now() + milliseconds;
   let left = milliseconds;
   do {
-    await oneTimer(Math.min(Math.max(left, 0), LONGEST_TIMER_MILLISECONDS), signal);
+    await oneTimer(Math.min(Math.max(left, 0), LONGEST_TIMER_MILLISECONDS), signal, timer);
     left = end - performance.now();
     // A timer may fire a fraction of a millisecond early; only a chained one is worth another round.
   } while (left >= 1);
 }
 
-function oneTimer(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function oneTimer(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  timer: "background" | undefined,
+): Promise<void> {
+  const start = timer === "background" ? startBackgroundTimer : startTimer;
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
       reject(signal.reason as Error);
@@ -50,7 +60,7 @@ function oneTimer(milliseconds: number, signal: AbortSignal | undefined): Promis
       stop();
       reject(signal?.reason as Error);
     };
-    const stop = startTimer(milliseconds, () => {
+    const stop = start(milliseconds, () => {
       signal?.removeEventListener("abort", onAbort);
       resolve();
     });

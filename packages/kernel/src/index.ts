@@ -39,6 +39,7 @@ export {
 } from "./errors.ts";
 export { createEventRing, type EventRing, type EventRingOptions } from "./events/event-ring.ts";
 export type { EventSource, SequencedEvent } from "./events/event-source.ts";
+export { keepAliveUntil } from "./keep-alive-until.ts";
 export { createOrderedIds, seededIds, systemIds, type Ids } from "./ids.ts";
 export { checkJson, frozenJson, type Json } from "./json.ts";
 export { KernelError, type KernelErrorCode } from "./kernel-error.ts";
@@ -70,6 +71,7 @@ export {
   type NumberBounds,
 } from "./option-rules.ts";
 export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts";
+export { pauseInBackground } from "./pause-in-background.ts";
 export { seededRandom, type Random } from "./random.ts";
 export { isSameJson } from "./same-json.ts";
 export * from "./store/index.ts";

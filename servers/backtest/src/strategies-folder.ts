@@ -10,7 +10,7 @@ import {
 } from "@bourse/backtest-engine/strategies";
 import { openStrategyThreads, type FileStrategy } from "@bourse/backtest-engine/threads";
 import type { HttpLogger } from "@bourse/http";
-import { isBourseError, KernelError, systemClock } from "@bourse/kernel";
+import { isBourseError, KernelError, pauseInBackground, systemClock } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
@@ -167,9 +167,7 @@ async function watch(
   stopping: AbortSignal,
   logger: Pick<HttpLogger, "warn">,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    await systemClock.sleep(LOOK_MILLISECONDS, stopping).catch(() => undefined);
-    if (stopping.aborted) return;
+  while (await pauseInBackground(systemClock, LOOK_MILLISECONDS, stopping)) {
     await refresh().catch((error: unknown) => {
       if (!stopping.aborted) logger.warn({ err: error }, "could not read STRATEGIES_DIR");
     });

@@ -1,6 +1,13 @@
 /** The connection to the server: made in the background, kept for ever, and never waited for without a limit. */
 
-import { KernelError, untilAborted, type BusFault, type Clock } from "@bourse/kernel";
+import {
+  KernelError,
+  pauseInBackground,
+  untilAborted,
+  withDeadline,
+  type BusFault,
+  type Clock,
+} from "@bourse/kernel";
 import {
   connect,
   createInbox,
@@ -70,8 +77,7 @@ export class Link {
 
   /** Resolves with the first connection, or after the time limit. */
   async opened(): Promise<void> {
-    const { clock, timeoutMilliseconds } = this.#settings;
-    await Promise.race([this.#connecting, clock.sleep(timeoutMilliseconds)]);
+    await this.#inTime(this.#connecting);
   }
 
   /** Calls `listener` at every connection, the one that stands included. Returns a function that ends this. */
@@ -148,9 +154,13 @@ export class Link {
   /** Waits until the server has read everything that was sent; not longer than the time limit, and never rejects. */
   async flush(): Promise<void> {
     if (!this.isConnected) return;
-    const { clock, timeoutMilliseconds } = this.#settings;
-    const flushed = this.now.flush().catch(() => undefined);
-    await Promise.race([flushed, clock.sleep(timeoutMilliseconds)]);
+    await this.#inTime(this.now.flush().catch(() => undefined));
+  }
+
+  /** Resolves with `step`, or after the time limit. */
+  async #inTime(step: Promise<void>): Promise<void> {
+    const { clock, timeoutMilliseconds: milliseconds } = this.#settings;
+    await withDeadline({ clock, milliseconds, onTimeout: () => undefined }, () => step);
   }
 
   async close(): Promise<void> {
@@ -185,7 +195,7 @@ export class Link {
       } catch (error) {
         if (trial === 0) this.#report(error);
       }
-      await clock.sleep(wait, this.#closing.signal).catch(() => undefined);
+      await pauseInBackground(clock, wait, this.#closing.signal);
       wait = Math.min(wait * 2, BACKOFF.longest);
     }
   }

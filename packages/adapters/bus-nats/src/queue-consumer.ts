@@ -5,6 +5,7 @@
 
 import {
   KernelError,
+  pauseInBackground,
   withDeadline,
   type BusFault,
   type Clock,
@@ -138,7 +139,7 @@ export class QueueConsumer implements Subscription {
       } catch (error) {
         this.#report(error);
       }
-      await clock.sleep(ATTACH_AGAIN, this.#stopping.signal).catch(() => undefined);
+      await pauseInBackground(clock, ATTACH_AGAIN, this.#stopping.signal);
     }
   }
 
@@ -163,12 +164,9 @@ export class QueueConsumer implements Subscription {
     const request = JSON.stringify({ batch, expires: nanos(PULL.expires) });
     const subject = `$JS.API.CONSUMER.MSG.NEXT.${names.stream(queue)}.${consumerName}`;
     connection.publish(subject, request, { reply: inbox });
-    clock.sleep(PULL.expires + PULL.grace, watch.signal).then(
-      () => {
-        if (this.#end(pull)) this.#pull();
-      },
-      () => undefined,
-    );
+    void pauseInBackground(clock, PULL.expires + PULL.grace, watch.signal).then((isOver) => {
+      if (isOver && this.#end(pull)) this.#pull();
+    });
   }
 
   /** Asks once for all places that become free in this turn of the event loop. */
@@ -210,12 +208,9 @@ export class QueueConsumer implements Subscription {
     }
     this.#settings.streams.forget();
     const { clock, link } = this.#settings;
-    clock.sleep(ATTACH_AGAIN, this.#stopping.signal).then(
-      () => {
-        if (link.isConnected) this.#attach(link.now);
-      },
-      () => undefined,
-    );
+    void pauseInBackground(clock, ATTACH_AGAIN, this.#stopping.signal).then((isOver) => {
+      if (isOver && link.isConnected) this.#attach(link.now);
+    });
   }
 
   /** Tells whether the request was still open. */
@@ -340,10 +335,6 @@ async function watchLease(
   for (;;) {
     const left = expiresAt() - clock.monotonic();
     if (left <= 0) return true;
-    try {
-      await clock.sleep(left, settled);
-    } catch {
-      return false;
-    }
+    if (!(await pauseInBackground(clock, left, settled))) return false;
   }
 }

@@ -4,6 +4,7 @@ import {
   BourseError,
   isBourseError,
   KernelError,
+  pauseInBackground,
   withDeadline,
   type BusFault,
   type BusRequestOptions,
@@ -131,7 +132,7 @@ async function handle(
   const fetched = new AbortController();
   const body = outgoing(link, reply, () => fetched.abort());
   message.respond(body.payload, { headers: body.headers });
-  await clock.sleep(KEEP_PARTS, fetched.signal).catch(() => undefined);
+  await pauseInBackground(clock, KEEP_PARTS, fetched.signal);
   body.release();
 }
 
@@ -139,9 +140,8 @@ async function handle(
 async function sayWorking(clock: Clock, message: Msg, done: AbortSignal): Promise<void> {
   const working = headers();
   working.set(WORKING, "yes");
-  while (!done.aborted) {
-    await clock.sleep(WORKING_EVERY, done).catch(() => undefined);
-    if (!done.aborted) message.respond("", { headers: working });
+  while (await pauseInBackground(clock, WORKING_EVERY, done)) {
+    message.respond("", { headers: working });
   }
 }
 

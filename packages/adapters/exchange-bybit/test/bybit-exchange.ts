@@ -4,7 +4,12 @@
  */
 
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine/data";
@@ -46,6 +51,8 @@ export interface BybitExchange<Account extends ExchangeAccount = ExchangeAccount
   readonly mischief: Map<string, Mischief[]>;
   /** Lead of Bybit's clock over the machine's, in milliseconds. */
   clockLead: number;
+  /** Answers a request that another server received. */
+  readonly serve: RequestListener;
   close(): Promise<void>;
 }
 
@@ -111,9 +118,10 @@ async function listen<Account extends ExchangeAccount>(
     -readonly [Name in keyof BybitExchange<Account>]: BybitExchange<Account>[Name];
   };
   const links = new Map<string, string>();
-  const server = createServer((request, response) => {
+  exchange.serve = (request, response) => {
     void answer(exchange, venue, links, request, response);
-  });
+  };
+  const server = createServer(exchange.serve);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });

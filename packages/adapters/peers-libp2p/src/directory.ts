@@ -46,15 +46,18 @@ export function kademliaDirectory(table: () => KadDHT | undefined): Directory {
       const best = new BestRecord();
       const first = new AbortController();
       const within = AbortSignal.any([signal, first.signal]);
+      let patience: NodeJS.Timeout | undefined;
       try {
         const events = table()?.get(keyOf(address), { signal: within });
         for await (const event of events ?? []) {
           if (event.name !== "VALUE") continue;
           best.take(event.value);
-          setTimeout(() => first.abort(), AFTER_FIRST_MILLISECONDS).unref();
+          patience ??= setTimeout(() => first.abort(), AFTER_FIRST_MILLISECONDS);
         }
       } catch {
         // Timed out or not found: the best record so far is the result.
+      } finally {
+        clearTimeout(patience);
       }
       return best.record;
     },

@@ -1,6 +1,6 @@
 /** Jobs that are submitted again and again, once in each period, by however many processes. */
 
-import { checkText, hasCode, type Clock } from "@bourse/kernel";
+import { checkText, hasCode, pauseInBackground, type Clock } from "@bourse/kernel";
 
 import type { JobDispatch } from "./jobs/job-service.ts";
 
@@ -58,6 +58,6 @@ async function repeat(
       if (!hasCode(error, "IDEMPOTENCY_KEY_REUSED")) onError(error, name);
     }
     const next = (period + 1) * everyMilliseconds - clock.now();
-    await clock.sleep(Math.max(next, 1000), stopping).catch(() => undefined);
+    await pauseInBackground(clock, Math.max(next, 1000), stopping);
   }
 }

@@ -2,6 +2,7 @@
 
 import {
   createEventRing,
+  pauseInBackground,
   type Bus,
   type Clock,
   type EventRing,
@@ -78,10 +79,7 @@ async function poll(
   milliseconds: number,
   stopping: AbortSignal,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    await clock.sleep(milliseconds, stopping).catch(() => undefined);
-    if (!stopping.aborted) await follower.catchUp();
-  }
+  while (await pauseInBackground(clock, milliseconds, stopping)) await follower.catchUp();
 }
 
 class Follower {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker, type Transferable } from "node:worker_threads";
 
-import type { Clock } from "@bourse/kernel";
+import { pauseInBackground, withDeadline, type Clock } from "@bourse/kernel";
 
 import { PoolError } from "./pool-error.ts";
 import { errorOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
@@ -132,7 +132,7 @@ export class PoolWorker {
     const watching = new AbortController();
     this.#watching = watching;
     const { clock, timeLimitSeconds = Infinity, memoryLimitMegabytes = Infinity } = this.#options;
-    for (;;) {
+    do {
       const bytes = memoryLimitMegabytes === Infinity ? 0 : await this.#bytes();
       if (!this.runs(job)) return;
       if (bytes > memoryLimitMegabytes * 1_048_576) {
@@ -140,9 +140,7 @@ export class PoolWorker {
       } else if (clock.monotonic() - this.#heard > timeLimitSeconds * 1000) {
         void this.terminate(overTime(job.task, timeLimitSeconds));
       }
-      await clock.sleep(LOOK_MILLISECONDS, watching.signal).catch(() => undefined);
-      if (!this.runs(job)) return;
-    }
+    } while (await pauseInBackground(clock, LOOK_MILLISECONDS, watching.signal));
   }
 
   /** Bytes of the heap and of the buffers beside it; 0 when the thread does not tell in time. */
@@ -152,7 +150,8 @@ export class PoolWorker {
       (heap) => heap.used_heap_size + heap.external_memory,
       () => 0, // the thread has ended
     );
-    return await Promise.race([told, clock.sleep(4 * LOOK_MILLISECONDS).then(() => 0)]);
+    const limit = { clock, milliseconds: 4 * LOOK_MILLISECONDS, onTimeout: () => 0 };
+    return await withDeadline(limit, () => told);
   }
 
   #overMemory(task: string, megabytes: number): PoolError {

@@ -6,6 +6,7 @@
 
 import type { Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
+import { pauseInBackground } from "../pause-in-background.ts";
 import { consumeLimits } from "./consume-limits.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { FaultReporter } from "./fault.ts";
@@ -189,14 +190,10 @@ export class WorkQueue {
 
   async #watch(lease: Lease, consumer: Consumer): Promise<void> {
     const { clock } = this.#settings;
-    while (lease.held) {
+    for (;;) {
       const left = lease.expiresAt - clock.monotonic();
       if (left <= 0) break;
-      try {
-        await clock.sleep(left, lease.released.signal);
-      } catch {
-        return;
-      }
+      if (!(await pauseInBackground(clock, left, lease.released.signal))) return;
     }
     if (!this.#release(lease)) return;
     const { id } = lease.message;

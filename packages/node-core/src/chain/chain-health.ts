@@ -4,6 +4,7 @@ import {
   hasCode,
   integerOption,
   optional,
+  pauseInBackground,
   portOption,
   resolveOptions,
   systemClock,
@@ -119,10 +120,7 @@ class PolledHealth implements ChainHealth {
 
   async #poll(signal: AbortSignal): Promise<void> {
     const { clock, pollMilliseconds } = this.#options;
-    while (!signal.aborted) {
-      await clock.sleep(pollMilliseconds, signal).catch(() => undefined);
-      if (!signal.aborted) await this.#ask(signal);
-    }
+    while (await pauseInBackground(clock, pollMilliseconds, signal)) await this.#ask(signal);
   }
 
   /**

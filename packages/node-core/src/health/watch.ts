@@ -1,6 +1,6 @@
 /** Work that recurs: each piece at its own interval, none twice at a time, none that fails ends the watch. */
 
-import type { Clock } from "@bourse/kernel";
+import { pauseInBackground, type Clock } from "@bourse/kernel";
 
 export interface Watch {
   start(): void;
@@ -21,14 +21,13 @@ export function createWatch(
   let running: Promise<void> | undefined;
 
   const keep = async ({ everyMilliseconds, run }: Duty): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    do {
       try {
         await run();
       } catch (error) {
         onError(error);
       }
-      await clock.sleep(everyMilliseconds, stopping.signal).catch(() => undefined);
-    }
+    } while (await pauseInBackground(clock, everyMilliseconds, stopping.signal));
   };
 
   return Object.freeze({

@@ -3,7 +3,7 @@
  * memory. Quotas bound what one sender, and all of them, can make this node keep.
  */
 
-import { everyDocument, hasCode } from "@bourse/kernel";
+import { everyDocument, hasCode, pauseInBackground } from "@bourse/kernel";
 
 import { toDataHash, type Address, type DataHash } from "../address.ts";
 import type { ComplianceRecord } from "../chain/compliance/port.ts";
@@ -278,7 +278,7 @@ class StoredInbox implements Inbox {
       } catch (error) {
         this.#tell(error);
       }
-      await clock.sleep(HOUR_MILLISECONDS, signal).catch(() => undefined);
+      await pauseInBackground(clock, HOUR_MILLISECONDS, signal);
     }
   }
 

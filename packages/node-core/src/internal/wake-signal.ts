@@ -1,9 +1,10 @@
 /** A wait that another part can end early. */
 
-import type { Clock } from "@bourse/kernel";
+import { pauseInBackground, type Clock } from "@bourse/kernel";
 
 /**
- * Wake-up signal for one loop: the loop waits, any other part wakes it. A wake-up without a wait ends the next wait.
+ * Wake-up signal for one loop in the background: the loop waits, which keeps no process alive, and any other part wakes
+ * it. A wake-up without a wait ends the next wait.
  */
 export class WakeSignal {
   readonly #clock: Clock;
@@ -25,7 +26,7 @@ export class WakeSignal {
     if (!this.#isSet) {
       const { signal } = (this.#waiting = new AbortController());
       if (milliseconds === Infinity) await once(signal);
-      else await this.#clock.sleep(milliseconds, signal).catch(() => undefined);
+      else await pauseInBackground(this.#clock, milliseconds, signal);
       this.#waiting = undefined;
     }
     this.#isSet = false;

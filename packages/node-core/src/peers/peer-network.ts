@@ -1,6 +1,6 @@
 /** The peer network over any transport: see `port.ts` for what it does, `transport.ts` for what it needs. */
 
-import { withDeadline } from "@bourse/kernel";
+import { pauseInBackground, withDeadline } from "@bourse/kernel";
 
 import type { Address } from "../address.ts";
 import { NodeError } from "../errors.ts";
@@ -230,9 +230,7 @@ class TransportPeerNetwork implements PeerNetwork {
 
   async #keepAnnounced(): Promise<void> {
     const { clock, onFault } = this.#settings;
-    while (!this.#ended.signal.aborted) {
-      await clock.sleep(UPKEEP_MILLISECONDS, this.#ended.signal).catch(() => undefined);
-      if (this.#ended.signal.aborted) return;
+    while (await pauseInBackground(clock, UPKEEP_MILLISECONDS, this.#ended.signal)) {
       await this.#announceSelf().catch(onFault);
       this.#isPut = false;
       this.#putOwnOnce();

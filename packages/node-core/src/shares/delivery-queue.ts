@@ -1,5 +1,7 @@
 /** Delivery schedule of shares: due ones, a few at a time, and at once when a recipient connects. */
 
+import { pauseInBackground } from "@bourse/kernel";
+
 import type { Address } from "../address.ts";
 import { deliverShare } from "./deliver-share.ts";
 import type { EnvelopeCache } from "./envelope-cache.ts";
@@ -82,7 +84,7 @@ export class DeliveryQueue {
     } catch (error) {
       fault = error;
       const { signal } = this.#stopping;
-      await this.#parts.clock.sleep(ERROR_DELAY_MILLISECONDS, signal).catch(() => undefined);
+      await pauseInBackground(this.#parts.clock, ERROR_DELAY_MILLISECONDS, signal);
     }
     this.#running.delete(id);
     this.#onEnd(fault);

@@ -6,7 +6,7 @@
  */
 
 import type { Handshake, SocketRoute, Upgrade } from "@bourse/http";
-import type { SequencedEvent } from "@bourse/kernel";
+import { pauseInBackground, type SequencedEvent } from "@bourse/kernel";
 import { WebSocketServer } from "ws";
 
 import { Client, GOING_AWAY } from "../client/client.ts";
@@ -226,9 +226,7 @@ class Fan<Event extends SequencedEvent> implements FanOut<Event> {
     const step = Math.min(CHECK_MILLISECONDS, pingIntervalMilliseconds, stallMilliseconds);
     let pingAt = clock.monotonic() + pingIntervalMilliseconds;
     const { signal } = this.#end;
-    for (;;) {
-      await clock.sleep(step, signal).catch(() => {});
-      if (signal.aborted) return;
+    while (await pauseInBackground(clock, step, signal)) {
       const isPing = clock.monotonic() >= pingAt;
       if (isPing) pingAt += pingIntervalMilliseconds;
       for (const client of this.#clients) {

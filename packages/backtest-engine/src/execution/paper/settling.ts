@@ -1,6 +1,6 @@
 /** The loop that holds resting orders against new candles. */
 
-import { isBourseError } from "@bourse/kernel";
+import { isBourseError, pauseInBackground } from "@bourse/kernel";
 
 import type { PaperTerms } from "./paper-options.ts";
 import { restingOrders } from "./resting-orders.ts";
@@ -27,11 +27,8 @@ export function createSettling(terms: PaperTerms): Settling {
     return last;
   };
   const run = async (): Promise<void> => {
-    const { signal } = stopping;
-    while (!signal.aborted) {
-      await terms.clock.sleep(terms.settleMilliseconds, signal).catch(() => undefined);
-      if (!signal.aborted) await settle();
-    }
+    const { clock, settleMilliseconds } = terms;
+    while (await pauseInBackground(clock, settleMilliseconds, stopping.signal)) await settle();
   };
   return {
     async start() {

@@ -1,6 +1,6 @@
 /** The heartbeat of a claim: keeps the lease alive and notices when the claim is gone. */
 
-import type { Clock, Delivery } from "@bourse/kernel";
+import { pauseInBackground, type Clock, type Delivery } from "@bourse/kernel";
 
 import type { JobLedger } from "./ledger.ts";
 import type { JobClaim } from "./transitions.ts";
@@ -23,12 +23,7 @@ export async function keepLease(
   hold: AbortController,
 ): Promise<void> {
   const { clock, ledger, heartbeatMilliseconds, leaseMilliseconds } = options;
-  for (;;) {
-    try {
-      await clock.sleep(heartbeatMilliseconds, hold.signal);
-    } catch {
-      return;
-    }
+  while (await pauseInBackground(clock, heartbeatMilliseconds, hold.signal)) {
     try {
       const renewed = await ledger.change(uuid, { kind: "renew", claim, leaseMilliseconds });
       if (renewed.outcome !== "changed") hold.abort();

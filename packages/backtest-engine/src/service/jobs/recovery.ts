@@ -1,6 +1,13 @@
 /** Recovery of jobs that have no message in the queue any more, and deletion of those that were kept long enough. */
 
-import { hasCode, type Bus, type Clock, type Page, type Store } from "@bourse/kernel";
+import {
+  hasCode,
+  pauseInBackground,
+  type Bus,
+  type Clock,
+  type Page,
+  type Store,
+} from "@bourse/kernel";
 
 import { jobs } from "./collections.ts";
 import { jobTypes, queueOf, type JobDocument } from "./job.ts";
@@ -62,14 +69,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   }
 
   async function repeat(milliseconds: number): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await clock.sleep(milliseconds, stopping.signal);
-      } catch {
-        return;
-      }
-      await sweep();
-    }
+    while (await pauseInBackground(clock, milliseconds, stopping.signal)) await sweep();
   }
 
   return {

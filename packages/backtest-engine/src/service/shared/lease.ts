@@ -2,6 +2,7 @@
 
 import {
   defineCollection,
+  pauseInBackground,
   type Clock,
   type Collection,
   type Entity,
@@ -76,11 +77,10 @@ export function startLease(options: LeaseOptions): Lease {
   }
 
   const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    do {
       await ask().catch(options.onError);
       await tell();
-      await clock.sleep(leaseMilliseconds / 3, stopping.signal).catch(() => undefined);
-    }
+    } while (await pauseInBackground(clock, leaseMilliseconds / 3, stopping.signal));
   };
   const running = run();
   return {

@@ -1,6 +1,6 @@
 /** A clock that shows the store's time, so that leases of several machines fit together. */
 
-import type { Clock, Store } from "@bourse/kernel";
+import { pauseInBackground, type Clock, type Store } from "@bourse/kernel";
 
 /** Interval in milliseconds at which the store is asked for its time again. */
 const ASK_AGAIN = 30_000;
@@ -28,9 +28,7 @@ export async function openStoreClock(store: Store, clock: Clock): Promise<StoreC
   }
   const stopping = new AbortController();
   const repeat = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(ASK_AGAIN, stopping.signal).catch(() => undefined);
-      if (stopping.signal.aborted) return;
+    while (await pauseInBackground(clock, ASK_AGAIN, stopping.signal)) {
       offset = await measure().catch(() => offset);
     }
   };
@@ -39,7 +37,7 @@ export async function openStoreClock(store: Store, clock: Clock): Promise<StoreC
     clock: {
       now: () => Math.round(clock.monotonic() + offset),
       monotonic: () => clock.monotonic(),
-      sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+      sleep: (milliseconds, signal, timer) => clock.sleep(milliseconds, signal, timer),
     },
     stop: async () => {
       stopping.abort();

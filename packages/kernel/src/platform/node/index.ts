@@ -10,6 +10,6 @@ export {
 } from "./digests.ts";
 export { randomBytes, randomInteger, randomUuid } from "./random.ts";
 export { importVerifyingKey, isSigned } from "./signatures.ts";
-export { nextTurn, processorCount, startTimer } from "./turns.ts";
+export { nextTurn, processorCount, startBackgroundTimer, startTimer } from "./turns.ts";
 export { startIdleTimer } from "../idle-timer.ts";
 export type * from "../port.ts";

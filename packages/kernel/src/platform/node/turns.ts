@@ -11,10 +11,19 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Calls `onEnd` after `milliseconds`, at most 2^31 − 1. The timer keeps no process alive. Returns the function that
+ * Calls `onEnd` after `milliseconds`, at most 2^31 − 1. The timer keeps the process alive. Returns the function that
  * ends it without a call.
  */
 export function startTimer(milliseconds: number, onEnd: () => void): () => void {
+  const timer = setTimeout(onEnd, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Calls `onEnd` after `milliseconds`, at most 2^31 − 1, for nobody who awaits it: the timer keeps no process alive.
+ * Returns the function that ends it without a call.
+ */
+export function startBackgroundTimer(milliseconds: number, onEnd: () => void): () => void {
   const timer = setTimeout(onEnd, milliseconds);
   timer.unref();
   return () => clearTimeout(timer);

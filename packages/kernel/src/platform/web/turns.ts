@@ -41,10 +41,19 @@ function byMessages(): (callback: () => void) => void {
 }
 
 /**
- * Calls `onEnd` after `milliseconds`, at most 2^31 − 1. The timer keeps no process alive. Returns the function that
- * ends it without a call.
+ * Calls `onEnd` after `milliseconds`, at most 2^31 − 1. The timer keeps the process alive, where there is one. Returns
+ * the function that ends it without a call.
  */
 export function startTimer(milliseconds: number, onEnd: () => void): () => void {
+  const timer = setTimeout(onEnd, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Calls `onEnd` after `milliseconds`, at most 2^31 − 1, for nobody who awaits it: the timer keeps no process alive.
+ * Returns the function that ends it without a call.
+ */
+export function startBackgroundTimer(milliseconds: number, onEnd: () => void): () => void {
   const timer: unknown = setTimeout(onEnd, milliseconds);
   // A number in browsers, an object where a timer could keep a process alive.
   if (typeof timer === "object") (timer as { unref?: () => void }).unref?.();

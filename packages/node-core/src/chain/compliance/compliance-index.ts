@@ -5,6 +5,7 @@
 import {
   functionOption,
   integerOption,
+  pauseInBackground,
   portOption,
   resolveOptions,
   systemClock,
@@ -219,17 +220,15 @@ class StoredIndex implements ComplianceIndex {
 
   async #poll(signal: AbortSignal): Promise<void> {
     const { clock, pollMilliseconds } = this.#options;
-    while (!signal.aborted) {
-      await this.#look(signal);
-      await clock.sleep(pollMilliseconds, signal).catch(() => undefined);
-    }
+    do await this.#look(signal);
+    while (await pauseInBackground(clock, pollMilliseconds, signal));
   }
 
   async #lookSoon(signal: AbortSignal): Promise<void> {
     while (this.#isExpecting && !signal.aborted) {
       this.#isExpecting = false;
       await this.#look(signal);
-      await this.#options.clock.sleep(SOON_MILLISECONDS, signal).catch(() => undefined);
+      await pauseInBackground(this.#options.clock, SOON_MILLISECONDS, signal);
     }
     this.#soon = undefined;
   }

@@ -1,4 +1,6 @@
 /** Those who wait for a transaction to come somewhere, and those who hear of every move. */
+import { keepAliveUntil } from "@bourse/kernel";
+
 import type { JournalledTransaction } from "../port.ts";
 
 type Reached = (transaction: JournalledTransaction) => boolean;
@@ -58,7 +60,8 @@ export class Watchers {
       // Read after the waiter stands, so that no move falls between the two.
       const found = await this.#read(id);
       if (found !== undefined && reached(found)) return found;
-      return await promise;
+      // The lane looks at the chain in the background.
+      return await keepAliveUntil(promise);
     } finally {
       signal?.removeEventListener("abort", onAbort);
       waiters.delete(waiter);
