@@ -28,17 +28,18 @@ export type Variables = Readonly<Record<string, string>>;
 /**
  * Resolves when the server at `main` has said where it is; rejects with its output when it ends before. Its output is
  * read, unless `log` is an open file: then both streams go there. `descriptors` is the most files that it may have
- * open.
+ * open, `words` are its command line.
  */
 export async function startProcess(
   main: string,
   variables: Variables,
   log?: number | { readonly descriptors: number },
+  words: readonly string[] = [],
 ): Promise<ServerProcess> {
   const limit = typeof log === "object" ? log.descriptors : undefined;
   const { child, ended, output } = launch(
     main,
-    [],
+    words,
     variables,
     typeof log === "object" ? "pipe" : log,
     limit,

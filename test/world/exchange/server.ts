@@ -1,0 +1,112 @@
+/** The exchange's door: limits and faults first, then the answer. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { seededRandom } from "../../../packages/kernel/src/random.ts";
+import type { Behaviour, Fault } from "./behaviour.ts";
+import { openBinance } from "./binance.ts";
+import { openBybit } from "./bybit.ts";
+import type { Answer, Venue } from "./venue.ts";
+import { WeightLimit } from "./weight.ts";
+
+export interface ExchangeServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the exchange on this machine's loopback address. */
+export async function openExchange(behaviour: Behaviour): Promise<ExchangeServer> {
+  const venues = [await openBybit(), openBinance()];
+  const door = new Door(behaviour);
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://exchange");
+    const venue = venues.find(({ owns }) => owns(url.pathname));
+    if (venue === undefined) return write(response, { status: 404, body: {} });
+    void door.pass(venue, url, request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(behaviour.port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      await Promise.all([end(server), ...venues.map((venue) => venue.close())]);
+    },
+  };
+}
+
+class Door {
+  readonly #behaviour: Behaviour;
+  readonly #limit: WeightLimit;
+  readonly #random;
+  #ordersToLose: number;
+
+  constructor(behaviour: Behaviour) {
+    this.#behaviour = behaviour;
+    this.#limit = new WeightLimit(behaviour);
+    this.#random = seededRandom(behaviour.seed);
+    this.#ordersToLose = behaviour.lostOrders;
+  }
+
+  async pass(
+    venue: Venue,
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const now = Date.now();
+    const verdict = this.#limit.take(venue.weightOf(url), now);
+    if (verdict.kind !== "pass") {
+      return write(response, venue.refusal(verdict.kind, verdict.waitMilliseconds, now));
+    }
+    const fault = this.#nextFault();
+    switch (fault) {
+      case "429":
+        return write(response, venue.refusal("refused", 1000, now));
+      case "500":
+      case "503":
+        return write(response, { status: Number(fault), body: {} });
+      case "reset":
+        return void request.socket.resetAndDestroy();
+      case "slow":
+        await sleep(this.#behaviour.slowMilliseconds);
+    }
+    const answer = venue.publicAnswer(url, now);
+    if (answer === undefined) {
+      await venue.serveAccount(url, request, response, this.#losesOrder(venue, url, request));
+    } else if (fault === "cut") cut(response, answer);
+    else write(response, answer);
+  }
+
+  #nextFault(): Fault | undefined {
+    const { failures, faults } = this.#behaviour;
+    return this.#random.next() < failures ? faults[this.#random.below(faults.length)] : undefined;
+  }
+
+  #losesOrder({ orderPath }: Venue, { pathname }: URL, { method }: IncomingMessage): boolean {
+    if (method !== "POST" || pathname !== orderPath || this.#ordersToLose === 0) return false;
+    this.#ordersToLose -= 1;
+    return true;
+  }
+}
+
+function write(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** Half of the answer, and then a connection that is reset. */
+function cut(response: ServerResponse, { status, body }: Answer): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { "content-length": Buffer.byteLength(text) });
+  response.write(text.slice(0, text.length / 2), () => response.socket?.resetAndDestroy());
+}
+
+async function end(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+}
