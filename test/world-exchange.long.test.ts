@@ -27,6 +27,12 @@ async function openExchange(...flags: string[]): Promise<string> {
   return url;
 }
 
+/** Numbers of the requests that met a fault, by its name. */
+async function met(url: string): Promise<Readonly<Record<string, number>>> {
+  const reply = await fetch(`${url}/faults`);
+  return (await reply.json()) as Record<string, number>;
+}
+
 /** Runs `bourse-backtest` at the exchange, with a data folder of its own. */
 function run(url: string, words: readonly string[], folder = openFolder()) {
   return runToItsEnd(COMMAND, words, {
@@ -66,8 +72,12 @@ function candlesFrom(start: number, step: number, count: number): number[][] {
   });
 }
 
-const YEAR = ["--from", "2024-01-01", "--to", "2024-06-01", "--interval", "1h"];
-const YEAR_CANDLES = (Date.UTC(2024, 5, 1) - Date.UTC(2024, 0, 1)) / HOUR;
+/** A third of the requests fails, the first one among them. */
+const FAILING = ["--failures", "0.3", "--faults", "429,503,reset", "--seed", "68"];
+
+/** Five months, which are four pages. */
+const RANGE = ["--from", "2024-01-01", "--to", "2024-06-01", "--interval", "1h"];
+const RANGE_CANDLES = (Date.UTC(2024, 5, 1) - Date.UTC(2024, 0, 1)) / HOUR;
 
 describe("a fetch of many pages", { timeout: 180_000 }, () => {
   const count = rounds(20_000, 50_000);
@@ -80,30 +90,33 @@ describe("a fetch of many pages", { timeout: 180_000 }, () => {
   test.each(["bybit", "binance", "bybitperpetual"])(
     "from %s brings every candle exactly, while one request in twenty fails",
     async (exchange) => {
-      const url = await openExchange("--failures", "0.05", "--seed", "7");
+      const url = await openExchange("--failures", "0.05", "--seed", "68");
       const rows = await fetched(url, ["--exchange", exchange, ...words]);
       expect(rows).toEqual(candlesFrom(start, MINUTE, count));
+      expect(Object.keys(await met(url))).not.toEqual([]);
     },
   );
 
   test("goes on after the exchange has refused it for its weight", async () => {
-    const url = await openExchange("--weight", "8", "--window-milliseconds", "2000");
-    const rows = await fetched(url, ["--exchange", "binance", ...YEAR]);
-    expect(rows).toEqual(candlesFrom(start, HOUR, YEAR_CANDLES));
+    const url = await openExchange("--weight", "4", "--window-milliseconds", "2000");
+    const rows = await fetched(url, ["--exchange", "binance", ...RANGE]);
+    expect(rows).toEqual(candlesFrom(start, HOUR, RANGE_CANDLES));
+    expect(await met(url)).toEqual({ refused: expect.any(Number) as number });
   });
 
   test("keeps the slow pace that perpetual contracts of Binance need", async () => {
     const url = await openExchange();
-    const rows = await fetched(url, ["--exchange", "binanceperpetual", ...YEAR]);
-    expect(rows).toEqual(candlesFrom(start, HOUR, YEAR_CANDLES));
+    const rows = await fetched(url, ["--exchange", "binanceperpetual", ...RANGE]);
+    expect(rows).toEqual(candlesFrom(start, HOUR, RANGE_CANDLES));
   });
 
   test("of several symbols leaves none out", async () => {
-    const url = await openExchange("--failures", "0.3", "--faults", "429,503,reset", "--seed", "3");
-    const words = ["--symbols", "BTCUSDT,ETHUSDT", ...YEAR, "--out", join(openFolder(), "set")];
+    const url = await openExchange(...FAILING);
+    const words = ["--symbols", "BTCUSDT,ETHUSDT", ...RANGE, "--out", join(openFolder(), "set")];
     const { code, output } = await run(url, ["data", "fetch", ...words]);
     expect({ code, output }).toMatchObject({ code: 0 });
-    expect(output).toContain(String(YEAR_CANDLES));
+    expect(output).toContain(String(RANGE_CANDLES));
+    expect(Object.keys(await met(url))).not.toEqual([]);
   });
 });
 
@@ -116,9 +129,8 @@ test("a ban is told with exit code 1, not waited for", async () => {
 });
 
 describe("a command that reads from an exchange that fails", { timeout: 180_000 }, () => {
-  const MARKET = ["--exchange", "bybit", ...YEAR, "--strategy", "rsi"];
+  const MARKET = ["--exchange", "bybit", ...RANGE, "--strategy", "rsi"];
   const GRID = ["--set", "period=10,14"];
-  const folder = ["--out"];
 
   test.each([
     { name: "run", words: ["run", ...MARKET, "--json"], shows: '"exchange": "bybit"' },
@@ -128,7 +140,7 @@ describe("a command that reads from an exchange that fails", { timeout: 180_000 
         "run",
         "--exchange",
         "bybitperpetual",
-        ...YEAR,
+        ...RANGE,
         "--strategy",
         "rsi",
         "--funding",
@@ -142,7 +154,7 @@ describe("a command that reads from an exchange that fails", { timeout: 180_000 
         "run",
         "--exchange",
         "binanceperpetual",
-        ...YEAR,
+        ...RANGE,
         "--strategy",
         "rsi",
         "--funding",
@@ -171,13 +183,14 @@ describe("a command that reads from an exchange that fails", { timeout: 180_000 
       words: ["audit", "look-ahead", ...MARKET, "--runs", "4"],
       shows: "rsi",
     },
-    { name: "report", words: ["report", ...MARKET, ...folder], shows: "report.html" },
+    { name: "report", words: ["report", ...MARKET, "--out"], shows: "report.html" },
   ])("$name ends with exit code 0 and its output", async ({ words, shows }) => {
-    const url = await openExchange("--failures", "0.3", "--faults", "429,503,reset", "--seed", "5");
+    const url = await openExchange(...FAILING);
     const ends = words.at(-1) === "--out" ? [join(openFolder(), "report.html")] : [];
     const { code, output } = await run(url, [...words, ...ends]);
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toContain(shows);
+    expect(Object.keys(await met(url))).not.toEqual([]);
   });
 });
 
@@ -196,6 +209,7 @@ describe("a script", { timeout: 120_000 }, () => {
       await close();
     `;
     expect(await runInPackage(BYBIT, script)).toBe("filled 1\n");
+    expect(await met(url)).toEqual({ "lost order": 1 });
   });
 
   test("gets its order through ccxt though the answer was lost, once", async () => {
@@ -216,10 +230,11 @@ describe("a script", { timeout: 120_000 }, () => {
       console.log(order.status, (await broker.orders()).length);
     `;
     expect(await runInPackage(CCXT, script)).toBe("filled 1\n");
+    expect(await met(url)).toEqual({ "lost order": 1 });
   });
 
   test("reads candles from an exchange that refuses, and from one whose pace is slow", async () => {
-    const url = await openExchange("--failures", "0.5", "--faults", "429,reset", "--seed", "2");
+    const url = await openExchange(...FAILING);
     const script = `
       import { createBybitProvider } from "@bourse/exchange-bybit";
       const provider = createBybitProvider({ origin: ${JSON.stringify(url)}, attempts: 10, requestsPerSecond: 2 });

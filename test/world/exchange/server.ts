@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { seededRandom } from "../../../packages/kernel/src/random.ts";
+import { seededRandom, type Random } from "../../../packages/kernel/src/random.ts";
 import type { Behaviour, Fault } from "./behaviour.ts";
 import { openBinance } from "./binance.ts";
 import { openBybit } from "./bybit.ts";
@@ -22,6 +22,8 @@ export async function openExchange(behaviour: Behaviour): Promise<ExchangeServer
   const door = new Door(behaviour);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://exchange");
+    // No exchange has this route: a test asks here what its requests have met.
+    if (url.pathname === "/faults") return write(response, { status: 200, body: door.met });
     const venue = venues.find(({ owns }) => owns(url.pathname));
     if (venue === undefined) return write(response, { status: 404, body: {} });
     void door.pass(venue, url, request, response);
@@ -40,7 +42,9 @@ export async function openExchange(behaviour: Behaviour): Promise<ExchangeServer
 class Door {
   readonly #behaviour: Behaviour;
   readonly #limit: WeightLimit;
-  readonly #random;
+  readonly #random: Random;
+  /** Number of the requests that met each fault, a refusal for weight, or the loss of an order's answer. */
+  readonly met: Record<string, number> = {};
   #ordersToLose: number;
 
   constructor(behaviour: Behaviour) {
@@ -59,6 +63,7 @@ class Door {
     const now = Date.now();
     const verdict = this.#limit.take(venue.weightOf(url), now);
     if (verdict.kind !== "pass") {
+      this.#count(verdict.kind);
       return write(response, venue.refusal(verdict.kind, verdict.waitMilliseconds, now));
     }
     const fault = this.#nextFault();
@@ -82,13 +87,21 @@ class Door {
 
   #nextFault(): Fault | undefined {
     const { failures, faults } = this.#behaviour;
-    return this.#random.next() < failures ? faults[this.#random.below(faults.length)] : undefined;
+    if (this.#random.next() >= failures) return undefined;
+    const fault = faults[this.#random.below(faults.length)]!; // one of the list
+    this.#count(fault);
+    return fault;
   }
 
   #losesOrder({ orderPath }: Venue, { pathname }: URL, { method }: IncomingMessage): boolean {
     if (method !== "POST" || pathname !== orderPath || this.#ordersToLose === 0) return false;
     this.#ordersToLose -= 1;
+    this.#count("lost order");
     return true;
+  }
+
+  #count(name: string): void {
+    this.met[name] = (this.met[name] ?? 0) + 1;
   }
 }
 
