@@ -83,8 +83,12 @@ describe("a fetch of many pages", { timeout: 180_000 }, () => {
   const count = rounds(20_000, 50_000);
   const start = Date.UTC(2024, 0, 1);
   const words = [
-    ...["--from", new Date(start).toISOString()],
-    ...["--to", new Date(start + count * MINUTE).toISOString(), "--interval", "1m"],
+    "--from",
+    new Date(start).toISOString(),
+    "--to",
+    new Date(start + count * MINUTE).toISOString(),
+    "--interval",
+    "1m",
   ];
 
   test.each(["bybit", "binance", "bybitperpetual"])(

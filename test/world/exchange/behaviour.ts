@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 
 /** What a request can meet instead of its answer. */
-export const FAULTS = [
+const FAULTS = [
   /** Refused with 429, and a wait of a second that is asked for. */
   "429",
   "500",

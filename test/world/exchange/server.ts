@@ -24,7 +24,7 @@ export async function openExchange(behaviour: Behaviour): Promise<ExchangeServer
     const url = new URL(request.url ?? "/", "http://exchange");
     // No exchange has this route: a test asks here what its requests have met.
     if (url.pathname === "/faults") return write(response, { status: 200, body: door.met });
-    const venue = venues.find(({ owns }) => owns(url.pathname));
+    const venue = venues.find((each) => each.owns(url.pathname));
     if (venue === undefined) return write(response, { status: 404, body: {} });
     void door.pass(venue, url, request, response);
   });
@@ -77,6 +77,9 @@ class Door {
         return void request.socket.resetAndDestroy();
       case "slow":
         await sleep(this.#behaviour.slowMilliseconds);
+        break;
+      case "cut":
+      case undefined:
     }
     const answer = venue.publicAnswer(url, now);
     if (answer === undefined) {
