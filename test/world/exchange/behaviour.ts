@@ -1,8 +1,8 @@
-/** How an exchange behaves: chosen at its start, repeatable by its seed. */
+/** Behaviour of an exchange: chosen at its start, repeatable by its seed. */
 
 import { parseArgs } from "node:util";
 
-/** What a request can meet instead of its answer. */
+/** Faults that a request can meet instead of its answer. */
 const FAULTS = [
   /** Refused with 429, and a wait of a second that is asked for. */
   "429",

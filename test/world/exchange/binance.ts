@@ -1,4 +1,4 @@
-/** Binance's interfaces: spot under /api, perpetual contracts under /fapi, and the account behind the private routes. */
+/** Binance: spot under /api, perpetual contracts under /fapi, and the account behind the private routes. */
 
 import { text } from "node:stream/consumers";
 

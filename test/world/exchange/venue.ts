@@ -1,4 +1,4 @@
-/** What the exchanges have in common, as the server sees them. */
+/** The exchanges as the server sees them. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 
