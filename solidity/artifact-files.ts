@@ -23,8 +23,26 @@ const FILES: readonly ArtifactFile[] = [
     typeFrom: "../contract-artifact.ts",
   },
   {
+    url: new URL("transfer-probe.ts", PUBLISHED),
+    contracts: ["TransferProbe"],
+    typeFrom: "../contract-artifact.ts",
+  },
+  {
     url: new URL("awkward-tokens.ts", FOR_TESTS),
-    contracts: ["FeeToken", "LyingToken", "Reentrant", "StubbornToken"],
+    contracts: [
+      "BoastingToken",
+      "DenyingToken",
+      "FeeToken",
+      "LyingToken",
+      "MuteToken",
+      "RebasingToken",
+      "Reentrant",
+      "SplitToken",
+      "StubbornToken",
+      "TwoFacedToken",
+      "UnindexedToken",
+      "UnitShortToken",
+    ],
     typeFrom: "../../../src/chain/contract-artifact.ts",
   },
   {

@@ -95,3 +95,142 @@ contract Reentrant {
         }
     }
 }
+
+/// @title A token without the events of ERC-20, whose parts the tokens below change; for tests
+abstract contract PlainToken {
+    string public constant symbol = "ODD";
+    uint8 public constant decimals = 18;
+    uint256 public constant totalSupply = 1_000_000 ether;
+    mapping(address => mapping(address => uint256)) public allowance;
+    mapping(address => uint256) internal _held;
+
+    function mint(address to, uint256 amount) external virtual {
+        _held[to] += amount;
+    }
+
+    function balanceOf(address owner) public view virtual returns (uint256) {
+        return _held[owner];
+    }
+
+    function approve(address spender, uint256 amount) external returns (bool) {
+        allowance[msg.sender][spender] = amount;
+        return true;
+    }
+
+    function transfer(address to, uint256 amount) external virtual returns (bool) {
+        _move(msg.sender, to, amount);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external virtual returns (bool) {
+        allowance[from][msg.sender] -= amount;
+        _move(from, to, amount);
+        return true;
+    }
+
+    function _move(address from, address to, uint256 amount) internal virtual {
+        _held[from] -= amount;
+        _held[to] += amount - _kept(amount);
+        _tell(from, to, amount);
+    }
+
+    function _kept(uint256) internal view virtual returns (uint256) {
+        return 0;
+    }
+
+    function _tell(address from, address to, uint256 amount) internal virtual;
+}
+
+/// @title Logs its transfers without indexed parts, as some early tokens do; for tests
+contract UnindexedToken is PlainToken {
+    event Transfer(address from, address to, uint256 value);
+
+    function _tell(address from, address to, uint256 amount) internal override {
+        emit Transfer(from, to, amount);
+    }
+}
+
+/// @title Logs each transfer as two of a half; for tests
+contract SplitToken is PlainToken {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function _tell(address from, address to, uint256 amount) internal override {
+        emit Transfer(from, to, amount / 2);
+        emit Transfer(from, to, amount - amount / 2);
+    }
+}
+
+/// @dev The event as the standard writes it.
+abstract contract LoggingToken is PlainToken {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function _tell(address from, address to, uint256 amount) internal override {
+        emit Transfer(from, to, amount);
+    }
+}
+
+/// @title Keeps a fiftieth of every transfer and logs the whole; for tests
+contract BoastingToken is LoggingToken {
+    function _kept(uint256 amount) internal pure override returns (uint256) {
+        return amount / 50;
+    }
+}
+
+/// @title Keeps a fiftieth in transactions, and nothing in simulations, which pay no gas; for tests
+contract TwoFacedToken is LoggingToken {
+    function _kept(uint256 amount) internal view override returns (uint256) {
+        return tx.gasprice == 0 ? 0 : amount / 50;
+    }
+}
+
+/// @title Loses a unit at each transfer, as tokens that count in shares do; for tests
+contract UnitShortToken is LoggingToken {
+    function _kept(uint256) internal pure override returns (uint256) {
+        return 1;
+    }
+}
+
+/// @title Answers nothing to a transfer, as some early tokens do; for tests
+contract MuteToken is LoggingToken {
+    function transfer(address to, uint256 amount) external override returns (bool) {
+        _move(msg.sender, to, amount);
+        assembly {
+            return(0, 0)
+        }
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external override returns (bool) {
+        allowance[from][msg.sender] -= amount;
+        _move(from, to, amount);
+        assembly {
+            return(0, 0)
+        }
+    }
+}
+
+/// @title Does a transfer and answers false; for tests
+contract DenyingToken is LoggingToken {
+    function transfer(address to, uint256 amount) external override returns (bool) {
+        _move(msg.sender, to, amount);
+        return false;
+    }
+}
+
+/// @title Changes every balance by a rate before each transfer; for tests
+contract RebasingToken is LoggingToken {
+    uint256 private _index = 1 ether;
+    uint256 private _perMille = 1000;
+
+    function setRate(uint256 perMille) external {
+        _perMille = perMille;
+    }
+
+    function balanceOf(address owner) public view override returns (uint256) {
+        return _held[owner] * _index / 1 ether;
+    }
+
+    function _move(address from, address to, uint256 amount) internal override {
+        _index = _index * _perMille / 1000;
+        super._move(from, to, amount * 1 ether / _index);
+    }
+}

@@ -42,7 +42,10 @@ export interface NodeErrorDetails {
     /** Address of the token's contract. */
     readonly token?: string;
   };
-  /** The chain refused the transaction in a simulation; nothing was sent. */
+  /**
+   * The transaction was not executed and paid nothing: a simulation on the chain failed or showed that less than the
+   * amount would arrive, it was cancelled, or another transaction has used its nonce.
+   */
   readonly TRANSACTION_REFUSED: {
     /** Reason given, when one is known. */
     readonly reason?: string | null;
@@ -54,6 +57,11 @@ export interface NodeErrorDetails {
 
     /** Reason given, when one is known. */
     readonly reason?: string | null;
+  };
+  /** The transaction of a share succeeded on the chain without a record of the contract; what it paid stays paid. */
+  readonly PROOF_MISSING: {
+    /** Hash of the transaction. */
+    readonly txHash?: string | null;
   };
   /** The store was set back, and the payment waits for the operator's review: it may have been made already. */
   readonly NEEDS_REVIEW: {

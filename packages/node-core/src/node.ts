@@ -22,6 +22,7 @@ import {
 import { toAddress, type Address, type Hex } from "./address.ts";
 import { isAway } from "./chain/chain-health.ts";
 import type { ComplianceIndex } from "./chain/compliance/port.ts";
+import { isExecuted } from "./chain/lane/lane-transaction.ts";
 import type {
   ChainHealth,
   TokenList,
@@ -195,7 +196,7 @@ export function createNode(given: NodeOptions): DataNode {
   const reporter = createStatsReporter(peers, events, clock);
   const balances = createBalanceWatch({ wallet, tokens: chain.tokens, events, clock });
   chain.lane.onMove(({ id, state, reason }) => {
-    if (state === "confirmed" || state === "reverted") balances.look();
+    if (isExecuted({ state })) balances.look();
     if (state !== "needs_review") return;
     const message = `Transaction ${id} waits for your review: ${reason}`;
     events.emit("system.error", { component: "transactions", message, code: "NEEDS_REVIEW" });

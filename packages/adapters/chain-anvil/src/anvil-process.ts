@@ -54,6 +54,9 @@ const START_MILLISECONDS = 20_000;
 /** Gas limit of a block, far above the gas of one batch; it is part of every block hash. */
 const BLOCK_GAS_LIMIT = 1_000_000_000;
 
+/** Number of blocks before the newest one whose state is kept in memory, for balances before and after a payment. */
+const STATES_KEPT = 8;
+
 /** Resolves once it listens. @throws DevelopmentChainError CHAIN_BINARY_MISSING, CHAIN_UNAVAILABLE */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const settings = {
@@ -73,7 +76,7 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     "--no-cors",
     "--no-request-size-limit",
     // Without this anvil writes its whole state for each block and never removes it.
-    "--prune-history",
+    `--prune-history=${STATES_KEPT}`,
   ]);
   const exited = new Promise<void>((resolve) => {
     child.once("error", () => resolve());

@@ -53,6 +53,8 @@ const transferFields = {
 
 const transferCompletedFields = {
   ...transferFields,
+  /** Amount that arrived at the payee, in decimal digits; null where no endpoint of the chain can tell. */
+  received: Digits.nullable(),
   /** Hash of the transaction, 0x and 64 hex digits. */
   tx_hash: TransactionHash,
 };
@@ -68,7 +70,7 @@ const transferFailedFields = {
   /** Hash of the reverted transaction; null when nothing was sent. */
   tx_hash: TransactionHash.nullable(),
 };
-/** A payment that was refused or reverted. */
+/** A payment that was not made: it was refused, or reverted on the chain. */
 export interface TransferFailed
   extends Fields<typeof transferFields>, Fields<typeof transferFailedFields> {}
 export const TransferFailed: ObjectSchema<TransferFailed> = object(transferFailedFields);

@@ -252,11 +252,12 @@ export const shareRoutes = {
    * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * - INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
    * - TOKEN_UNSUPPORTED (422): Use a token that the node lists.
-   * - TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
+   * - TRANSACTION_REFUSED (422): Correct what the message names; nothing was paid.
    * - TRANSACTION_REVERTED (409): Read the message for the contract's reason before paying again.
    * - NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before paying again.
    * - IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
    * - IDEMPOTENCY_RUNNING (409): Wait a second, then call again with the same Idempotency-Key.
+   * - PROOF_MISSING (409): Look at the transaction before sharing again; it may have paid.
    * - CONTRACT_MISMATCH (503): Ask the operator to check the address of the contract.
    * @example
    *   await client.shareData({
@@ -276,7 +277,7 @@ export const shareRoutes = {
     exactIntegers: true,
     idempotencyKey: true,
     responses: { 201: ShareResult, 202: PendingShare },
-    errors: { ...KEY, ...PAYING, CONTRACT_MISMATCH: 503 },
+    errors: { ...KEY, ...PAYING, PROOF_MISSING: 409, CONTRACT_MISMATCH: 503 },
   }),
   /**
    * Read data that this node shared or received.

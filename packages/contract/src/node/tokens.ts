@@ -91,6 +91,11 @@ const resultFields = {
   /** Always true: the transfer is on the chain. */
   success: z.literal(true),
   ...moved,
+  /**
+   * Amount that arrived at the payee, decimal digits: for an ERC-20 the growth of the payee's balance in the block.
+   * Null where no endpoint of the chain can tell.
+   */
+  received: Digits.nullable(),
 };
 /** A transfer that the chain has confirmed. */
 export interface TransferResult extends Fields<typeof resultFields> {}
@@ -196,7 +201,7 @@ export const tokenRoutes = {
    * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * - INSUFFICIENT_FUNDS (422): Send a smaller amount, or add funds first.
    * - TOKEN_UNSUPPORTED (422): Use a token that the node lists.
-   * - TRANSACTION_REFUSED (422): Correct what the message names; nothing was sent.
+   * - TRANSACTION_REFUSED (422): Correct what the message names; nothing was paid.
    * - TRANSACTION_REVERTED (409): Read the message for the contract's reason before paying again.
    * - NEEDS_REVIEW (409): Ask the node's owner to look at the transaction before paying again.
    * - IDEMPOTENCY_MISMATCH (422): Use a new Idempotency-Key for a different request.
@@ -328,7 +333,8 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
         "The zero address as token is the native one.",
         AMOUNT_NOTE,
         "422 names the field when funds do not suffice or the token is unsupported; a transfer that failed on the chain is 409.",
-        "202 with success false and status pending: sent, and not settled in time; the same Idempotency-Key tells later.",
+        "Additive `received`: what arrived at the payee. A token that would bring less than the amount is 422 before anything is sent, where an endpoint can show it.",
+        "202 with success false and status pending: signed and on its way, and not settled in time; the same Idempotency-Key tells later.",
         WAITING_NOTE,
         "409 NEEDS_REVIEW: the store was restored from a backup and the chain may have paid this already; see GET /transactions.",
         CHAIN_NOTE,
@@ -336,7 +342,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
       ],
       example: {
         body: { from, to, amount: 25_000_000, token },
-        response: { success: true, tx_hash, from, to, amount: "25000000" },
+        response: { success: true, tx_hash, from, to, amount: "25000000", received: "25000000" },
       },
     },
     listTokens: {

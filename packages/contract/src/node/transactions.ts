@@ -27,8 +27,9 @@ import {
 } from "./fields.ts";
 
 /**
- * The state of a transaction: `queued → signed → sent → mined → confirmed`, or `reverted` or `refused`; `needs_review`
- * after a restore until the operator decides.
+ * The state of a transaction: `queued → signed → sent → mined → confirmed`, or `reverted` or `refused`, which pay
+ * nothing; `unproved` when it succeeded without a record of the contract; `needs_review` after a restore until the
+ * operator decides.
  */
 export const TransactionState = oneOf([
   "queued",
@@ -36,6 +37,7 @@ export const TransactionState = oneOf([
   "sent",
   "mined",
   "confirmed",
+  "unproved",
   "reverted",
   "refused",
   "needs_review",
@@ -54,6 +56,11 @@ const transactionFields = {
   token: AddressText,
   /** Amount in the token's smallest unit, decimal digits. */
   amount: Digits,
+  /**
+   * Amount of a transfer that arrived, decimal digits; null before it is mined, for other kinds, and where no endpoint
+   * of the chain can tell.
+   */
+  received: Digits.nullable(),
   /** Nonce of the wallet; null before signing. */
   nonce: Count.nullable(),
   /** Hash of the transaction; null before signing. */
@@ -64,7 +71,10 @@ const transactionFields = {
   confirmations: Count,
   /** Number of confirmations from which it is final. */
   confirmations_needed: Count,
-  /** Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed. */
+  /**
+   * Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed, unless less than the
+   * amount arrived.
+   */
   cause: Text.nullable(),
   /** Hash of the transaction on the chain that one in review may be; null for none. */
   candidate: TransactionHash.nullable(),
@@ -188,6 +198,7 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
     to: "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
     token: "0x0000000000000000000000000000000000000000",
     amount: "25000000",
+    received: null,
     nonce: 7,
     tx_hash: "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3",
     block: 120,

@@ -58,6 +58,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "transfer.200.from": "Address that pays.",
       "transfer.200.to": "Address that is paid.",
       "transfer.200.amount": "Amount in the token's smallest unit, decimal digits.",
+      "transfer.200.received":
+        "Amount that arrived at the payee, decimal digits: for an ERC-20 the growth of the payee's balance in the block. Null where no endpoint of the chain can tell.",
       "transfer.202.success": "Always false: the chain has not confirmed the transfer yet.",
       "transfer.202.status": "Always `pending`: ask again under the same Idempotency-Key.",
       "transfer.202.tx_hash":
@@ -94,6 +96,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Contract of the token; the zero address is the native token.",
       "listTransactions.200.transactions.amount":
         "Amount in the token's smallest unit, decimal digits.",
+      "listTransactions.200.transactions.received":
+        "Amount of a transfer that arrived, decimal digits; null before it is mined, for other kinds, and where no endpoint of the chain can tell.",
       "listTransactions.200.transactions.nonce": "Nonce of the wallet; null before signing.",
       "listTransactions.200.transactions.tx_hash": "Hash of the transaction; null before signing.",
       "listTransactions.200.transactions.block": "Number of the block that holds it; null before.",
@@ -102,7 +106,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listTransactions.200.transactions.confirmations_needed":
         "Number of confirmations from which it is final.",
       "listTransactions.200.transactions.cause":
-        "Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed.",
+        "Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed, unless less than the amount arrived.",
       "listTransactions.200.transactions.candidate":
         "Hash of the transaction on the chain that one in review may be; null for none.",
       "listTransactions.200.transactions.created_at":
@@ -120,6 +124,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "changeTransaction.200.to": "Address that is paid, or the contract that is called.",
       "changeTransaction.200.token": "Contract of the token; the zero address is the native token.",
       "changeTransaction.200.amount": "Amount in the token's smallest unit, decimal digits.",
+      "changeTransaction.200.received":
+        "Amount of a transfer that arrived, decimal digits; null before it is mined, for other kinds, and where no endpoint of the chain can tell.",
       "changeTransaction.200.nonce": "Nonce of the wallet; null before signing.",
       "changeTransaction.200.tx_hash": "Hash of the transaction; null before signing.",
       "changeTransaction.200.block": "Number of the block that holds it; null before.",
@@ -128,7 +134,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "changeTransaction.200.confirmations_needed":
         "Number of confirmations from which it is final.",
       "changeTransaction.200.cause":
-        "Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed.",
+        "Cause of waiting, of the refusal or of the failure as a sentence; null when it is confirmed, unless less than the amount arrived.",
       "changeTransaction.200.candidate":
         "Hash of the transaction on the chain that one in review may be; null for none.",
       "changeTransaction.200.created_at":
@@ -410,6 +416,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "TransferCompleted.to": "Address of the payee, 0x and 40 hex digits.",
       "TransferCompleted.amount": "Amount in the token's smallest unit, in decimal digits.",
       "TransferCompleted.token": "Address of the token; the zero address is the native token.",
+      "TransferCompleted.received":
+        "Amount that arrived at the payee, in decimal digits; null where no endpoint of the chain can tell.",
       "TransferCompleted.tx_hash": "Hash of the transaction, 0x and 64 hex digits.",
       "TransferFailed.from": "Address of the payer, 0x and 40 hex digits.",
       "TransferFailed.to": "Address of the payee, 0x and 40 hex digits.",

@@ -25,11 +25,13 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
         idempotencyKey: headers["idempotency-key"],
         by: identity ?? undefined,
       });
-      const { status, txHash, transactionId, from, to, amount } = paid;
+      const { txHash, transactionId, from, to, amount } = paid;
       const moved = { from, to, amount: amount.toString() };
-      return status === "settled"
-        ? reply(200, { success: true as const, tx_hash: txHash, ...moved })
-        : reply(202, { ...wirePending("transfer", txHash, transactionId), ...moved });
+      if (paid.status !== "settled") {
+        return reply(202, { ...wirePending("transfer", txHash, transactionId), ...moved });
+      }
+      const received = paid.received?.toString() ?? null;
+      return reply(200, { success: true as const, tx_hash: paid.txHash, ...moved, received });
     },
 
     listTokens: async () => ({

@@ -59,6 +59,7 @@ export const translateNodeError: (error: unknown) => Problem | undefined =
       TOKEN_UNSUPPORTED: invalidField,
       TRANSACTION_REFUSED: { status: 422, issues: () => [] },
       TRANSACTION_REVERTED: 409,
+      PROOF_MISSING: 409,
       NEEDS_REVIEW: 409,
       ACTION_NOT_POSSIBLE: 409,
       CHAIN_UNAVAILABLE: chainFault,

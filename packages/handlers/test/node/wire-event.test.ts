@@ -32,8 +32,8 @@ const CASES: { readonly [Type in keyof NodeEventPayloads]: [NodeEventPayloads[Ty
     { address, token: address, balance: "7" },
   ],
   "token.transfer_completed": [
-    { ...transfer, txHash },
-    { ...transfer, tx_hash: txHash },
+    { ...transfer, received: "7", txHash },
+    { ...transfer, received: "7", tx_hash: txHash },
   ],
   "token.transfer_failed": [
     { ...transfer, reason: "no", txHash: null },

@@ -60,20 +60,23 @@ export interface TransactionIntent {
   readonly data: Hex;
   /** Amount of the native token in wei. */
   readonly value: bigint;
-  /** ERC-20 `Transfer` log that must be in the receipt; without it a successful status counts as reverted. */
+  /**
+   * Payment in an ERC-20 that the transaction makes. It is not signed when a simulation shows that less would arrive,
+   * and what has arrived is measured by the payee's balance; the token's logs prove nothing.
+   */
   readonly expects?: {
     /** Address of the ERC-20. */
     readonly token: Address;
-    /** Payer in the log. */
+    /** Address of the payer. */
     readonly from: Address;
-    /** Payee in the log. */
+    /** Address of the payee. */
     readonly to: Address;
-    /** Amount in the log, in the token's smallest unit. */
+    /** Amount in the token's smallest unit. */
     readonly amount: bigint;
   };
   /**
    * Proof that the compliance contract must record: it is signed only where the contract has this release's code, and
-   * without the event in the receipt a successful status counts as reverted.
+   * without the contract's event it ends as unproved.
    */
   readonly proof?: {
     /** Address of the contract. */
@@ -101,10 +104,11 @@ export interface TransactionIntent {
 
 /**
  * State of a journalled transaction: queued (durable, no nonce) → signed (nonce, bytes and hash are durable) → sent →
- * mined → confirmed | reverted. A queued one becomes refused when its simulation fails (nothing was sent); a signed or
- * sent one only when the chain has given its nonce to another transaction for good. A reorganisation can take mined
- * back to sent. In a store that was set back, such as a restored backup, what was open is parked as needs_review: it is
- * compared with the chain and sent only on the operator's command.
+ * mined → confirmed | unproved | reverted. Confirmed and unproved ones have succeeded on the chain; an unproved one has
+ * no event of the compliance contract, and what it paid stays paid. A queued one becomes refused when its simulation
+ * fails (nothing was sent); a signed or sent one only when the chain has given its nonce to another transaction for
+ * good. A reorganisation can take mined back to sent. In a store that was set back, such as a restored backup, what was
+ * open is parked as needs_review: it is compared with the chain and sent only on the operator's command.
  */
 export type TransactionState =
   | "queued"
@@ -112,6 +116,7 @@ export type TransactionState =
   | "sent"
   | "mined"
   | "confirmed"
+  | "unproved"
   | "reverted"
   | "refused"
   | "needs_review";
@@ -128,8 +133,13 @@ export interface JournalledTransaction extends Entity {
   readonly blockNumber: number | null;
   /** Timestamp of the block in epoch milliseconds; null before it is mined. */
   readonly blockTimestamp: number | null;
-  /** Explanation of `refused`, `reverted` or `needs_review` as a sentence; null in other states. */
+  /** Explanation of `refused`, `reverted`, `unproved` or `needs_review` as a sentence; null in other states. */
   readonly reason: string | null;
+  /**
+   * Amount of a payment that arrived, in the token's smallest unit, decimal digits: for an ERC-20 the growth of the
+   * payee's balance in the block. Null before, for shares, and where no endpoint can tell.
+   */
+  readonly received: string | null;
 }
 
 /** The single writer of one wallet on one chain. */
@@ -144,7 +154,7 @@ export interface TransactionLane {
   get(id: string): Promise<JournalledTransaction | undefined>;
   /** Removes an intent that is still queued, and reports if it was. */
   withdraw(id: string): Promise<boolean>;
-  /** Resolves when the state is confirmed, reverted or refused. Rejects only with the signal's reason. */
+  /** Resolves when the state is confirmed, unproved, reverted or refused. Rejects only with the signal's reason. */
   settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction>;
   /** Resolves as soon as the transaction has a hash or is refused. Rejects only with the signal's reason. */
   hashed(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction>;
@@ -175,7 +185,10 @@ export interface LaneEntry extends JournalledTransaction {
   readonly confirmations: number;
   /** Number of confirmations from which it is final. */
   readonly confirmationsNeeded: number;
-  /** Cause of waiting, of a refusal or of a failure as a sentence; null when it is confirmed. */
+  /**
+   * Cause of waiting, of a refusal or of a failure as a sentence; null when it is confirmed, unless less than the
+   * amount has arrived.
+   */
   readonly cause: string | null;
   /** Hash of the transaction on the chain that a parked one may be; null for none. */
   readonly candidate: Hex | null;
@@ -263,8 +276,19 @@ export interface TransferRequest {
 /** Result of a payment. */
 export type TransferResult =
   | {
-      /** `settled`: confirmed. `pending`: sent, and not confirmed within the wait. */
-      readonly status: "settled" | "pending";
+      /** The chain has confirmed the payment. */
+      readonly status: "settled";
+      /** Hash of the transaction. */
+      readonly txHash: Hex;
+      /**
+       * Amount that arrived, in the token's smallest unit: for an ERC-20 the growth of the payee's balance in the
+       * block, null where no endpoint can tell.
+       */
+      readonly received: bigint | null;
+    }
+  | {
+      /** The payment is signed and on its way, and was not confirmed within the wait. */
+      readonly status: "pending";
       /** Hash of the transaction. */
       readonly txHash: Hex;
     }
@@ -278,13 +302,13 @@ export type TransferResult =
 /** Payments of the node's wallet. */
 export interface Transfers {
   /**
-   * Pays. Resolves as settled when the payment is confirmed, as pending when it was sent and the wait is over, or as
+   * Pays. Resolves as settled when the payment is confirmed, as pending when it is signed and the wait is over, or as
    * queued when the chain is away and was checked before in this process. A queued one stays queued over restarts until
    * the chain takes it or the operator cancels it.
    *
    * @throws NodeError VALIDATION_ERROR (details.field), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, TRANSACTION_REFUSED
-   * (nothing sent), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE (nothing sent, and nothing will be), NEEDS_REVIEW (the
-   * store was set back: the operator decides)
+   * (nothing paid, such as for a token that would bring the payee less), TRANSACTION_REVERTED, CHAIN_UNAVAILABLE
+   * (nothing sent, and nothing will be), NEEDS_REVIEW (the store was set back: the operator decides)
    */
   transfer(
     request: TransferRequest,

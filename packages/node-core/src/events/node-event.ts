@@ -37,12 +37,14 @@ export interface NodeEventPayloads {
     readonly to: Address;
     /** Amount paid. */
     readonly amount: string;
+    /** Amount that arrived at the payee; null where no endpoint can tell. */
+    readonly received: string | null;
     /** Address of the token; the zero address is the native token. */
     readonly token: Address;
     /** Hash of the transaction. */
     readonly txHash: Hex;
   };
-  /** Payment that was refused or reverted. */
+  /** Payment that was not made: it was refused, or reverted on the chain. */
   "token.transfer_failed": {
     /** Address of the payer. */
     readonly from: Address;

@@ -15,12 +15,8 @@ import {
 } from "@bourse/kernel";
 
 import type { Address, Hex } from "../address.ts";
-import type {
-  JournalledTransaction,
-  TransactionIntent,
-  TransactionLane,
-  TransactionState,
-} from "../chain/port.ts";
+import { isFinal } from "../chain/lane/lane-transaction.ts";
+import type { JournalledTransaction, TransactionIntent, TransactionLane } from "../chain/port.ts";
 
 /** Outcome that a memory lane gives a transaction. */
 export type Verdict =
@@ -30,7 +26,7 @@ export type Verdict =
     }
   | {
       /** The transaction fails. */
-      readonly state: "refused" | "reverted";
+      readonly state: "refused" | "reverted" | "unproved";
       /** Reason as a sentence. */
       readonly reason: string;
     }
@@ -107,6 +103,7 @@ class MemoryLane implements TransactionLane {
       blockNumber: null,
       blockTimestamp: null,
       reason: null,
+      received: null,
       to,
       data,
       value: value.toString(),
@@ -130,11 +127,11 @@ class MemoryLane implements TransactionLane {
   }
 
   settled(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
-    return this.#until(id, isSettled, options?.signal);
+    return this.#until(id, isFinal, options?.signal);
   }
 
   hashed(id: string, options?: { readonly signal?: AbortSignal }): Promise<JournalledTransaction> {
-    const isHashed = (one: JournalledTransaction): boolean => one.hash !== null || isSettled(one);
+    const isHashed = (one: JournalledTransaction): boolean => one.hash !== null || isFinal(one);
     return this.#until(id, isHashed, options?.signal);
   }
 
@@ -183,8 +180,12 @@ class MemoryLane implements TransactionLane {
     if (verdict.state === "hold") return;
     const blockTimestamp = Math.floor(this.#clock.now() / 1000) * 1000;
     await this.#to(id, { state: "mined", blockNumber: place + 1, blockTimestamp });
-    const reason = verdict.state === "reverted" ? verdict.reason : null;
-    await this.#to(id, { state: verdict.state, reason, settled: true });
+    if (verdict.state !== "confirmed") {
+      await this.#to(id, { state: verdict.state, reason: verdict.reason, settled: true });
+      return;
+    }
+    const received = document.data === "0x" ? document.value : null;
+    await this.#to(id, { state: "confirmed", received, settled: true });
   }
 
   async #to(id: string, change: Partial<LaneDocument>): Promise<boolean> {
@@ -219,10 +220,4 @@ class MemoryLane implements TransactionLane {
       signal?.removeEventListener("abort", onAbort);
     }
   }
-}
-
-const ENDS: readonly TransactionState[] = ["confirmed", "reverted", "refused"];
-
-function isSettled({ state }: JournalledTransaction): boolean {
-  return ENDS.includes(state);
 }

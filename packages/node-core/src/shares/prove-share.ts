@@ -3,6 +3,7 @@
 import type { Transaction } from "@bourse/kernel";
 
 import type { Hex } from "../address.ts";
+import { isFinal } from "../chain/lane/lane-transaction.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
 import { keyPaymentDocuments } from "../keys/index.ts";
@@ -23,7 +24,7 @@ export type Proved =
 
 /**
  * Moves the share on by its transaction: confirmed makes it `proved` (or `waiting`, or `delivered` when the recipient
- * is this node itself), refused and reverted undo it whole, so that nothing half-done stays.
+ * is this node itself), refused, reverted and unproved undo it whole, so that nothing half-done stays.
  */
 export async function proveShare(
   parts: ShareParts,
@@ -31,7 +32,7 @@ export async function proveShare(
   moved: JournalledTransaction,
 ): Promise<Proved> {
   const { state } = moved;
-  if (state !== "confirmed" && state !== "refused" && state !== "reverted") return undefined;
+  if (!isFinal(moved)) return undefined;
   return parts.store.transaction(async (tx) => {
     const found = await tx.get(shareDocuments, shareId);
     if (found === undefined || found.value.status !== "sealed") return undefined;
@@ -65,29 +66,38 @@ async function undo(
   const { id, dataHash: hash, requestId } = share;
   await tx.delete(shareDocuments, id);
   await tx.delete(outgoingEnvelopes, id);
-  await tx.delete(keyPaymentDocuments, id);
+  // What succeeded on the chain has paid.
+  if (moved.state !== "unproved") await tx.delete(keyPaymentDocuments, id);
   const others = await tx.count(shareDocuments, { index: "by_hash", equals: [hash] });
   if (others === 0) await tx.delete(ownData, hash);
   const error = failure(moved);
   if (requestId !== null) {
-    // Refused left no trace on the chain, so the same key may try again; reverted has cost its gas and stays told.
+    // Refused left no trace on the chain, so the same key may try again; what was executed there stays told.
     if (moved.state === "refused") await parts.idempotency.release(tx, requestId);
     else await parts.idempotency.fail(tx, requestId, error);
   }
   return error;
 }
 
+/** Only what was not executed, or failed on the chain, has certainly paid nothing. */
 function failure({ state, reason, hash }: JournalledTransaction): NodeError {
-  const why = reason ?? "no reason was given";
+  if (state === "unproved") {
+    return new NodeError(
+      "PROOF_MISSING",
+      `Transaction ${hash} of this share succeeded on the chain without a record of the compliance contract. Nothing was ` +
+        `shared, and what it paid stays paid: look at the transaction before you share again.`,
+      { details: { txHash: hash } },
+    );
+  }
+  const why = reason ?? "No reason was given.";
+  const nothing = `${why.replace(/\.$/, "")}. Nothing was paid and nothing was shared.`;
   return state === "refused"
-    ? new NodeError(
-        "TRANSACTION_REFUSED",
-        `The chain refuses the proof of this share: ${why}. Nothing was sent and nothing was shared.`,
-        { details: { reason: why } },
-      )
+    ? new NodeError("TRANSACTION_REFUSED", `The proof of this share was not made: ${nothing}`, {
+        details: { reason: why },
+      })
     : new NodeError(
         "TRANSACTION_REVERTED",
-        `The proof of this share failed on the chain: ${why}. Nothing was paid and nothing was shared.`,
+        `The proof of this share failed on the chain: ${nothing}`,
         { details: { reason: why, txHash: hash } },
       );
 }

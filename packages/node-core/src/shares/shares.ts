@@ -74,7 +74,7 @@ export interface Shares {
    *
    * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), INSUFFICIENT_FUNDS,
    * TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept), TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays),
-   * IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * PROOF_MISSING (what was paid stays paid), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
   /** Returns data that was shared by this node or with it. @throws NodeError VALIDATION_ERROR, NOT_FOUND */
@@ -105,8 +105,9 @@ const SHARES_A_TURN = 100;
 class JournalledShares implements Shares {
   readonly #parts: ShareParts;
   readonly #wakeSignal: WakeSignal;
-  /** Calls that wait for the proof of their share. */
-  readonly #waiting = new Map<string, PromiseWithResolvers<SharedData>>();
+  /** Calls that wait for the proof of their share; undefined ends a wait without one. */
+  readonly #waiting = new Map<string, PromiseWithResolvers<SharedData | undefined>>();
+  readonly #calls = new Set<Promise<unknown>>();
   readonly #envelopes = new EnvelopeCache();
   readonly #deliveries: DeliveryQueue;
   readonly #steps = new Set<Promise<void>>();
@@ -131,11 +132,17 @@ class JournalledShares implements Shares {
   }
 
   async share(share: NewShare, call: ShareCall = {}): Promise<ShareOutcome> {
+    const outcome = this.#share(share, call);
+    this.#calls.add(outcome);
+    return outcome.finally(() => this.#calls.delete(outcome));
+  }
+
+  async #share(share: NewShare, call: ShareCall): Promise<ShareOutcome> {
     const accepted = await acceptShare(this.#parts, checkNewShare(share), call);
     if (accepted.kind === "answered") return { kind: "proved", share: accepted.share };
     const { id } = accepted.share;
     if (accepted.envelope !== null) this.#envelopes.keep(id, accepted.envelope);
-    const proof = Promise.withResolvers<SharedData>();
+    const proof = Promise.withResolvers<SharedData | undefined>();
     // Nobody listens after the wait is over.
     proof.promise.catch(() => undefined);
     this.#waiting.set(id, proof);
@@ -143,8 +150,8 @@ class JournalledShares implements Shares {
     // The lane may have finished before this call.
     this.#look(accepted.share);
     try {
-      // Nobody is kept waiting for a chain that is away.
-      if (this.#parts.isAway()) return await this.#overdue(accepted.share);
+      // Nobody is kept waiting for a chain that is away, or by a node that stops.
+      if (this.#stopped || this.#parts.isAway()) return await this.#overdue(accepted.share);
       const { waitMilliseconds: milliseconds = WAIT_MILLISECONDS } = call;
       const shared = await withDeadline(
         { clock: this.#parts.clock, milliseconds, onTimeout: () => undefined },
@@ -181,7 +188,9 @@ class JournalledShares implements Shares {
     this.#stopped = true;
     for (const leave of this.#leave) leave();
     this.#wakeSignal.wake();
-    for (const { reject } of this.#waiting.values()) reject(stopping());
+    // Whoever waits is answered as after the wait: as pending, or as not sent.
+    for (const { resolve } of this.#waiting.values()) resolve(undefined);
+    await Promise.allSettled(this.#calls);
     await this.#running;
     await Promise.all([...this.#steps, this.#deliveries.stop()]);
   }
@@ -267,7 +276,7 @@ class JournalledShares implements Shares {
       await proveShare(this.#parts, share.id, withdrawn(share.intentId));
       throw new NodeError(
         "CHAIN_UNAVAILABLE",
-        "The chain did not accept the proof in time. Nothing was sent and nothing was shared; try again later.",
+        "The chain did not accept the proof in time. Nothing was paid and nothing was shared; try again later.",
       );
     }
     const [current, moved] = await Promise.all([
@@ -285,7 +294,7 @@ class JournalledShares implements Shares {
 
   #tell(error: unknown): void {
     if (this.#stopped && hasCode(error, "STORE_CLOSED")) return;
-    const code = hasCode(error, "TRANSACTION_REFUSED", "TRANSACTION_REVERTED")
+    const code = hasCode(error, "TRANSACTION_REFUSED", "TRANSACTION_REVERTED", "PROOF_MISSING")
       ? error.code
       : "SHARE_STEP_FAILED";
     const message =
@@ -303,13 +312,7 @@ function withdrawn(id: string): JournalledTransaction {
     nonce: null,
     blockNumber: null,
     blockTimestamp: null,
-    reason: "it was withdrawn before it was sent",
+    reason: "It was withdrawn before it was sent.",
+    received: null,
   };
-}
-
-function stopping(): NodeError {
-  return new NodeError(
-    "CHAIN_UNAVAILABLE",
-    "The node is stopping; the share is saved and continues after the next start.",
-  );
 }

@@ -86,7 +86,11 @@ export function createPaymentWatch(parts: PaymentWatchParts): PaymentWatch {
       const result = await transfers.transfer(request, options);
       if (result.status === "settled") {
         await end(request.id, true, (facts) =>
-          events.emit("token.transfer_completed", { ...facts, txHash: result.txHash }),
+          events.emit("token.transfer_completed", {
+            ...facts,
+            received: result.received?.toString() ?? null,
+            txHash: result.txHash,
+          }),
         );
       }
       return result;

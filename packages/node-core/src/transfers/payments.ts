@@ -95,15 +95,13 @@ export function createPayments(parts: PaymentsParts): Payments {
             });
       const result = await idempotency.run<Answer>(identity, {
         newId: () => ids.uuid(),
-        perform: async (id) => {
-          const { status, txHash } = await payWithin({ id, ...checked }, by);
-          return { status, txHash, transactionId: transferIntentId(id) };
-        },
+        perform: async (id) =>
+          answerOf(transferIntentId(id), await payWithin({ id, ...checked }, by)),
         isFinal: ({ status }) => status === "settled",
         finalErrors: ["TRANSACTION_REVERTED"],
         goesOnAfter: ["NEEDS_REVIEW"],
       });
-      return { ...(result as TransferResult & Pick<PaymentFacts, "transactionId">), ...checked };
+      return { ...resultOf(result), transactionId: result.transactionId, ...checked };
     },
   });
 }
@@ -113,7 +111,22 @@ type Answer = {
   readonly status: TransferResult["status"];
   readonly txHash: Hex | null;
   readonly transactionId: string;
+  /** Decimal digits; answers of earlier releases have none. */
+  readonly received?: string | null;
 };
+
+function answerOf(transactionId: string, result: TransferResult): Answer {
+  const { status, txHash } = result;
+  const received = status === "settled" ? (result.received?.toString() ?? null) : null;
+  return { status, txHash, transactionId, received };
+}
+
+function resultOf({ status, txHash, received = null }: Answer): TransferResult {
+  // A queued one has no hash, and every other one has.
+  if (status === "queued" || txHash === null) return { status: "queued", txHash: null };
+  if (status === "pending") return { status, txHash };
+  return { status, txHash, received: received === null ? null : BigInt(received) };
+}
 
 function checkPayment(payment: Payment, wallet: Address): Omit<TransferRequest, "id"> {
   const from = toAddress(payment.from, "from");

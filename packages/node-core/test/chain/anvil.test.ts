@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NATIVE_TOKEN, type Address, type Hex } from "../../src/index.ts";
 import { DEMO_TOKEN } from "../../src/index.ts";
 import { ChainFixture, type Contract } from "./chain-fixture.ts";
-import { FEE_TOKEN, LYING_TOKEN, STUBBORN_TOKEN } from "./contracts/awkward-tokens.ts";
+import { STUBBORN_TOKEN } from "./contracts/awkward-tokens.ts";
 import { hasAnvil } from "./temporary-chain.ts";
 import { address, ETHER, walletOf } from "./wallet.ts";
 
@@ -86,30 +86,13 @@ describe.skipIf(!hasAnvil())("transfers on a real chain", () => {
     expect(paid[0]! + paid[1]!).toBe(600n * ETHER);
   });
 
-  test("an ERC-20 is paid by its own log", async () => {
+  test("an ERC-20 is paid, and what has arrived is told", async () => {
     const token = await listed(await demoToken());
-    expect(await transfer("t", 400n, token)).toMatchObject({ status: "settled" });
+    expect(await transfer("t", 400n, token)).toMatchObject({ status: "settled", received: 400n });
     expect(await fixture.chain.tokens.balanceOf(to, token)).toBe(400n);
     await expect(transfer("u", 601n, token)).rejects.toMatchObject({
       code: "INSUFFICIENT_FUNDS",
       details: { needed: "601", available: "600" },
-    });
-  });
-
-  test("a token that reports success and moves nothing is told as failed", async () => {
-    const token = await listed(await fixture.deploy(LYING_TOKEN));
-    await expect(transfer("t", 5n, token)).rejects.toMatchObject({
-      code: "TRANSACTION_REVERTED",
-      message: expect.stringContaining("logged no such transfer") as string,
-    });
-  });
-
-  test("a token that keeps a part of it is told as failed", async () => {
-    const token = await fixture.deploy(FEE_TOKEN);
-    const mint = token.abi.encodeFunctionData("mint", [fixture.wallet.address, 1000n]) as Hex;
-    await fixture.sendFrom(walletOf(0xdeb), token.address, mint);
-    await expect(transfer("t", 500n, await listed(token))).rejects.toMatchObject({
-      code: "TRANSACTION_REVERTED",
     });
   });
 
@@ -152,7 +135,7 @@ describe.skipIf(!hasAnvil())("transfers on a real chain", () => {
     expect(pending).toMatchObject({ status: "pending" });
     await fixture.anvil.resume();
     await fixture.chain.lane.settled("transfer:slow");
-    expect(await transfer("slow", 5n)).toEqual({ ...pending, status: "settled" });
+    expect(await transfer("slow", 5n)).toEqual({ ...pending, status: "settled", received: 5n });
     await fixture.anvil.stop();
     await expect(transfer("away", 5n)).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
     expect(await fixture.chain.lane.get("transfer:away")).toBeUndefined();

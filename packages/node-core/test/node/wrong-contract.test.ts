@@ -1,7 +1,7 @@
 /** A node whose compliance contract is not where it should be: no payment without the proof's event. */
 
 import { createMemoryStore } from "@bourse/kernel";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import {
   chainCollections,
@@ -14,6 +14,7 @@ import {
   createNode,
   NATIVE_TOKEN,
   nodeCollections,
+  NodeError,
   peerCollections,
   toAddress,
   type Address,
@@ -32,7 +33,11 @@ type Change = (method: string, outcome: RpcOutcome) => RpcOutcome;
 
 async function nodeWith(
   options: { readonly contract?: Address; readonly change?: Change } = {},
-): Promise<{ readonly node: DataNode; readonly balance: (of: Address) => Promise<bigint> }> {
+): Promise<{
+  readonly node: DataNode;
+  readonly balance: (of: Address) => Promise<bigint>;
+  readonly wallet: Address;
+}> {
   const memory = createMemoryChain({ now: () => Date.now() });
   const { contract = memory.registry, change = (_, outcome) => outcome } = options;
   const rpc: ChainRpc = {
@@ -55,6 +60,7 @@ async function nodeWith(
     contract,
     confirmations: 1,
     pollMilliseconds: 5,
+    waitMilliseconds: 300,
   });
   const peers = createMemoryPeers(createMemoryHub(), { identity, store });
   const node = createNode({ identity, store, chain, peers, events: createEventBus() });
@@ -62,7 +68,7 @@ async function nodeWith(
   await node.start();
   const balance = async (of: Address): Promise<bigint> =>
     BigInt(String(await memory.request("eth_getBalance", [of, "latest"])));
-  return { node, balance };
+  return { node, balance, wallet: identity.address };
 }
 
 test("a share whose contract has no code is refused with the cause, and nothing is paid", async () => {
@@ -93,16 +99,81 @@ test("a payment that waits is not signed when the endpoint has lost the contract
   expect(await balance(PAYEE)).toBe(0n);
 });
 
-test("a receipt without the proof's event is no proof", async () => {
-  const { node } = await nodeWith({
-    change: (method, outcome) =>
-      method === "eth_getTransactionReceipt" && "result" in outcome && outcome.result !== null
-        ? { result: { ...(outcome.result as object), logs: [] } }
-        : outcome,
+/** Leaves the logs out of receipts, and answers eth_getLogs so. */
+const withoutLogs =
+  (logs: (outcome: RpcOutcome) => RpcOutcome): Change =>
+  (method, outcome) => {
+    if (method === "eth_getLogs") return logs(outcome);
+    const isReceipt = method === "eth_getTransactionReceipt" && "result" in outcome;
+    if (!isReceipt || outcome.result === null) return outcome;
+    return { result: { ...(outcome.result as object), logs: [] } };
+  };
+
+test("a share that succeeded without the contract's record is told so, and never as not paid", async () => {
+  const { node, balance } = await nodeWith({ change: withoutLogs(() => ({ result: [] })) });
+  const request = { scope: "caller", key: "once" };
+  const share = () => node.shares.share(PAID, { request });
+  const told = {
+    code: "PROOF_MISSING",
+    message: expect.stringMatching(/^Transaction 0x.* what it paid stays paid/) as string,
+  };
+  await expect(share()).rejects.toMatchObject(told);
+  await expect(share(), "a retry under the same key").rejects.toMatchObject(told);
+  expect(await balance(PAYEE)).toBe(ETHER);
+  const [entry] = (await node.transactions.list()).transactions;
+  expect(entry).toMatchObject({
+    state: "unproved",
+    cause: expect.stringContaining("succeeded") as string,
   });
-  await expect(node.shares.share({ data: "x", recipient: PAYEE })).rejects.toMatchObject({
-    code: "TRANSACTION_REVERTED",
-    message: expect.stringContaining("recorded no such proof") as string,
+});
+
+test("a receipt without logs is no end while the block's logs show the proof", async () => {
+  const { node, balance } = await nodeWith({ change: withoutLogs((outcome) => outcome) });
+  expect((await node.shares.share(PAID)).kind).toBe("proved");
+  expect(await balance(PAYEE)).toBe(ETHER);
+});
+
+test("a share whose endpoint shows no logs at all stays pending, in its block", async () => {
+  let isMute = true;
+  const away = new NodeError("CHAIN_REJECTED", "logs are not available");
+  const { node } = await nodeWith({
+    change: withoutLogs((outcome) => (isMute ? { error: away } : outcome)),
+  });
+  const outcome = await node.shares.share(PAID, { waitMilliseconds: 300 });
+  expect(outcome.kind).toBe("pending");
+  const [entry] = (await node.transactions.list()).transactions;
+  expect(entry).toMatchObject({
+    state: "mined",
+    cause: "It is in a block, and no endpoint tells yet what came of it.",
+  });
+  isMute = false;
+  await expect.poll(async () => (await node.shares.list()).shares[0]?.status).toBe("waiting");
+});
+
+describe("a receipt without a status", () => {
+  const withoutStatus: Change = (method, outcome) => {
+    const isReceipt = method === "eth_getTransactionReceipt" && "result" in outcome;
+    if (!isReceipt || outcome.result === null) return outcome;
+    return { result: { ...(outcome.result as object), status: undefined } };
+  };
+
+  test("is a success where the transaction has logged something", async () => {
+    const { node } = await nodeWith({ change: withoutStatus });
+    expect((await node.shares.share(PAID)).kind).toBe("proved");
+  });
+
+  test("is no end of a payment that logs nothing: it is pending until an endpoint tells", async () => {
+    let isMute = true;
+    const { node, balance, wallet } = await nodeWith({
+      change: (method, outcome) => (isMute ? withoutStatus(method, outcome) : outcome),
+    });
+    const payment = { from: wallet, to: PAYEE, amount: 5n, token: NATIVE_TOKEN };
+    const pay = () => node.payments.pay(payment, { idempotencyKey: "once" });
+    expect(await pay()).toMatchObject({ status: "pending" });
+    isMute = false;
+    await expect.poll(async () => (await pay()).status).toBe("settled");
+    expect(await pay()).toMatchObject({ status: "settled", received: 5n });
+    expect(await balance(PAYEE)).toBe(5n);
   });
 });
 

@@ -187,13 +187,19 @@ describe("a proof", () => {
     { state: "refused", code: "TRANSACTION_REFUSED" },
     { state: "reverted", code: "TRANSACTION_REVERTED" },
   ] as const)(
-    "that is $state is told as $code and leaves nothing half-done",
+    "that is $state is told as $code, paid nothing, and leaves nothing half-done",
     async ({ state, code }) => {
       const { alice, bob } = await twoNodes();
-      alice.verdict = { state, reason: "the contract said no" };
+      alice.verdict = { state, reason: "The contract said no." };
       await expect(
         alice.shares.share({ data: TEXT, recipient: bob.identity.address }),
-      ).rejects.toMatchObject({ code, details: { reason: "the contract said no" } });
+      ).rejects.toMatchObject({
+        code,
+        message: expect.stringMatching(
+          /said no\. Nothing was paid and nothing was shared\.$/,
+        ) as string,
+        details: { reason: "The contract said no." },
+      });
       expect(await countsOf(alice.store)).toEqual({
         shares: 0,
         own_data: 0,
@@ -224,6 +230,50 @@ describe("a proof", () => {
     ).rejects.toMatchObject({ code: "INSUFFICIENT_FUNDS" });
     expect(await countsOf(alice.store)).toMatchObject({ shares: 0, own_data: 0 });
   });
+
+  test("that is missing although its transaction succeeded is told as PROOF_MISSING, and its payment counts", async () => {
+    const { alice } = await twoNodes();
+    alice.verdict = { state: "unproved", reason: "no record" };
+    const paid = { data: TEXT, recipient: STRANGER, paymentToken: TOKEN, paymentAmount: 10n };
+    const by: KeyHolder = {
+      id: "k",
+      scopes: ["share", "transfer"],
+      expiresAt: null,
+      payees: null,
+      spending: [{ token: toAddress(TOKEN, "token"), perCall: null, perDay: "15" }],
+    };
+    const request = { scope: "k", key: "one" };
+    const told = {
+      code: "PROOF_MISSING",
+      message: expect.stringContaining("stays paid") as string,
+    };
+    await expect(alice.shares.share(paid, { by, request })).rejects.toMatchObject(told);
+    expect(await countsOf(alice.store)).toMatchObject({ shares: 0, own_data: 0 });
+    alice.verdict = { state: "confirmed" };
+    await expect(alice.shares.share(paid, { by, request })).rejects.toMatchObject(told);
+    await expect(alice.shares.share(paid, { by })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test.each([
+    { at: "sent", told: { kind: "pending", share: { status: "sealed" } }, kept: 1 },
+    { at: "queued", told: { code: "CHAIN_UNAVAILABLE" }, kept: 0 },
+  ] as const)(
+    "that is $at when the node stops is told as what it is",
+    async ({ at, told, kept }) => {
+      const { alice, bob } = await twoNodes();
+      alice.verdict = { state: "hold", at };
+      const share = { data: TEXT, recipient: bob.identity.address };
+      const outcome = alice.shares.share(share).catch((error: unknown) => error);
+      await expect.poll(async () => (await alice.shares.list()).count).toBe(1);
+      const [row] = (await alice.shares.list()).shares;
+      await expect
+        .poll(async () => (await alice.lane.get(row?.transactionId ?? ""))?.state)
+        .toBe(at);
+      await alice.shares.stop();
+      expect(await outcome).toMatchObject(told);
+      expect((await alice.shares.list()).count).toBe(kept);
+    },
+  );
 
   test("that was sent and is not settled in time is pending, and goes on by itself", async () => {
     const { alice, bob } = await twoNodes();

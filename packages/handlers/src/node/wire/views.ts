@@ -110,6 +110,7 @@ export function wireTransaction(entry: LaneEntry): NodeTransaction {
     to: entry.to,
     token: entry.token,
     amount: entry.amount,
+    received: entry.received,
     nonce: entry.nonce,
     tx_hash: entry.hash,
     block: entry.blockNumber,
@@ -136,7 +137,7 @@ export function wirePending(
     message:
       txHash === null
         ? `The ${kind} is durable and not sent: the chain does not take it now, and it goes out once when the chain does. ${where}, and POST /transactions/${transactionId} with {"action":"cancel"} takes it back.`
-        : `The ${kind} was sent, and the chain has not confirmed it yet. ${where}.`,
+        : `The ${kind} is signed and is sent until the chain takes it; the chain has not confirmed it yet. ${where}.`,
   };
 }
 

@@ -5,11 +5,10 @@ import type { Address, Hex } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { ChainRpc } from "../port.ts";
+import { runtimeCode } from "../runtime-code.ts";
 
-/**
- * Code of the compliance contract as it stands on a chain: the creation code without its first part, which returns it.
- */
-export const REGISTRY_CODE: Hex = runtimeOf(COMPLIANCE_REGISTRY.bytecode);
+/** Code of the compliance contract as it stands on a chain. */
+export const REGISTRY_CODE: Hex = runtimeCode(COMPLIANCE_REGISTRY.bytecode);
 
 /** SHA-256 of the contract's code, in hex. */
 const REGISTRY_CODE_DIGEST: string = codeDigest(REGISTRY_CODE);
@@ -47,15 +46,4 @@ export function contractFault(contract: Address, code: unknown): NodeError | nul
       `paid; set COMPLIANCE_CONTRACT and the chain that belong together.`,
     { details: { contract } },
   );
-}
-
-/** solc's creation code copies the rest of itself: `PUSH2 length, DUP1, PUSH2 offset, PUSH0, CODECOPY`. */
-function runtimeOf(creation: Hex): Hex {
-  const found = /61([0-9a-f]{4})8061([0-9a-f]{4})5f39/.exec(creation.slice(0, 100));
-  const [length, offset] = [found?.[1], found?.[2]].map((text) => Number.parseInt(text ?? "", 16));
-  if (length === undefined || offset === undefined || Number.isNaN(length + offset)) {
-    throw new Error("The compliance contract's creation code has an unknown form.");
-  }
-  const from = 2 + 2 * offset;
-  return `0x${creation.slice(from, from + 2 * length)}`;
 }

@@ -7,6 +7,7 @@ import { NodeError } from "../../errors.ts";
 import type { ContractArtifact } from "../contract-artifact.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import { DEMO_TOKEN } from "../contracts/demo-token.ts";
+import { isFinal } from "../lane/lane-transaction.ts";
 import type { ChainRpc, TransactionLane } from "../port.ts";
 
 /** Options of the deployment functions. */
@@ -71,7 +72,7 @@ async function deploy(
     const id = `deploy:${name}:${keccak256(code).slice(2, 18)}:${attempt}`;
     // One that is final belongs to a chain that is no more.
     const known = await lane.get(id);
-    if (known !== undefined && ["confirmed", "reverted", "refused"].includes(known.state)) continue;
+    if (known !== undefined && isFinal(known)) continue;
     await store.transaction((tx) => lane.enqueue(tx, { id, to: DEPLOYER, data, value: 0n }));
     lane.wake();
     const { state, reason } = await lane.settled(id, signal === undefined ? {} : { signal });

@@ -25,7 +25,8 @@ export interface Receipt {
   readonly blockHash: Hex;
   /** Unix seconds. */
   readonly blockTimestamp: number;
-  readonly succeeded: boolean;
+  /** Null when the endpoint does not tell. */
+  readonly succeeded: boolean | null;
   readonly logs: readonly Log[];
 }
 
@@ -83,8 +84,8 @@ interface RawReceipt {
   readonly transactionHash: string;
   readonly blockNumber: string;
   readonly blockHash: Hex;
-  readonly status: string;
-  readonly logs: readonly Log[];
+  readonly status?: unknown;
+  readonly logs?: readonly Log[] | null;
 }
 
 /** The receipts whose block is on the chain under its number, with the time of that block. */
@@ -117,18 +118,37 @@ async function placed(
     byHash.set(block.hash, block);
   }
   const receipts = new Map<Hex, Receipt>();
-  for (const [hash, { blockNumber, blockHash, status, logs }] of raw) {
+  for (const [hash, { blockNumber, blockHash, status, ...receipt }] of raw) {
     const block = byHash.get(blockHash);
     if (block === undefined) continue;
+    const logs = receipt.logs ?? [];
     receipts.set(hash, {
       blockNumber: Number(blockNumber),
       blockHash,
       blockTimestamp: Number(block.timestamp) * 1000,
-      succeeded: BigInt(status) === 1n,
+      succeeded: hasSucceeded(status, logs),
       logs,
     });
   }
   return receipts;
+}
+
+/** Some endpoints leave the status out: what has logged something has succeeded, since a failure undoes its logs. */
+function hasSucceeded(status: unknown, logs: readonly Log[]): boolean | null {
+  if (/^(0x)?0*[01]$/.test(String(status))) return Number(status) === 1;
+  return logs.length > 0 ? true : null;
+}
+
+/** Logs that an endpoint has found; undefined when it could not say. */
+export function logsIn(outcome: RpcOutcome | undefined): readonly FoundLog[] | undefined {
+  if (outcome === undefined || "error" in outcome || !Array.isArray(outcome.result)) {
+    return undefined;
+  }
+  return outcome.result as readonly FoundLog[];
+}
+
+interface FoundLog extends Log {
+  readonly transactionHash: string;
 }
 
 function priorityFee(outcome: RpcOutcome | undefined): bigint {

@@ -110,6 +110,7 @@ export function queuedTransaction(
     blockTimestamp: null,
     blockHash: null,
     reason: null,
+    received: null,
     to,
     data,
     value: value.toString(),
@@ -134,7 +135,8 @@ export function queuedTransaction(
 export function journalled(transaction: LaneTransaction): JournalledTransaction {
   const { id, hash, nonce, blockNumber, blockTimestamp, reason } = transaction;
   const state = isForReview(transaction) ? "needs_review" : transaction.state;
-  return { id, state, hash, nonce, blockNumber, blockTimestamp, reason };
+  const received = receivedBy(transaction);
+  return { id, state, hash, nonce, blockNumber, blockTimestamp, reason, received };
 }
 
 /** Returns true for a transaction that is parked, or will be unless the chain shows that it was executed. */
@@ -142,8 +144,22 @@ export function isForReview({ state, reviewNext, reason }: LaneTransaction): boo
   return state === "needs_review" || (reviewNext && reason !== null);
 }
 
-export function isFinal({ state }: JournalledTransaction): boolean {
-  return state === "confirmed" || state === "reverted" || state === "refused";
+/** A native value always arrives whole. */
+function receivedBy({ data, state, value, received }: LaneTransaction): string | null {
+  if (data === "0x" && state === "confirmed") return value;
+  // Rows of earlier releases have no such field.
+  return (received as string | null | undefined) ?? null;
+}
+
+type WithState = Pick<JournalledTransaction, "state">;
+
+export function isFinal({ state }: WithState): boolean {
+  return state === "refused" || isExecuted({ state });
+}
+
+/** Returns true for a final transaction that the chain has executed, whatever came of it. */
+export function isExecuted({ state }: WithState): boolean {
+  return state === "confirmed" || state === "unproved" || state === "reverted";
 }
 
 /** Returns the transaction as parked for review, with the reason and the one on the chain that could be it. */
@@ -177,6 +193,7 @@ function withoutNonce(transaction: LaneTransaction): LaneTransaction {
     blockNumber: null,
     blockHash: null,
     blockTimestamp: null,
+    received: null,
     goneSince: null,
     reviewNext: false,
   };

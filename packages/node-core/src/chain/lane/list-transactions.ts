@@ -1,7 +1,7 @@
 /** Transactions of the lane as its operator sees them. */
 import { NATIVE_TOKEN } from "../../address.ts";
 import type { LaneEntry, TransactionState } from "../port.ts";
-import { journalled, type LaneTransaction } from "./lane-transaction.ts";
+import { isExecuted, journalled, type LaneTransaction } from "./lane-transaction.ts";
 
 /** State of the chain as the lane knows it, for the causes of waiting. */
 export interface LaneView {
@@ -18,7 +18,7 @@ export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEnt
   const { blockNumber, createdAt, expects, match, to, value } = transaction;
   const { state } = journalled(transaction);
   const deep = view.head === null || blockNumber === null ? 0 : view.head - blockNumber + 1;
-  const isDone = state === "confirmed" || state === "reverted";
+  const isDone = isExecuted({ state });
   return {
     ...journalled(transaction),
     to: expects?.to ?? to,
@@ -34,19 +34,23 @@ export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEnt
 
 function causeOf(
   state: TransactionState,
-  { nonce, reason, versions }: LaneTransaction,
+  transaction: LaneTransaction,
   { confirmations, held, nextNonce }: LaneView,
   deep: number,
 ): string | null {
+  const { nonce, reason, versions } = transaction;
   switch (state) {
     case "confirmed":
-      return null;
+      return shortfall(transaction);
+    case "unproved":
     case "refused":
     case "reverted":
     case "needs_review":
       return reason;
     case "mined":
-      return `It has ${Math.max(0, deep)} of ${confirmations} confirmations.`;
+      return deep >= confirmations
+        ? "It is in a block, and no endpoint tells yet what came of it."
+        : `It has ${Math.max(0, deep)} of ${confirmations} confirmations.`;
     case "queued":
       return held ?? "It waits for its turn.";
     case "signed":
@@ -59,4 +63,13 @@ function causeOf(
         ? "It is being cancelled."
         : "It waits to be included in a block.";
   }
+}
+
+/** Sentence about an amount that did not arrive whole; null where it did, and where no endpoint can tell. */
+function shortfall(transaction: LaneTransaction): string | null {
+  const { expects } = transaction;
+  const { received } = journalled(transaction);
+  if (expects === null || received === null) return null;
+  if (BigInt(received) >= BigInt(expects.amount)) return null;
+  return `It succeeded, and ${received} of ${expects.amount} arrived at the payee.`;
 }

@@ -108,6 +108,7 @@ function reopened(transaction: LaneTransaction): LaneTransaction {
     blockNumber: null,
     blockHash: null,
     blockTimestamp: null,
+    received: null,
     goneSince: null,
     sentAt: null,
   };

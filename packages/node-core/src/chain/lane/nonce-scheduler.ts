@@ -9,11 +9,13 @@ import { planAllowances } from "./allowances.ts";
 import { broadcast, isDue } from "./broadcast.ts";
 import { readChain, type ChainSnapshot } from "./chain-snapshot.ts";
 import { findGone } from "./find-gone.ts";
+import { withProof } from "./find-proof.ts";
 import { follow } from "./follow.ts";
 import { fundsReason } from "./funds-reason.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
 import type { LaneSettings } from "./lane-options.ts";
 import { laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
+import { measureReceived } from "./measure-received.ts";
 import { NonceGaps } from "./nonce-gaps.ts";
 import { replacement } from "./replace.ts";
 import { RestoreGuard } from "./restore-guard.ts";
@@ -135,7 +137,35 @@ export class NonceScheduler {
       if (gone.foreign !== undefined) await this.#guard.learn(gone.foreign);
       moves.push({ from, to: gone.to });
     }
-    return replaced(flight, moves, await this.#commit(moves));
+    const told = await this.#measure(flight, await this.#lookForProofs(moves, signal), signal);
+    return replaced(flight, told, await this.#commit(told));
+  }
+
+  async #lookForProofs(moves: readonly Move[], signal: AbortSignal): Promise<readonly Move[]> {
+    const told: Move[] = [];
+    for (const move of moves) {
+      const to = await withProof(this.#options.rpc, move.from.value, move.to, signal);
+      if (to !== move.from.value) told.push({ from: move.from, to });
+    }
+    return told;
+  }
+
+  /** Adds what has arrived to the transfers that have come into a block. */
+  async #measure(
+    flight: readonly Stored[],
+    moves: readonly Move[],
+    signal: AbortSignal,
+  ): Promise<readonly Move[]> {
+    const before = new Map(moves.map(({ from, to }) => [to, from.value.blockHash]));
+    const after = new Map(moves.map(({ from, to }) => [from, to]));
+    const mined = flight.map((stored) => after.get(stored) ?? stored.value);
+    const isNew = (one: LaneTransaction): boolean =>
+      before.has(one) && before.get(one) !== one.blockHash;
+    const received = await measureReceived(this.#options.rpc, mined, isNew, signal);
+    return moves.map(({ from, to }) => ({
+      from,
+      to: { ...to, received: received.get(to.id) ?? to.received },
+    }));
   }
 
   async #fillGaps(flight: readonly Stored[], chain: ChainSnapshot): Promise<readonly Stored[]> {

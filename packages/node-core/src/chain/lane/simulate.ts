@@ -7,6 +7,7 @@ import { contractFault } from "../compliance/contract-check.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { ChainRpc, RpcOutcome } from "../port.ts";
 import { isRefusal } from "../rpc/refusal.ts";
+import { shortfallReason, shortfalls } from "../tokens/transfer-trial.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
 
 /** possible: with this much gas; impossible: the chain said why; unclear: the endpoint could not say. */
@@ -19,30 +20,41 @@ export type Trial =
 export async function simulate(
   rpc: ChainRpc,
   from: Address,
-  transactions: readonly (Pick<LaneTransaction, "to" | "data" | "value"> &
-    Partial<Pick<LaneTransaction, "proof">>)[],
+  transactions: readonly Tried[],
   signal: AbortSignal,
 ): Promise<readonly Trial[]> {
   const contracts = [...new Set(transactions.flatMap(({ proof }) => proof?.contract ?? []))];
-  const outcomes = await rpc.batch(
-    [
-      ...contracts.map((contract) => ({ method: "eth_getCode", params: [contract, "latest"] })),
-      ...transactions.map(({ to, data, value }) => ({
-        method: "eth_estimateGas",
-        params: [{ from, to, data, value: `0x${BigInt(value).toString(16)}` }, "latest"],
-      })),
-    ],
-    { signal },
-  );
+  const calls = [
+    ...contracts.map((contract) => ({ method: "eth_getCode", params: [contract, "latest"] })),
+    ...transactions.map(({ to, data, value }) => ({
+      method: "eth_estimateGas",
+      params: [{ from, to, data, value: `0x${BigInt(value).toString(16)}` }, "latest"],
+    })),
+  ];
+  const [outcomes, short] = await Promise.all([
+    rpc.batch(calls, { signal }),
+    shortfalls(rpc, transactions.map(transferOf), signal),
+  ]);
   const faults = new Map(contracts.map((one, index) => [one, faultOf(one, outcomes[index])]));
-  return outcomes.slice(contracts.length).map((outcome, index): Trial => {
+  return transactions.map(({ proof }, index): Trial => {
+    const outcome = outcomes[contracts.length + index];
     // A contract that is not there takes the money and proves nothing: the estimate would succeed.
-    const contract = transactions[index]?.proof?.contract;
-    const fault = contract === undefined ? null : faults.get(contract);
+    const fault = proof && faults.get(proof.contract);
     if (fault !== undefined && fault !== null) return { verdict: "unclear", error: fault };
+    if (outcome === undefined) throw new Error("A simulation has no outcome.");
     if ("error" in outcome) return trialOf(outcome.error);
+    const reason = short[index] ?? null;
+    if (reason !== null) return { verdict: "impossible", reason };
     return { verdict: "possible", gasLimit: withRoom(BigInt(outcome.result as string)) };
   });
+}
+
+type Tried = Pick<LaneTransaction, "to" | "data" | "value"> &
+  Partial<Pick<LaneTransaction, "expects" | "proof">>;
+
+/** The transfer whose arrival is tried: the contract itself looks at what pays for a proof. */
+function transferOf({ expects = null, proof = null }: Tried): LaneTransaction["expects"] {
+  return proof === null ? expects : null;
 }
 
 function faultOf(contract: Address, outcome: RpcOutcome | undefined): NodeError | null {
@@ -79,6 +91,7 @@ function reasonOf(data: unknown): string | undefined {
   try {
     const values = KNOWN_ERRORS.decodeErrorResult(fragment, data).map(String);
     if (fragment.name === "Error") return values[0]?.slice(0, 300);
+    if (fragment.name === "PaymentIncomplete") return shortfallReason(values[0], values[1]);
     return `${fragment.name}(${values.join(", ")})`;
   } catch {
     return undefined;

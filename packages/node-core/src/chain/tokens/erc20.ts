@@ -3,7 +3,7 @@ import { Interface } from "ethers";
 
 import type { Address, Hex } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
-import type { ChainRpc, RpcOutcome } from "../port.ts";
+import type { ChainRpc, RpcCall, RpcOutcome } from "../port.ts";
 import { isRefusal } from "../rpc/refusal.ts";
 
 const ERC20: Interface = new Interface([
@@ -20,12 +20,15 @@ export function transferCall(to: Address, amount: bigint): Hex {
   return ERC20.encodeFunctionData("transfer", [to, amount]) as Hex;
 }
 
+/** The call that reads a balance at a block. */
+export function balanceCall(token: Address, owner: Address, block: string | undefined): RpcCall {
+  const data = ERC20.encodeFunctionData("balanceOf", [owner]);
+  return { method: "eth_call", params: [{ to: token, data }, block] };
+}
+
 /** @throws NodeError TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE, CHAIN_REJECTED, CHAIN_MISMATCH */
 export async function readBalance(rpc: ChainRpc, token: Address, owner: Address): Promise<bigint> {
-  const data = ERC20.encodeFunctionData("balanceOf", [owner]);
-  const [outcome] = await rpc.batch([
-    { method: "eth_call", params: [{ to: token, data }, "latest"] },
-  ]);
+  const [outcome] = await rpc.batch([balanceCall(token, owner, "latest")]);
   const balance = uint256(outcome);
   if (balance === undefined) throw unsupported(token, "it does not answer balanceOf");
   return balance;
@@ -71,7 +74,12 @@ function resultOf(outcome: RpcOutcome | undefined): unknown {
 }
 
 function uint256(outcome: RpcOutcome | undefined): bigint | undefined {
-  const text = String(resultOf(outcome));
+  return uint256Of(resultOf(outcome));
+}
+
+/** The first word of a call's result as a number; undefined when there is none. */
+export function uint256Of(result: unknown): bigint | undefined {
+  const text = String(result);
   return /^0x[0-9a-fA-F]{64}/.test(text) ? BigInt(text.slice(0, 66)) : undefined;
 }
 

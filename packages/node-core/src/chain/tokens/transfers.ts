@@ -12,6 +12,7 @@ import { NATIVE_TOKEN, type Address, type Hex } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
 import { isAway, wasChecked } from "../chain-health.ts";
 import { isFundsReason } from "../lane/funds-reason.ts";
+import { isFinal } from "../lane/lane-transaction.ts";
 import type {
   ChainHealth,
   JournalledTransaction,
@@ -209,14 +210,13 @@ class LaneTransfers implements Transfers {
   }
 }
 
-function isFinal({ state }: JournalledTransaction): boolean {
-  return state === "confirmed" || state === "reverted" || state === "refused";
-}
-
 /** @throws NodeError INSUFFICIENT_FUNDS, TRANSACTION_REFUSED, TRANSACTION_REVERTED */
 function outcomeOf(transaction: JournalledTransaction, { token }: TransferRequest): TransferResult {
-  const { state, reason, hash } = transaction;
-  if (state === "confirmed") return { status: "settled", txHash: hashOf(transaction) };
+  const { state, reason, hash, received } = transaction;
+  if (state === "confirmed") {
+    const arrived = received === null ? null : BigInt(received);
+    return { status: "settled", txHash: hashOf(transaction), received: arrived };
+  }
   if (state === "reverted") {
     throw new NodeError("TRANSACTION_REVERTED", `The transfer failed on the chain: ${reason}`, {
       details: { txHash: hash, reason },

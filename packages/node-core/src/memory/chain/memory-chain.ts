@@ -75,6 +75,7 @@ class ImaginedChain implements MemoryChain {
       this.#contracts.set(contract.address, contract);
     }
     this.#blocks.add([], this.#time());
+    this.#state.seal();
   }
 
   give(account: Address, amount: bigint, token?: Address): void {
@@ -87,7 +88,10 @@ class ImaginedChain implements MemoryChain {
   }
 
   mine(blocks: number): void {
-    for (let count = 0; count < blocks; count++) this.#blocks.add([], this.#time());
+    for (let count = 0; count < blocks; count++) {
+      this.#blocks.add([], this.#time());
+      this.#state.seal();
+    }
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -144,9 +148,9 @@ class ImaginedChain implements MemoryChain {
           reward: [[hex(GAS_PRICE)]],
         };
       case "eth_call":
-        return this.#tryCall(first as CallParams);
+        return this.#tryCall(first as CallParams, this.#stateAt(second));
       case "eth_estimateGas":
-        this.#tryCall(first as CallParams);
+        this.#tryCall(first as CallParams, this.#state);
         return hex(GAS);
       case "eth_sendRawTransaction":
         return this.#receive(first as string);
@@ -166,10 +170,18 @@ class ImaginedChain implements MemoryChain {
     return this.#contracts.has(address) ? "0x00" : "0x";
   }
 
-  #tryCall({ from, to, data = "0x", value = "0x0" }: CallParams): string {
-    return this.#state.attempt(
+  #stateAt(tag: unknown): MemoryState {
+    if (typeof tag !== "string" || !tag.startsWith("0x")) return this.#state;
+    const state = this.#state.asOf(this.#blocks.head().number - Number(tag));
+    if (state === undefined) throw rejected(-32_000, "missing trie node");
+    return state;
+  }
+
+  #tryCall({ from, to, data = "0x", value = "0x0" }: CallParams, state: MemoryState): string {
+    return state.attempt(
       () =>
         this.#execute({
+          state,
           from: toAddress(from ?? `0x${"00".repeat(20)}`, "from"),
           to: toAddress(to, "to"),
           data,
@@ -181,8 +193,8 @@ class ImaginedChain implements MemoryChain {
   }
 
   #execute(message: Message): string {
-    const { from, to, data, value, logs } = message;
-    this.#state.move(nativeKey(from), nativeKey(to), value, () => {
+    const { state, from, to, data, value, logs } = message;
+    state.move(nativeKey(from), nativeKey(to), value, () => {
       throw rejected(-32_000, "insufficient funds for gas * price + value");
     });
     const contract = this.#contracts.get(to);
@@ -192,10 +204,10 @@ class ImaginedChain implements MemoryChain {
       data,
       value,
       logs,
-      state: this.#state,
+      state,
       timestamp: this.#time(),
       call: (other, input, caller) =>
-        this.#execute({ from: caller, to: other, data: input, value: 0n, logs }),
+        this.#execute({ state, from: caller, to: other, data: input, value: 0n, logs }),
     };
     return contract.run(call);
   }
@@ -239,12 +251,14 @@ class ImaginedChain implements MemoryChain {
       this.#blocks.include(raw.hash as string, { raw, block, index, status, logs, firstLog });
       firstLog += logs.length;
     }
+    this.#state.seal();
   }
 
   #apply(raw: Transaction, from: Address, logs: MemoryLog[]): 0 | 1 {
     const to = toAddress(raw.to ?? REGISTRY, "to");
     try {
-      const message = { from, to, data: raw.data as Hex, value: raw.value, logs };
+      const state = this.#state;
+      const message = { state, from, to, data: raw.data as Hex, value: raw.value, logs };
       this.#state.attempt(() => this.#execute(message), true);
       return 1;
     } catch (error) {
@@ -273,6 +287,7 @@ interface CallParams {
 }
 
 interface Message {
+  readonly state: MemoryState;
   readonly from: Address;
   readonly to: Address;
   readonly data: Hex;

@@ -11,12 +11,37 @@ export class Reverted extends Error {
   }
 }
 
+/** Number of blocks before the newest one whose state can be read. */
+const STATES_KEPT = 8;
+
 export class MemoryState {
-  readonly #numbers = new Map<string, bigint>();
+  readonly #numbers: Map<string, bigint>;
+  readonly #newer: MemoryState | undefined;
   readonly #undo: (readonly [string, bigint | undefined])[] = [];
+  /** Numbers before each of the newest blocks, where the block has changed them; the last is the block to come. */
+  readonly #before: Map<string, bigint>[] = [new Map<string, bigint>()];
+
+  /** `newer` has the numbers that are not in `numbers`. */
+  constructor(numbers: ReadonlyMap<string, bigint> = new Map(), newer?: MemoryState) {
+    this.#numbers = new Map(numbers);
+    this.#newer = newer;
+  }
 
   get(key: string): bigint {
-    return this.#numbers.get(key) ?? 0n;
+    return this.#numbers.get(key) ?? this.#newer?.get(key) ?? 0n;
+  }
+
+  /** Ends a block. */
+  seal(): void {
+    this.#before.push(new Map());
+    if (this.#before.length > STATES_KEPT + 1) this.#before.shift();
+  }
+
+  /** The state `blocks` before the newest block; undefined when it is not kept any more. */
+  asOf(blocks: number): MemoryState | undefined {
+    if (blocks >= this.#before.length) return undefined;
+    const changed = this.#before.slice(-1 - blocks).toReversed();
+    return new MemoryState(new Map(changed.flatMap((one) => [...one])), this);
   }
 
   set(key: string, value: bigint): void {
@@ -37,12 +62,20 @@ export class MemoryState {
     try {
       const result = work();
       if (!keep) this.#rollBack(mark);
+      else if (mark === 0) this.#remember();
       return result;
     } catch (error) {
       this.#rollBack(mark);
       throw error;
     } finally {
       if (mark === 0) this.#undo.length = 0;
+    }
+  }
+
+  #remember(): void {
+    const before = this.#before.at(-1);
+    for (const [key, value = 0n] of this.#undo) {
+      if (before?.has(key) === false) before.set(key, value);
     }
   }
 
