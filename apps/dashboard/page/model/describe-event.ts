@@ -20,8 +20,12 @@ export function describe(event: NodeEventMessage): string {
       return `${spaced(event.data.component)}: ${event.data.from} → ${event.data.to}`;
     case "token.balance_update":
       return `The wallet holds ${amount(event.data.balance, event.data.token)}.`;
-    case "token.transfer_completed":
-      return `Paid ${amount(event.data.amount, event.data.token)} to ${short(event.data.to)}.`;
+    case "token.transfer_completed": {
+      const { amount: sum, received, token, to } = event.data;
+      const part =
+        received === null || received === sum ? "" : `; ${amount(received, token)} arrived`;
+      return `Paid ${amount(sum, token)} to ${short(to)}${part}.`;
+    }
     case "token.transfer_failed": {
       const { amount: sum, token, to, reason } = event.data;
       const why = inUnits(reason, undefined, undefined, nativeToken.value);

@@ -62,7 +62,7 @@ export function transactionOf(share: ShareList["shares"][number]): NodeTransacti
 
 /** True for a transaction whose outcome is not known yet. */
 export function isOpen({ state }: NodeTransaction): boolean {
-  return !["confirmed", "reverted", "refused"].includes(state);
+  return !["confirmed", "unproved", "reverted", "refused"].includes(state);
 }
 
 /** Time between two looks at open transactions: no event tells of their confirmations. */

@@ -174,25 +174,36 @@ function Transfer() {
         />
       )}
       {problem && !isBeside && <Notice kind="poor">{problem}</Notice>}
-      {send.result && <Outcome result={send.result.body} />}
+      {send.result && <Outcome result={send.result.body} token={token} />}
     </Card>
   );
 }
 
-function Outcome({ result }: { readonly result: TransferResult | PendingTransfer }) {
+interface OutcomeParts {
+  readonly result: TransferResult | PendingTransfer;
+  readonly token: Token | undefined;
+}
+
+function Outcome({ result, token }: OutcomeParts) {
+  const isWhole = result.success && result.received === result.amount;
   return (
-    <Notice kind={result.success ? "good" : "fair"}>
-      {wordsOf(result)}
+    <Notice kind={isWhole ? "good" : "fair"}>
+      {wordsOf(result, token)}
       {result.tx_hash !== null && <Code text={result.tx_hash} label="transaction hash" />}
     </Notice>
   );
 }
 
-function wordsOf(result: TransferResult | PendingTransfer): string {
-  if (result.success) return "Sent. ";
+function wordsOf(result: TransferResult | PendingTransfer, token: Token | undefined): string {
+  if (result.success) {
+    const { amount, received } = result;
+    if (received === amount) return "Sent. ";
+    if (received === null) return "Sent; the chain's endpoint does not show what arrived. ";
+    return inUnits(`Sent; ${received} of ${amount} arrived. `, "amount", token, undefined);
+  }
   return result.tx_hash === null
     ? "Not sent yet: the chain does not take it now. It waits below, goes out once when the chain does, and can be cancelled until then."
-    : "Sent, and not final yet. It stands below until it is. ";
+    : "Signed and on its way, and not final yet. It stands below until it is. ";
 }
 
 function AddToken() {

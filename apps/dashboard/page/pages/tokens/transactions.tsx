@@ -104,12 +104,16 @@ function amountOf({ token, amount }: NodeTransaction): string {
 }
 
 /** The reason why it waits or was refused, with its amounts in the unit that was typed. */
-function causeOf({ cause, token }: NodeTransaction): string {
+function causeOf({ cause, received, state, token }: NodeTransaction): string {
   const known = tokens.value.value?.find(({ address }) => address === token);
-  return inUnits(cause ?? "", undefined, known, nativeToken.value);
+  // What a confirmed one has a cause for is the amount that arrived.
+  const field = state === "confirmed" && received !== null ? "amount" : undefined;
+  return inUnits(cause ?? "", field, known, nativeToken.value);
 }
 
 function badgeOf({ state }: NodeTransaction): string {
   if (state === "confirmed") return "delivered";
+  // It has succeeded on the chain, and may have paid.
+  if (state === "unproved") return "degraded";
   return state === "reverted" || state === "refused" ? "failed" : "pending";
 }
