@@ -299,7 +299,8 @@ describe("a proof", () => {
     });
     expect(await countsOf(alice.store)).toMatchObject({ shares: 0, own_data: 0 });
     alice.verdict = { state: "confirmed" };
-    expect(await alice.shares.share(share, call)).toMatchObject({ kind: "proved" });
+    const { request } = call;
+    expect(await alice.shares.share(share, { request })).toMatchObject({ kind: "proved" });
   });
 });
 
