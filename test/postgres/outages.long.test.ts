@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { Client } from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { SERVICES, startService, write } from "../support/services.ts";
-import { missingPostgres, startPostgres } from "./src/start-postgres.ts";
+import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-postgres.ts";
 
 /** Writes under way at any time. */
 const WRITERS = 4;
@@ -20,6 +21,9 @@ const RECOVERY_MILLISECONDS = 5000;
 
 /** Longest time in milliseconds from that write until `/readyz` answers 200. */
 const READY_MILLISECONDS = 1000;
+
+/** Patience with the jobs that were acknowledged, which a server without work of its own would never end. */
+const JOBS = { timeout: 120_000, interval: 200 };
 
 interface Outcome {
   readonly n: number;
@@ -38,12 +42,44 @@ const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   backtest: {},
 };
 
+/** Ways in which a database is away, with the way back. */
+const FAULTS: Readonly<
+  Record<string, Record<"begin" | "end", (at: TestPostgres) => Promise<void>>>
+> = {
+  "is killed": { begin: (at) => at.signal("SIGKILL"), end: (at) => at.restart() },
+  "is silent": { begin: (at) => at.signal("SIGSTOP"), end: (at) => at.signal("SIGCONT") },
+  "is read-only": {
+    begin: (at) => asOwner(at, "ALTER SYSTEM SET default_transaction_read_only = on", RELOAD),
+    end: (at) => asOwner(at, "ALTER SYSTEM RESET default_transaction_read_only", RELOAD),
+  },
+  "is read-only for the sessions that begin": {
+    begin: (at) =>
+      asOwner(at, "ALTER DATABASE postgres SET default_transaction_read_only = on", END),
+    end: (at) => asOwner(at, "ALTER DATABASE postgres RESET default_transaction_read_only"),
+  },
+};
+const RELOAD = "SELECT pg_reload_conf()";
+const END =
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+
+async function asOwner(at: TestPostgres, ...texts: readonly string[]): Promise<void> {
+  const client = new Client(at.url());
+  await client.connect();
+  for (const text of ["SET default_transaction_read_only = off", ...texts])
+    await client.query(text);
+  await client.end();
+}
+
+async function statusOf(answer: Response): Promise<unknown> {
+  return ((await answer.json()) as { readonly status?: unknown }).status;
+}
+
 const missing = missingPostgres();
 
 describe.skipIf(missing !== null)("while PostgreSQL is away", () => {
   test.for(Object.keys(MORE))(
     "the %s server answers 503 with Retry-After and without a hang, works again within 5 s, and has every write that it acknowledged",
-    { timeout: 240_000 },
+    { timeout: 360_000 },
     async (name) => {
       const service = SERVICES.find((one) => one.name === name)!;
       const postgres = await startPostgres();
@@ -82,23 +118,28 @@ describe.skipIf(missing !== null)("while PostgreSQL is away", () => {
       const until = (isThere: () => boolean): Promise<boolean> =>
         vi.waitUntil(isThere, { timeout: 60_000, interval: 10 });
 
-      for (const fault of ["SIGKILL", "SIGSTOP"] as const) {
+      for (const [fault, { begin: strike, end: mend }] of Object.entries(FAULTS)) {
         const begin = performance.now();
         await until(() => since(begin, true).length >= 5);
-        await postgres.signal(fault);
+        await strike(postgres);
         const away = performance.now();
         await until(() => since(away, false).length >= 5);
-        expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+        await expect
+          .poll(async () => (await fetch(`${server.url}/readyz`)).status, {
+            timeout: ANSWER_MILLISECONDS,
+          })
+          .toBe(503);
         expect((await fetch(`${server.url}/livez`)).status).toBe(200);
         const back = performance.now();
-        await (fault === "SIGKILL" ? postgres.restart() : postgres.signal("SIGCONT"));
+        await mend(postgres);
         await until(() => since(back, true).length > 0);
         const first = Math.min(
           ...since(back, true).map(({ startedAt, milliseconds }) => startedAt + milliseconds),
         );
-        expect(first - back, "milliseconds until the first write").toBeLessThan(
-          RECOVERY_MILLISECONDS,
-        );
+        expect(
+          first - back,
+          `milliseconds until the first write, after the database ${fault}`,
+        ).toBeLessThan(RECOVERY_MILLISECONDS);
         await expect
           .poll(async () => (await fetch(`${server.url}/readyz`)).status, {
             timeout: READY_MILLISECONDS,
@@ -127,6 +168,12 @@ describe.skipIf(missing !== null)("while PostgreSQL is away", () => {
           ? write(server, service, n)
           : fetch(`${server.url}/api/jobs/${job}`));
         expect([n, again!.status]).toEqual([n, service.write!.again ?? 200]);
+      }
+      const job = acknowledged.at(-1)!.body.job_id;
+      if (job !== undefined) {
+        await expect
+          .poll(async () => statusOf(await fetch(`${server.url}/api/jobs/${job}`)), JOBS)
+          .toBe("completed");
       }
     },
   );

@@ -35,8 +35,8 @@ export interface TestPostgres {
   /** Sends a signal to the server process: SIGKILL ends it with all its connections. */
   readonly signal: (signal: "SIGKILL" | "SIGSTOP" | "SIGCONT" | "SIGINT") => Promise<void>;
   /**
-   * Starts the server again over its data; resolves when it accepts connections that write. `more`: settings beside
-   * those of the first start.
+   * Starts the server again over its data; resolves when it accepts connections that write, or that read when it is a
+   * standby. `more`: settings beside those of the first start.
    */
   readonly restart: (more?: readonly string[]) => Promise<void>;
   /** Folder of its data; what a test puts beside it is deleted with it. */
@@ -118,8 +118,9 @@ export async function startPostgres({
     });
     endWithThisProcess(child);
     server = child;
+    const kind = existsSync(join(data, "standby.signal")) ? "read-only connections" : "connections";
     const isUp = async (): Promise<boolean> =>
-      complaint.includes("ready to accept connections") && accepts(port);
+      complaint.includes(`ready to accept ${kind}`) && accepts(port);
     for (let tries = 0; !(await isUp()); tries += 1) {
       if (child.exitCode !== null || tries > 1500) throw new Error(`postgres: ${complaint}`);
       await sleep(10);

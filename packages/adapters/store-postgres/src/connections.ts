@@ -1,11 +1,15 @@
 /** Connections to the database: a pool for transactions, one for reads, and single ones. */
 
-import { Client, Pool, type ClientConfig, type PoolClient, type QueryResult } from "pg";
+import { Pool, type ClientConfig, type PoolClient, type QueryResult } from "pg";
 
 import { withoutPassword } from "./address.ts";
 import { destroySoon, endClient } from "./end-client.ts";
-import { faultOf, isConnectionFault, isTimeout } from "./fault.ts";
+import { faultOf, isConnectionFault, isReadOnly, isSpoiled, isTimeout } from "./fault.ts";
+import { SessionClient } from "./session-client.ts";
 import type { Statement } from "./table.ts";
+
+/** A connection of a pool. */
+export type PooledClient = PoolClient & SessionClient;
 
 /** Value of a statement parameter. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -63,22 +67,24 @@ export class Connections {
   }
 
   /** A connection whose transactions are serializable; release it. */
-  connect(): Promise<PoolClient> {
+  connect(): Promise<PooledClient> {
     return this.#take(this.#writes);
   }
 
   /**
-   * Gives back a connection after `fault`: true when it is lost. Where an answer did not come in time, the network may
-   * be gone, and with it every connection that is as silent.
+   * Gives back a connection, after `fault` if there was one. One that is lost, spoiled, outdated or within a
+   * transaction is closed. Where an answer did not come in time, the network may be gone, and with it every connection
+   * that is as silent.
    */
-  dismiss(client: PoolClient, fault: unknown): boolean {
-    const isLost = isConnectionFault(fault);
+  giveBack(client: PooledClient, fault?: unknown): void {
+    const isLost = fault !== undefined && isConnectionFault(fault);
     if (isLost && isTimeout(fault)) {
       const { statementTimeoutMilliseconds } = this.#settings;
       this.#heardSince = performance.now() - statementTimeoutMilliseconds - GIVE_UP_MILLISECONDS;
     }
-    client.release(isLost);
-    return isLost;
+    if (isReadOnly(fault)) client.noteRefusal();
+    const isWithin = client.getTransactionStatus() !== "I";
+    client.release(isLost || isSpoiled(fault) || isWithin || client.isOutdated);
   }
 
   /** Runs a statement that is a serializable transaction of its own. @throws StoreError when it was not even sent */
@@ -94,21 +100,22 @@ export class Connections {
     return this.#use(await this.#take(this.#reads), statement, values);
   }
 
-  async #use(client: PoolClient, statement: Statement, values: SqlValue[]): Promise<QueryResult> {
+  async #use(client: PooledClient, statement: Statement, values: SqlValue[]): Promise<QueryResult> {
     try {
       const result = await client.query({ ...statement, values });
-      client.release();
+      this.giveBack(client);
       return result;
     } catch (cause) {
-      this.dismiss(client, cause);
+      this.giveBack(client, cause);
       throw cause;
     }
   }
 
-  async #take(pool: Pool): Promise<PoolClient> {
+  async #take(pool: Pool): Promise<PooledClient> {
     for (;;) {
-      const client = await pool.connect();
-      if ((this.#heard.get(client) ?? 0) >= this.#heardSince) return client;
+      const client = (await pool.connect()) as PooledClient; // of the pool's class
+      const isHeard = (this.#heard.get(client) ?? 0) >= this.#heardSince;
+      if (isHeard && !client.isOutdated) return client;
       destroySoon(client);
       client.release(true);
     }
@@ -116,7 +123,7 @@ export class Connections {
 
   /** Runs a statement on a new connection, which may take `limitMilliseconds` to be there, and as long to answer. */
   async readAnew(statement: Statement, limitMilliseconds: number): Promise<void> {
-    const client = new Client({
+    const client = new SessionClient({
       ...this.#config(READ_COMMITTED, limitMilliseconds),
       connectionTimeoutMillis: limitMilliseconds,
       query_timeout: limitMilliseconds,
@@ -131,8 +138,8 @@ export class Connections {
   }
 
   /** A connection of its own, not yet connected, whose statements may take `timeoutMilliseconds`. */
-  single(timeoutMilliseconds: number): Client {
-    const client = new Client(this.#config(READ_COMMITTED, timeoutMilliseconds));
+  single(timeoutMilliseconds: number): SessionClient {
+    const client = new SessionClient(this.#config(READ_COMMITTED, timeoutMilliseconds));
     // Whoever waits for an answer hears of a lost connection by that.
     client.on("error", () => undefined);
     return client;
@@ -147,7 +154,8 @@ export class Connections {
     const { statementTimeoutMilliseconds: timeout } = this.#settings;
     const config = this.#config(isolation, timeout);
     // One stays: others see by it that this process is there.
-    const pool = new Pool({ ...config, max, min: 1, idleTimeoutMillis: 30_000 });
+    const own = { Client: SessionClient, min: 1, idleTimeoutMillis: 30_000 };
+    const pool = new Pool({ ...config, ...own, max });
     // The pool has removed a connection that was lost while nobody used it. Whoever uses one hears of its loss by the
     // statement under way, or by the next one.
     pool.on("error", () => undefined);

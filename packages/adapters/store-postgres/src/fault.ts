@@ -11,6 +11,12 @@ const OUTDATED: ReadonlySet<string> = new Set(["23514", "42703"]);
  */
 const COLLISIONS: ReadonlySet<string> = new Set(["40001", "40P01", "23505", ...OUTDATED]);
 
+/** The session takes no writes. A standby also refuses to read with the isolation of a write: 0A000. */
+const READ_ONLY: ReadonlySet<string> = new Set(["25006", "0A000"]);
+
+/** The session has lost its prepared statements, or has others, or its server process is out of memory or order. */
+const SPOILED: ReadonlySet<string> = new Set(["26000", "42P05", "53200", "XX000"]);
+
 const DISK_FULL = "53100";
 const CORRUPT: ReadonlySet<string> = new Set(["XX001", "XX002"]);
 
@@ -24,13 +30,26 @@ export function isOutdated(cause: unknown): boolean {
   return OUTDATED.has(codeOf(cause));
 }
 
-/**
- * True when the connection is gone, so that nobody knows what became of its last statement.
- */
+/** True when the connection is gone, so that nobody knows what became of its last statement. */
 export function isConnectionFault(cause: unknown): boolean {
   const code = codeOf(cause);
-  // SQLSTATEs have five characters; what has none never came from a server.
-  return !/^[0-9A-Z]{5}$/.test(code) || /^(?:08|57P0|25P0[34])/.test(code);
+  // SQLSTATEs have five characters and no class E, unlike EPIPE; what has none never came from a server.
+  return !/^(?!E)[0-9A-Z]{5}$/.test(code) || /^(?:08|57P0|25P0[34])/.test(code);
+}
+
+/** True when the session takes no writes, though its address may lead to a server by now that does. */
+export function isReadOnly(cause: unknown): boolean {
+  return READ_ONLY.has(codeOf(cause));
+}
+
+/** True when the session is not to be used again, and nothing of its last statement was committed. */
+export function isSpoiled(cause: unknown): boolean {
+  return SPOILED.has(codeOf(cause));
+}
+
+/** True when nothing was committed, and the same may succeed in another session. */
+export function isRepeatable(cause: unknown): boolean {
+  return isReadOnly(cause) || isSpoiled(cause);
 }
 
 /** True when the client has given up waiting. */

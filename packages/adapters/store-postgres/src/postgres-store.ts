@@ -30,6 +30,7 @@ import {
   isCollision,
   isConnectionFault,
   isOutdated,
+  isRepeatable,
   isTimeout,
   lostAnswer,
 } from "./fault.ts";
@@ -67,7 +68,7 @@ export interface PostgresStoreParts {
 const MAX_ATTEMPTS = 16;
 const MAX_PAUSE_MILLISECONDS = 250;
 
-/** Attempts at a broken connection: the second one finds out whether the server is back. */
+/** Attempts at a broken or spoiled session: the second one finds out whether the server is back. */
 const MAX_LOST = 2;
 
 const NOW: Statement = {
@@ -274,19 +275,23 @@ export class PostgresStore implements Store {
         return await connections.read(statement, values);
       } catch (cause) {
         const isBroken = isConnectionFault(cause) && !isTimeout(cause);
-        if (attempt >= MAX_LOST || !isBroken) throw faultOf(cause, place);
+        if (attempt < MAX_LOST && (isBroken || isRepeatable(cause))) continue;
+        throw faultOf(cause, place);
       }
     }
   }
 
   async #commit(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
     const { connections, place } = this.#parts;
-    try {
-      return await connections.write(statement, values);
-    } catch (cause) {
-      if (isCollision(cause)) throw cause;
-      const isUnknown = !(cause instanceof StoreError) && isConnectionFault(cause);
-      throw isUnknown ? lostAnswer(cause) : faultOf(cause, place);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await connections.write(statement, values);
+      } catch (cause) {
+        if (isCollision(cause)) throw cause;
+        if (attempt < MAX_LOST && isRepeatable(cause)) continue;
+        const isUnknown = !(cause instanceof StoreError) && isConnectionFault(cause);
+        throw isUnknown ? lostAnswer(cause) : faultOf(cause, place);
+      }
     }
   }
 

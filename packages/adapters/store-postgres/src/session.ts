@@ -1,9 +1,16 @@
 /** One attempt of a transaction: a connection from its first statement to its end. */
 
-import type { PoolClient, QueryResult } from "pg";
+import type { QueryResult } from "pg";
 
-import type { Connections, SqlValue } from "./connections.ts";
-import { faultOf, isCollision, isConnectionFault, isTimeout, lostAnswer } from "./fault.ts";
+import type { Connections, PooledClient, SqlValue } from "./connections.ts";
+import {
+  faultOf,
+  isCollision,
+  isConnectionFault,
+  isRepeatable,
+  isTimeout,
+  lostAnswer,
+} from "./fault.ts";
 import type { LockOwner } from "./key-locks.ts";
 import type { Statement } from "./table.ts";
 
@@ -16,7 +23,7 @@ export class Session {
   readonly #connections: Connections;
   readonly #owner: LockOwner;
   readonly #place: string;
-  #client: Promise<PoolClient> | undefined;
+  #client: Promise<PooledClient> | undefined;
   /** The error by which the attempt has failed, whatever its work made of it. */
   #failure: unknown;
   #isLost = false;
@@ -32,7 +39,8 @@ export class Session {
   /** True when the same work may succeed in another attempt, since nothing of this one was committed. */
   get isRepeatable(): boolean {
     if (this.#failure === undefined || this.#isUnknown) return false;
-    return isCollision(this.#failure) || (this.#isLost && !isTimeout(this.#failure));
+    if (isCollision(this.#failure) || isRepeatable(this.#failure)) return true;
+    return this.#isLost && !isTimeout(this.#failure);
   }
 
   /** The error by which the attempt has failed. */
@@ -67,7 +75,7 @@ export class Session {
     try {
       const { command } = await client.query({ ...COMMIT, values: [] });
       this.#client = undefined;
-      client.release();
+      this.#connections.giveBack(client);
       // A transaction that has failed is rolled back by its COMMIT.
       if (command !== "COMMIT")
         throw Object.assign(new Error("it was rolled back"), { code: "25P02" });
@@ -84,16 +92,15 @@ export class Session {
     const client = await this.#client?.catch(() => undefined);
     this.#client = undefined;
     if (client === undefined) return;
-    if (this.#isLost) return void this.#connections.dismiss(client, this.#failure);
     try {
-      await client.query({ ...ROLLBACK, values: [] });
-      client.release();
+      if (!this.#isLost) await client.query({ ...ROLLBACK, values: [] });
+      this.#connections.giveBack(client, this.#failure);
     } catch (cause) {
-      this.#connections.dismiss(client, cause);
+      this.#connections.giveBack(client, cause);
     }
   }
 
-  async #begin(): Promise<PoolClient> {
+  async #begin(): Promise<PooledClient> {
     const client = await this.#connections.connect();
     this.#owner.isConnected = true;
     // The next statement is on its way at once: it fails as this one does.

@@ -9,12 +9,12 @@
  */
 
 import { ChangeFeed, type StoreChange, type StoreNews, type Subscription } from "@bourse/kernel";
-import type { Client } from "pg";
 
 import type { Connections } from "./connections.ts";
 import { endClient } from "./end-client.ts";
 import { HISTORY, historyIn } from "./history.ts";
 import { idOfText } from "./id-text.ts";
+import type { SessionClient } from "./session-client.ts";
 import { quoted, type Statement } from "./table.ts";
 
 /** Interval of regular looks, which cost one query of an index. */
@@ -48,13 +48,13 @@ export class Watcher {
   readonly #keptMilliseconds: number;
   readonly #feed = new ChangeFeed();
   readonly #stopping = new AbortController();
-  #client: Client | undefined;
+  #client: SessionClient | undefined;
   /** Snapshot of the last look; undefined before the first. */
   #seen: string | undefined;
   /** History that the snapshot belongs to; undefined before the first look. */
   #history: string | undefined;
   /** Connection whose history is known. */
-  #historyOf: Client | undefined;
+  #historyOf: SessionClient | undefined;
   #loop: Promise<void> | undefined;
   /** Steps that use the connection, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -154,9 +154,7 @@ export class Watcher {
         await this.#inTurn(() => this.#tell());
         await this.#rest(LOOK_MILLISECONDS);
       } catch {
-        const client = this.#client;
-        this.#client = undefined;
-        if (client !== undefined) void endClient(client);
+        this.#disconnect();
         await this.#rest(RECONNECT_MILLISECONDS);
       }
     }
@@ -175,6 +173,7 @@ export class Watcher {
   /** Tells what was committed since the last look. */
   async #tell(): Promise<void> {
     const seen = this.#seen!;
+    if (this.#client?.isOutdated === true) this.#disconnect();
     this.#client ??= await this.#listen();
     const { rows } = await this.#client.query({ ...this.#look, values: [seen] });
     const found = rows as ChangeRow[];
@@ -187,7 +186,7 @@ export class Watcher {
   }
 
   /** True at the first look at a database that has gone back in time since the last one. */
-  async #hasOtherHistory(client: Client): Promise<boolean> {
+  async #hasOtherHistory(client: SessionClient): Promise<boolean> {
     // A server that goes back ends its connections.
     if (this.#historyOf === client) return false;
     const history = historyIn(await client.query({ ...HISTORY, values: [] }));
@@ -197,7 +196,7 @@ export class Watcher {
     return isOther;
   }
 
-  async #listen(): Promise<Client> {
+  async #listen(): Promise<SessionClient> {
     const client = this.#connections.single(TIMEOUT_MILLISECONDS);
     try {
       await client.connect();
@@ -208,6 +207,11 @@ export class Watcher {
       void endClient(client);
       throw error;
     }
+  }
+
+  #disconnect(): void {
+    if (this.#client !== undefined) void endClient(this.#client);
+    this.#client = undefined;
   }
 
   #inTurn<R>(step: () => Promise<R>): Promise<R> {

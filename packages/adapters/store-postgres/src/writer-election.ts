@@ -215,7 +215,9 @@ class Term implements WriterTerm {
     try {
       if (askedAt - this.#aliveAt > LEASE_MILLISECONDS) throw fenced();
       const { rowCount } = await this.#client.query(
-        `SELECT 1 FROM ${quoted(this.#schema)}._writer WHERE term = $1`,
+        // A session that takes no writes may be one to the primary of before.
+        `SELECT 1 FROM ${quoted(this.#schema)}._writer WHERE term = $1 ` +
+          "AND NOT current_setting('transaction_read_only')::boolean",
         [this.term],
       );
       // An answer that was read late may be older than the end of the session.
