@@ -20,4 +20,5 @@ export default bundle([
   "src/threads/index.ts",
   "src/threads/backtest-worker.ts",
   "src/threads/strategy-worker.ts",
+  "src/threads/strategy-process.ts",
 ]);

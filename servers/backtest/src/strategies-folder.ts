@@ -22,7 +22,7 @@ export interface StrategiesFolder {
   readonly file: (name: string) => FileStrategy | undefined;
   /** Looks at the folder, and loads its strategies again when anything in it has changed. */
   readonly refresh: () => Promise<void>;
-  /** Looks no more, and ends the threads. */
+  /** Looks no more, and ends the processes. */
   close(): Promise<void>;
 }
 
@@ -59,11 +59,12 @@ export async function openStrategiesFolder(
     return { registry: builtIn, file: () => undefined, refresh: nothing, close: nothing };
   }
   const folder = resolve(config.STRATEGIES_DIR);
-  const threads = openStrategyThreads({
+  const processes = openStrategyThreads({
     size: config.WORKERS,
     timeLimitSeconds: config.STRATEGY_SECONDS,
     memoryLimitMegabytes: config.STRATEGY_MEGABYTES,
     settings: { time: "STRATEGY_SECONDS", memory: "STRATEGY_MEGABYTES" },
+    hasProcesses: true,
   });
   const held = new Map<string, Held>();
   let problems: readonly StrategyProblem[] = [];
@@ -74,7 +75,7 @@ export async function openStrategiesFolder(
   /** Loads one file. Returns its problem, if it has one. */
   async function loadFile(file: string): Promise<StrategyProblem | undefined> {
     try {
-      const strategy = await threads.open(join(folder, file), folder);
+      const strategy = await processes.open(join(folder, file), folder);
       const { name, files } = strategy.strategy;
       const other = [...held].find(
         ([key, one]) => key !== file && one.strategy.strategy.name === name,
@@ -94,6 +95,7 @@ export async function openStrategiesFolder(
       const digests = JSON.stringify(files);
       if (held.get(file)?.digests === digests) return undefined;
       logger.info({ file, strategy: name, files }, "loaded a strategy");
+      held.get(file)?.strategy.retire();
       held.set(file, { strategy, digests });
       return undefined;
     } catch (error) {
@@ -110,8 +112,9 @@ export async function openStrategiesFolder(
       .filter((entry) => !entry.isDirectory() && STRATEGY_FILE.test(entry.name))
       .map(({ name }) => name)
       .toSorted();
-    for (const file of held.keys()) {
+    for (const [file, { strategy }] of held) {
       if (files.includes(file)) continue;
+      strategy.retire();
       held.delete(file);
       logger.info({ file }, "dropped a strategy whose file is gone");
     }
@@ -133,7 +136,7 @@ export async function openStrategiesFolder(
     const clash = problems.find(({ message }) => / defines the strategy /u.test(message));
     if (clash !== undefined) throw refused(clash.message);
   } catch (error) {
-    await threads.close();
+    await processes.close();
     throw error;
   }
   const stopping = new AbortController();
@@ -156,7 +159,7 @@ export async function openStrategiesFolder(
     refresh,
     async close() {
       stopping.abort();
-      await threads.close();
+      await processes.close();
       await watching;
     },
   };

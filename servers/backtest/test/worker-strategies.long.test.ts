@@ -10,18 +10,18 @@ import { tempFolder } from "./support/temp-folder.ts";
 
 const missing = noNats ?? missingPostgres() ?? undefined;
 
-/** A strategy that tells the process it runs in. */
-const TELLING = `import { pid } from "node:process";
+/** A strategy that tells the process that started its own. */
+const TELLING = `import { ppid } from "node:process";
 export default class {
   static version = "1.0.0";
   onCandle({ index }: { index: number }) {
-    if (index === 8) throw new Error("ran in " + pid);
+    if (index === 8) throw new Error("ran under " + ppid);
   }
 }
 `;
 
 describe.skipIf(missing !== undefined)(`own strategies${missing ? ` (${missing})` : ""}`, () => {
-  test("run in the worker's process, and fail in words where the worker lacks their file", async () => {
+  test("run in a process of the worker's, and fail in words where the worker lacks their file", async () => {
     const folder = await tempFolder();
     const folderOf = (role: string): string => join(folder, role);
     for (const [role, names] of [
@@ -55,7 +55,7 @@ describe.skipIf(missing !== undefined)(`own strategies${missing ? ` (${missing})
     };
     const [worker] = cluster.of("worker");
     expect(await failure("shared")).toMatch(
-      new RegExp(`shared\\.ts:5: Error: ran in ${worker!.pid}\\.$`, "u"),
+      new RegExp(`shared\\.ts:5: Error: ran under ${worker!.pid}\\.$`, "u"),
     );
     expect(await failure("lost")).toBe(
       'The worker of this job has no strategy "lost", which was there when the job was made: give each worker the same strategies, then retry the job.',

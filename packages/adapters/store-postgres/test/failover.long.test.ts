@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)("a PostgreSQL store whose primary is replaced"
     proxy.lead(other.port);
     await vi.waitFor(() => store.insert(items, { id: "after" }), BACK);
     await vi.waitFor(() => store.probe(), BACK);
-    await vi.waitUntil(async () => (await store.get(items, "after")) !== undefined, BACK);
+    await vi.waitFor(async () => expect(await store.get(items, "after")).toBeDefined(), BACK);
     await store.insert(items, { id: "last" });
     await vi.waitUntil(() => heard.includes("last") || heard.includes("reset"), BACK);
   }, 60_000);

@@ -1,41 +1,47 @@
-/** One worker thread of a pool, with at most one task; it is replaced, never repaired. */
+/** One worker of a pool, a thread or a process, with at most one task; it is replaced, never repaired. */
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Worker, type Transferable } from "node:worker_threads";
+import type { Transferable } from "node:worker_threads";
 
 import { pauseInBackground, withDeadline, type Clock } from "@bourse/kernel";
 
 import { PoolError } from "./pool-error.ts";
+import { startProcess } from "./process-link.ts";
 import { errorOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
+import { startThread } from "./thread-link.ts";
+import type { LinkEvents, LinkOptions, WorkerLink } from "./worker-link.ts";
 
 /** A task between `run` and its outcome. */
 export interface Job extends TaskMessage {
+  /** Name of the tasks that may share a worker with this one; undefined: all of them. */
+  readonly group: string | undefined;
   readonly transfer: readonly Transferable[];
   readonly onProgress: (value: unknown) => void;
   readonly resolve: (result: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** Settings of a thread. */
-export interface PoolWorkerOptions {
-  readonly module: URL;
+/** Settings of a worker. */
+export interface PoolWorkerOptions extends LinkOptions {
+  readonly isProcess: boolean;
   readonly timeLimitSeconds: number | undefined;
-  readonly memoryLimitMegabytes: number | undefined;
-  readonly printsToErrors: boolean;
   readonly clock: Clock;
 }
 
 /** Time between two looks at a thread with limits. */
 const LOOK_MILLISECONDS = 250;
 
-/** One worker thread. */
+/** One worker. */
 export class PoolWorker {
-  readonly #worker: Worker;
+  readonly #worker: WorkerLink;
   readonly #options: PoolWorkerOptions;
   #job: Job | undefined;
   #error: Error | undefined;
   #ended = false;
+  /** Group of the tasks so far. */
+  #group: string | undefined;
+  #isRetired = false;
   /** Time of the last sign of the task: its start or its progress. */
   #heard = 0;
   #watching: AbortController | undefined;
@@ -45,39 +51,41 @@ export class PoolWorker {
    * settled.
    */
   constructor(options: PoolWorkerOptions, hooks: { onIdle: () => void; onExit: () => void }) {
-    const { module, memoryLimitMegabytes, printsToErrors } = options;
     this.#options = options;
-    this.#worker = new Worker(module, {
-      name: "bourse-pool",
-      ...sourceFlags(module),
-      ...(memoryLimitMegabytes !== undefined && {
-        resourceLimits: { maxOldGenerationSizeMb: memoryLimitMegabytes },
-      }),
-      stdout: printsToErrors,
-    });
-    if (printsToErrors)
-      this.#worker.stdout.on("data", (text: Buffer) => process.stderr.write(text));
-    this.#worker.on("message", (message: WorkerMessage) => this.#receive(message, hooks.onIdle));
-    this.#worker.on("messageerror", (error) => this.#kill(error));
-    this.#worker.on("error", (error) => (this.#error = error as Error));
-    this.#worker.on("exit", (code) => {
-      this.#ended = true;
-      this.#fail(code);
-      hooks.onExit();
-    });
-    // Only a task under way keeps the process alive.
-    this.#worker.unref();
+    const events: LinkEvents = {
+      onMessage: (message) => this.#receive(message, hooks.onIdle),
+      onFault: (error) => (this.#error = error),
+      onExit: (exit) => {
+        this.#ended = true;
+        this.#fail(exit);
+        hooks.onExit();
+      },
+    };
+    // Only a task under way keeps this process alive.
+    this.#worker = options.isProcess ? startProcess(options, events) : startThread(options, events);
   }
 
-  /** True while the thread can take a task. */
+  /** True while the worker can take a task. */
   get idle(): boolean {
     return this.#job === undefined && !this.#ended;
+  }
+
+  /** True when the worker may take tasks of a group: it has taken none of another one. */
+  serves(group: string | undefined): boolean {
+    return this.#group === undefined || this.#group === group;
+  }
+
+  /** Ends the worker when it is of `group`: now or after its task. */
+  retire(group: string): void {
+    if (this.#group !== group) return;
+    this.#isRetired = true;
+    if (this.idle) void this.terminate(undefined);
   }
 
   /** Starts a task on an idle worker. An input that cannot be cloned rejects the task and leaves the worker idle. */
   start(job: Job): void {
     try {
-      this.#worker.postMessage({ task: job.task, input: job.input }, job.transfer);
+      this.#worker.post({ task: job.task, input: job.input }, job.transfer);
     } catch (cause) {
       job.reject(
         new PoolError("POOL_INPUT_INVALID", `The input of task "${job.task}" cannot be cloned.`, {
@@ -88,7 +96,8 @@ export class PoolWorker {
       return;
     }
     this.#job = job;
-    this.#worker.ref();
+    this.#group ??= job.group;
+    this.#worker.hold(true);
     this.#heard = this.#options.clock.monotonic();
     const { timeLimitSeconds, memoryLimitMegabytes } = this.#options;
     if (timeLimitSeconds !== undefined || memoryLimitMegabytes !== undefined) void this.#watch(job);
@@ -110,15 +119,24 @@ export class PoolWorker {
   #receive(message: WorkerMessage, onIdle: () => void): void {
     const job = this.#job;
     if (job === undefined) return;
+    if (message.kind === "ready") {
+      this.#heard = this.#options.clock.monotonic();
+      return;
+    }
     if (message.kind === "progress") {
       this.#heard = this.#options.clock.monotonic();
       job.onProgress(message.value);
       return;
     }
+    if (message.kind === "crashed") {
+      this.#error = new Error(message.reason);
+      return;
+    }
     this.#release();
-    this.#worker.unref();
+    this.#worker.hold(false);
     if (message.kind === "done") job.resolve(message.result);
     else job.reject(errorOf(job.task, message.failure));
+    if (this.#isRetired) void this.terminate(undefined);
     onIdle();
   }
 
@@ -146,12 +164,8 @@ export class PoolWorker {
   /** Bytes of the heap and of the buffers beside it; 0 when the thread does not tell in time. */
   async #bytes(): Promise<number> {
     const { clock } = this.#options;
-    const told = this.#worker.getHeapStatistics().then(
-      (heap) => heap.used_heap_size + heap.external_memory,
-      () => 0, // the thread has ended
-    );
     const limit = { clock, milliseconds: 4 * LOOK_MILLISECONDS, onTimeout: () => 0 };
-    return await withDeadline(limit, () => told);
+    return await withDeadline(limit, () => this.#worker.bytes());
   }
 
   #overMemory(task: string, megabytes: number): PoolError {
@@ -162,35 +176,30 @@ export class PoolWorker {
     );
   }
 
-  #kill(error: Error): void {
-    this.#error = error;
-    void this.#worker.terminate();
-  }
-
-  #fail(exitCode: number): void {
+  #fail({ how, exitCode, isOutOfMemory }: Parameters<LinkEvents["onExit"]>[0]): void {
     const job = this.#job;
     if (job === undefined) return;
     this.#release();
     const { memoryLimitMegabytes } = this.#options;
-    if (memoryLimitMegabytes !== undefined && isOutOfMemory(this.#error)) {
+    if (memoryLimitMegabytes !== undefined && isOutOfMemory) {
       job.reject(this.#overMemory(job.task, memoryLimitMegabytes));
       return;
     }
     job.reject(
-      new PoolError("POOL_WORKER_CRASHED", this.#crash(job.task, exitCode), {
-        details: { task: job.task, exitCode },
+      new PoolError("POOL_WORKER_CRASHED", this.#crash(job.task, how), {
+        details: { task: job.task, ...(exitCode !== undefined && { exitCode }) },
         cause: this.#error,
       }),
     );
   }
 
-  #crash(task: string, exitCode: number): string {
+  #crash(task: string, how: string): string {
     const path = fileURLToPath(this.#options.module);
     if (!existsSync(path)) {
       return `The worker of task "${task}" could not start, because there is no module ${path}. ${BUNDLED}`;
     }
     const reason = this.#error === undefined ? "" : `: ${this.#error.message}`;
-    return `The worker of task "${task}" ended with exit code ${exitCode} before its answer${reason}`;
+    return `The worker of task "${task}" ended ${how} before its answer${reason}`;
   }
 }
 
@@ -202,16 +211,6 @@ function overTime(task: string, seconds: number): PoolError {
   );
 }
 
-function isOutOfMemory(error: Error | undefined): boolean {
-  return (error as NodeJS.ErrnoException | undefined)?.code === "ERR_WORKER_OUT_OF_MEMORY";
-}
-
 /** The way to a worker in an app whose bundler left ours behind. */
 const BUNDLED =
   "An app that is bundled needs a worker of its own: a module that calls serveBacktests() of @bourse/backtest-engine/threads, bundled as an entry beside the app, whose URL it gives to createWorkerPool as module.";
-
-/** A TypeScript source is run as such, and resolves its workspace packages to their sources too. */
-function sourceFlags(module: URL): { readonly execArgv?: string[] } {
-  if (!/\.m?ts$/u.test(module.pathname)) return {};
-  return { execArgv: ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"] };
-}

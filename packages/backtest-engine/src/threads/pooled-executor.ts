@@ -59,7 +59,7 @@ export type BacktestTasks = {
 export interface PooledExecutorOptions {
   /** Registry of the worker module, and of the strategies in files. Default: the built-in strategies. */
   readonly strategies?: StrategyRegistry;
-  /** Finds a strategy in a file by its name; it runs in threads of its own. Default: there are none. */
+  /** Finds a strategy in a file by its name; it runs in threads or processes of its own. Default: there are none. */
   readonly files?: (name: string) => FileStrategy | undefined;
   /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
@@ -83,9 +83,9 @@ export function createPooledExecutor(
     threads: fileOf(name)?.threads ?? pool,
   });
   const shared = rememberShared();
-  /** A strategy in a file might write into its candles: it gets a copy. */
+  /** A strategy in a file might write into its candles: it gets a copy, here or in its process. */
   const candlesFor = (name: string | undefined, candles: Candles): Candles =>
-    fileOf(name) === undefined ? shared(candles) : copyToSharedMemory(candles);
+    fileOf(name)?.copiesCandles === false ? copyToSharedMemory(candles) : shared(candles);
   return {
     readsOnly: true,
     runsElsewhere: true,
@@ -132,7 +132,7 @@ export function createPooledExecutor(
     async latestSignal(candles, strategy, signal) {
       const task = signal === undefined ? {} : { signal };
       const file = fileOf(strategy.name);
-      return await (file?.latestSignal(candles, {}, {}, task) ??
+      return await (file?.latestSignal(candlesFor(strategy.name, candles), {}, {}, task) ??
         latestSignal(strategy, {}, candles));
     },
   };

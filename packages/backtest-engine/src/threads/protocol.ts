@@ -14,7 +14,11 @@ export interface TaskMessage {
 export type WorkerMessage =
   | { readonly kind: "progress"; readonly value: unknown }
   | { readonly kind: "done"; readonly result: unknown }
-  | { readonly kind: "failed"; readonly failure: Failure };
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** The first message of a process: it has loaded what it runs. */
+  | { readonly kind: "ready" }
+  /** The last message of a process that is about to end. */
+  | { readonly kind: "crashed"; readonly reason: string };
 
 /** An error as it crosses threads: a clone would lose its class, its code and its brand. */
 export interface Failure {
@@ -24,6 +28,14 @@ export interface Failure {
   readonly stack: string | undefined;
   /** Details of a Bourse error, which hold no secret; those that cannot be cloned are left out. */
   readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** True for an answer: the code that a process runs could send anything. */
+export function isWorkerMessage(given: unknown): given is WorkerMessage {
+  const { kind, failure, reason } = (given ?? {}) as Record<string, unknown>;
+  if (kind === "failed") return typeof (failure as Partial<Failure> | null)?.message === "string";
+  if (kind === "crashed") return typeof reason === "string";
+  return kind === "progress" || kind === "done" || kind === "ready";
 }
 
 /** Packs an error into a message. */

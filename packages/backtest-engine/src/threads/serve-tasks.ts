@@ -1,6 +1,6 @@
 /** The worker's side of a pool: the module that a pool starts calls `serveTasks` once. */
 
-import { parentPort, type MessagePort, type Transferable } from "node:worker_threads";
+import { parentPort, type Transferable } from "node:worker_threads";
 
 import { PoolError } from "./pool-error.ts";
 import { failureOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
@@ -15,6 +15,13 @@ export interface TaskContext {
 export type TaskHandlers = Readonly<
   Record<string, (input: never, context: TaskContext) => unknown>
 >;
+
+/** The way from a worker to its pool. */
+export interface TaskPort {
+  /** Calls `listener` with each task. */
+  readonly onTask: (listener: (message: TaskMessage) => void) => void;
+  readonly post: (message: WorkerMessage, transfer: readonly Transferable[]) => void;
+}
 
 /** A result that moves some of its buffers instead of copying them; made by {@link transferring}. */
 export class Transferring<Result> {
@@ -57,28 +64,34 @@ export function serveTasks(handlers: TaskHandlers): void {
       "serveTasks works only in a worker thread: give this module to createWorkerPool.",
     );
   }
-  port.on("message", (message: TaskMessage) => void answer(port, handlers, message));
+  answerTasks(handlers, {
+    onTask: (listener) => port.on("message", listener),
+    post: (message, transfer) => port.postMessage(message, transfer),
+  });
+}
+
+/** Answers the tasks that come over `port`, one at a time. */
+export function answerTasks(handlers: TaskHandlers, port: TaskPort): void {
+  port.onTask((message) => void answer(port, handlers, message));
 }
 
 async function answer(
-  port: MessagePort,
+  port: TaskPort,
   handlers: TaskHandlers,
   { task, input }: TaskMessage,
 ): Promise<void> {
-  const post = (message: WorkerMessage, transfer: readonly Transferable[] = []): void =>
-    port.postMessage(message, transfer);
   try {
     const handler = handlerOf(handlers, task);
     const outcome = await handler(input, {
-      progress: (value) => post({ kind: "progress", value }),
+      progress: (value) => port.post({ kind: "progress", value }, []),
     });
     if (outcome instanceof Transferring) {
-      post({ kind: "done", result: outcome.result }, outcome.transfer);
+      port.post({ kind: "done", result: outcome.result }, outcome.transfer);
     } else {
-      post({ kind: "done", result: outcome });
+      port.post({ kind: "done", result: outcome }, []);
     }
   } catch (error) {
-    post({ kind: "failed", failure: failureOf(error) });
+    port.post({ kind: "failed", failure: failureOf(error) }, []);
   }
 }
 

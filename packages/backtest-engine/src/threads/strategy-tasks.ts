@@ -26,9 +26,11 @@ import { findParameterFaults } from "../strategies/resolve-parameters.ts";
 import { createStrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { AnyStrategy } from "../strategies/trader-strategy.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
+import { createShare } from "../sweep/sweep-share.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
+import type { ChunkRun, ChunkTask } from "./combination-chunks.ts";
 import { loadStrategy, type RunnableStrategy } from "./load-strategy.ts";
-import { serveTasks, type TaskContext } from "./serve-tasks.ts";
+import { answerTasks, serveTasks, type TaskContext, type TaskPort } from "./serve-tasks.ts";
 import type { LoadedStrategy, StrategySource } from "./strategy-source.ts";
 
 /** Options of a run that another thread can be told. */
@@ -63,6 +65,8 @@ export type StrategyTasks = {
     task: Sourced & { readonly candles: Candles; readonly options: SentOptions },
   ) => Promise<SentResult>;
   readonly combinations: (task: Sourced & CombinationsTask, context: TaskContext) => Promise<void>;
+  /** Combinations whose figures come back, where no memory is shared. */
+  readonly chunk: (task: Sourced & ChunkTask, context: TaskContext) => Promise<ChunkRun>;
   readonly window: (task: Sourced & WindowTask) => Promise<WindowRun>;
   readonly rules: (
     task: Sourced & { readonly combinations: readonly Parameters[] },
@@ -90,11 +94,12 @@ const loaded = new Map<
 >();
 
 /**
- * Serves the tasks of strategies from files: the whole content of a worker module.
+ * Serves the tasks of strategies from files: the whole content of a worker module. `port`: that of a process; default:
+ * that of this thread.
  *
- * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
+ * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread, without a port
  */
-export function serveStrategies(): void {
+export function serveStrategies(port?: TaskPort): void {
   const tasks: StrategyTasks = {
     async describe({ source }) {
       try {
@@ -122,6 +127,12 @@ export function serveStrategies(): void {
       const options = { ...task.options, strategy: await strategyOf(source) };
       for (const done of runCombinations({ ...task, options }, undefined)) progress(done);
     },
+    async chunk({ source, ...task }, { progress }) {
+      const options = { ...task.options, strategy: await strategyOf(source) };
+      const share = createShare(task.combinations.length, 1, task.stretches?.length);
+      for (const done of runCombinations({ ...task, options, share }, undefined)) progress(done);
+      return share;
+    },
     async window({ source, ...task }) {
       const options = { ...task.options, strategy: await strategyOf(source) };
       return runWindow({ ...task, options }, undefined);
@@ -135,7 +146,8 @@ export function serveStrategies(): void {
     signal: async ({ source, candles, parameters, options }) =>
       latestSignal(await strategyOf(source), parameters, candles, options),
   };
-  serveTasks(tasks);
+  if (port === undefined) serveTasks(tasks);
+  else answerTasks(tasks, port);
 }
 
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -1,5 +1,6 @@
 /** Strategies from files: loaded, described and run in threads with limits, never in the thread that asks. */
 
+import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
 import { hasCode, type BourseError, type Clock } from "@bourse/kernel";
@@ -14,12 +15,20 @@ import { ledgerOf } from "../simulation/trades.ts";
 import type { LatestSignalOptions, StrategySignal } from "../strategies/latest-signal.ts";
 import type { LookAheadAudit, LookAheadAuditOptions } from "../strategies/look-ahead-audit.ts";
 import type { AnyStrategy } from "../strategies/trader-strategy.ts";
+import type { CombinationsTask } from "../sweep/run-combinations.ts";
 import { shareCandles, shareMarkets } from "../sweep/share-candles.ts";
+import type { WindowTask } from "../walk-forward/run-window.ts";
 import type { WalkForwardThreads } from "../walk-forward/walk-forward.ts";
+import { runInChunks } from "./combination-chunks.ts";
 import { fileName, type LoadedStrategy, type StrategySource } from "./strategy-source.ts";
 import type { SentOptions, SentResult, StrategyTasks } from "./strategy-tasks.ts";
-import { strategyWorkerModule } from "./worker-module.ts";
-import { createWorkerPool, type TaskOptions, type WorkerPool } from "./worker-pool.ts";
+import { strategyProcessModule, strategyWorkerModule } from "./worker-module.ts";
+import {
+  createProcessPool,
+  createThreadPool,
+  type GroupedPool,
+  type TaskOptions,
+} from "./worker-pool.ts";
 
 /** Options of {@link openStrategyThreads}. */
 export interface StrategyThreadsOptions {
@@ -37,6 +46,12 @@ export interface StrategyThreadsOptions {
   readonly memoryLimitMegabytes?: number;
   /** Names of the settings that raise the limits, for the sentences of errors. Default: the names of these options. */
   readonly settings?: LimitSettings;
+  /**
+   * True to run each file in processes of its own, as a server does: what ends one, such as more plain objects than fit
+   * into its heap, which ends all threads of a process, fails its own run only. Candles are sent to a process once.
+   * Default false: threads of this process, for a command that runs one's own file.
+   */
+  readonly hasProcesses?: boolean;
   /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
 }
@@ -101,27 +116,31 @@ export interface FileStrategy {
   ): Promise<StrategySignal>;
   /** Threads for `sweep` and `walkForward`, together with `strategy`. */
   readonly threads: WalkForwardThreads;
+  /** True if its runs have copies of their candles, so that nothing that it writes into them reaches others. */
+  readonly copiesCandles: boolean;
+  /** Ends the processes of this version, those that run after their task. Threads stay for other files. */
+  retire(): void;
 }
 
 /**
- * Opens threads for strategies from files. A strategy's code has all rights of the process: load your own files only.
- * What it prints goes to the standard error.
+ * Opens threads, or processes, for strategies from files. A strategy's code has all rights of this process: load your
+ * own files only. What it prints goes to the standard error.
  *
  * @throws KernelError OPTION_INVALID
  */
 export function openStrategyThreads(options: StrategyThreadsOptions = {}): StrategyThreads {
-  const { settings, ...limits } = options;
+  const { settings, hasProcesses = false, ...limits } = options;
+  const defaults = { timeLimitSeconds: 300, memoryLimitMegabytes: 1024, printsToErrors: true };
   const createPool = (): StrategyPool =>
-    createWorkerPool<StrategyTasks>({
-      module: strategyWorkerModule(),
-      timeLimitSeconds: 300,
-      memoryLimitMegabytes: 1024,
-      printsToErrors: true,
-      ...limits,
-    });
+    hasProcesses
+      ? createProcessPool({ module: strategyProcessModule(), ...defaults, ...limits })
+      : createThreadPool({ module: strategyWorkerModule(), ...defaults, ...limits });
   const pool = createPool();
   const loading = new LoadingThreads(createPool);
-  const names = settings ?? { time: "timeLimitSeconds", memory: "memoryLimitMegabytes" };
+  const names: Names = {
+    ...(settings ?? { time: "timeLimitSeconds", memory: "memoryLimitMegabytes" }),
+    worker: hasProcesses ? "process" : "thread",
+  };
   return {
     async open(file, folder) {
       const url = pathToFileURL(file).href;
@@ -144,7 +163,12 @@ export function openStrategyThreads(options: StrategyThreadsOptions = {}): Strat
   };
 }
 
-type StrategyPool = WorkerPool<StrategyTasks>;
+/** Names for the sentences of errors. */
+interface Names extends LimitSettings {
+  readonly worker: "process" | "thread";
+}
+
+type StrategyPool = GroupedPool<StrategyTasks>;
 
 /** Threads that load strategies and stand only while they do: what has stripped types runs loops worse. */
 class LoadingThreads {
@@ -195,50 +219,63 @@ function folderUrl(folder: string): string {
   return pathToFileURL(`${folder}/`).href;
 }
 
-function fileStrategy(
-  loaded: LoadedStrategy,
-  pool: StrategyPool,
-  names: LimitSettings,
-): FileStrategy {
+function fileStrategy(loaded: LoadedStrategy, pool: StrategyPool, names: Names): FileStrategy {
+  const hasProcesses = names.worker === "process";
   const { source, hasRule } = loaded;
   const { name } = loaded.description;
-  const ask = <Result>(act: () => Promise<Result>): Promise<Result> => told(name, names, act);
+  const group = hasProcesses ? versionOf(source) : undefined;
+  const ask = <Name extends keyof StrategyTasks>(
+    task: Name,
+    input: Omit<Parameters<StrategyTasks[Name]>[0], "source">,
+    options: TaskOptions = {},
+  ): Promise<Awaited<ReturnType<StrategyTasks[Name]>>> =>
+    told(name, names, () =>
+      pool.run(task, { ...input, source } as Parameters<StrategyTasks[Name]>[0], {
+        ...options,
+        ...(group !== undefined && { group }),
+      }),
+    ) as Promise<Awaited<ReturnType<StrategyTasks[Name]>>>;
+  const combinations = (task: CombinationsTask, options?: TaskOptions): Promise<void> =>
+    hasProcesses
+      ? runInChunks(task, pool.load().size, (chunk) => ask("chunk", chunk, options))
+      : ask("combinations", task, options);
   const threads = {
-    run: (
-      task: "combinations" | "window",
-      input: object,
-      options?: TaskOptions,
-    ): Promise<unknown> =>
-      ask(() => pool.run(task, { ...input, source } as never, options) as Promise<unknown>),
+    run: (task: "combinations" | "window", input: object, options?: TaskOptions) =>
+      task === "combinations"
+        ? combinations(input as CombinationsTask, options)
+        : ask("window", input as WindowTask, options),
     load: () => pool.load(),
     start: (count) => pool.start(count),
     ...(hasRule && {
-      keepsRule: (combinations, signal) =>
-        ask(() => pool.run("rules", { source, combinations }, signal && { signal })),
+      keepsRule: (given, signal) =>
+        ask("rules", { combinations: given }, signal === undefined ? {} : { signal }),
     }),
   } as WalkForwardThreads;
   return {
     strategy: describedStrategy(loaded),
     threads,
     backtest: async (candles, options, task) =>
-      received(
-        await ask(() =>
-          pool.run("backtest", { source, candles: shareCandles(candles), options }, task),
-        ),
-      ),
+      received(await ask("backtest", { candles: shareCandles(candles), options }, task)),
     runJob: (candles, settings, task) =>
-      ask(() => pool.run("job", { source, candles: shareCandles(candles), settings }, task)),
+      ask("job", { candles: shareCandles(candles), settings }, task),
     runPortfolio: (markets, settings, task) =>
-      ask(() => pool.run("portfolio", { source, markets: shareMarkets(markets), settings }, task)),
+      ask("portfolio", { markets: shareMarkets(markets), settings }, task),
     audit: (candles, parameters, options = {}, task = {}) =>
-      ask(() =>
-        pool.run("audit", { source, candles: shareCandles(candles), parameters, options }, task),
-      ),
+      ask("audit", { candles: shareCandles(candles), parameters, options }, task),
     latestSignal: (candles, parameters, options = {}, task = {}) =>
-      ask(() =>
-        pool.run("signal", { source, candles: shareCandles(candles), parameters, options }, task),
-      ),
+      ask("signal", { candles: shareCandles(candles), parameters, options }, task),
+    copiesCandles: hasProcesses,
+    retire: () => {
+      if (group !== undefined) pool.retire(group);
+    },
   };
+}
+
+/** Name of one version of a file: its processes run no other. */
+function versionOf({ url, texts }: Required<StrategySource>): string {
+  return createHash("sha256")
+    .update(JSON.stringify([url, texts]))
+    .digest("hex");
 }
 
 /** A strategy that this thread knows and cannot run. */
@@ -263,7 +300,7 @@ function received({ trades, ...result }: SentResult): BacktestResult {
 /** Errors of the threads in words about the strategy: over a limit, or a thread that its code ended. */
 async function told<Result>(
   strategy: string,
-  names: LimitSettings,
+  names: Names,
   act: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -273,7 +310,7 @@ async function told<Result>(
   }
 }
 
-function inWords(error: unknown, strategy: string, names: LimitSettings): BourseError | undefined {
+function inWords(error: unknown, strategy: string, names: Names): BourseError | undefined {
   if (hasCode(error, "POOL_TIME_LIMIT")) {
     const { seconds } = error.details as { readonly seconds: number };
     return failed(
@@ -287,7 +324,7 @@ function inWords(error: unknown, strategy: string, names: LimitSettings): Bourse
     );
   }
   if (hasCode(error, "POOL_WORKER_CRASHED")) {
-    return failed(`ended its thread: ${error.message.replace(/\.$/u, "")}`);
+    return failed(`ended its ${names.worker}: ${error.message.replace(/\.$/u, "")}`);
   }
   return undefined;
 

@@ -16,6 +16,11 @@ export function strategyWorkerModule(): URL {
   return besideThis("strategy-worker");
 }
 
+/** Returns the URL of the module of a process for strategies from files. */
+export function strategyProcessModule(): URL {
+  return besideThis("strategy-process");
+}
+
 function besideThis(name: string): URL {
   const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
   return new URL(`./${name}.${ending}`, import.meta.url);

@@ -1,4 +1,4 @@
-/** A pool of worker threads for work that would block the event loop. */
+/** A pool of worker threads, or processes, for work that would block the event loop. */
 
 import type { Transferable } from "node:worker_threads";
 
@@ -55,6 +55,12 @@ export interface TaskOptions {
   readonly onProgress?: (value: unknown) => void;
 }
 
+/** Options of one task among groups. */
+export interface GroupedTaskOptions extends TaskOptions {
+  /** Name of the tasks that may share a worker with this one, such as those of one file. Default: all tasks. */
+  readonly group?: string;
+}
+
 /** The result of a task, unwrapped from its promise and from `transferring`. */
 export type TaskResult<Handler extends (...args: never[]) => unknown> =
   Awaited<ReturnType<Handler>> extends Transferring<infer Result>
@@ -102,17 +108,36 @@ export interface WorkerPool<Tasks extends TaskHandlers = TaskHandlers> {
 export function createWorkerPool<Tasks extends TaskHandlers = TaskHandlers>(
   options: WorkerPoolOptions,
 ): WorkerPool<Tasks> {
-  return new ThreadPool<Tasks>(
-    resolveOptions<PoolOptions>("createWorkerPool", options, {
-      module: MODULE_RULE,
-      size: integerOption({ min: 1, max: 256, default: Math.min(processorCount(), 256) }),
-      maxQueued: integerOption({ min: 0, max: 1_000_000, default: 1000 }),
-      timeLimitSeconds: optional(numberOption({ min: 1, max: 86_400 })),
-      memoryLimitMegabytes: optional(integerOption({ min: 16, max: 1_048_576 })),
-      printsToErrors: booleanOption({ default: false }),
-      clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
-    }),
-  );
+  return createThreadPool(options);
+}
+
+/** Creates a pool of threads whose tasks may belong to groups. */
+export function createThreadPool<Tasks extends TaskHandlers>(
+  options: WorkerPoolOptions,
+): GroupedPool<Tasks> {
+  return new GroupedPool<Tasks>(resolved(options), false);
+}
+
+/**
+ * Creates a pool of processes over a module that opens a process port. Whatever ends a process, such as a full heap,
+ * which ends all threads of a process, fails its own task only.
+ */
+export function createProcessPool<Tasks extends TaskHandlers>(
+  options: WorkerPoolOptions,
+): GroupedPool<Tasks> {
+  return new GroupedPool<Tasks>(resolved(options), true);
+}
+
+function resolved(options: WorkerPoolOptions): PoolOptions {
+  return resolveOptions<PoolOptions>("createWorkerPool", options, {
+    module: MODULE_RULE,
+    size: integerOption({ min: 1, max: 256, default: Math.min(processorCount(), 256) }),
+    maxQueued: integerOption({ min: 0, max: 1_000_000, default: 1000 }),
+    timeLimitSeconds: optional(numberOption({ min: 1, max: 86_400 })),
+    memoryLimitMegabytes: optional(integerOption({ min: 16, max: 1_048_576 })),
+    printsToErrors: booleanOption({ default: false }),
+    clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
+  });
 }
 
 type PoolOptions = Required<
@@ -128,8 +153,13 @@ const MODULE_RULE: OptionRule<URL> = {
   absent: null,
 };
 
-class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
+/** Idle workers of other groups that stand beside those that may run: starting a process takes a moment. */
+const SPARE = 2;
+
+/** A pool whose tasks may belong to groups: a worker takes those of one group only. */
+export class GroupedPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   readonly #options: PoolOptions;
+  readonly #isProcess: boolean;
   /** Every thread that has not exited, those that are ending included. */
   readonly #workers = new Set<PoolWorker>();
   readonly #queue = new Set<Job>();
@@ -137,14 +167,15 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
   #drained = Promise.withResolvers<void>();
   #closed: Promise<void> | undefined;
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions, isProcess: boolean) {
     this.#options = options;
+    this.#isProcess = isProcess;
   }
 
   run<Name extends keyof Tasks & string>(
     task: Name,
     input: Parameters<Tasks[Name]>[0],
-    options: TaskOptions = {},
+    options: GroupedTaskOptions = {},
   ): Promise<TaskResult<Tasks[Name]>> {
     return this.#run(task, input, options) as Promise<TaskResult<Tasks[Name]>>;
   }
@@ -153,6 +184,11 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
     if (this.#closed !== undefined) return;
     const wanted = Math.min(count, this.#options.size);
     while (this.#workers.size < wanted) this.#addWorker();
+  }
+
+  /** Ends the workers of a group, those that run a task after it. */
+  retire(group: string): void {
+    for (const worker of this.#workers) worker.retire(group);
   }
 
   load(): { readonly running: number; readonly queued: number; readonly size: number } {
@@ -165,12 +201,12 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
     return this.#closed;
   }
 
-  async #run(task: string, input: unknown, options: TaskOptions): Promise<unknown> {
-    const { transfer = [], signal, onProgress = () => undefined } = options;
+  async #run(task: string, input: unknown, options: GroupedTaskOptions): Promise<unknown> {
+    const { transfer = [], signal, onProgress = () => undefined, group } = options;
     signal?.throwIfAborted();
     this.#checkRoom();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const job: Job = { task, input, transfer, onProgress, resolve, reject };
+    const job: Job = { task, input, transfer, group, onProgress, resolve, reject };
     const onAbort = (): void => this.#giveUp(job, signal?.reason);
     signal?.addEventListener("abort", onAbort, { once: true });
     this.#open.add(job);
@@ -199,26 +235,36 @@ class ThreadPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks> {
 
   #dispatch(): void {
     for (const job of this.#queue) {
-      const worker = this.#idleWorker();
+      const worker = this.#workerFor(job);
       if (worker === undefined) return;
       this.#queue.delete(job);
       worker.start(job);
     }
   }
 
-  #idleWorker(): PoolWorker | undefined {
-    for (const worker of this.#workers) if (worker.idle) return worker;
-    return this.#workers.size < this.#options.size ? this.#addWorker() : undefined;
+  /** A worker for a job; undefined while there is none: its turn comes when another one is idle or has ended. */
+  #workerFor({ group }: Job): PoolWorker | undefined {
+    const idle = [...this.#workers].filter((worker) => worker.idle);
+    const own = idle.find((worker) => worker.serves(group));
+    if (own !== undefined) return own;
+    const { size } = this.#options;
+    if (this.#workers.size - idle.length >= size) return undefined;
+    if (this.#workers.size < size + (group === undefined ? 0 : SPARE)) return this.#addWorker();
+    void idle[0]?.terminate(undefined);
+    return undefined;
   }
 
   #addWorker(): PoolWorker {
-    const worker = new PoolWorker(this.#options, {
-      onIdle: () => this.#dispatch(),
-      onExit: () => {
-        this.#workers.delete(worker);
-        this.#dispatch();
+    const worker = new PoolWorker(
+      { ...this.#options, isProcess: this.#isProcess },
+      {
+        onIdle: () => this.#dispatch(),
+        onExit: () => {
+          this.#workers.delete(worker);
+          this.#dispatch();
+        },
       },
-    });
+    );
     this.#workers.add(worker);
     return worker;
   }
