@@ -21,7 +21,7 @@ export {
   type EngineErrorDetails,
 } from "./errors.ts";
 export type { Interval } from "./market-data/interval.ts";
-export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics/metrics.ts";
+export { computeMetrics, type Metrics } from "./metrics/metrics.ts";
 export type { Trade } from "./simulation/trades.ts";
 export { builtInStrategies } from "./strategies/built-in-strategies.ts";
 export {

@@ -125,7 +125,7 @@ describe("bourse-backtest run", () => {
   test("prints the rules that the figures hold under", async () => {
     const { printed } = await call("run", "--csv", csv, "--strategy", "rsi");
     expect(printed).toContain("fee 0.001, slippage 0, size 1, fill next_open, direction long");
-    expect(printed).toContain("trading days a year by the calendar of the candles, engine ");
+    expect(printed).toContain("trading days a year as counted from the candles, ");
   });
 
   test.each([

@@ -113,6 +113,7 @@ test("a result names its configuration with every default", async () => {
       },
       train_split: 0,
       trading_days: 365,
+      bars_per_year: 8760,
     },
     engine_version: expect.stringMatching(/^\d+\.\d+\.\d+/u) as string,
     strategy_version: "1.0.0",

@@ -147,11 +147,12 @@ const cases: Readonly<Record<Option, Cases>> = {
   },
   trainSplit: { good: [0, 0.9], bad: [1, -least, null, ...NOT_NUMBERS] },
   daysPerYear: { good: [0.5, 366], bad: [0, 366.01, null, ...NOT_NUMBERS] },
+  barsPerYear: { good: [0.5, 31_622_400], bad: [0, 31_622_401, null, ...NOT_NUMBERS] },
 };
 
 /** Words of the library that neither a request nor a command line has. */
 const CORE_WORDS =
-  /\b[a-z]+(?:[A-Z][a-z]+)+\b|\b(?:simulate|sweep|backtest|computeMetrics): |option "/u;
+  /\b[a-z]+(?:[A-Z][a-z]+)+\b|\b(?:simulate|sweep|backtest|tradingYear): |option "/u;
 
 const shared = sharedTestServer({ DATA_PROVIDER: "csv" });
 const type = { "content-type": "text/csv" };

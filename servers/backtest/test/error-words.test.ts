@@ -13,7 +13,7 @@ const shared = sharedTestServer();
 
 /** Words of the engine: names in camelCase, functions before a colon, and options in quotes. */
 const CORE_WORDS =
-  /\b[a-z]+(?:[A-Z][a-z]+)+\b|\b(?:simulate|sweep|backtest|computeMetrics): |option "|\{[a-z]/u;
+  /\b[a-z]+(?:[A-Z][a-z]+)+\b|\b(?:simulate|sweep|backtest|tradingYear): |option "|\{[a-z]/u;
 
 const crossing = { strategy: "ma_crossover" };
 const every = (from: number, to: number) => ({ from, to, step: 1 });

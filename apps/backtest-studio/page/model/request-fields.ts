@@ -301,8 +301,15 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
     name: "trading_days",
     alias: "days_per_year",
     kind: "number",
-    text: "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
+    text: "Trading days in a year, for annual figures, above 0 and at most 366. Default: counted from the candles, 252 where the market opens on five days of the week and 365 where it never closes.",
     min: 0,
     max: 366,
+  },
+  {
+    name: "bars_per_year",
+    kind: "number",
+    text: "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
+    min: 0,
+    max: 31622400,
   },
 ];

@@ -22,10 +22,15 @@ export interface BacktestOptions extends SimulationOptions {
   /** Length of the candles, for annual figures. Default: the detected one. */
   readonly interval?: Interval;
   /**
-   * Trading days in a year, for annual figures. Above 0, at most 366. Default: 252 where weekends have few or no
-   * candles, as on an exchange, else 365.
+   * Trading days in a year, for annual figures. Above 0, at most 366. Default: counted from the candles, 252 where the
+   * market opens on five days of the week and 365 where it never closes.
    */
   readonly daysPerYear?: number;
+  /**
+   * Candles in a year, for annual figures. Above 0, at most 31,622,400. Default: candles of a trading day, as counted,
+   * × trading days in a year.
+   */
+  readonly barsPerYear?: number;
   /**
    * Leading fraction of the candles that is not traded and only feeds the strategy's indicators, rounded down to
    * whole candles. 0 to below 1; default 0.
@@ -45,6 +50,7 @@ export interface RunOptions {
   readonly symbol: string | undefined;
   readonly interval: Interval | undefined;
   readonly daysPerYear: number | undefined;
+  readonly barsPerYear: number | undefined;
   readonly trainSplit: number;
   readonly indicators: IndicatorSource | undefined;
   readonly clock: Pick<Clock, "monotonic">;
@@ -62,6 +68,7 @@ export function splitOptions(options: BacktestOptions): {
     symbol,
     interval,
     daysPerYear,
+    barsPerYear,
     trainSplit = 0,
     indicators,
     clock = systemClock,
@@ -84,6 +91,7 @@ export function splitOptions(options: BacktestOptions): {
     symbol,
     interval,
     daysPerYear,
+    barsPerYear,
     trainSplit,
     indicators,
     clock,
@@ -124,6 +132,7 @@ const RUN_KEYS: Readonly<Record<keyof RunOptions, true>> = {
   symbol: true,
   interval: true,
   daysPerYear: true,
+  barsPerYear: true,
   trainSplit: true,
   indicators: true,
   clock: true,

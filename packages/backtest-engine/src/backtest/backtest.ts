@@ -8,9 +8,8 @@ import { ensureValid } from "../candles/ensure-valid.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
 import { intervalMilliseconds, type Interval } from "../market-data/interval.ts";
-import { computeMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
-import { detectTradingDays } from "../metrics/trading-days.ts";
-import { usualStep } from "../metrics/usual-step.ts";
+import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { tradingYear, type TradingYear } from "../metrics/trading-year.ts";
 import {
   simulate,
   type SimulationOptions,
@@ -39,8 +38,10 @@ export interface BacktestResult extends Metrics {
   readonly symbol?: string;
   /** Interval of the candles: the given one, else the detected one; absent if neither is known. */
   readonly interval?: Interval;
-  /** Trading days in a year that the annual figures use: as given, else as detected. */
-  readonly daysPerYear: number;
+  /** Trading days in a year that the annual figures use: as given, else as counted from the candles. */
+  readonly tradingDays: number;
+  /** Candles in a year that the annual figures use: as given, else as counted from the candles. */
+  readonly barsPerYear: number;
   /** Number of candles traded on, without the training part. */
   readonly candles: number;
   /** Open time of the first candle traded on, milliseconds UTC. */
@@ -99,14 +100,14 @@ export function backtestFrom(
     first,
     rules,
   });
-  const units = metricsOptionsOf({ ...run, interval }, candles);
-  const metrics = computeMetrics(traded, simulation, units);
+  const year = tradingYearOf({ ...run, interval }, candles);
+  const metrics = computeMetrics(traded, simulation, { barsPerYear: year.barsPerYear });
   return {
     strategy: strategy.name,
     parameters,
     ...(run.symbol === undefined ? {} : { symbol: run.symbol }),
     ...(interval === undefined ? {} : { interval }),
-    daysPerYear: units.daysPerYear,
+    ...year,
     ...metrics,
     ...spanOf(traded, simulation),
     configuration: configurationOf(strategy, run, {
@@ -114,7 +115,8 @@ export function backtestFrom(
       parameters,
       symbol: run.symbol,
       interval,
-      daysPerYear: units.daysPerYear,
+      daysPerYear: year.tradingDays,
+      barsPerYear: year.barsPerYear,
       trainSplit: run.trainSplit,
       ...inForce,
     } as BacktestOptions),
@@ -153,18 +155,20 @@ function simulateFrom(
   return { inForce, simulation };
 }
 
-/** Units of annual figures: the given interval and year, else those that all candles together suggest. */
-export function metricsOptionsOf(
-  run: Pick<RunOptions, "interval" | "daysPerYear">,
+/** Numbers of a year: as given, else as all candles together show them. */
+export function tradingYearOf(
+  { interval, daysPerYear, barsPerYear }: YearOptions,
   { time }: Pick<Candles, "time">,
-): Required<MetricsOptions> {
-  const { interval } = run;
-  const step = interval === undefined ? usualStep(time) : intervalMilliseconds(interval);
-  return {
-    intervalMilliseconds: step,
-    daysPerYear: run.daysPerYear ?? detectTradingDays(time, step),
-  };
+): TradingYear {
+  return tradingYear(time, {
+    ...(interval !== undefined && { intervalMilliseconds: intervalMilliseconds(interval) }),
+    daysPerYear,
+    barsPerYear,
+  });
 }
+
+type YearOptions = Pick<RunOptions, "interval"> &
+  Partial<Pick<RunOptions, "daysPerYear" | "barsPerYear">>;
 
 /** The strategy asked for, by name or itself. @throws EngineError STRATEGY_UNKNOWN, STRATEGY_INVALID */
 export function findStrategy(

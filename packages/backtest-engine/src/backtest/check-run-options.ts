@@ -16,6 +16,7 @@ export function runRules(request: DataOptions): SimulationOptions {
   const {
     trainSplit: _,
     daysPerYear: __,
+    barsPerYear: ___,
     ...rules
   } = Object.fromEntries(
     dataOptions.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])),

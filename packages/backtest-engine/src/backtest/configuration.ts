@@ -14,7 +14,7 @@ export interface Configuration<Options> {
    * that is part of the program.
    */
   readonly strategyFiles?: Readonly<Record<string, string>>;
-  /** Origin of `daysPerYear`: `given` in the options, or found from the weekends of the candles (`calendar`). */
+  /** Origin of `daysPerYear`: `given` in the options, or counted from the candles (`calendar`). */
   readonly daysPerYearFrom: "given" | "calendar";
   /**
    * Options in force, defaults included. Given again with the same candles (and the registry of a strategy of your

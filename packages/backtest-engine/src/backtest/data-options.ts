@@ -13,7 +13,7 @@ export type Plain<T> = T extends (...parameters: never[]) => unknown
 /** Options of a run that are plain data. */
 export type DataOptions = Plain<
   Omit<SimulationOptions, "feeModel" | "funding"> &
-    Pick<BacktestOptions, "trainSplit" | "daysPerYear">
+    Pick<BacktestOptions, "trainSplit" | "daysPerYear" | "barsPerYear">
 >;
 
 const NAMES: Readonly<Record<keyof DataOptions, true>> = {
@@ -39,6 +39,7 @@ const NAMES: Readonly<Record<keyof DataOptions, true>> = {
   compatibility: true,
   trainSplit: true,
   daysPerYear: true,
+  barsPerYear: true,
 };
 
 /** Names of the options that are plain data. */

@@ -29,7 +29,7 @@ import { runStrategy } from "../strategies/run-strategy.ts";
 import type { Strategy } from "../strategies/strategy.ts";
 import { isTraderStrategy } from "../strategies/trader-strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
-import { findStrategy, metricsOptionsOf, type BacktestResult } from "./backtest.ts";
+import { findStrategy, tradingYearOf, type BacktestResult } from "./backtest.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";
 
 /** Options of a portfolio: those of a backtest, the weights of the symbols, and when they are restored. */
@@ -59,7 +59,7 @@ export interface PortfolioResult
     >,
     Pick<
       BacktestResult,
-      "daysPerYear" | "firstTimestamp" | "lastTimestamp" | "elapsedMilliseconds"
+      "tradingDays" | "barsPerYear" | "firstTimestamp" | "lastTimestamp" | "elapsedMilliseconds"
     > {
   /** Name of the strategy. */
   readonly strategy: string;
@@ -110,14 +110,16 @@ export function backtestPortfolio(
   const result = simulateOrders(markets, trader, simulation);
   const { trades, equity, time, benchmark, openPositions, openAtEnd, fundingPaid } = result;
   const interval = run.interval ?? detectInterval(markets[symbols[0]!]!);
-  const units = metricsOptionsOf({ interval, daysPerYear: run.daysPerYear }, { time });
-  const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, units);
+  const year = tradingYearOf({ ...run, interval }, { time });
+  const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, {
+    barsPerYear: year.barsPerYear,
+  });
   return {
     strategy: strategy.name,
     parameters,
     symbols,
     weights,
-    daysPerYear: units.daysPerYear,
+    ...year,
     ...metrics,
     candles: symbols.reduce((sum, symbol) => sum + markets[symbol]!.length, 0),
     firstTimestamp: time[0]!, // every symbol has a candle
@@ -132,7 +134,8 @@ export function backtestPortfolio(
       strategy: strategy.name,
       parameters,
       interval,
-      daysPerYear: units.daysPerYear,
+      daysPerYear: year.tradingDays,
+      barsPerYear: year.barsPerYear,
       weights,
       rebalanceEvery,
       ...inForce,

@@ -1,7 +1,7 @@
 export { annualGrowth, annualReturn } from "./annual-growth.ts";
 export { compoundedRisk, type CompoundedRisk } from "./compounded-risk.ts";
 export { drawdownOf, maxDrawdown, tradeDrawdown, type TradeDrawdown } from "./drawdown.ts";
-export { computeMetrics, type Metrics, type MetricsOptions } from "./metrics.ts";
+export { computeMetrics, type Metrics } from "./metrics.ts";
 export { momentsOf, returnsOf, totalReturn, type Moments } from "./returns.ts";
 export {
   annualVolatility,
@@ -14,4 +14,4 @@ export {
 } from "./risk.ts";
 export { stabilityOf, tailRatio } from "./shape.ts";
 export { tradeStatistics, type TradeStatistics } from "./trade-statistics.ts";
-export { detectTradingDays } from "./trading-days.ts";
+export { tradingYear, type TradingYear, type TradingYearOptions } from "./trading-year.ts";

@@ -9,22 +9,9 @@ import { summariseEquity } from "./equity-summary.ts";
 import { finiteOrNull } from "./returns.ts";
 import { riskOf } from "./risk.ts";
 import { tradeStatistics } from "./trade-statistics.ts";
-import { detectTradingDays } from "./trading-days.ts";
-import { usualStep } from "./usual-step.ts";
+import { tradingYear, type TradingYearOptions } from "./trading-year.ts";
 
 const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
-
-/** Units of annual figures. */
-export interface MetricsOptions {
-  /** Length of a candle in milliseconds. Above 0. Default: the median distance between candles. */
-  readonly intervalMilliseconds?: number;
-  /**
-   * Trading days in a year. Above 0, at most 366. Default as {@link detectTradingDays}: 252 where weekends have few or
-   * no candles, as on an exchange, else 365.
-   */
-  readonly daysPerYear?: number;
-}
 
 /**
  * Metrics of a simulation. Fractions are plain (0.1 is 10 %), money is in the quote currency.
@@ -91,22 +78,21 @@ export interface Metrics {
 /**
  * Computes the metrics of a simulation over the candles it ran on. O(n).
  *
- * Returns are per candle, the first measured from the initial capital; annual figures use `daysPerYear` days of
- * candles.
+ * Returns are per candle, the first measured from the initial capital; a year has `barsPerYear` candles.
  *
- * @throws EngineError CANDLES_TOO_FEW without a candle; OPTIONS_INVALID for an interval or a year that is not above 0
+ * @throws EngineError CANDLES_TOO_FEW without a candle; OPTIONS_INVALID as by `tradingYear`
  */
 export function computeMetrics(
   candles: Pick<Candles, "length" | "time" | "close">,
   result: SimulationResult,
-  options: MetricsOptions = {},
+  options: TradingYearOptions = {},
 ): Metrics {
   if (candles.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "computeMetrics: expected at least one candle.");
   }
   const { equity, initialCapital, finalCapital } = result;
-  const periods = periodsPerYear(candles.time, options);
-  const growth = annualGrowth(initialCapital, finalCapital, equity.length / periods);
+  const { barsPerYear } = tradingYear(candles.time, options);
+  const growth = annualGrowth(initialCapital, finalCapital, equity.length / barsPerYear);
   const summary = summariseEquity(equity, candles.time, initialCapital);
   const deepest = summary.maxDrawdown;
   const { columns } = result.trades;
@@ -118,7 +104,7 @@ export function computeMetrics(
     totalReturn: finalCapital / initialCapital - 1,
     buyHoldReturn: candles.close.at(-1)! / candles.close[0]! - 1,
     annualReturn: growth,
-    ...riskOf(summary, periods),
+    ...riskOf(summary, barsPerYear),
     calmar: growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest),
     maxDrawdown: deepest,
     maxDrawdownDurationMinutes: summary.longestDrawdown / MINUTE,
@@ -217,21 +203,4 @@ function byEntry(entryIndex: Float64Array): Uint32Array {
 function isRising(values: Float64Array): boolean {
   for (let k = 1; k < values.length; k++) if (values[k]! < values[k - 1]!) return false;
   return true;
-}
-
-function periodsPerYear(time: Float64Array, options: MetricsOptions): number {
-  const { intervalMilliseconds = usualStep(time) } = options;
-  const { daysPerYear = detectTradingDays(time, intervalMilliseconds) } = options;
-  check("daysPerYear", daysPerYear, daysPerYear <= 366, "above 0 and at most 366");
-  check("intervalMilliseconds", intervalMilliseconds, true, "above 0");
-  return (daysPerYear * DAY) / intervalMilliseconds;
-}
-
-function check(option: string, value: number, isBelow: boolean, bounds: string): void {
-  if (Number.isFinite(value) && value > 0 && isBelow) return;
-  throw new EngineError(
-    "OPTIONS_INVALID",
-    `computeMetrics: expected ${option} to be a finite number ${bounds}, found ${String(value)}.`,
-    { details: { option } },
-  );
 }

@@ -33,8 +33,10 @@ export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
   readonly equity: Float64Array;
   /** Trades in the order of their exits. */
   readonly trades: Iterable<Trade>;
-  /** Trading days in a year, for the statistics. Default: by the calendar of `time`. */
-  readonly daysPerYear?: number;
+  /** Trading days in a year, for the statistics. Default: counted from `time`. */
+  readonly tradingDays?: number;
+  /** Candles in a year, for the annual return. Default: counted from `time`. */
+  readonly barsPerYear?: number;
   /** True if a position was held at the end, for the open profit. Default: not shown. */
   readonly openAtEnd?: boolean;
 }

@@ -3,7 +3,7 @@
 import { systemClock } from "@bourse/kernel";
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
-import { decisionsFrom, findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
+import { decisionsFrom, findStrategy, tradingYearOf } from "../backtest/backtest.ts";
 import { runTrader } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
@@ -123,10 +123,10 @@ export function measuring(
   const candles = end === given.length ? given : sliceCandles(given, 0, end);
   const traded = first === 0 ? candles : sliceCandles(candles, first);
   const interval = run.interval ?? detectInterval(given);
-  const metricsOptions = metricsOptionsOf({ ...run, interval }, given);
+  const { barsPerYear } = tradingYearOf({ ...run, interval }, given);
   const common = { ...rules, direction: rules.direction ?? strategy.direction };
   const measured = (result: SimulationResult): MeasuredRun => ({
-    metrics: computeMetrics(traded, result, metricsOptions),
+    metrics: computeMetrics(traded, result, { barsPerYear }),
     result,
   });
   if (isTraderStrategy(strategy)) {

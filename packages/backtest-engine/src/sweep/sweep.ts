@@ -3,7 +3,7 @@
 import { systemClock } from "@bourse/kernel";
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
-import { findStrategy, metricsOptionsOf } from "../backtest/backtest.ts";
+import { findStrategy, tradingYearOf } from "../backtest/backtest.ts";
 import { configurationOf, type Configuration } from "../backtest/configuration.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
@@ -250,7 +250,7 @@ function sweepInForce(
 ): SweepOptions {
   const { run, rules } = splitOptions(given);
   const { interval = detectInterval(candles) } = run;
-  const { daysPerYear } = metricsOptionsOf({ interval, daysPerYear: run.daysPerYear }, candles);
+  const year = tradingYearOf({ ...run, interval }, candles);
   const specs = Object.entries(strategy.parameters).filter(
     ([name]) => !Object.hasOwn(ranges, name),
   );
@@ -262,7 +262,8 @@ function sweepInForce(
     parameters: { ...ranges, ...defaults },
     ...(run.symbol !== undefined && { symbol: run.symbol }),
     ...(interval !== undefined && { interval }),
-    daysPerYear,
+    daysPerYear: year.tradingDays,
+    barsPerYear: year.barsPerYear,
     trainSplit: run.trainSplit,
     ...optionsInForce({ ...rules, direction: rules.direction ?? strategy.direction }),
     ...(own.search !== undefined && { search: { seed: 1, ...own.search } }),

@@ -5,8 +5,8 @@
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import { firstIndexFrom } from "../market-data/internal/columns.ts";
-import { detectTradingDays } from "../metrics/trading-days.ts";
-import { usualStep } from "../metrics/usual-step.ts";
+import { annualGrowth } from "../metrics/annual-growth.ts";
+import { tradingYear, type TradingYear, type TradingYearOptions } from "../metrics/trading-year.ts";
 import { benchmarkFigures, type BenchmarkFigures } from "./benchmark-figures.ts";
 import { drawdownPeriods, type DrawdownPeriod } from "./drawdown-periods.ts";
 import { returnFigures, type ReturnFigures } from "./figures.ts";
@@ -26,8 +26,12 @@ export interface TearSheetRun {
   readonly trades?: Iterable<{ readonly pnl: number }>;
   /** True if a position was held at the end. Default: the open profit is null. */
   readonly openAtEnd?: boolean;
-  /** Trading days in a year. Default as `detectTradingDays`. */
-  readonly daysPerYear?: number;
+  /** Trading days in a year. Default: counted as by `tradingYear`. */
+  readonly tradingDays?: number;
+  /** Candles in a year. Default: counted as by `tradingYear`. */
+  readonly barsPerYear?: number;
+  /** Annual return of the run, as its metrics state it. Default: computed from the number of candles. */
+  readonly annualReturn?: number | null;
 }
 
 /** Options of {@link tearSheet}. */
@@ -37,7 +41,7 @@ export interface TearSheetOptions {
    * the run's time and held. Days without one of them are left out of the comparison. Default: no benchmark.
    */
   readonly benchmark?: Pick<Candles, "length" | "time" | "open" | "close">;
-  /** Trading days in a year. Above 0, at most 366. Default: the run's, else as `detectTradingDays`. */
+  /** Trading days in a year. Above 0, at most 366. Default: the run's, else counted as by `tradingYear`. */
   readonly daysPerYear?: number;
 }
 
@@ -68,7 +72,8 @@ export interface TearSheet {
  * Computes the tear sheet of a run. O(n) in the candles, O(d log d) in the days.
  *
  * Returns are those of calendar days in UTC, from the last value of one day to the last of the next; the first is
- * measured from the initial capital. Compare `Metrics`, whose returns are per candle.
+ * measured from the initial capital; total and annual return are those of the whole run. Compare `Metrics`, whose
+ * returns are per candle.
  *
  * @throws EngineError CANDLES_TOO_FEW without a value of the account; OPTIONS_INVALID when `time` and `equity` differ
  * in length, or for a number of trading days out of bounds
@@ -77,13 +82,16 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
   const { time: moments, equity, initialCapital } = run;
   check(moments, equity);
   const { time, returns } = returnsOfValues(equity, moments, initialCapital, "day");
-  const periods = periodsPerYear(moments, options.daysPerYear ?? run.daysPerYear);
+  const year = tradingYear(moments, yearOptions(run, options));
+  const periods = Math.min(year.tradingDays, year.barsPerYear); // a candle may be longer than a day
   const drawdowns = drawdownPeriods(returns);
   const benchmark =
     options.benchmark === undefined ? null : benchmarkReturns(options.benchmark, moments, time);
   return {
     figures: {
       ...returnFigures({ time, returns }, periods, drawdowns),
+      totalReturn: equity.at(-1)! / initialCapital - 1,
+      annualReturn: annualReturnOf(run, options, year),
       ...benchmarkFigures(returns, benchmark, periods),
       openProfit: openProfit(run),
     },
@@ -125,17 +133,21 @@ function openProfit({ trades, openAtEnd, equity, initialCapital }: TearSheetRun)
   return Math.abs(profit) <= 1e-9 * Math.max(initialCapital, Math.abs(closed)) ? 0 : profit;
 }
 
-function periodsPerYear(time: Float64Array, given: number | undefined): number {
-  if (given !== undefined && !(given > 0 && given <= 366)) {
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `tearSheet: expected daysPerYear to be a number above 0 and at most 366, found ${String(given)}.`,
-      { details: { option: "daysPerYear" } },
-    );
-  }
-  const step = usualStep(time);
-  const days = given ?? detectTradingDays(time, step);
-  return step > DAY ? (days * DAY) / step : days;
+function yearOptions(
+  { tradingDays, barsPerYear }: TearSheetRun,
+  { daysPerYear }: TearSheetOptions,
+): TradingYearOptions {
+  return daysPerYear === undefined ? { daysPerYear: tradingDays, barsPerYear } : { daysPerYear };
+}
+
+/** The annual return that the run's metrics state, unless the year is another; as they compute it where they do not. */
+function annualReturnOf(
+  { annualReturn, equity, initialCapital }: TearSheetRun,
+  { daysPerYear }: TearSheetOptions,
+  { barsPerYear }: TradingYear,
+): number | null {
+  if (annualReturn !== undefined && daysPerYear === undefined) return annualReturn;
+  return annualGrowth(initialCapital, equity.at(-1)!, equity.length / barsPerYear);
 }
 
 function check(time: Float64Array, equity: Float64Array): void {

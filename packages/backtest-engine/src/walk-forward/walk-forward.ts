@@ -4,7 +4,7 @@
 
 import { systemClock } from "@bourse/kernel";
 
-import { metricsOptionsOf } from "../backtest/backtest.ts";
+import { tradingYearOf } from "../backtest/backtest.ts";
 import type { Configuration } from "../backtest/configuration.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
@@ -146,14 +146,9 @@ export async function walkForward(
     strategy,
     metric,
     windows,
-    outOfSample: computeMetrics(
-      joined.candles,
-      joined.simulation,
-      metricsOptionsOf(
-        { interval: sweepOptions.interval, daysPerYear: sweepOptions.daysPerYear },
-        candles,
-      ),
-    ),
+    outOfSample: computeMetrics(joined.candles, joined.simulation, {
+      barsPerYear: sweepOptions.barsPerYear,
+    }),
     trades: joined.simulation.trades.toArray(),
     equity: joined.simulation.equity,
     time: joined.candles.time,
@@ -183,7 +178,10 @@ function configurationOfAll(
   };
 }
 
-function sweepOptionsOf(options: WalkForwardOptions, candles: Candles): SweepOptions {
+function sweepOptionsOf(
+  options: WalkForwardOptions,
+  candles: Candles,
+): SweepOptions & { readonly barsPerYear: number } {
   const {
     trainCandles: _train,
     testCandles: _test,
@@ -194,9 +192,14 @@ function sweepOptionsOf(options: WalkForwardOptions, candles: Candles): SweepOpt
     ...own
   } = options;
   const interval = own.interval ?? detectInterval(candles);
-  // A window may be too short to have a weekend; the whole series tells the calendar.
-  const { daysPerYear } = metricsOptionsOf({ interval, daysPerYear: own.daysPerYear }, candles);
-  return { ...own, daysPerYear, ...(interval === undefined ? {} : { interval }) };
+  // A window may be too short to show a weekend or a whole day; the whole series does.
+  const { tradingDays, barsPerYear } = tradingYearOf({ ...own, interval }, candles);
+  return {
+    ...own,
+    daysPerYear: tradingDays,
+    barsPerYear,
+    ...(interval === undefined ? {} : { interval }),
+  };
 }
 
 function taskOf(

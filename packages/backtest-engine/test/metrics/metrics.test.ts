@@ -70,12 +70,14 @@ describe("figures of a run that can be done by hand", () => {
   test("a year is 365 days of candles unless told otherwise", () => {
     const shorter = computeMetrics(candles, result, { daysPerYear: 252 });
     expect(metrics.sharpe! / shorter.sharpe!).toBeCloseTo(Math.sqrt(365 / 252), 12);
-    const minutes = computeMetrics(candles, result, { intervalMilliseconds: 60_000 });
+    const minutes = computeMetrics(candles, result, { barsPerYear: 365 * 1440 });
     expect(minutes.annualVolatility! / metrics.annualVolatility!).toBeCloseTo(Math.sqrt(60), 12);
   });
 
   test("a year or an interval of nothing is refused, and so is a run without candles", () => {
-    expect(() => computeMetrics(candles, result, { daysPerYear: 0 })).toThrow(/daysPerYear/);
+    for (const option of ["daysPerYear", "barsPerYear", "intervalMilliseconds"]) {
+      expect(() => computeMetrics(candles, result, { [option]: 0 })).toThrow(option);
+    }
     expect(() => computeMetrics(flat([]), result)).toThrow(/at least one candle/);
   });
 });

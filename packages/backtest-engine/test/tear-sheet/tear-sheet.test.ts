@@ -86,7 +86,7 @@ describe("a tear sheet", () => {
     };
     expect(tearSheet(run).figures.periodsPerYear).toBe(252);
     expect(tearSheet(run, { daysPerYear: 260 }).figures.periodsPerYear).toBe(260);
-    expect(tearSheet({ ...run, daysPerYear: 255 }).figures.periodsPerYear).toBe(255);
+    expect(tearSheet({ ...run, tradingDays: 255 }).figures.periodsPerYear).toBe(255);
   });
 
   test("counts a week's candle as one period of 52 a year", () => {

@@ -84,7 +84,7 @@ const configurationFields = {
    * the server itself.
    */
   strategy_files: z.record(z.string(), Text).optional(),
-  /** Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`). */
+  /** Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`). */
   trading_days_from: oneOf(["given", "calendar"]),
   /** Seed of the simulated candles; null for candles from elsewhere. */
   data_seed: z.int().nullable(),
@@ -147,6 +147,10 @@ interface Drawdown extends Fields<typeof drawdownFields> {}
 const Drawdown: ObjectSchema<Drawdown> = object(drawdownFields);
 
 const resultFields = {
+  /** Trading days in a year that the annual figures use. Absent in results of older versions. */
+  trading_days: FiniteNumber.optional(),
+  /** Candles in a year that the annual figures use. Absent in results of older versions. */
+  bars_per_year: FiniteNumber.optional(),
   /** Funding paid less received, in the quote currency; absent without `funding` in the request. */
   funding_paid: FiniteNumber.optional(),
   /**

@@ -174,12 +174,17 @@ export const engineOptionFields = {
   /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */
   train_split: NotNegative.lt(1).optional(),
   /**
-   * Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the
-   * candles.
+   * Trading days in a year, for annual figures, above 0 and at most 366. Default: counted from the candles, 252 where
+   * the market opens on five days of the week and 365 where it never closes.
    */
   trading_days: FiniteNumber.gt(0).max(366).optional(),
   /** Another name of `trading_days`, as the library has it. Only one of the two may be sent. */
   days_per_year: FiniteNumber.gt(0).max(366).optional(),
+  /**
+   * Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted
+   * from the candles, times trading days in a year.
+   */
+  bars_per_year: FiniteNumber.gt(0).max(31_622_400).optional(),
 };
 
 /** Names of one option of the engine. */
@@ -214,4 +219,5 @@ export const ENGINE_OPTIONS = {
   compatibility: { field: "compatibility" },
   trainSplit: { field: "train_split" },
   daysPerYear: { field: "trading_days", alias: "days_per_year" },
+  barsPerYear: { field: "bars_per_year" },
 } as const satisfies Readonly<Record<string, EngineOptionNames>>;

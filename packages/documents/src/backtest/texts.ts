@@ -331,9 +331,11 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.train_split":
       "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
     "BacktestRequest.trading_days":
-      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: counted from the candles, 252 where the market opens on five days of the week and 365 where it never closes.",
     "BacktestRequest.days_per_year":
       "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
+    "BacktestRequest.bars_per_year":
+      "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
     "BacktestRequest.symbol":
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "BacktestRequest.interval":
@@ -453,9 +455,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "BacktestResult.configuration.trading_days_from":
-      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+      "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "BacktestResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
+    "BacktestResult.trading_days":
+      "Trading days in a year that the annual figures use. Absent in results of older versions.",
+    "BacktestResult.bars_per_year":
+      "Candles in a year that the annual figures use. Absent in results of older versions.",
     "BacktestResult.funding_paid":
       "Funding paid less received, in the quote currency; absent without `funding` in the request.",
     "BacktestResult.tear_sheet":
@@ -535,7 +541,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "ListedWalkForwardResult.configuration.trading_days_from":
-      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+      "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "ListedWalkForwardResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
     "ListedWalkForwardResult.metric": "The figure that the best combination is chosen by.",
@@ -613,7 +619,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "ListedSweepResult.configuration.trading_days_from":
-      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+      "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "ListedSweepResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
     "ListedSweepResult.metric": "The figure that the best combination is chosen by.",
@@ -731,7 +737,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "WalkForwardResult.configuration.trading_days_from":
-      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+      "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "WalkForwardResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
     "WalkForwardResult.metric": "The figure that the best combination is chosen by.",
@@ -909,7 +915,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.configuration.strategy_files":
       "SHA-256 in hexadecimal of each file of a strategy of the operator's, by the file's name; absent for a strategy of the server itself.",
     "SweepResult.configuration.trading_days_from":
-      "Origin of `trading_days`: `given` by the caller, or found from the weekends of the candles (`calendar`).",
+      "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "SweepResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
     "SweepResult.metric": "The figure that the best combination is chosen by.",
@@ -1102,9 +1108,11 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.train_split":
       "First fraction of the candles, which is not simulated, 0 to below 1. Default 0.",
     "SweepRequest.trading_days":
-      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: counted from the candles, 252 where the market opens on five days of the week and 365 where it never closes.",
     "SweepRequest.days_per_year":
       "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
+    "SweepRequest.bars_per_year":
+      "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
     "SweepRequest.symbol":
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "SweepRequest.interval":
@@ -1269,9 +1277,11 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Profit after the fees of both sides that closes the position, a fraction of the entry price. At least -1.",
     "WalkForwardRequest.train_split": "Not allowed: the trainings of the windows take its place.",
     "WalkForwardRequest.trading_days":
-      "Trading days in a year, for annual figures, above 0 and at most 366. Default: found from the weekends of the candles.",
+      "Trading days in a year, for annual figures, above 0 and at most 366. Default: counted from the candles, 252 where the market opens on five days of the week and 365 where it never closes.",
     "WalkForwardRequest.days_per_year":
       "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
+    "WalkForwardRequest.bars_per_year":
+      "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
     "WalkForwardRequest.symbol":
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
     "WalkForwardRequest.interval":

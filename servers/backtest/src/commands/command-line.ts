@@ -279,7 +279,7 @@ const FLAG_OF: Readonly<Record<string, string>> = {
 export function inFlags(message: string, args: readonly string[]): string {
   const flag = (name: string): string | undefined => flagOf(name, args) ?? FLAG_OF[name];
   return message
-    .replace(/^(?:simulate|sweep|backtest|backtestPortfolio|computeMetrics|Reading candles): /u, "")
+    .replace(/^(?:simulate|sweep|backtest|backtestPortfolio|tradingYear|Reading candles): /u, "")
     .replace(
       /^compatibility: (?:option "(\w+)")?/u,
       (_, name = "") => `--compatibility ${String(name)}`,

@@ -16,7 +16,7 @@ import {
   type CandleSource,
   type GapPolicy,
 } from "@bourse/backtest-engine/data";
-import { detectTradingDays } from "@bourse/backtest-engine/metrics";
+import { tradingYear } from "@bourse/backtest-engine/metrics";
 import { checkFundingSource, readFunding, type GapsFound } from "@bourse/backtest-engine/service";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { readCandlesFile } from "@bourse/candles-columnar";
@@ -128,11 +128,18 @@ function gapWarning(
       `${name} has ${count} gaps; they were filled with ${filled} candles of the close before.`,
     ];
   }
-  const closes =
-    interval !== undefined && detectTradingDays(time, intervalMilliseconds(interval)) < 365;
+  const closes = interval !== undefined && isClosedAtTimes(time, intervalMilliseconds(interval));
   const which = closes ? ", the times at which its exchange is closed among them" : "";
   return [`${name} has ${count} gaps${which}; ${missing} missing candles are not traded on.`];
 }
+
+/** True where a year has fewer candles than one without an hour of rest. */
+function isClosedAtTimes(time: Float64Array, step: number): boolean {
+  const { barsPerYear } = tradingYear(time, { intervalMilliseconds: step });
+  return barsPerYear * step < 364 * DAY;
+}
+
+const DAY = 86_400_000;
 
 /** Every candle of a range that has a start, else the newest thousand. */
 function rangeLimit(

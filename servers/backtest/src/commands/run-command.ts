@@ -117,14 +117,13 @@ function describe(result: BacktestResult, loaded: LoadedCandles): string {
 }
 
 /** The rules that the figures hold under, on two lines. */
-function rulesOf({ configuration }: BacktestResult): string {
+function rulesOf({ configuration, tradingDays, barsPerYear }: BacktestResult): string {
   const { options, daysPerYearFrom, engineVersion } = configuration;
-  const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss, daysPerYear } =
-    options;
-  const year = daysPerYearFrom === "given" ? "as given" : "by the calendar of the candles";
+  const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss } = options;
+  const year = daysPerYearFrom === "given" ? "as given" : "as counted from the candles";
   return [
     `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
-    `${String(daysPerYear)} trading days a year ${year}, engine ${engineVersion}`,
+    `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year, engine ${engineVersion}`,
   ].join("\n");
 }
 

@@ -36,7 +36,7 @@ export type CandleOrigin = {
   readonly gaps?: GapsFound;
 };
 
-/** Result fields that are already in the request, or too large to embed in the job record. */
+/** Result fields that are already in the request, too large to embed in the job record, or not in all of them. */
 type NotStored =
   | "parameters"
   | "symbol"
@@ -44,12 +44,18 @@ type NotStored =
   | "trades"
   | "equity"
   | "time"
+  | "tradingDays"
+  | "barsPerYear"
   | "configuration";
 
 /** Figures of one backtest: every number of `BacktestResult` but its trades and equity. */
 export type BacktestFigures = {
   readonly [Name in keyof Omit<BacktestResult, NotStored>]: BacktestResult[Name];
 } & {
+  /** Trading days in a year; absent in results of versions that did not count them. */
+  readonly tradingDays?: number;
+  /** Candles in a year; absent in results of versions that did not count them. */
+  readonly barsPerYear?: number;
   /** Tear sheet of the run. Absent when it was not asked for. */
   readonly tearSheet?: JobTearSheet;
 } & Robustness &

@@ -28,6 +28,8 @@ export function wireBacktestResult(
     ...(run.gaps !== undefined && { gaps: run.gaps }),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     ...(run.configuration.request.funding === true && { funding_paid: run.fundingPaid }),
+    ...(run.tradingDays !== undefined && { trading_days: run.tradingDays }),
+    ...(run.barsPerYear !== undefined && { bars_per_year: run.barsPerYear }),
     elapsed_ms: run.elapsedMilliseconds,
     ...(run.tearSheet !== undefined && wireTearSheet(run.tearSheet)),
     warnings: [...run.warnings],

@@ -59,7 +59,7 @@ export function fieldOf(option: unknown, sent: SentFields = NOTHING): string | u
  */
 export function wireWords(message: string, at?: string, sent: SentFields = NOTHING): string {
   const spelled = message
-    .replace(/^(?:walkForward|sweep|simulate|backtest|backtestPortfolio|computeMetrics): /u, "")
+    .replace(/^(?:walkForward|sweep|simulate|backtest|backtestPortfolio|tradingYear): /u, "")
     .replace(", raise maxCombinations", "")
     .replaceAll(
       /\boption "([A-Za-z]+)"/gu,

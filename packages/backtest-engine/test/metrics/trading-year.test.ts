@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/index.ts";
-import { detectTradingDays } from "../../src/metrics/index.ts";
+import { tradingYear } from "../../src/metrics/index.ts";
 import { walkForward } from "../../src/research/index.ts";
 import { fromBars, fromCloses, HOUR, type Bar } from "../candles/make-candles.ts";
 
@@ -11,8 +11,9 @@ const MONDAY = Date.UTC(2024, 0, 1);
 
 const every = (step: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => MONDAY + i * step);
-const weekdays = (times: readonly number[]): number[] =>
-  times.filter((time) => ![0, 6].includes(new Date(time).getUTCDay()));
+const open = (days: readonly number[], times: readonly number[]): number[] =>
+  times.filter((time) => days.includes(new Date(time).getUTCDay()));
+const weekdays = (times: readonly number[]): number[] => open([1, 2, 3, 4, 5], times);
 
 describe("trading days a year", () => {
   test.each<[string, readonly number[], number, number]>([
@@ -26,10 +27,22 @@ describe("trading days a year", () => {
     ["five weekdays without a weekend", every(DAY, 5), DAY, 365],
     ["two weeks of an exchange", weekdays(every(DAY, 12)), DAY, 252],
     ["weekly candles", every(7 * DAY, 300), 7 * DAY, 365],
+    ["daily candles from Sunday to Thursday", open([0, 1, 2, 3, 4], every(DAY, 400)), DAY, 252],
+    ["daily candles from Saturday to Wednesday", open([6, 0, 1, 2, 3], every(DAY, 400)), DAY, 252],
+    [
+      "daily candles of currencies with Sundays",
+      open([0, 1, 2, 3, 4, 5], every(DAY, 400)),
+      DAY,
+      313,
+    ],
+    ["every day but one of a year", every(DAY, 365).toSpliced(100, 1), DAY, 365],
+    ["every day with a month missing", every(DAY, 365).toSpliced(100, 30), DAY, 365],
+    ["weekdays with a month missing", weekdays(every(DAY, 365)).toSpliced(100, 22), DAY, 252],
     ["one candle", [MONDAY], DAY, 365],
     ["none", [], DAY, 365],
   ])("%s", (_, times, step, days) => {
-    expect(detectTradingDays(Float64Array.from(times), step)).toBe(days);
+    const year = tradingYear(Float64Array.from(times), { intervalMilliseconds: step });
+    expect(year).toEqual({ tradingDays: days, barsPerYear: (days * DAY) / step });
   });
 
   test("a daily backtest of an exchange is measured in years of 252 days, and says so", () => {
@@ -40,7 +53,7 @@ describe("trading days a year", () => {
     });
     const options = { strategy: "ma_crossover", fee: 0 };
     const detected = backtest(fromBars(bars), options);
-    expect(detected.daysPerYear).toBe(252);
+    expect(detected).toMatchObject({ tradingDays: 252, barsPerYear: 252 });
     expect(detected.annualReturn).toBe(
       backtest(fromBars(bars), { ...options, daysPerYear: 252 }).annualReturn,
     );

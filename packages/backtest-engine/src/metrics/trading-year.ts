@@ -1,0 +1,150 @@
+// Indices stay within the column and the week, so `!` only satisfies the type checker.
+
+/** Trading days and candles of a year, as the candles themselves show them. */
+
+import { EngineError } from "../errors.ts";
+import { firstIndexFrom } from "../market-data/internal/columns.ts";
+import { usualStep } from "./usual-step.ts";
+
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+/** Share of the candles that an uninterrupted series would have, from which on gaps are missing data. */
+const UNINTERRUPTED = 0.9;
+/** Span from which on each weekday has passed often enough to tell whether the market opens on it. */
+const TELLING_SPAN = 28 * DAY;
+/** Share of candles on Saturdays and Sundays above which a market counts as open all week: 60 % of an even share. */
+const OPEN_ALL_WEEK = (0.6 * 2) / 7;
+
+/** Numbers of a year that annual figures are computed with. */
+export interface TradingYear {
+  /** Trading days in a year. Above 0, at most 366. */
+  readonly tradingDays: number;
+  /** Candles in a year: those of a trading day × trading days. Above 0. */
+  readonly barsPerYear: number;
+}
+
+/** What is known of a {@link TradingYear} beforehand; the rest is counted. */
+export interface TradingYearOptions {
+  /** Length of a candle in milliseconds. Above 0. Default: the median distance between candles. */
+  readonly intervalMilliseconds?: number;
+  /** Trading days in a year. Above 0, at most 366. Default: counted. */
+  readonly daysPerYear?: number | undefined;
+  /** Candles in a year. Above 0, at most 31,622,400. Default: counted candles of a trading day × trading days. */
+  readonly barsPerYear?: number | undefined;
+}
+
+/**
+ * Counts the trading days and candles of a year. `time` has opening times in milliseconds UTC, ascending.
+ *
+ * A series with at least 90 % of the candles of an uninterrupted one is a market that never closes: 365 days of 24
+ * hours. Otherwise the candles of each weekday are counted (the median of its dates), and a weekday belongs to the
+ * market if it has at least half as many dates as the one with most. The fullest weekday gives the candles of a trading
+ * day; the candles of the week divided by it give the trading days of a week: five are 252 a year, seven 365, and others
+ * their share of 365. So missing dates, early closes, and sessions that cross midnight in UTC do not matter.
+ *
+ * Below four weeks a weekend without candles tells of 252 days, or, where none has passed, closed hours. Candles longer
+ * than a day are counted by their length. O(days × log n).
+ *
+ * @throws EngineError OPTIONS_INVALID for an option out of bounds
+ */
+export function tradingYear(time: Float64Array, options: TradingYearOptions = {}): TradingYear {
+  const { intervalMilliseconds: step = usualStep(time) } = options;
+  for (const [option, most] of BOUNDS) check(option, options[option], most);
+  const session = sessionOf(time, step);
+  const tradingDays = options.daysPerYear ?? session.tradingDays;
+  // A week or a month lasts as long on every market.
+  const days = step >= WEEK ? 365 : tradingDays;
+  const counted = session.bars === undefined ? (days * DAY) / step : session.bars * days;
+  return { tradingDays, barsPerYear: options.barsPerYear ?? counted };
+}
+
+const BOUNDS = [
+  ["intervalMilliseconds", Infinity],
+  ["daysPerYear", 366],
+  ["barsPerYear", (366 * DAY) / 1000],
+] as const;
+
+function check(option: string, value: number | undefined, most: number): void {
+  if (value === undefined || (Number.isFinite(value) && value > 0 && value <= most)) return;
+  const bounds = most === Infinity ? "above 0" : `above 0 and at most ${most}`;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `tradingYear: expected ${option} to be a finite number ${bounds}, found ${String(value)}.`,
+    { details: { option } },
+  );
+}
+
+/** Trading days in a year, and the candles of one; these are undefined where a candle follows the other all day. */
+interface Session {
+  readonly tradingDays: number;
+  readonly bars?: number;
+}
+
+function sessionOf(time: Float64Array, step: number): Session {
+  if (step >= WEEK || isUninterrupted(time, step)) return { tradingDays: 365 };
+  if (step > DAY) return { tradingDays: daysByWeekend(time, barsByWeekday(time), 365) };
+  const weekdays = barsByWeekday(time);
+  const medians = weekdays.map(median);
+  const bars = Math.max(...medians);
+  if (time.at(-1)! - time[0]! < TELLING_SPAN) {
+    const isClosedAtNight = bars + 1 <= DAY / step;
+    return { tradingDays: daysByWeekend(time, weekdays, isClosedAtNight ? 252 : 365), bars };
+  }
+  const most = Math.max(...weekdays.map((dates) => dates.length));
+  const ofWeek = medians.filter((_, weekday) => 2 * weekdays[weekday]!.length >= most);
+  return { tradingDays: daysOfWeeks(sum(ofWeek) / bars), bars };
+}
+
+function isUninterrupted(time: Float64Array, step: number): boolean {
+  if (time.length < 2) return true;
+  return time.length >= UNINTERRUPTED * ((time.at(-1)! - time[0]!) / step + 1);
+}
+
+/** Number of candles on each date, by weekday from Sunday on. */
+function barsByWeekday(time: Float64Array): readonly (readonly number[])[] {
+  const weekdays: number[][] = Array.from({ length: 7 }, () => []);
+  for (let from = 0; from < time.length;) {
+    const day = Math.floor(time[from]! / DAY);
+    const to = firstIndexFrom(time, (day + 1) * DAY);
+    weekdays[weekdayOf(day)]!.push(to - from);
+    from = to;
+  }
+  return weekdays;
+}
+
+/** 0 on a Sunday; day 0 is 1970-01-01, a Thursday. */
+function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+function daysOfWeeks(daysPerWeek: number): number {
+  if (daysPerWeek > 6.5) return 365;
+  return daysPerWeek >= 4.5 && daysPerWeek <= 5.5 ? 252 : Math.round((daysPerWeek * 365) / 7);
+}
+
+/** 252 where a weekend has passed with few or no candles, else 365; `unknown` where none has passed. */
+function daysByWeekend(
+  time: Float64Array,
+  weekdays: readonly (readonly number[])[],
+  unknown: 252 | 365,
+): 252 | 365 {
+  const weekend = sum(weekdays[0]!) + sum(weekdays[6]!);
+  if (weekend > OPEN_ALL_WEEK * time.length) return 365;
+  return hasWeekend(time[0]!, time.at(-1)!) ? 252 : unknown;
+}
+
+/** True if a whole Saturday or Sunday lies between the two times. */
+function hasWeekend(first: number, last: number): boolean {
+  const days = Math.min(7, Math.floor(last / DAY) - Math.floor(first / DAY) - 1);
+  return Array.from({ length: Math.max(0, days) }, (_, k) =>
+    weekdayOf(Math.floor(first / DAY) + 1 + k),
+  ).some((weekday) => weekday === 0 || weekday === 6);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
