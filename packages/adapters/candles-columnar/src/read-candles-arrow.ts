@@ -75,7 +75,7 @@ function columnOf(column: Column<unknown>): TableColumn {
   let start = 0;
   for (const batch of column.data) {
     const chunk =
-      column.nullCount === 0 && column.type === type && isArray(batch.values)
+      column.nullCount === 0 && column.type === type && isRaw(type, batch.values)
         ? batch.values.subarray(0, batch.length)
         : Array.from(batch);
     putNumbers(values, start, chunk, kind);
@@ -86,7 +86,9 @@ function columnOf(column: Column<unknown>): TableColumn {
 
 type NumberArray = Float64Array | Float32Array | Int32Array | BigInt64Array;
 
-function isArray(values: unknown): values is NumberArray {
+/** True for the numbers of a batch as they stand in the file; dates stand there in days or in milliseconds. */
+function isRaw(type: DataType, values: unknown): values is NumberArray {
+  if (type.typeId === Type.Date) return false;
   return (
     values instanceof Float64Array ||
     values instanceof Float32Array ||
@@ -102,24 +104,25 @@ function valueType(type: DataType): DataType {
 
 function meaningOf(
   type: DataType,
-): { readonly kind: NumberKind } & Pick<TableColumn, "unit" | "lacksZone"> {
+): { readonly kind: NumberKind } & Pick<TableColumn, "unit" | "lacksZone" | "zone"> {
   if (type.typeId === Type.Decimal) return { kind: { kind: "decimal", scale: type.scale } };
   if (type.typeId === Type.Date) {
-    // flechette gives dates in milliseconds, whatever their unit.
+    // A batch gives its dates in milliseconds, whatever their unit in the file.
     return { kind: { kind: "time", times: 1, per: 1 }, unit: "iso" };
   }
   if (type.typeId !== Type.Timestamp) return { kind: { kind: "number" } };
   const { unit, timezone } = type;
   const lacksZone = timezone === null || timezone === undefined || timezone === "";
+  const zone = lacksZone ? {} : { zone: timezone };
   switch (unit) {
     case TimeUnit.SECOND:
-      return { kind: { kind: "time", times: 1e3, per: 1 }, unit: "s", lacksZone };
+      return { kind: { kind: "time", times: 1e3, per: 1 }, unit: "s", lacksZone, ...zone };
     case TimeUnit.MILLISECOND:
-      return { kind: { kind: "time", times: 1, per: 1 }, unit: "ms", lacksZone };
+      return { kind: { kind: "time", times: 1, per: 1 }, unit: "ms", lacksZone, ...zone };
     case TimeUnit.MICROSECOND:
-      return { kind: { kind: "time", times: 1, per: 1e3 }, unit: "us", lacksZone };
+      return { kind: { kind: "time", times: 1, per: 1e3 }, unit: "us", lacksZone, ...zone };
     case TimeUnit.NANOSECOND:
-      return { kind: { kind: "time", times: 1, per: 1e6 }, unit: "ns", lacksZone };
+      return { kind: { kind: "time", times: 1, per: 1e6 }, unit: "ns", lacksZone, ...zone };
   }
 }
 

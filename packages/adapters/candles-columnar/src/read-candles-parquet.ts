@@ -20,6 +20,7 @@ import {
 import { compressors } from "hyparquet-compressors";
 
 import { putNumbers, type NumberKind } from "./number-columns.ts";
+import { parquetZones } from "./parquet-zones.ts";
 
 /** Bytes of a Parquet file: whole, or read in slices. */
 export type ParquetSource =
@@ -81,7 +82,10 @@ async function readColumns(
   names: readonly string[],
   length: number,
 ): Promise<ReadonlyMap<string, TableColumn>> {
-  const columns = new Map(names.map((name) => [name, columnOf(elements.get(name)!, length)]));
+  const zones = parquetZones(metadata);
+  const columns = new Map(
+    names.map((name) => [name, columnOf(elements.get(name)!, length, zones.get(name))]),
+  );
   const seen = new Map<string, number>();
   await reading(() =>
     parquetRead({
@@ -137,7 +141,7 @@ interface Reader {
   put(chunk: ArrayLike<unknown>, start: number): void;
 }
 
-function columnOf(element: SchemaElement, length: number): Reader {
+function columnOf(element: SchemaElement, length: number, zone: string | undefined): Reader {
   const { type, converted_type: converted, logical_type: logical } = element;
   if (type === "BYTE_ARRAY" && (converted === "UTF8" || logical?.type === "STRING")) {
     const texts = Array.from<string | null>({ length }).fill(null);
@@ -159,6 +163,7 @@ function columnOf(element: SchemaElement, length: number): Reader {
       values,
       ...(unit !== undefined && { unit }),
       ...(logical?.type === "TIMESTAMP" && { lacksZone: !logical.isAdjustedToUTC }),
+      ...(zone !== undefined && { zone }),
       isSingle: type === "FLOAT",
     },
     put: (chunk, start) => {

@@ -12,9 +12,12 @@ import {
   setCompressionCodec,
   tableFromArrays,
   tableToIPC,
+  dateDay,
+  dateMillisecond,
   timestamp,
   TimeUnit,
   utf8,
+  type DataType,
 } from "@uwdata/flechette";
 import * as arrow from "apache-arrow";
 import { parquetWriteBuffer, type BasicType } from "hyparquet-writer";
@@ -410,4 +413,101 @@ test("a file is read by its first bytes, whatever its name", async () => {
     expect(columnsOf(reading.candles)).toEqual(expected);
   }
   expect(dialects).toEqual(["parquet", "arrow", "tradingview"]);
+});
+
+describe("daily candles", () => {
+  const dates = ["2024-01-05", "2024-01-08", "2024-03-28", "2024-04-02"].map(Date.parse);
+  const row = (value: number): number[] => dates.map(() => value);
+  const bars = { open: row(1), high: row(2), low: row(0.5), close: row(1.5) };
+  const arrowOf = (time: unknown[], type: DataType): Uint8Array =>
+    tableToIPC(tableFromArrays({ time, ...bars }, { types: { time: type } }), {})!;
+
+  test.each<[string, DataType]>([
+    ["days", dateDay()],
+    ["milliseconds", dateMillisecond()],
+  ])("of dates in %s are read from Arrow, with those before 1970", async (_, type) => {
+    const old = [Date.parse("1962-01-02"), ...dates.slice(1)];
+    const { candles: read, format } = await readCandlesArrow(arrowOf(old, type));
+    expect([...read.time]).toEqual(old);
+    expect(format.timestampUnit).toBe("iso");
+    const holed = arrowOf(old.with(2, null as never), type);
+    await expect(readCandlesArrow(holed)).rejects.toThrow(/row 3: timestamp is null/u);
+  });
+
+  test.each<[string, readonly number[]]>([
+    ["Europe/Berlin", [1, 1, 1, 2]],
+    ["America/New_York", [-5, -5, -4, -4]],
+    ["Asia/Tokyo", [9, 9, 9, 9]],
+    ["Pacific/Auckland", [13, 13, 13, 13]],
+    ["+05:30", [5.5, 5.5, 5.5, 5.5]],
+    ["UTC", [0, 0, 0, 0]],
+  ])(
+    "at midnight in %s have the dates of that zone, in Arrow and in Parquet",
+    async (zone, hours) => {
+      const midnights = dates.map((date, i) => date - hours[i]! * 3_600_000);
+      const file = arrowOf(midnights, timestamp(TimeUnit.MILLISECOND, zone));
+      expect([...(await readCandlesArrow(file)).candles.time]).toEqual(dates);
+      const schema = Buffer.from(
+        tableToIPC(
+          tableFromArrays(
+            { time: [0] },
+            { types: { time: timestamp(TimeUnit.MILLISECOND, zone) } },
+          ),
+          {},
+        )!,
+      );
+      const pandas = JSON.stringify({
+        columns: [{ field_name: "time", metadata: { timezone: zone } }],
+      });
+      for (const pair of [
+        { key: "ARROW:schema", value: schema.toString("base64") },
+        { key: "pandas", value: pandas },
+      ]) {
+        const parquetFile = new Uint8Array(
+          parquetWriteBuffer({
+            columnData: [
+              { name: "time", data: midnights.map((time) => new Date(time)), type: "TIMESTAMP" },
+              ...Object.entries(bars).map(([name, data]) => ({
+                name,
+                data,
+                type: "DOUBLE" as const,
+              })),
+            ],
+            kvMetadata: [pair],
+          }),
+        );
+        expect([...(await readCandlesParquet(parquetFile)).candles.time]).toEqual(dates);
+      }
+    },
+  );
+
+  test("of a zone that nobody knows are refused", async () => {
+    const file = arrowOf(dates, timestamp(TimeUnit.MILLISECOND, "Mars/Olympus"));
+    await expect(readCandlesArrow(file)).rejects.toThrow(/zone "Mars\/Olympus" is not known/u);
+  });
+
+  test("of texts with offsets have the dates that they state", async () => {
+    const texts = dates.map(
+      (date) => `${new Date(date).toISOString().slice(0, 10)} 00:00:00+01:00`,
+    );
+    const { candles: read } = await readCandlesArrow(arrowOf(texts, utf8()));
+    expect([...read.time]).toEqual(dates);
+  });
+
+  test("of seconds that were taken for milliseconds are refused, and so are times after 2099", async () => {
+    const type = timestamp(TimeUnit.MILLISECOND, "UTC");
+    const wrong = arrowOf(
+      dates.map((time) => time / 1000),
+      type,
+    );
+    await expect(readCandlesArrow(wrong)).rejects.toThrow(
+      /row 1: timestamp 1704412800 \(1970-01-20T.*\) is no time of candles; expected a date/u,
+    );
+    const late = arrowOf(dates.with(3, Date.UTC(2100, 0)), type);
+    await expect(readCandlesArrow(late)).rejects.toThrow(/row 4: .* is after 2099/u);
+    const told = arrowOf(dates.map((time) => time * 1e3).with(0, dates[0]! * 1e-3), float64());
+    await expect(readCandlesArrow(told, { timestampUnit: "us" })).rejects.toThrow(
+      /row 1: .*expected microseconds since 1970, from 1980/u,
+    );
+  });
 });

@@ -52,7 +52,7 @@ function nameFaults(
   const add = (column: string, value: number, problem: string): void =>
     faults.add({ row, column, text: String(value), problem: `${column} ${value} ${problem}` });
   const time = candles.time[i]!;
-  if (!isTimestamp(time)) add("timestamp", time, "is no time in milliseconds from 1970 to 9999");
+  if (!isTimestamp(time)) add("timestamp", time, "is no time in milliseconds from 1800 to 9999");
   else if (i > 0 && !previousIsKnown)
     nameTimeFault(time, candles.time[i - 1]!, row, rowOf(i - 1), faults);
   let pricesSound = true;

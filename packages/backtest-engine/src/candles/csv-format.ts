@@ -59,14 +59,19 @@ export interface CsvFormatOptions {
   readonly decimal?: CsvDecimal;
   /** Name, or number from 1, of the column for each field. Default: by the names of the dialect. */
   readonly columns?: Readonly<Partial<Record<CandleField, string | number>>>;
-  /** Unit of numeric times since 1970. Default: the one in which the newest time lies from 1980 to 2099. */
+  /**
+   * Unit of numeric times since 1970; each of them lies from 1980 to 2099. Default: the one in which the newest does.
+   */
   readonly timestampUnit?: Exclude<TimestampUnit, "iso">;
   /**
    * Order of day, month and year in dates such as 03/04/2020. Default: the only one that all dates of the file have; a
    * file that allows both is refused.
    */
   readonly dateOrder?: DateOrder;
-  /** Offset of times without a zone from UTC, in minutes: 120 for UTC+2. -840 to 840, default 0. */
+  /**
+   * Offset of times without a zone from UTC, in minutes: 120 for UTC+2. -840 to 840, default 0. Daily candles keep their
+   * dates whatever it is.
+   */
   readonly utcOffsetMinutes?: number;
   /** Order of the rows. Default: as found. */
   readonly order?: RowOrder;

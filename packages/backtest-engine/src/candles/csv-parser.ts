@@ -12,7 +12,8 @@ import { columnOf, delimiterOf, type CsvFields } from "./csv-header.ts";
 import { detectLayout, type CsvLayout } from "./csv-layout.ts";
 import { findRecordEnd, splitRecord } from "./csv-record.ts";
 import { csvFormatOf } from "./describe-csv.ts";
-import { hasZone, parseDateText, settleDates } from "./parse-date-text.ts";
+import { keepLocalDates } from "./local-dates.ts";
+import { hasZone, offsetMinutesOf, parseDateText, settleDates } from "./parse-date-text.ts";
 import { parseDecimal, textOf } from "./parse-decimal.ts";
 import { TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
 import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
@@ -45,6 +46,8 @@ export class CsvParser {
   #timeOfDay = "";
   /** True when the first time in text states no zone. */
   #lacksZone: boolean | undefined;
+  /** Minutes ahead of UTC by candle, for times that state or were told some. */
+  readonly #offsets: number[] = [];
   /** Row number of a blank line that nothing has followed yet. */
   #blankRow = 0;
   readonly #capacity: number;
@@ -106,6 +109,7 @@ export class CsvParser {
       this.unreadable,
       options.timestampUnit,
     );
+    if (this.#offsets.length > 0) keepLocalDates(candles.time, (i) => this.#offsets[i] ?? 0);
     const isReversed =
       options.order === undefined
         ? this.faults.count === 0 && isNewestFirst(candles.time)
@@ -253,8 +257,12 @@ export class CsvParser {
   #rawTime(text: string): number {
     const number = this.#isSplitTime ? NaN : this.#decimal.parse(text);
     if (isRawTime(number)) return number;
-    const time = parseDateText(text, this.#options.utcOffsetMinutes ?? 0);
-    if (time === time) this.#lacksZone ??= !hasZone(text);
+    const told = this.#options.utcOffsetMinutes ?? 0;
+    const time = parseDateText(text, told);
+    if (time !== time) return time; // NaN
+    this.#lacksZone ??= !hasZone(text);
+    const offset = offsetMinutesOf(text, told);
+    if (offset !== 0) this.#offsets[this.#columns.length] = offset;
     return time;
   }
 

@@ -1,7 +1,7 @@
 /** Times as people and trading programs write them, beyond ISO 8601. */
 
 import type { DateOrder } from "./candle-format.ts";
-import { parseTimestamp } from "./parse-timestamp.ts";
+import { EARLIEST_TIMESTAMP, parseTimestamp } from "./parse-timestamp.ts";
 import { markedText } from "./timestamp-unit.ts";
 
 const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$|^(\d{4})(\d{2})(\d{2})$/u;
@@ -24,6 +24,16 @@ export function isTimeOfDay(text: string): boolean {
 /** Tells whether a time states its zone. */
 export function hasZone(text: string): boolean {
   return ZONE.test(text.trim());
+}
+
+/**
+ * Minutes that a time is ahead of UTC: as it states, else `told`.
+ */
+export function offsetMinutesOf(text: string, told: number): number {
+  const trimmed = text.trim();
+  if (!hasZone(trimmed)) return told;
+  const [zone = ""] = /(?:Z|[+-]\d{2}:?\d{2})$/iu.exec(trimmed) ?? [];
+  return zoneMilliseconds(zone) / MINUTE;
 }
 
 /**
@@ -76,23 +86,33 @@ function utcDate(year: number, month: number, day: number): number {
   const time = Date.UTC(year, month - 1, day);
   const date = new Date(time);
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return year >= 1970 && isDay ? time : NaN;
+  return time >= EARLIEST_TIMESTAMP && isDay ? time : NaN;
 }
 
 /** Packed dates are below every marked time: 5 bits for each small number, 14 for the year, 28 for the time. */
 const PACKED = 2 ** 52;
 const TIME_BITS = 2 ** 28;
+const FIRST_YEAR = 1800;
 
 function packed(first: number, second: number, year: number, time: number): number {
-  if (first > 31 || second > 31 || year < 1970) return NaN;
-  return -(PACKED + ((first * 32 + second) * 8192 + (year - 1970)) * TIME_BITS + (time + DAY));
+  if (first > 31 || second > 31 || year < FIRST_YEAR) return NaN;
+  return -(
+    PACKED +
+    ((first * 32 + second) * 8192 + (year - FIRST_YEAR)) * TIME_BITS +
+    (time + DAY)
+  );
 }
 
 function unpack(code: number): readonly [number, number, number, number] {
   const value = -code - PACKED;
   const high = Math.floor(value / TIME_BITS);
   const parts = Math.floor(high / 8192);
-  return [Math.floor(parts / 32), parts % 32, (high % 8192) + 1970, (value % TIME_BITS) - DAY];
+  return [
+    Math.floor(parts / 32),
+    parts % 32,
+    (high % 8192) + FIRST_YEAR,
+    (value % TIME_BITS) - DAY,
+  ];
 }
 
 /** Dates in an order that the file does not tell. */

@@ -1,5 +1,7 @@
 /** Times of candles: milliseconds UTC, or ISO 8601 text. */
 
+/** The first instant of candles: stock exchanges have daily prices of the nineteenth century. */
+export const EARLIEST_TIMESTAMP: number = Date.UTC(1800, 0);
 /** The last instant that ISO 8601 spells with four digits of year. */
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
@@ -9,9 +11,9 @@ const ISO =
 /** Formats that {@link parseTimestamp} accepts, for messages. */
 export const TIMESTAMP_EXPECTED = "a number since 1970 (UTC) or ISO 8601";
 
-/** True when `time` is a whole number of milliseconds from 1970 to 9999: microseconds fall outside. */
+/** True when `time` is a whole number of milliseconds from 1800 to 9999: microseconds fall outside. */
 export function isTimestamp(time: number): boolean {
-  return Number.isInteger(time) && time >= 0 && time <= LATEST;
+  return Number.isInteger(time) && time >= EARLIEST_TIMESTAMP && time <= LATEST;
 }
 
 /**

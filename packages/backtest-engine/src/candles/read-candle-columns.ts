@@ -12,10 +12,16 @@ import { checkRows } from "./check-rows.ts";
 import { checkCsvFormatOptions } from "./csv-format.ts";
 import { columnOf, readCsvHeader } from "./csv-header.ts";
 import { applyGapPolicy } from "./fill-gaps.ts";
-import { hasZone, parseDateText, settleDates } from "./parse-date-text.ts";
+import { keepLocalDates, zoneOffsets } from "./local-dates.ts";
+import { offsetMinutesOf, parseDateText, settleDates } from "./parse-date-text.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
 import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
-import { areSettledMilliseconds, settleTimes, type TimestampUnit } from "./timestamp-unit.ts";
+import {
+  areSettledMilliseconds,
+  settleTimes,
+  statedTimeFault,
+  type TimestampUnit,
+} from "./timestamp-unit.ts";
 
 /** Values of one column of a table. */
 export interface TableColumn {
@@ -25,6 +31,8 @@ export interface TableColumn {
   readonly unit?: TimestampUnit;
   /** True for a time that the table states to have no zone. Default false. */
   readonly lacksZone?: boolean;
+  /** Zone that the table states for a time, such as `Europe/Berlin` or `+01:00`. Default: UTC. */
+  readonly zone?: string;
   /** True for numbers of 32-bit floats. Default false. */
   readonly isSingle?: boolean;
 }
@@ -170,18 +178,21 @@ function rawTimes({ values }: TableColumn, offset: number): Float64Array {
 
 /** Turns the times of a column into milliseconds UTC in place. */
 function settle(
-  { values, unit, lacksZone }: TableColumn,
+  column: TableColumn,
   time: Float64Array,
   options: TableOptions,
   faults: CandleFaults,
   unreadable: Set<number>,
 ): { readonly unit: TimestampUnit; readonly dateOrder: DateOrder | null } {
+  const { values, unit, lacksZone } = column;
   const offset = options.utcOffsetMinutes ?? 0;
   if (unit !== undefined) {
     if (lacksZone === true && offset !== 0) {
       for (let i = 0; i < time.length; i++) time[i]! -= offset * 60_000;
     }
+    fileByLocalDates(column, time, options);
     nameNulls("time", time, faults, unreadable);
+    nameImplausible(time, faults, unreadable);
     return { unit, dateOrder: null };
   }
   const isText = !(values instanceof Float64Array);
@@ -197,11 +208,49 @@ function settle(
   }
   nameNulls("time", time, faults, unreadable);
   const found = settleTimes(time, 1, faults, unreadable, options.timestampUnit);
+  if (isText) fileByLocalDates(column, time, options);
   return { unit: found, dateOrder: typeof dateOrder === "string" ? dateOrder : null };
 }
 
+/** Names the times that a table states and that are none of candles. */
+function nameImplausible(time: Float64Array, faults: CandleFaults, unreadable: Set<number>): void {
+  for (let i = 0; i < time.length; i++) {
+    const value = time[i]!;
+    const fault = statedTimeFault(value);
+    if (fault === undefined || unreadable.has(i)) continue;
+    unreadable.add(i);
+    const problem = `timestamp ${value} ${fault}`;
+    faults.add({ row: i + 1, column: "timestamp", text: String(value), problem });
+  }
+}
+
+/** Gives daily and longer candles the dates of the zone that the table, its texts or the caller tell. */
+function fileByLocalDates(
+  { values, lacksZone, zone }: TableColumn,
+  time: Float64Array,
+  { utcOffsetMinutes: offset = 0 }: TableOptions,
+): void {
+  if (!(values instanceof Float64Array)) {
+    keepLocalDates(time, (i) => offsetMinutesOf(values[i] ?? "", offset));
+  } else if (lacksZone === true) {
+    keepLocalDates(time, () => offset);
+  } else if (zone !== undefined) {
+    const offsetOf = offsetsOfZone(zone);
+    keepLocalDates(time, (i) => offsetOf(time[i]!));
+  }
+}
+
+function offsetsOfZone(zone: string): (time: number) => number {
+  try {
+    return zoneOffsets(zone);
+  } catch {
+    const name = JSON.stringify(zone.slice(0, 64));
+    throw refusal(`The column of times states a zone, and the zone ${name} is not known.`);
+  }
+}
+
 function timeOf(text: string, offset: number): number {
-  return parseDateText(text.trim(), hasZone(text) ? 0 : offset);
+  return parseDateText(text.trim(), offset);
 }
 
 function nameNulls(

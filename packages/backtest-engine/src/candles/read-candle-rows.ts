@@ -8,13 +8,18 @@ import { CandleFaults, quoted } from "./candle-faults.ts";
 import { reportGaps } from "./candle-gaps.ts";
 import { checkRows } from "./check-rows.ts";
 import { columnOf } from "./csv-header.ts";
+import { keepLocalDates } from "./local-dates.ts";
+import { offsetMinutesOf } from "./parse-date-text.ts";
 import { parseDecimalText } from "./parse-decimal.ts";
 import { isTimestamp, parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
+import { numericTimeFault, statedTimeFault } from "./timestamp-unit.ts";
 
 /** One candle as JSON. Numbers may be decimal text. */
 export interface CandleRow {
-  /** Open time: milliseconds UTC, or ISO 8601. */
+  /**
+   * Open time: milliseconds since 1970 (UTC), from 1980 to 2099; or ISO 8601, by whose own date daily candles are filed.
+   */
   readonly timestamp: number | string;
   /** Price of the first trade, in quote units. */
   readonly open: number | string;
@@ -119,14 +124,24 @@ function collect(
     columns.push(cells);
   }
   const candles = columns.finish();
+  keepLocalDates(candles.time, (row) => {
+    const time = cellAt(row, 0);
+    return typeof time === "string" ? offsetMinutesOf(time, 0) : 0;
+  });
   checkRows(candles, faults, rowNumber, unreadable);
   faults.throwIfAny(length);
   return { candles, ...reportGaps(candles, interval) };
 }
 
 function timeOf(found: unknown): number {
-  if (typeof found === "string") return parseTimestamp(found);
-  return typeof found === "number" && isTimestamp(found) ? found : NaN;
+  const time = typeof found === "string" ? parseTimestamp(found) : found;
+  return typeof time === "number" && timeFault(found, time) === undefined ? time : NaN;
+}
+
+/** The fault of a time that was read from a cell; digits are numbers, whether in quotes or not. */
+function timeFault(found: unknown, time: number): string | undefined {
+  const isText = typeof found === "string" && !/^\d+$/u.test(found);
+  return isText ? statedTimeFault(time) : numericTimeFault(time);
 }
 
 function numberOf(found: unknown): number {
@@ -143,11 +158,16 @@ function nameFault(
   const column = columnOf(cell);
   const expected = cell === "time" ? TIMESTAMP_EXPECTED : "a decimal number";
   const text = spelled(found);
+  const time = typeof found === "string" ? parseTimestamp(found) : found;
+  const implausible =
+    cell === "time" && typeof time === "number" && isTimestamp(time)
+      ? timeFault(found, time)
+      : undefined;
   faults.add({
     row,
     column,
     text: text.slice(0, 64),
-    problem: `${column} ${quoted(text)} is not ${expected}`,
+    problem: `${column} ${quoted(text)} ${implausible ?? `is not ${expected}`}`,
   });
 }
 

@@ -113,7 +113,6 @@ test("a configuration names every option with its value in force", async () => {
       tickSize: 0,
       minimumNotional: 0,
       leverage: 1,
-      barsPerYear: 8760,
       borrowRate: 0,
       maintenanceMargin: 0,
       takeProfit: null,

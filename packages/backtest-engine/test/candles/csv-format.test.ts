@@ -305,7 +305,9 @@ describe("gaps", () => {
     const half = `${file(1, 2, 3)}\n${Date.UTC(2024, 0, 4, 12)},4,5,3,4,1,1`;
     expect(() => parseCandlesCsv(half, { gaps: "fill" })).toThrow(/1 step between the candles/u);
     const old = "timestamp,open,high,low,close\n";
-    const minutes = [0, 60_000, 120_000, 20 * 365 * DAY].map((time) => `${iso(time)},1,1,1,1\n`);
+    const minutes = [0, 60_000, 120_000, 20 * 365 * DAY]
+      .map((time) => Date.UTC(1980, 0) + time)
+      .map((time) => `${iso(time)},1,1,1,1\n`);
     expect(() => parseCandlesCsv(old + minutes.join(""), { gaps: "fill" })).toThrow(
       /at most 5000000 candles can be filled/u,
     );

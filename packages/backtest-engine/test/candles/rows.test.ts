@@ -40,6 +40,33 @@ describe("candles from JSON", () => {
     expect(one.candles.turnover).toBeUndefined();
   });
 
+  test("daily records are filed by the date that they state", () => {
+    const record = { open: 10, high: 12, low: 9, close: 11, volume: 5 };
+    const rows = ["2024-01-05T00:00:00+01:00", "2024-01-08T00:00:00+01:00"].map((timestamp) => ({
+      timestamp,
+      ...record,
+    }));
+    expect([...candlesFromRows(rows).candles.time]).toEqual([
+      Date.UTC(2024, 0, 5),
+      Date.UTC(2024, 0, 8),
+    ]);
+  });
+
+  test("implausible times are refused with what was expected, dates of long ago read", () => {
+    const record = { open: 10, high: 12, low: 9, close: 11, volume: 5 };
+    const problemOf = (timestamp: number | string): string | undefined =>
+      faultsOf(() => candlesFromRows([{ timestamp, ...record }]))[0]?.problem;
+    for (const seconds of [1_704_067_200, "1704067200"]) {
+      expect(problemOf(seconds)).toMatch(
+        /^timestamp "1704067200" \(1970-01-20.*\) is before 1980; expected milliseconds since 1970/u,
+      );
+    }
+    expect(problemOf("1970-01-20T17:21:07.200Z")).toMatch(/no time of candles; expected a date/u);
+    expect(problemOf(Date.UTC(2100, 0))).toMatch(/is after 2099/u);
+    const old = candlesFromRows([{ timestamp: "1962-01-02", ...record }]).candles;
+    expect([...old.time]).toEqual([Date.UTC(1962, 0, 2)]);
+  });
+
   test("records that are none, or lack a field, are named from row 1", () => {
     const rows = [null, { timestamp: START, open: 1, high: 1, low: 1, volume: 0 }] as never[];
     const faults = faultsOf(() => candlesFromRows(rows));

@@ -1,0 +1,43 @@
+// Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
+
+/** Daily and longer candles by the date of the place that they are from. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Turns the times of daily and longer candles, milliseconds UTC, into the time of their own place in place: midnight in
+ * Berlin is the date that the file states, and not an hour of the day before. `offsetAt` gives the minutes that the
+ * candle's place is ahead of UTC. Candles that are less than 23 hours apart stay instants; so does a single one that is
+ * not at midnight of its place.
+ */
+export function keepLocalDates(time: Float64Array, offsetAt: (index: number) => number): void {
+  if (!areDays(time, offsetAt)) return;
+  for (let i = 0; i < time.length; i++) time[i]! += offsetAt(i) * MINUTE;
+}
+
+function areDays(time: Float64Array, offsetAt: (index: number) => number): boolean {
+  if (time.length === 1) return (time[0]! + offsetAt(0) * MINUTE) % DAY === 0;
+  // A day of daylight saving time may have 23 hours; a file may begin with its newest candle.
+  for (let i = 1; i < time.length; i++) {
+    if (!(Math.abs(time[i]! - time[i - 1]!) >= 23 * HOUR)) return false;
+  }
+  return true;
+}
+
+/**
+ * Minutes that a zone such as `Europe/Berlin` or `+01:00` is ahead of UTC at a time in milliseconds UTC.
+ *
+ * @throws RangeError for a zone that is not known
+ */
+export function zoneOffsets(zone: string): (time: number) => number {
+  const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  return (time) => {
+    const parts = format.formatToParts(time);
+    const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+    const [, sign, hours, minutes, seconds] = /([+-])(\d+):(\d+)(?::(\d+))?/u.exec(name) ?? [];
+    const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0) + Number(seconds ?? 0) / 60;
+    return sign === "-" ? -offset : offset;
+  };
+}
