@@ -330,14 +330,16 @@ describe("bourse-backtest dead-letters", () => {
     [[], "dead-letters takes list, show, retry or drop."],
     [["lst"], 'There is no command "dead-letters lst". Did you mean "list"?'],
     [["show"], "dead-letters show takes one ID."],
-    [["show", "--all"], "dead-letters show takes one ID; list shows all of them."],
+    [["show", "--all"], "There is no option --all."],
     [["retry"], "dead-letters retry takes one ID, or --all."],
     [["drop", "one", "two"], "dead-letters drop takes one ID, or --all."],
     [["drop", "one", "--all"], "dead-letters drop takes one ID, or --all."],
-    [["list", "one"], "dead-letters list takes no id."],
+    [["list", "one"], 'unexpected argument: "one".'],
+    [["list", "--all"], "There is no option --all."],
+    [["drop", "one", "--json"], "There is no option --json."],
     [["list", "--queue", "work"], '--queue must be jobs or jobs.data, found "work".'],
     [["list", "--limit", "0"], "--limit must be a whole number from 1 to 1000, found 0."],
-    [["list", "--al"], 'There is no option --al. Did you mean "--all"?'],
+    [["drop", "--al"], 'There is no option --al. Did you mean "--all"?'],
   ])("%j is a wrong usage that says what is expected", async (words, expected) => {
     const { code, stderr } = await call("dead-letters", ...words);
     expect(code).toBe(2);

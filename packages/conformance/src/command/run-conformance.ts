@@ -10,6 +10,7 @@ import { fuzzService } from "../fuzz/fuzz-service.ts";
 import type { FuzzDocument } from "../fuzz/json-schema.ts";
 import type { ConformanceTarget } from "../http/wire.ts";
 import { casesOf, SERVICES, type ServiceCase, type ServiceName } from "./cases-of.ts";
+import { OPTIONS, refuseUnused } from "./options.ts";
 import { runDifferential } from "./run-differential.ts";
 import { UsageError } from "./usage-error.ts";
 import { USAGE } from "./usage.ts";
@@ -21,22 +22,6 @@ export interface ConformanceOutput {
   /** Writes a line to standard error. */
   readonly stderr: (line: string) => void;
 }
-
-const OPTIONS = {
-  url: { type: "string" },
-  target: { type: "string" },
-  header: { type: "string", multiple: true },
-  prefix: { type: "string" },
-  only: { type: "string" },
-  report: { type: "string" },
-  fuzz: { type: "string" },
-  differential: { type: "string" },
-  seed: { type: "string" },
-  skip: { type: "string" },
-  document: { type: "string" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "V" },
-} as const;
 
 /** Outcome of one case in the report. */
 interface CaseResult {
@@ -65,6 +50,7 @@ export async function runConformance(
       return 0;
     }
     const service = serviceOf(positionals);
+    refuseUnused(values, service);
     const target = await targetOf(values, service);
     const passed =
       values.differential !== undefined

@@ -15,7 +15,7 @@ import { isBourseError, systemClock } from "@bourse/kernel";
 
 import { digestOf, openSet, readSet, type OpenSet, type SetMember } from "./candle-set.ts";
 import { symbolsFlag, textFlag, timeFlag, UsageError, type Flags } from "./command-line.ts";
-import { loadCandles, type Variables } from "./load-candles.ts";
+import { loadCandles, refuseFormat, type Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { progressBar, textTable } from "./text-table.ts";
 
@@ -37,10 +37,11 @@ export async function fetchSetCommand(
       "data fetch --symbols needs --out FOLDER, --from and --to: a run that goes on later fetches the same candles.",
     );
   }
-  for (const name of ["symbol", "limit", "csv"]) {
+  for (const name of ["symbol", "limit", "csv", "json"]) {
     if (flags[name] === undefined) continue;
     throw new UsageError(`--${name} and --symbols exclude each other.`);
   }
+  refuseFormat(flags);
   const [startTime, endTime] = [timeFlag(flags, "from")!, timeFlag(flags, "to")!];
   if (startTime >= endTime) throw new UsageError("--from must be before --to.");
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");

@@ -31,7 +31,7 @@ import {
 } from "@bourse/backtest-engine/threads";
 import { systemClock } from "@bourse/kernel";
 
-import { textFlag, wholeFlag, type Flags } from "./command-line.ts";
+import { textFlag, UsageError, wholeFlag, type Flags } from "./command-line.ts";
 
 /** Flags of the threads that a strategy runs in. */
 export const LIMIT_FLAGS = {
@@ -79,7 +79,10 @@ export async function withStrategy<Result>(
   const timeLimitSeconds = wholeFlag(flags, "time-limit", [1, 86_400]);
   const memoryLimitMegabytes = wholeFlag(flags, "memory-limit", [16, 1_048_576]);
   const size = wholeFlag(flags, "threads", [1, 256]) ?? availableParallelism();
-  if (!isFile(asked)) return await withOwn(asked, size, act);
+  if (!isFile(asked)) {
+    refuseLimits(flags);
+    return await withOwn(asked, size, act);
+  }
   const threads = openStrategyThreads({
     size,
     ...(timeLimitSeconds !== undefined && { timeLimitSeconds }),
@@ -103,8 +106,15 @@ export async function withStrategy<Result>(
   }
 }
 
+/** @throws UsageError for a limit of threads that watch a strategy in a file */
+function refuseLimits(flags: Flags): void {
+  const name = Object.keys(LIMIT_FLAGS).find((flag) => flags[flag] !== undefined);
+  if (name === undefined) return;
+  throw new UsageError(`--${name} limits a strategy in a file: --strategy ./mine.ts`);
+}
+
 /** A path, which no name of a strategy looks like. */
-function isFile(strategy: string): boolean {
+export function isFile(strategy: string): boolean {
   return /[\\/]|\.m?[jt]s$/u.test(strategy);
 }
 

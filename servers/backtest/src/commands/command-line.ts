@@ -22,8 +22,11 @@ export { textFlag, UsageError, type Flags } from "./flags.ts";
 const TEXT = { type: "string" } as const;
 const FLAG = { type: "boolean" } as const;
 
+/** Flags of a command as `parseArgs` takes them. */
+export type FlagTypes = NonNullable<ParseArgsConfig["options"]>;
+
 /** Flags that tell the format of a candle file, and the policy for its gaps. */
-const FILE_FLAGS = {
+export const FILE_FLAGS = {
   dialect: TEXT,
   delimiter: TEXT,
   decimal: TEXT,
@@ -48,10 +51,12 @@ export const CANDLE_FLAGS = {
   ...FILE_FLAGS,
 } as const;
 
+/** Flags that select the strategy. */
+export const STRATEGY_FLAGS = { strategy: TEXT, set: { type: "string", multiple: true } } as const;
+
 /** Flags that select the run over the candles. */
 export const RUN_FLAGS = {
-  strategy: TEXT,
-  set: { type: "string", multiple: true },
+  ...STRATEGY_FLAGS,
   ...Object.fromEntries(
     OPTION_FLAGS.flatMap(({ flag, short = flag }) => [flag, short]).map((name) => [name, TEXT]),
   ),
@@ -147,10 +152,7 @@ export interface CommandLine {
 }
 
 /** @throws UsageError for a flag that the command does not have, or one without its value */
-export function readCommandLine(
-  args: readonly string[],
-  options: NonNullable<ParseArgsConfig["options"]>,
-): CommandLine {
+export function readCommandLine(args: readonly string[], options: FlagTypes): CommandLine {
   const known = Object.keys(options).map((name) => `--${name}`);
   const unknown = args.find(
     (word) => word.startsWith("--") && !known.includes(word.split("=")[0]!),

@@ -15,17 +15,6 @@ import type { Variables } from "./load-candles.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 import { textTable } from "./text-table.ts";
 
-/** Flags of the command. */
-export const DEAD_LETTER_FLAGS = {
-  queue: { type: "string" },
-  limit: { type: "string" },
-  all: { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
-
-/** Words that follow `dead-letters`. */
-export const DEAD_LETTER_COMMANDS: readonly string[] = ["list", "show", "retry", "drop"];
-
 /** A letter and the queue that gave it up. */
 interface QueuedLetter extends DeadLetter {
   readonly queue: string;
@@ -97,12 +86,8 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 function checkUsage(name: string, ids: readonly string[], flags: Flags): void {
+  if (name === "list") return;
   const isForAll = flags["all"] === true;
-  if (name === "list" && ids.length === 0 && !isForAll) return;
-  if (name === "list") throw new UsageError("dead-letters list takes no id.");
-  if (isForAll && name === "show") {
-    throw new UsageError("dead-letters show takes one ID; list shows all of them.");
-  }
   if (ids.length !== (isForAll ? 0 : 1)) {
     const other = name === "show" ? "" : ", or --all";
     throw new UsageError(`dead-letters ${name} takes one ID${other}.`);

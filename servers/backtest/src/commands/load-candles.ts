@@ -9,12 +9,13 @@ import {
   checkSymbol,
   countRange,
   detectInterval,
+  firstIndexFrom,
   intervalLabel,
   intervalMilliseconds,
   MAX_CANDLES,
   normaliseInterval,
+  sliceCandles,
   type CandleSource,
-  type GapPolicy,
 } from "@bourse/backtest-engine/data";
 import { tradingYear } from "@bourse/backtest-engine/metrics";
 import { checkFundingSource, readFunding, type GapsFound } from "@bourse/backtest-engine/service";
@@ -25,7 +26,14 @@ import { systemClock } from "@bourse/kernel";
 
 import { backtestEnvironment } from "../environment.ts";
 import { openMarketData } from "../market-data.ts";
-import { textFlag, timeFlag, UsageError, wholeFlag, type Flags } from "./command-line.ts";
+import {
+  FILE_FLAGS,
+  textFlag,
+  timeFlag,
+  UsageError,
+  wholeFlag,
+  type Flags,
+} from "./command-line.ts";
 import { fileOptions } from "./file-flags.ts";
 import type { LongCommandOutput } from "./long-command-output.ts";
 
@@ -50,7 +58,7 @@ export interface LoadedCandles {
 }
 
 /**
- * Reads `--csv` (CSV, Parquet or Arrow), or asks the provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval`
+ * Reads `--csv` (CSV, Parquet or Arrow; all of its candles without `--from`, `--to` and `--limit`), or asks the provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval`
  * (1h) and `--limit` (1000) or the range from `--from` to `--to`. Warnings go to the errors as well. `realOnly`: an
  * exchange that cannot be reached is an error, and simulated candles do not replace it.
  *
@@ -63,6 +71,7 @@ export async function loadCandles(
   realOnly = false,
 ): Promise<LoadedCandles> {
   const file = textFlag(flags, "csv");
+  if (file === undefined) refuseFormat(flags);
   const symbol = symbolOf(textFlag(flags, "symbol"), file);
   const loaded =
     file === undefined
@@ -74,6 +83,14 @@ export async function loadCandles(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} in the requested range.`,
   );
+}
+
+/** @throws UsageError for a flag that tells the format of a file where there is none */
+export function refuseFormat(flags: Flags): void {
+  const { gaps: _, ...format } = FILE_FLAGS; // candles of a provider have gaps too
+  const name = Object.keys(format).find((flag) => flags[flag] !== undefined);
+  if (name === undefined) return;
+  throw new UsageError(`--${name} tells the format of a candle file; give it with --csv FILE.`);
 }
 
 /** The symbol asked for; without one the file's name, which is what its owner calls the candles. */
@@ -90,17 +107,21 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
       "--funding and --csv exclude each other: funding rates come from an exchange of perpetual contracts, such as --exchange bybitperpetual.",
     );
   }
+  if (flags["exchange"] !== undefined) {
+    throw new UsageError("--exchange and --csv exclude each other: a file has its own candles.");
+  }
+  const range = rangeOf(flags);
   const asked = textFlag(flags, "interval");
   const told = asked === undefined ? {} : { interval: normaliseInterval(asked) };
-  const { candles, gaps, missing, filled, format } = await readCandlesFile(file, {
-    ...fileOptions(flags),
-    ...told,
-  });
+  const { gaps: policy, ...options } = fileOptions(flags);
+  const { candles: all, format } = await readCandlesFile(file, { ...options, ...told });
+  const candles = withinRange(all, range);
   const interval = told.interval ?? detectInterval(candles);
-  const found = { policy: policyOf(flags), count: gaps.length, missing, filled };
+  const under = applyGapPolicy(candles, policy, told.interval);
+  const found = gapsFound(under);
   const warnings = [...gapWarning(file, found, candles, interval), ...format.assumptions];
   return {
-    candles,
+    candles: under.candles,
     symbol,
     ...(interval === undefined ? {} : { interval }),
     exchange: "csv",
@@ -110,9 +131,39 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   };
 }
 
-/** The policy of `--gaps`; the engine has checked its word. */
-function policyOf(flags: Flags): GapPolicy {
-  return fileOptions(flags).gaps ?? "report";
+/** The newest candles of a file's within `--from` and `--to`, at most `--limit`; without it all of them. */
+function withinRange(candles: Candles, { startTime, endTime, limit }: Range): Candles {
+  const to = endTime === undefined ? candles.length : firstIndexFrom(candles.time, endTime);
+  const start = startTime === undefined ? 0 : firstIndexFrom(candles.time, startTime);
+  const from = Math.max(start, limit === undefined ? 0 : to - limit);
+  return from === 0 && to === candles.length
+    ? candles
+    : sliceCandles(candles, Math.min(from, to), to);
+}
+
+interface Range {
+  readonly startTime?: number;
+  readonly endTime?: number;
+  readonly limit?: number;
+}
+
+/** The range of `--from`, `--to` and `--limit`. @throws UsageError */
+function rangeOf(flags: Flags): Range {
+  const startTime = timeFlag(flags, "from");
+  const endTime = timeFlag(flags, "to");
+  if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
+    throw new UsageError("--from must be before --to.");
+  }
+  const limit = wholeFlag(flags, "limit", [1, MAX_CANDLES]);
+  return {
+    ...(startTime !== undefined && { startTime }),
+    ...(endTime !== undefined && { endTime }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+function gapsFound({ policy, report, filled }: ReturnType<typeof applyGapPolicy>): GapsFound {
+  return { policy, count: report.gaps.length, missing: report.missing, filled };
 }
 
 /** Tells of missing candles, which no run trades on unless they are filled. */
@@ -142,11 +193,8 @@ function isClosedAtTimes(time: Float64Array, step: number): boolean {
 const DAY = 86_400_000;
 
 /** Every candle of a range that has a start, else the newest thousand. */
-function rangeLimit(
-  interval: Interval,
-  startTime: number | undefined,
-  endTime: number | undefined,
-): number {
+function rangeLimit(interval: Interval, { startTime, endTime, limit }: Range): number {
+  if (limit !== undefined) return limit;
   if (startTime === undefined) return 1000;
   return countRange(
     interval,
@@ -163,12 +211,7 @@ async function fromProvider(
   realOnly: boolean,
 ): Promise<LoadedCandles> {
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
-  const startTime = timeFlag(flags, "from");
-  const endTime = timeFlag(flags, "to");
-  if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
-    throw new UsageError("--from must be before --to.");
-  }
-  const limit = wholeFlag(flags, "limit", [1, MAX_CANDLES]);
+  const range = rangeOf(flags);
   const isFunded = flags["funding"] === true;
   const data = openMarketData(readEnvironment(backtestEnvironment, variables), output.stderr);
   try {
@@ -178,17 +221,15 @@ async function fromProvider(
       .candles({
         symbol,
         interval,
-        ...(startTime === undefined ? {} : { startTime }),
-        ...(endTime === undefined ? {} : { endTime }),
-        limit: limit ?? rangeLimit(interval, startTime, endTime),
+        ...range,
+        limit: rangeLimit(interval, range),
         allowFallback: !realOnly,
         onProgress: (received) =>
           output.progress(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
       });
     const known = seed === undefined ? {} : { seed };
     const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval);
-    const { gaps: each, missing } = under.report;
-    const gaps = { policy: under.policy, count: each.length, missing, filled: under.filled };
+    const gaps = gapsFound(under);
     const funded = { symbol, interval, candles, source };
     const funding =
       isFunded && candles.length > 0

@@ -91,10 +91,9 @@ async function loadMarkets(
     const own = { ...shared, symbol, ...(files && { csv: files[symbol] }) };
     loaded.push([symbol, await loadCandles(own, variables, quiet)]);
   }
-  const limit =
-    folder === undefined ? (wholeFlag(flags, "limit", [1, 1_000_000]) ?? 1000) : Infinity;
-  const isRange = flags["from"] !== undefined && flags["limit"] === undefined;
-  const read = joinMarkets(Object.fromEntries(loaded), isRange ? Infinity : limit);
+  const isWhole = folder !== undefined || flags["from"] !== undefined;
+  const limit = wholeFlag(flags, "limit", [1, 1_000_000]) ?? (isWhole ? Infinity : 1000);
+  const read = joinMarkets(Object.fromEntries(loaded), limit);
   for (const warning of read.warnings) output.stderr(`warning: ${warning}`);
   const interval = loaded[0]?.[1].interval;
   const funding = Object.fromEntries(

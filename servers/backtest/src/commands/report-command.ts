@@ -4,7 +4,7 @@ import type { BacktestOptions, SweepResult } from "@bourse/backtest-engine";
 import { report, type ReportOptions } from "@bourse/backtest-engine/report";
 import { replaceFile } from "@bourse/kernel/files";
 
-import { withStrategy } from "./chosen-strategy.ts";
+import { isFile, withStrategy } from "./chosen-strategy.ts";
 import {
   parameterRanges,
   parameters,
@@ -73,8 +73,9 @@ export async function reportCommand(
 
 /** @throws UsageError for a flag of a search where nothing varies */
 function refuseSearch(flags: Flags): void {
-  const { threads: _, ...search } = SWEEP_FLAGS; // a strategy in a file has threads without a search too
-  const name = Object.keys(search).find((flag) => flags[flag] !== undefined);
+  const hasThreads = isFile(textFlag(flags, "strategy") ?? "");
+  const search = Object.keys(SWEEP_FLAGS).filter((flag) => flag !== "threads" || !hasThreads);
+  const name = search.find((flag) => flags[flag] !== undefined);
   if (name === undefined) return;
   throw new UsageError(
     `--${name} belongs to a search; give several values to try, such as --set NAME=FROM..TO/STEP or --vary OPTION=A,B.`,

@@ -68,8 +68,9 @@ function searchOf(flags: Flags): SweepOptions["search"] {
   }
   const count = random ?? trials;
   if (method === undefined || method === "grid") {
-    if (count === undefined) return undefined;
-    throw new UsageError("--trials needs --method random or --method tpe.");
+    const name = count !== undefined ? "trials" : seed !== undefined ? "seed" : undefined;
+    if (name === undefined) return undefined;
+    throw new UsageError(`--${name} needs --method random or --method tpe.`);
   }
   if (count === undefined) throw new UsageError(`--method ${method} needs --trials COUNT.`);
   return {

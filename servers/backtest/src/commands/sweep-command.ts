@@ -88,6 +88,9 @@ export function metricFlag(flags: Flags): SweepMetric | undefined {
 
 /** Number of rows of the table. @throws UsageError */
 function topFlag(flags: Flags): number {
+  if (flags["top"] !== undefined && flags["json"] === true) {
+    throw new UsageError("--top and --json exclude each other: the JSON has every combination.");
+  }
   return wholeFlag(flags, "top", [1, 1_000_000]) ?? 10;
 }
 
