@@ -129,9 +129,9 @@ function compareMemory(): void {
   }[];
   if (small === undefined || large === undefined) throw new Error("memory.ts printed no figures");
   say("bytes a candle", large.candleBytes, 48, "most");
-  // A ledger doubles as it grows: at most twice the 80 bytes of each trade, and what it began with.
+  // A ledger doubles as it grows: at most twice the 13 columns of 8 bytes of each trade, and what it began with.
   const beyondEquity = (large.resultBytes - 8 * large.candles) / large.trades;
-  say("bytes a trade beside the equity", beyondEquity, 2 * 80 + 1, "most");
+  say("bytes a trade beside the equity", beyondEquity, 2 * 13 * 8 + 1, "most");
   const growth = (large.heapBytes - small.heapBytes) / large.candles;
   say("heap bytes a candle, 10,000,000", growth, 0.1, "most");
 }

@@ -70,7 +70,7 @@ describe("bourse-backtest run", () => {
       readonly tear_sheet: Readonly<Record<string, number | null>>;
     };
     expect(code).toBe(0);
-    expect(sheet["sharpe"]).toBe(figures.sharpe);
+    expect(sheet["sharpe_of_days"]).toBe(figures.sharpeOfDays);
     expect(sheet["jensen_alpha"]).toBe(figures.jensenAlpha);
     expect(sheet["open_profit"]).toBe(figures.openProfit);
     expect(Object.keys(sheet)).toHaveLength(Object.keys(figures).length);

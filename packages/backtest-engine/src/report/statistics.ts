@@ -33,7 +33,7 @@ function returnRows(x: TearSheetFigures): Row[] {
   return [
     ["Total return", signedPercent(x.totalReturn)],
     ["Annual return", signedPercent(x.annualReturn)],
-    ["Annual volatility", percent(x.annualVolatility)],
+    ["Annual volatility of days", percent(x.annualVolatilityOfDays)],
     ["Expected day", signedPercent(x.expectedDailyReturn)],
     ["Expected month", signedPercent(x.expectedMonthlyReturn)],
     ["Expected year", signedPercent(x.expectedYearlyReturn)],
@@ -45,12 +45,12 @@ function returnRows(x: TearSheetFigures): Row[] {
 
 function ratioRows(x: TearSheetFigures): Row[] {
   return [
-    ["Sharpe", decimal(x.sharpe)],
-    ["Sortino", decimal(x.sortino)],
+    ["Sharpe of days", decimal(x.sharpeOfDays)],
+    ["Sortino of days", decimal(x.sortinoOfDays)],
     ["Sortino / √2", decimal(x.adjustedSortino)],
     ["Smart Sharpe", decimal(x.smartSharpe)],
     ["Smart Sortino", decimal(x.smartSortino)],
-    ["Calmar", decimal(x.calmar)],
+    ["Calmar of days", decimal(x.calmarOfDays)],
     ["Omega", decimal(x.omega)],
     ["Stability (R²)", decimal(x.stability)],
     ["Probability Sharpe > 0", percent(x.probabilisticSharpe)],
@@ -83,7 +83,7 @@ function winRows(x: TearSheetFigures): Row[] {
     ["Wins in a row", decimal(x.consecutiveWins, 0)],
     ["Losses in a row", decimal(x.consecutiveLosses, 0)],
     ["Payoff ratio", decimal(x.payoffRatio)],
-    ["Profit factor", decimal(x.profitFactor)],
+    ["Profit factor of days", decimal(x.profitFactorOfDays)],
     ["Gain to pain", decimal(x.gainToPain)],
     ["Gain to pain of months", decimal(x.gainToPainOfMonths)],
     ["CPC index", decimal(x.cpcIndex)],
@@ -110,7 +110,7 @@ function shapeRows(x: TearSheetFigures): Row[] {
 
 function drawdownRows(x: TearSheetFigures): Row[] {
   return [
-    ["Max drawdown", percent(x.maxDrawdown)],
+    ["Max drawdown of days", percent(x.maxDrawdownOfDays)],
     ["Mean drawdown", percent(x.averageDrawdown)],
     ["Longest, days", decimal(x.longestDrawdownDays, 0)],
     ["Mean length, days", decimal(x.averageDrawdownDays, 1)],

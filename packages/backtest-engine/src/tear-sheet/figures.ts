@@ -61,7 +61,8 @@ import {
 
 /**
  * Figures of an account's daily returns. Fractions are plain (0.1 is 10 %); null means that a figure is not defined for
- * the run, and no figure is NaN or infinite. Ratios without another unit are annual.
+ * the run, and no figure is NaN or infinite. Ratios without another unit are annual. A figure that `Metrics` computes per
+ * candle has another name here: `sharpeOfDays` is that of daily returns.
  *
  * A day is a calendar day in UTC on which a candle began; candles longer than a day count as one day each.
  */
@@ -75,13 +76,13 @@ export interface ReturnFigures {
   /** Total return compounded to a year, a fraction; null where it overflows. */
   readonly annualReturn: number | null;
   /** Sample standard deviation of the daily returns × √periods, a fraction; null below two days. */
-  readonly annualVolatility: number | null;
+  readonly annualVolatilityOfDays: number | null;
   /** Sharpe ratio of the daily returns, without a risk-free rate; null when they do not vary. */
-  readonly sharpe: number | null;
+  readonly sharpeOfDays: number | null;
   /** Sortino ratio of the daily returns; null when no day lost. */
-  readonly sortino: number | null;
+  readonly sortinoOfDays: number | null;
   /** Calmar ratio: annual return / largest drawdown at the end of a day; null without one. */
-  readonly calmar: number | null;
+  readonly calmarOfDays: number | null;
   /** Omega ratio: sum of the daily gains / sum of the daily losses; null without a loss. */
   readonly omega: number | null;
   /** Stability of growth: R² of a line through the cumulative log returns, 0–1; null where it is not defined. */
@@ -161,7 +162,7 @@ export interface ReturnFigures {
   /** Payoff ratio: mean win / mean loss of a day; null without a win or a loss. */
   readonly payoffRatio: number | null;
   /** Profit factor: sum of the daily gains / sum of the daily losses; null without a loss. */
-  readonly profitFactor: number | null;
+  readonly profitFactorOfDays: number | null;
   /** Profit ratio: (mean / number) of the gains over (mean / number) of the losses; null without a loss. */
   readonly profitRatio: number | null;
   /** CPC index: profit factor × share of winning days × payoff ratio. */
@@ -177,7 +178,7 @@ export interface ReturnFigures {
   /** Probability of ruin by the share of winning days, 0–1. */
   readonly riskOfRuin: number | null;
   /** Largest drawdown at the end of a day, a positive fraction. */
-  readonly maxDrawdown: number;
+  readonly maxDrawdownOfDays: number;
   /** Mean of the largest values of all drawdowns, a positive fraction; null without one. */
   readonly averageDrawdown: number | null;
   /** Longest drawdown in days from its first day to its last; 0 without one. */
@@ -216,10 +217,10 @@ export function returnFigures(
     periodsPerYear,
     totalReturn: totalReturn(returns),
     annualReturn: annualReturn(returns, periodsPerYear),
-    annualVolatility: annualVolatility(returns, periodsPerYear),
-    sharpe: sharpeRatio(returns, periodsPerYear),
-    sortino: sortinoRatio(returns, periodsPerYear),
-    calmar: calmarRatio(returns, periodsPerYear),
+    annualVolatilityOfDays: annualVolatility(returns, periodsPerYear),
+    sharpeOfDays: sharpeRatio(returns, periodsPerYear),
+    sortinoOfDays: sortinoRatio(returns, periodsPerYear),
+    calmarOfDays: calmarRatio(returns, periodsPerYear),
     omega: omegaRatio(returns),
     stability: stabilityOf(returns),
     smartSharpe: smartSharpe(returns, periodsPerYear),
@@ -259,7 +260,7 @@ export function returnFigures(
     consecutiveWins: consecutiveWins(returns),
     consecutiveLosses: consecutiveLosses(returns),
     payoffRatio: payoffRatio(returns),
-    profitFactor: profitFactor(returns),
+    profitFactorOfDays: profitFactor(returns),
     profitRatio: profitRatio(returns),
     cpcIndex: cpcIndex(returns),
     commonSenseRatio: commonSenseRatio(returns),
@@ -267,7 +268,7 @@ export function returnFigures(
     gainToPainOfMonths: gainToPainRatio(months),
     kelly: kellyCriterion(returns),
     riskOfRuin: riskOfRuin(returns),
-    maxDrawdown: maxDrawdown(returns),
+    maxDrawdownOfDays: maxDrawdown(returns),
     averageDrawdown: meanOf(Float64Array.from(drawdowns, ({ depth }) => depth)),
     longestDrawdownDays: lengths.reduce((a, b) => Math.max(a, b), 0),
     averageDrawdownDays: meanOf(lengths),

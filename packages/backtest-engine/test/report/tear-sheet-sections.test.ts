@@ -30,11 +30,11 @@ describe("a report of seven months", async () => {
 
   test("states the statistics of the tear sheet, those beside buy and hold included", () => {
     const text = sectionOf(page, "Statistics of daily returns");
-    const { sharpe, beta, days, consecutiveWins } = sheet.figures;
+    const { sharpeOfDays: sharpe, beta, days, consecutiveWins } = sheet.figures;
     expect(text).toContain(`Returns of ${days} calendar days`);
     const shown = (name: string): string =>
       new RegExp(`>${name}</th>\\s*<td>([^<]*)`, "u").exec(text)?.[1] ?? "";
-    expect(shown("Sharpe")).toBe(sharpe!.toFixed(2).replace("-", "−"));
+    expect(shown("Sharpe of days")).toBe(sharpe!.toFixed(2).replace("-", "−"));
     expect(shown("Beta")).toBe(beta!.toFixed(2));
     expect(shown("Wins in a row")).toBe(String(consecutiveWins));
     expect(text).toContain("Beside buy and hold");
@@ -45,7 +45,7 @@ describe("a report of seven months", async () => {
     const depths = [...text.matchAll(/<td>([\d.]+) %<\/td>/gu)].map(([, depth]) => Number(depth));
     expect(depths).toHaveLength(Math.min(10, sheet.drawdowns.length));
     expect(depths).toEqual(depths.toSorted((a, b) => b - a));
-    expect(depths[0]).toBeCloseTo(sheet.figures.maxDrawdown * 100, 2);
+    expect(depths[0]).toBeCloseTo(sheet.figures.maxDrawdownOfDays * 100, 2);
     expect(count(sectionOf(page, "Equity"), /class="shade"\s+d=/gu)).toBe(5);
   });
 

@@ -68,7 +68,7 @@ test("the tear sheet of a thread is the library's, and it is absent unless asked
     const without = await executor.backtest(candles, { ...settings, benchmark: null }, patient);
     expect(without.figures.tearSheet?.figures).toMatchObject({
       beta: null,
-      sharpe: figures.sharpe,
+      sharpeOfDays: figures.sharpeOfDays,
     });
     const plain = await executor.backtest(candles, settings, patient);
     expect(plain.figures).not.toHaveProperty("tearSheet");

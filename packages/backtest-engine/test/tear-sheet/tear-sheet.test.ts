@@ -30,8 +30,8 @@ describe("a tear sheet", () => {
     expect(figures.totalReturn).toBeCloseTo(run.totalReturn, 12);
     expect(figures.periodsPerYear).toBe(365);
     // The end of a day cannot lie deeper than the deepest hour.
-    expect(figures.maxDrawdown).toBeLessThanOrEqual(run.maxDrawdown);
-    expect(figures.maxDrawdown).toBeGreaterThan(0);
+    expect(figures.maxDrawdownOfDays).toBeLessThanOrEqual(run.maxDrawdown);
+    expect(figures.maxDrawdownOfDays).toBeGreaterThan(0);
   });
 
   test("is flat: every figure is a finite number or null, with and without a benchmark", async () => {

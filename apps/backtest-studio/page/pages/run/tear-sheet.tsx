@@ -16,7 +16,7 @@ const GROUPS: readonly (readonly [name: string, rows: readonly Row[]])[] = [
     [
       ["Total return", "total_return", signedPercent],
       ["Annual return", "annual_return", signedPercent],
-      ["Annual volatility", "annual_volatility", percent],
+      ["Annual volatility of days", "annual_volatility_of_days", percent],
       ["Expected day", "expected_daily_return", signedPercent],
       ["Expected month", "expected_monthly_return", signedPercent],
       ["Days that moved", "exposed_days", percent],
@@ -26,10 +26,10 @@ const GROUPS: readonly (readonly [name: string, rows: readonly Row[]])[] = [
   [
     "Ratios",
     [
-      ["Sharpe", "sharpe", ratio],
-      ["Sortino", "sortino", ratio],
+      ["Sharpe of days", "sharpe_of_days", ratio],
+      ["Sortino of days", "sortino_of_days", ratio],
       ["Smart Sharpe", "smart_sharpe", ratio],
-      ["Calmar", "calmar", ratio],
+      ["Calmar of days", "calmar_of_days", ratio],
       ["Omega", "omega", ratio],
       ["Probability Sharpe > 0", "probabilistic_sharpe", percent],
       ["Ulcer performance", "ulcer_performance_index", ratio],
