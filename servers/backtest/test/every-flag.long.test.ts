@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a command did: its exit code, its output and the page that it wrote, without durations. */
+/** Exit code, output and page of a command, without durations. */
 async function outcome(...words: readonly string[]): Promise<string> {
   const printed: string[] = [];
   const print = (text: string): void => void printed.push(text);
@@ -187,7 +187,7 @@ const STRANGE: Readonly<Record<string, string>> = {
 
 const FILES: Readonly<Record<string, File>> = { unit: "numbers", "date-order": "slashes" };
 
-/** What the commands did without a flag. */
+/** Outcomes of the commands without the flag that is tried. */
 const outcomes = new Map<string, string>();
 
 describe.each(Object.entries(COMMANDS))("bourse-backtest %s", (name, { flags }) => {

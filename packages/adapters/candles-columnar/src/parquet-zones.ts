@@ -4,8 +4,8 @@ import { tableFromIPC, Type } from "@uwdata/flechette";
 import type { FileMetaData } from "hyparquet";
 
 /**
- * The zone of each column, such as `Europe/Berlin`, as the writer kept it beside the file's own schema: in that of Arrow
- * (pyarrow, Polars) or in that of pandas.
+ * The zone of each column, such as `Europe/Berlin`, as the writer kept it beside the file's own schema: in that of
+ * Arrow (pyarrow, Polars) or in that of pandas.
  */
 export function parquetZones({
   key_value_metadata: pairs = [],

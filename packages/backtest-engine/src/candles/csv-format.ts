@@ -69,8 +69,8 @@ export interface CsvFormatOptions {
    */
   readonly dateOrder?: DateOrder;
   /**
-   * Offset of times without a zone from UTC, in minutes: 120 for UTC+2. -840 to 840, default 0. Daily candles keep their
-   * dates whatever it is.
+   * Offset of times without a zone from UTC, in minutes: 120 for UTC+2. -840 to 840, default 0. Daily candles keep
+   * their dates whatever it is.
    */
   readonly utcOffsetMinutes?: number;
   /** Order of the rows. Default: as found. */

@@ -18,7 +18,8 @@ import { numericTimeFault, statedTimeFault } from "./timestamp-unit.ts";
 /** One candle as JSON. Numbers may be decimal text. */
 export interface CandleRow {
   /**
-   * Open time: milliseconds since 1970 (UTC), from 1980 to 2099; or ISO 8601, by whose own date daily candles are filed.
+   * Open time: milliseconds since 1970 (UTC), from 1980 to 2099; or ISO 8601, by whose own date daily candles are
+   * filed.
    */
   readonly timestamp: number | string;
   /** Price of the first trade, in quote units. */

@@ -23,7 +23,7 @@ export interface TradingYear {
   readonly barsPerYear: number;
 }
 
-/** What is known of a {@link TradingYear} beforehand; the rest is counted. */
+/** Numbers of a {@link TradingYear} that are known beforehand; the rest is counted. */
 export interface TradingYearOptions {
   /** Length of a candle in milliseconds. Above 0. Default: the median distance between candles. */
   readonly intervalMilliseconds?: number;
@@ -39,8 +39,8 @@ export interface TradingYearOptions {
  * A series with at least 90 % of the candles of an uninterrupted one is a market that never closes: 365 days of 24
  * hours. Otherwise the candles of each weekday are counted (the median of its dates), and a weekday belongs to the
  * market if it has at least half as many dates as the one with most. The fullest weekday gives the candles of a trading
- * day; the candles of the week divided by it give the trading days of a week: five are 252 a year, seven 365, and others
- * their share of 365. So missing dates, early closes, and sessions that cross midnight in UTC do not matter.
+ * day; the candles of the week divided by it give the trading days of a week: five are 252 a year, seven 365, and
+ * others their share of 365. So missing dates, early closes, and sessions that cross midnight in UTC do not matter.
  *
  * Below four weeks a weekend without candles tells of 252 days, or, where none has passed, closed hours. Candles longer
  * than a day are counted by their length. O(days × log n).

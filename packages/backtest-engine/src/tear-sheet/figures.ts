@@ -61,8 +61,8 @@ import {
 
 /**
  * Figures of an account's daily returns. Fractions are plain (0.1 is 10 %); null means that a figure is not defined for
- * the run, and no figure is NaN or infinite. Ratios without another unit are annual. A figure that `Metrics` computes per
- * candle has another name here: `sharpeOfDays` is that of daily returns.
+ * the run, and no figure is NaN or infinite. Ratios without another unit are annual. A figure that `Metrics` computes
+ * per candle has another name here: `sharpeOfDays` is that of daily returns.
  *
  * A day is a calendar day in UTC on which a candle began; candles longer than a day count as one day each.
  */

@@ -58,9 +58,10 @@ export interface LoadedCandles {
 }
 
 /**
- * Reads `--csv` (CSV, Parquet or Arrow; all of its candles without `--from`, `--to` and `--limit`), or asks the provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval`
- * (1h) and `--limit` (1000) or the range from `--from` to `--to`. Warnings go to the errors as well. `realOnly`: an
- * exchange that cannot be reached is an error, and simulated candles do not replace it.
+ * Reads `--csv` (CSV, Parquet or Arrow; all of its candles without `--from`, `--to` and `--limit`), or asks the
+ * provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval` (1h) and `--limit` (1000) or the range from `--from`
+ * to `--to`. Warnings go to the errors as well. `realOnly`: an exchange that cannot be reached is an error, and
+ * simulated candles do not replace it.
  *
  * @throws UsageError, EngineError, HttpError ENVIRONMENT_INVALID, the system's error for a file that cannot be read
  */
