@@ -91,6 +91,7 @@ doctor        say what is in order, what is not, and what to do about it
 
 candles  --csv FILE (CSV, Parquet or Arrow), or --symbol BTCUSDT --interval 1h
          --limit 1000 --from TIME --to TIME --exchange NAME
+         (of a file --from, --to and --limit select the newest candles)
          --funding (rates of perpetual contracts: --exchange bybitperpetual
          or binanceperpetual)
          (with --symbols --csv takes the FOLDER of data fetch --symbols)
