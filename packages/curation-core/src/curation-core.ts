@@ -49,6 +49,7 @@ import { skipGivenNumbers } from "./ledger/skip-given-numbers.ts";
 import { MarketIndex } from "./markets/market-index.ts";
 import { type Markets, createMarkets } from "./markets/markets.ts";
 import { findNearDuplicate } from "./markets/near-duplicate.ts";
+import { announceEndedClaims } from "./review/announce-ended-claims.ts";
 import { createDecide } from "./review/decide.ts";
 import { ReviewQueue } from "./review/review-queue.ts";
 import { type Review, createReview } from "./review/review.ts";
@@ -135,8 +136,8 @@ export interface CurationCore {
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * Re-reads and rotates signing keys; deletes old nonces, sessions and surplus events. Call it every few seconds;
-   * overlapping calls share one run.
+   * Re-reads and rotates signing keys; deletes old nonces, sessions and surplus events; announces claims that have
+   * ended. Call it every few seconds; overlapping calls share one run.
    */
   maintain(): Promise<void>;
   /** Ends all subscriptions and waits for running maintenance. The store stays open. */
@@ -197,7 +198,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     ids,
   });
   const events = createCurationEvents(store);
-  const queue = new ReviewQueue(store);
+  const queue = new ReviewQueue(store, ledger.now);
   // Filled now, so that the first request of a list need not wait.
   await Promise.all([index.at(clock.now()), queue.catchUp()]);
 
@@ -205,6 +206,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const maintain = async (): Promise<void> => {
     await logins.maintain();
     await proofs.sweep();
+    await announceEndedClaims({ ledger, queue });
     await events.sweep(options.eventsKept);
   };
   const drafts = createDrafts({

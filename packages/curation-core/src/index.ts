@@ -47,6 +47,7 @@ export {
   type JsonObject,
 } from "./drafts/draft.ts";
 export type { DraftEdit, Drafts, NewDraft } from "./drafts/drafts.ts";
+export type { DraftQuery } from "./drafts/list-drafts.ts";
 export {
   isCurationError,
   CurationError,

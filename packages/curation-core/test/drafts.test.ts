@@ -180,6 +180,24 @@ describe("an author", () => {
     expect(await codeOf(make())).toBe("resolved");
   });
 
+  test("withdraws a draft that was never submitted: it is final, keeps its trail and makes room", async () => {
+    const { core, author, join } = await fixture({ openDraftsPerAuthor: 1 });
+    const { id } = await core.drafts.create(author, { draftData: {}, submit: false });
+    const create = () => core.drafts.create(author, { draftData: {}, submit: false });
+    expect(await codeOf(create())).toBe("QUOTA_EXCEEDED");
+    const curator = await join("grace", ["curator"]);
+    expect(await codeOf(core.drafts.withdraw(curator, id)), "not the author").toBe("FORBIDDEN");
+    expect((await core.drafts.withdraw(author, id)).status).toBe("withdrawn");
+    expect(await codeOf(core.drafts.withdraw(author, id))).toBe("STATE_CONFLICT");
+    expect(await codeOf(core.drafts.submit(author, id))).toBe("STATE_CONFLICT");
+    const actions = await core.drafts.actions(author, id);
+    expect(actions.map(({ action, fromStatus }) => [action, fromStatus])).toEqual([
+      ["edit", null],
+      ["withdraw", "draft"],
+    ]);
+    expect(await codeOf(create())).toBe("resolved");
+  });
+
   test("makes a thousand versions and a thousand comments of a draft, and no more", async () => {
     const { core, author } = await fixture();
     const { id } = await core.drafts.create(author, { draftData: {}, submit: false });

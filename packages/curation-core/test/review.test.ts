@@ -1,6 +1,7 @@
 /** Review: leases, four eyes, decisions, the queue, bulk and figures. */
 import { describe, expect, test } from "vitest";
 
+import type { QueueQuery } from "../src/index.ts";
 import { type Fixture, codeOf, fixture, specification } from "./support/curation.ts";
 
 const MINUTE = 60_000;
@@ -18,7 +19,7 @@ describe("a claim", () => {
     await clock.advance(30 * MINUTE - 1);
     expect(await codeOf(core.review.claim(other, id))).toBe("CLAIM_HELD");
     await clock.advance(1);
-    expect(await codeOf(core.review.approve(other, id)), "claim first").toBe("STATE_CONFLICT");
+    expect(await codeOf(core.review.release(curator, id)), "it is over").toBe("STATE_CONFLICT");
     const taken = await core.review.claim(other, id);
     expect(taken.assignedCuratorName).toBe("carl");
     const actions = await core.drafts.actions(curator, id);
@@ -49,6 +50,129 @@ describe("a claim", () => {
     expect(await codeOf(core.review.release(other, id))).toBe("CLAIM_HELD");
     expect((await core.review.release(admin, id)).status).toBe("pending");
     expect(await codeOf(core.review.release(curator, id))).toBe("STATE_CONFLICT");
+  });
+});
+
+describe("a claim that has ended", () => {
+  const claimed = async (change = {}): Promise<Fixture & { readonly id: string }> => {
+    const world = await fixture();
+    const id = await submit(world, change);
+    await world.core.review.claim(world.curator, id);
+    return { ...world, id };
+  };
+  const idsOf = async ({ core, curator }: Fixture, query: QueueQuery): Promise<string[]> =>
+    (await core.review.queue(curator, query)).items.map((item) => item.id);
+  const demote = ({ core, admin, curator }: Fixture) => core.users.setRoles(admin, curator.id, []);
+  const runOut = ({ clock }: Fixture) => clock.advance(30 * MINUTE);
+
+  describe.each([
+    ["by the clock", runOut],
+    ["with the role of its holder", demote],
+  ])("%s", (_, end) => {
+    test("reads as pending in the draft, in both lists and in their filters", async () => {
+      const world = await claimed();
+      const { core, author, admin, id } = world;
+      const before = await core.drafts.get(author, id);
+      expect(before).toMatchObject({ status: "in_review", assignedCuratorName: "carol" });
+      await end(world);
+      const waiting = { status: "pending", assignedCuratorName: null, claimExpiresAt: null };
+      const after = await core.drafts.get(author, id);
+      expect(after).toMatchObject({ ...waiting, assignedCuratorId: null });
+      expect(after.revision, "another entity tag").not.toBe(before.revision);
+      expect((await core.drafts.list(author)).items).toMatchObject([waiting]);
+      expect((await core.drafts.list(author, { status: "pending" })).items).toMatchObject([
+        waiting,
+      ]);
+      expect((await core.drafts.list(author, { status: "in_review" })).items).toEqual([]);
+      expect((await core.review.queue(admin)).items).toMatchObject([{ id, ...waiting }]);
+      expect(await idsOf({ ...world, curator: admin }, { status: "pending" })).toEqual([id]);
+      expect(await idsOf({ ...world, curator: admin }, { status: "in_review" })).toEqual([]);
+      expect(await idsOf(world, { assignedToMe: true })).toEqual([]);
+    });
+
+    test("leaves the draft to its author, to another claim, or to a decision at once", async () => {
+      const withdrawn = await claimed();
+      await end(withdrawn);
+      const { core, author, other, id } = withdrawn;
+      expect((await core.drafts.withdraw(author, id)).status).toBe("withdrawn");
+      const [last] = (await core.drafts.actions(author, id)).slice(-1);
+      expect(last).toMatchObject({ action: "withdraw", fromStatus: "pending" });
+
+      const decided = await claimed();
+      await end(decided);
+      const approved = await decided.core.review.approve(other, decided.id);
+      expect(approved).toMatchObject({ status: "approved", assignedCuratorName: "carl" });
+      const actions = await decided.core.drafts.actions(decided.author, decided.id);
+      expect(actions.map(({ action }) => action).join(" ")).toBe("submit claim takeover approve");
+    });
+
+    test("is told once, as an event that says the draft is pending", async () => {
+      const world = await claimed();
+      const { core, again, id } = world;
+      const other = await again();
+      await core.maintain();
+      const seen = await core.events.newest();
+      await end(world);
+      await Promise.all([core.maintain(), other.maintain()]);
+      await core.maintain();
+      const following = core.events.subscribe({ after: seen });
+      await core.review.claim(world.other, id);
+      const told = [];
+      for await (const event of following) {
+        told.push([event.type, event.data.status, event.data.actorName]);
+        if (event.type === "draft.claimed") break;
+      }
+      expect(told).toEqual([
+        ["draft.released", "pending", "carol"],
+        ["draft.claimed", "in_review", "carl"],
+      ]);
+      const actions = await core.drafts.actions(world.author, id);
+      expect(actions.map(({ action }) => action)).toEqual(["submit", "claim", "takeover"]);
+    });
+  });
+
+  test("stays over when its holder becomes a curator again after it was told", async () => {
+    const world = await claimed();
+    await demote(world);
+    await world.core.maintain();
+    await world.core.users.setRoles(world.admin, world.curator.id, ["curator"]);
+    expect((await world.core.drafts.get(world.author, world.id)).status).toBe("pending");
+    expect((await world.core.review.claim(world.curator, world.id)).status).toBe("in_review");
+  });
+
+  test("is in the author's pages where its time of creation puts it, each draft once", async () => {
+    const world = await fixture();
+    const { core, clock, author, curator } = world;
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count++) {
+      ids.unshift(await submit(world));
+      if (count % 3 === 0) await clock.advance(1000);
+    }
+    for (const id of ids.filter((_, at) => at % 2 === 0)) await core.review.claim(curator, id);
+    const held = ids.filter((_, at) => at % 2 === 0);
+    const pagesOf = async (status: "pending" | "in_review"): Promise<string[]> => {
+      const seen: string[] = [];
+      let next: string | null | undefined;
+      do {
+        const page = await core.drafts.list(author, {
+          status,
+          limit: 5,
+          ...(typeof next === "string" && { cursor: next }),
+        });
+        expect(page.items.every((draft) => draft.status === status)).toBe(true);
+        seen.push(...page.items.map(({ id }) => id));
+        next = page.next;
+      } while (next !== null);
+      return seen;
+    };
+    expect(new Set(await pagesOf("in_review"))).toEqual(new Set(held));
+    await runOut(world);
+    expect(await pagesOf("in_review")).toEqual([]);
+    const all = (await core.drafts.list(author)).items.map(({ id }) => id);
+    expect(await pagesOf("pending"), "in the order of the whole list").toEqual(all);
+    const first = await core.drafts.list(author, { status: "pending", limit: 5 });
+    const foreign = core.drafts.list(author, { status: "in_review", cursor: first.next ?? "" });
+    expect(await codeOf(foreign)).toBe("CURSOR_INVALID");
   });
 });
 

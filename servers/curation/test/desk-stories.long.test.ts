@@ -75,6 +75,21 @@ describe.skipIf(isBrowserAbsent)("stories of the desk", { timeout: 90_000 }, () 
     expect(faultsIn(heard, desk)).toEqual([]);
   });
 
+  test("an author withdraws a draft that was never submitted, from where it is edited", async () => {
+    const eve = await enrol(desk, "eve");
+    const made = await desk.post<{ id: string }>("drafts", eve.token, {
+      draft_data: { question_text: "Will this ever be submitted?" },
+      submit: false,
+    });
+    const { page, heard } = await signedIn("eve@example.com");
+    await page.goto(`${desk.url}/#/drafts/${made.data.id}`);
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByText("You withdrew it. That is final.").waitFor();
+    const { data } = await desk.get<{ status: string }>(`drafts/${made.data.id}`, eve.token);
+    expect(data.status).toBe("withdrawn");
+    expect(faultsIn(heard, desk)).toEqual([]);
+  });
+
   test("an admin opens a market before its time, locks it, and declares it invalid with a reason", async () => {
     const grace = await enrol(desk, "grace");
     const open_at = new Date(Date.now() + 7 * 86_400_000).toISOString();

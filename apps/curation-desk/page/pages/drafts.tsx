@@ -2,6 +2,7 @@
 
 import { ago, Empty, formatPlace, go, Notice, place, useCommands, useQuery } from "@bourse/ui";
 
+import { statusAt } from "../model/claim.ts";
 import { useLoaded } from "../model/loaded.ts";
 import { drafts, pageOf } from "../model/service.ts";
 import { now } from "../model/time.ts";
@@ -64,7 +65,7 @@ function DraftList() {
               {draft.draft_data.question_text ?? "A draft without a question"}
             </a>
             <span class="facts">
-              <StateBadge state={draft.status} />
+              <StateBadge state={statusAt(draft, now.value)} />
               <span>version {draft.version}</span>
               <span>{ago(Date.parse(draft.updated_at), now.value)}</span>
               {draft.validation_errors.length > 0 && (

@@ -125,7 +125,7 @@ export const draftCases: readonly CurationCase[] = [
       const { token, now } = await signUp();
       const make = (submit: boolean) =>
         call("POST", "/drafts", { body: { draft_data: specification(now), submit }, token });
-      const { id } = expectOk(await make(true), 201, Draft);
+      const { id } = expectOk(await make(false), 201, Draft);
       for (let count = 1; count < 200; count += 1) expectOk(await make(false), 201, Draft);
       expectError(await make(true), 409, "QUOTA_EXCEEDED");
       expectOk(await call("POST", `/drafts/${id}/withdraw`, { token }), 200, Draft);
@@ -197,16 +197,25 @@ export const draftCases: readonly CurationCase[] = [
     },
   },
   {
-    name: "drafts are withdrawn from pending, and that is final: 409 STATE_CONFLICT",
+    name: "drafts are withdrawn, submitted or not, and that is final: 409 STATE_CONFLICT",
     run: async ({ call, signUp, draft }) => {
       const author = await signUp();
       const { token } = author;
-      const id = await draft(author);
-      const withdrawn = await call("POST", `/drafts/${id}/withdraw`, { token });
-      assert.equal(expectOk(withdrawn, 200, Draft).status, "withdrawn");
-      expectError(await call("POST", `/drafts/${id}/submit`, { token }), 409, "STATE_CONFLICT");
-      const body = { draft_data: {} };
-      expectError(await call("PATCH", `/drafts/${id}`, { token, body }), 409, "STATE_CONFLICT");
+      for (const submit of [true, false]) {
+        const id = await draft(author, {}, { submit });
+        const withdrawn = await call("POST", `/drafts/${id}/withdraw`, { token });
+        assert.equal(expectOk(withdrawn, 200, Draft).status, "withdrawn");
+        expectError(await call("POST", `/drafts/${id}/withdraw`, { token }), 409, "STATE_CONFLICT");
+        expectError(await call("POST", `/drafts/${id}/submit`, { token }), 409, "STATE_CONFLICT");
+        const body = { draft_data: {} };
+        expectError(await call("PATCH", `/drafts/${id}`, { token, body }), 409, "STATE_CONFLICT");
+        const trail = await call("GET", `/drafts/${id}/actions`, { token });
+        const last = expectOk(trail, 200, DraftAction.array()).at(-1);
+        assert.deepEqual(
+          [last?.action, last?.from_status],
+          ["withdraw", submit ? "pending" : "draft"],
+        );
+      }
     },
   },
   {

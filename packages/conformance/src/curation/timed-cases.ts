@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { Draft, Market } from "@bourse/contract/curation";
+import { Draft, DraftDetail, Market } from "@bourse/contract/curation";
 
 import { newName, signingWallet, type CurationCase } from "./curation-service.ts";
 import { expectError, expectOk } from "./expect.ts";
@@ -32,17 +32,36 @@ export const timedCases: readonly CurationCase[] = [
     },
   },
   {
-    name: "a claim that ran out is taken over, and the trail says so",
+    name: "a claim that ran out leaves its draft pending in every list; it is taken over, and the trail says so",
     needsTime: true,
     run: async ({ call, signUp, curator, renewed, draft, advance }) => {
       const [author, one, other] = [await signUp(), await curator(), await curator()];
-      const id = await draft(author);
+      const tag = crypto.randomUUID();
+      const id = await draft(author, { topic_tags: [tag] });
       const claim = (token: string): ReturnType<typeof call> =>
         call("POST", `/curator/${id}/claim`, { token });
-      expectOk(await claim(one.token), 200, Draft);
+      const claimed = await claim(one.token);
+      expectOk(claimed, 200, Draft);
       expectError(await claim(other.token), 409, "CLAIM_HELD");
       await advance(30 * MINUTE);
       const { token } = await renewed(other);
+      const read = await call("GET", `/drafts/${id}`, { token });
+      const waiting = expectOk(read, 200, DraftDetail);
+      const { status, assigned_curator_id, claim_expires_at } = waiting;
+      assert.deepEqual([status, assigned_curator_id, claim_expires_at], ["pending", null, null]);
+      assert.notEqual(read.headers.get("etag"), claimed.headers.get("etag"), "another state");
+      const owner = (await renewed(author)).token;
+      const lists = [
+        ["/drafts?", owner],
+        [`/curator/queue?tag=${tag}&`, token],
+      ] as const;
+      for (const [path, reader] of lists) {
+        const idsOf = async (filter: string): Promise<readonly string[]> => {
+          const list = await call("GET", `${path}status=${filter}`, { token: reader });
+          return (list.json as readonly { readonly id: string }[]).map((item) => item.id);
+        };
+        assert.deepEqual([await idsOf("pending"), await idsOf("in_review")], [[id], []]);
+      }
       assert.equal(expectOk(await claim(token), 200, Draft).assigned_curator_id, other.id);
       const trail = await call("GET", `/curator/${id}/actions`, { token });
       assert.match(trail.text, /"takeover"/);

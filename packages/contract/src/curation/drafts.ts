@@ -92,13 +92,13 @@ const draftFields = {
   creator_wallet: MaybeText,
   /** The market specification. */
   draft_data: DraftData,
-  /** Status of the draft between its owner and the curators. */
+  /** Status of the draft between its owner and the curators, by the clock: pending once a claim has ended. */
   status: DraftStatus,
   /** Account id of the curator who claimed the draft; null when nobody did. */
   assigned_curator_id: MaybeText,
   /** Username of the curator who claimed the draft; null when nobody did. */
   assigned_curator_name: MaybeText,
-  /** Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft. */
+  /** Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended. */
   claim_expires_at: MaybeTime,
   /** Name of the model that wrote the draft; null when a person did. */
   ai_model_used: MaybeText,
@@ -291,7 +291,7 @@ const ownDraftRoutes = {
     errors: { ...MOVE, DRAFT_INCOMPLETE: 422 },
   }),
   /**
-   * Withdraw a draft for good.
+   * Withdraw a draft for good, submitted or not; its trail stays, and it no longer counts as open.
    *
    * `POST /drafts/:id/withdraw` with an access token.
    *
@@ -386,6 +386,13 @@ export function draftNotes(): NotesOf<typeof ownDraftRoutes> {
       response: { ...draft, status: "draft", version: 2 },
     }),
     submitDraft: added({ response: draft }),
-    withdrawDraft: added({ response: { ...draft, status: "withdrawn" } }),
+    withdrawDraft: {
+      tags,
+      unspecified: [
+        "From draft, pending and changes_requested; a draft in review is 409 until its claim ends or is released.",
+        "No route deletes a draft: a withdrawn one stays readable, with its trail.",
+      ],
+      example: { response: { ...draft, status: "withdrawn" } },
+    },
   };
 }

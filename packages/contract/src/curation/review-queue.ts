@@ -73,7 +73,7 @@ const queueItemFields = {
   created_at: Timestamp,
   /** Time of the last submission, ISO 8601 in UTC; null before. */
   submitted_at: MaybeTime,
-  /** Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft. */
+  /** Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended. */
   claim_expires_at: MaybeTime,
 };
 /** A draft in the review queue. */

@@ -361,13 +361,21 @@ export function decisionNotes(): NotesOf<typeof decisionRoutes> {
     bulkClaim: added(outcome, all),
     bulkApprove: added(outcome, { ...all, ...approval }),
     bulkReject: added(outcome, { ...all, ...rejection }),
-    claimDraft: added({
-      ...draft,
-      status: "in_review",
-      assigned_curator_id: id,
-      assigned_curator_name: "grace",
-      claim_expires_at: "2026-01-01T00:30:00.000Z",
-    }),
+    claimDraft: {
+      tags,
+      unspecified: [
+        "A claim ends at its time, and at once when its curator loses the role; the draft is pending then, everywhere.",
+      ],
+      example: {
+        response: {
+          ...draft,
+          status: "in_review",
+          assigned_curator_id: id,
+          assigned_curator_name: "grace",
+          claim_expires_at: "2026-01-01T00:30:00.000Z",
+        },
+      },
+    },
     releaseDraft: added(draft),
     approveDraft: {
       tags,

@@ -33,7 +33,7 @@ export interface DraftAction {
   readonly actorId: string;
   /** Username of that account at the time. */
   readonly actorName: string;
-  /** State before the action; null in the entry that created the draft. */
+  /** State before the action: `pending` after a claim that has ended; null in the entry that created the draft. */
   readonly fromStatus: DraftStatus | null;
   /** State after the action. */
   readonly toStatus: DraftStatus;

@@ -11,6 +11,8 @@ export interface DraftDocument extends Entity, Omit<DraftDetail, "revision"> {
   readonly change: number;
   /** Value of `change` when the current version was saved. */
   readonly versionChange: number;
+  /** True once an event has told that the claim has ended: it stays so when its holder becomes a curator again. */
+  readonly isClaimOver?: boolean;
 }
 
 /** The collection of drafts. */

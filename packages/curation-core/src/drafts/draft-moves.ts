@@ -2,7 +2,8 @@
  * Changes of stored drafts: compare-and-set, with an entry of the audit trail in the same transaction.
  *
  * `draft → pending → in_review → approved | rejected | changes_requested → pending …`;
- * `pending | changes_requested → withdrawn`. The last three are final.
+ * `draft | pending | changes_requested → withdrawn`. Approved, rejected and withdrawn are final. A draft whose claim
+ * has ended is read as pending; the next change is stored as one of a pending draft.
  */
 
 import { type Ids, type Versioned } from "@bourse/kernel";
@@ -15,6 +16,7 @@ import {
 } from "../audit/draft-action.ts";
 import { CurationError } from "../errors.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
+import { atTheirTime } from "./draft-claim.ts";
 import { type DraftDocument, drafts } from "./draft-document.ts";
 import type { DraftStatus } from "./draft.ts";
 
@@ -27,10 +29,16 @@ export interface Move {
   readonly selfReviewed?: boolean;
 }
 
+/** A draft as it reads at the time of the transaction. */
+export interface FoundDraft extends Versioned<DraftDocument> {
+  /** Id of the curator whose claim has ended and whom nobody has followed yet; null in all other cases. */
+  readonly lastHolderId: string | null;
+}
+
 /** Reads and changes drafts inside a transaction. */
 export interface DraftMoves {
   /** Reads a draft that the actor may see. @throws CurationError NOT_FOUND */
-  read(unit: UnitOfWork, actor: Actor, id: string): Promise<Versioned<DraftDocument>>;
+  read(unit: UnitOfWork, actor: Actor, id: string): Promise<FoundDraft>;
   /** Changes a draft and returns it as stored. */
   move(
     unit: UnitOfWork,
@@ -74,8 +82,12 @@ export function createDraftMoves(ids: Ids): DraftMoves {
   };
 
   return Object.freeze({
-    read: async ({ tx }: UnitOfWork, actor: Actor, id: string) =>
-      visible(await tx.get(drafts, id), actor),
+    read: async ({ tx, now }: UnitOfWork, actor: Actor, id: string) => {
+      const { value: stored, version } = visible(await tx.get(drafts, id), actor);
+      const [value = stored] = await atTheirTime(tx, () => Promise.resolve(now), [stored]);
+      const lastHolderId = value === stored ? null : stored.assignedCuratorId;
+      return { value, version, lastHolderId };
+    },
 
     move: async (unit: UnitOfWork, actor: Actor, found: Versioned<DraftDocument>, move: Move) => {
       const change = unit.next();

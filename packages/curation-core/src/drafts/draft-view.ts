@@ -14,7 +14,8 @@ export function draftView(document: DraftDocument): Draft {
 }
 
 /** A stored draft with its conversation. */
-export function draftDetailView({ change, versionChange, ...draft }: DraftDocument): DraftDetail {
+export function draftDetailView(document: DraftDocument): DraftDetail {
+  const { change, versionChange, isClaimOver: _, ...draft } = document;
   return { ...draft, revision: change === versionChange ? 0 : change };
 }
 

@@ -32,13 +32,13 @@ export interface Draft {
   readonly creatorWallet: string | null;
   /** The market specification, as of `version`. */
   readonly draftData: DraftData;
-  /** The current state. */
+  /** The current state, by the clock: a draft whose claim has ended is `pending`. */
   readonly status: DraftStatus;
   /** Id of the curator who holds or decided the review; null when nobody does. */
   readonly assignedCuratorId: string | null;
   /** Username of that curator; null when nobody holds the review. */
   readonly assignedCuratorName: string | null;
-  /** Expiry time of the claim; null without a claim. Once past, any other curator may take the review over. */
+  /** Expiry time of the claim; null without a claim, and once the claim has ended. */
   readonly claimExpiresAt: number | null;
   /** Name of the model that wrote the draft, as its author gave it; null when none was given. */
   readonly aiModelUsed: string | null;

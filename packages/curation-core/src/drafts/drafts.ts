@@ -9,9 +9,10 @@ import { CurationError } from "../errors.ts";
 import { announceDraft } from "../events/announce-draft.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
-import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
+import type { PageOf } from "../page.ts";
 import type { Assessment, Assessor } from "../rules/assess.ts";
 import { checkDraftData, checkPatch, merged } from "./check-draft-data.ts";
+import { UNCLAIMED, atTheirTime } from "./draft-claim.ts";
 import type { DraftData, DraftDataPatch } from "./draft-data.ts";
 import { type FieldChange, diffDraftData } from "./draft-diff.ts";
 import {
@@ -37,6 +38,7 @@ import type {
   DraftVersion,
   JsonObject,
 } from "./draft.ts";
+import { type DraftQuery, listDrafts } from "./list-drafts.ts";
 
 /** Input of a new draft. */
 export interface NewDraft {
@@ -73,7 +75,7 @@ export interface Drafts {
    */
   create(actor: Actor, input: NewDraft): Promise<Draft>;
   /** Lists the actor's drafts, newest first. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
-  list(actor: Actor, query?: PageQuery & { readonly status?: DraftStatus }): Promise<PageOf<Draft>>;
+  list(actor: Actor, query?: DraftQuery): Promise<PageOf<Draft>>;
   /** Reads a draft with its conversation, for its owner and curators. @throws CurationError NOT_FOUND */
   get(actor: Actor, id: string): Promise<DraftDetail>;
   /**
@@ -90,7 +92,8 @@ export interface Drafts {
    */
   submit(actor: Actor, id: string): Promise<Draft>;
   /**
-   * Withdraws a draft in state `pending` or `changes_requested`, for its owner; final.
+   * Withdraws a draft in state `draft`, `pending` or `changes_requested`, for its owner; final. Its trail stays, and it
+   * no longer counts as an open draft.
    *
    * @throws CurationError NOT_FOUND, FORBIDDEN, STATE_CONFLICT
    */
@@ -138,14 +141,17 @@ const EDITABLE: readonly DraftStatus[] = ["draft", "changes_requested"];
 const OPEN: readonly DraftStatus[] = ["draft", "pending", "in_review", "changes_requested"];
 /** Maximum number of versions of a draft, and of its comments: as many as their lists show. */
 const MAXIMUM_OF_DRAFT = 1000;
-const WITHDRAWABLE: readonly DraftStatus[] = ["pending", "changes_requested"];
+const WITHDRAWABLE: readonly DraftStatus[] = ["draft", "pending", "changes_requested"];
 
 /** Creates the drafts of a store. */
 export function createDrafts(parts: DraftsParts): Drafts {
   const { store, ledger, moves, assessor, ids } = parts;
 
-  const readVisible = async (actor: Actor, id: string): Promise<DraftDocument> =>
-    visible(await store.get(drafts, id), actor).value;
+  const readVisible = async (actor: Actor, id: string): Promise<DraftDocument> => {
+    const { value } = visible(await store.get(drafts, id), actor);
+    const [draft = value] = await atTheirTime(store, ledger.now, [value]);
+    return draft;
+  };
 
   const insertVersion = async (
     { tx, now }: UnitOfWork,
@@ -240,18 +246,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
       });
     },
 
-    list: async (
-      actor: Actor,
-      query: PageQuery & { readonly status?: DraftStatus } = {},
-    ): Promise<PageOf<Draft>> => {
-      const { status, cursor } = query;
-      const page = { limit: limitOf(query), order: "desc", ...(cursor && { cursor }) } as const;
-      const reading =
-        status === undefined
-          ? store.find(drafts, { index: "by_creator", equals: [actor.id], ...page })
-          : store.find(drafts, { index: "by_creator_status", equals: [actor.id, status], ...page });
-      return await pageOf(reading, draftView);
-    },
+    list: async (actor: Actor, query: DraftQuery = {}): Promise<PageOf<Draft>> =>
+      await listDrafts({ store, now: ledger.now }, actor.id, query),
 
     get: async (actor: Actor, id: string): Promise<DraftDetail> =>
       draftDetailView(await readVisible(actor, id)),
@@ -370,12 +366,6 @@ interface AssessedData {
   readonly data: DraftData;
   readonly assessment: Assessment;
 }
-
-const UNCLAIMED = {
-  assignedCuratorId: null,
-  assignedCuratorName: null,
-  claimExpiresAt: null,
-} as const;
 
 const NEW = {
   ...UNCLAIMED,

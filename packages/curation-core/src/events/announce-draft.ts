@@ -3,7 +3,7 @@
 import type { Actor } from "../actor.ts";
 import type { DraftDocument } from "../drafts/draft-document.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
-import type { CurationEventType } from "./curation-event.ts";
+import type { CurationEvent, CurationEventType } from "./curation-event.ts";
 
 /** Stores an event about a draft, in the transaction of the change that it reports. */
 export function announceDraft(
@@ -12,15 +12,20 @@ export function announceDraft(
   actor: Actor,
   draft: DraftDocument,
 ): Promise<void> {
-  return unit.announce(type, {
+  return unit.announce(type, draftEventData(actor.username, draft));
+}
+
+/** The data of an event about a draft that the account with this username caused. */
+export function draftEventData(actorName: string, draft: DraftDocument): CurationEvent["data"] {
+  return {
     draftId: draft.id,
     status: draft.status,
     questionText: draft.draftData.questionText ?? null,
-    actorName: actor.username,
+    actorName,
     marketId: draft.marketId,
     marketState: null,
     reason: null,
     outcomeId: null,
     evidenceUrl: null,
-  });
+  };
 }

@@ -26,6 +26,8 @@ export interface UnitOfWork {
 
 /** Runs transactions. */
 export interface Ledger {
+  /** Time by which claims and deadlines end, in milliseconds since the epoch. */
+  readonly now: () => Promise<number>;
   /** Runs `work` in one transaction, like `Store.transaction`: it must await nothing but its own transaction. */
   run<R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R>;
 }
@@ -41,6 +43,7 @@ export function createLedger(store: Store, clock: Clock): Ledger {
   const timeOf = async (): Promise<number> =>
     store.revision === undefined ? await store.now() : clock.now();
   return Object.freeze({
+    now: timeOf,
     run: async <R>(work: (unit: UnitOfWork) => Promise<R>): Promise<R> => {
       const now = await timeOf();
       return await store.transaction(async (tx) => {

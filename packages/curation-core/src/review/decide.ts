@@ -4,8 +4,15 @@ import type { Ids, Versioned } from "@bourse/kernel";
 
 import { users } from "../accounts/user-document.ts";
 import { type Actor, forbidden, isAdmin } from "../actor.ts";
+import { UNCLAIMED } from "../drafts/draft-claim.ts";
 import type { DraftDocument } from "../drafts/draft-document.ts";
-import { type DraftMoves, type Move, requireVersion, wrongStatus } from "../drafts/draft-moves.ts";
+import {
+  type DraftMoves,
+  type FoundDraft,
+  type Move,
+  requireVersion,
+  wrongStatus,
+} from "../drafts/draft-moves.ts";
 import { CurationError } from "../errors.ts";
 import { announceDraft } from "../events/announce-draft.ts";
 import { announceMarket } from "../events/announce-market.ts";
@@ -58,21 +65,21 @@ export function createDecide(parts: DecideParts): Decide {
     assignedCuratorId: actor.id,
     assignedCuratorName: actor.username,
     claimExpiresAt: now + parts.claimMilliseconds,
+    isClaimOver: false,
   });
 
   const claimFound = async (
     unit: UnitOfWork,
     actor: Actor,
-    found: Versioned<DraftDocument>,
+    found: FoundDraft,
   ): Promise<Versioned<DraftDocument>> => {
-    const draft = found.value;
+    const { value: draft, lastHolderId } = found;
     if (draft.status !== "pending" && draft.status !== "in_review") {
       throw wrongStatus(draft, ["pending", "in_review"]);
     }
     const selfReviewed = checkFourEyes(draft, actor);
-    const isOther = draft.status === "in_review" && draft.assignedCuratorId !== actor.id;
-    if (isOther && isLive(draft, unit.now)) throw claimHeld(draft);
-    const action = isOther ? "takeover" : "claim";
+    if (draft.status === "in_review") requireHold(draft, actor);
+    const action = lastHolderId === null || lastHolderId === actor.id ? "claim" : "takeover";
     const changes = { ...lease(actor, unit.now), ...parts.assessor.review(draft.draftData) };
     const move = { action, to: "in_review", changes, selfReviewed } as const;
     const claimed = await moves.move(unit, actor, found, move);
@@ -97,7 +104,7 @@ export function createDecide(parts: DecideParts): Decide {
     if (draft.status === "pending") {
       return { found: await claimFound(unit, actor, found), selfReviewed };
     }
-    if (!isAdmin(actor)) requireHold(draft, actor, unit.now);
+    if (!isAdmin(actor)) requireHold(draft, actor);
     return { found, selfReviewed };
   };
 
@@ -108,13 +115,8 @@ export function createDecide(parts: DecideParts): Decide {
     release: async (unit: UnitOfWork, actor: Actor, id: string) => {
       const found = await moves.read(unit, actor, id);
       if (found.value.status !== "in_review") throw wrongStatus(found.value, ["in_review"]);
-      if (!isAdmin(actor)) requireHold(found.value, actor, unit.now);
-      const changes = {
-        assignedCuratorId: null,
-        assignedCuratorName: null,
-        claimExpiresAt: null,
-      };
-      const move = { action: "release", to: "pending", changes } as const;
+      if (!isAdmin(actor)) requireHold(found.value, actor);
+      const move = { action: "release", to: "pending", changes: UNCLAIMED } as const;
       const { value } = await moves.move(unit, actor, found, move);
       await announceDraft(unit, "draft.released", actor, value);
       return value;
@@ -219,24 +221,11 @@ function decided(actor: Actor, now: number): Partial<DraftDocument> {
   };
 }
 
-function isLive({ claimExpiresAt }: DraftDocument, now: number): boolean {
-  return claimExpiresAt !== null && now < claimExpiresAt;
-}
-
-/**
- * Checks that the actor holds the claim; an expired claim stays with its holder until another curator takes over.
- *
- * @throws CurationError CLAIM_HELD, STATE_CONFLICT
- */
-function requireHold(draft: DraftDocument, actor: Actor, now: number): void {
-  if (draft.assignedCuratorId === actor.id) return;
-  if (isLive(draft, now)) throw claimHeld(draft);
-  const message = `The claim of ${draft.assignedCuratorName} has expired; claim the draft before you decide.`;
-  throw new CurationError("STATE_CONFLICT", message, { details: { status: draft.status } });
-}
-
-function claimHeld({ assignedCuratorName, claimExpiresAt }: DraftDocument): CurationError {
-  const until = claimExpiresAt ?? 0;
+/** Checks that the actor holds the claim of a draft in review. @throws CurationError CLAIM_HELD */
+function requireHold(draft: DraftDocument, actor: Actor): void {
+  const { assignedCuratorId, assignedCuratorName, claimExpiresAt } = draft;
+  if (assignedCuratorId === actor.id) return;
+  const until = claimExpiresAt ?? 0; // a draft reads as in review only with a claim that has not ended
   const message = `${assignedCuratorName} is reviewing the draft, and the claim lasts until ${new Date(until).toISOString()}.`;
-  return new CurationError("CLAIM_HELD", message, { details: { claimExpiresAt: until } });
+  throw new CurationError("CLAIM_HELD", message, { details: { claimExpiresAt: until } });
 }

@@ -1,6 +1,8 @@
 /**
  * The in-memory queue of drafts. It reads on from the last change it has seen in the store. A page costs its own length
- * and the drafts that its filters skip, at any depth.
+ * and the drafts that its filters skip, at any depth, and one look at the account of each curator who holds a claim.
+ *
+ * It keeps the stored states; a page shows them by the clock.
  *
  * Array positions below are within bounds, which the type system cannot see: hence the `!`.
  */
@@ -8,6 +10,7 @@
 import type { Store } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
+import { type Claim, endedClaims } from "../drafts/draft-claim.ts";
 import { type DraftDocument, drafts } from "../drafts/draft-document.ts";
 import { DRAFT_STATUSES, type DraftStatus } from "../drafts/draft.ts";
 import { invalid } from "../invalid.ts";
@@ -23,7 +26,7 @@ interface Entry {
   readonly item: QueueItem;
   readonly since: number;
   readonly tags: ReadonlySet<string>;
-  readonly curator: string | null;
+  readonly claim: Claim;
 }
 
 const KEYS: Readonly<Record<QueueSort, (entry: Entry) => number>> = {
@@ -41,8 +44,15 @@ export class ReviewQueue {
   readonly #entries: Entry[] = [];
   readonly #slotOf = new Map<string, number>();
   readonly #byStatus: ReadonlyMap<DraftStatus, Orders>;
+  /** Number of stored claims of each curator. */
+  readonly #holders = new Map<string | null, number>();
+  readonly #store: Store;
+  readonly #now: () => Promise<number>;
 
-  constructor(store: Store) {
+  /** `now` gives the time by which claims end. */
+  constructor(store: Store, now: () => Promise<number>) {
+    this.#store = store;
+    this.#now = now;
     const entries = this.#entries;
     const ordersOf = (): Orders => ({
       oldest: new SortedIndex(entries, KEYS.oldest),
@@ -62,22 +72,43 @@ export class ReviewQueue {
     const binding = { status, tag, minQuality, assignedToMe, sort, actor: actor.id };
     const after = query.cursor === undefined ? null : readPlace(binding, query.cursor);
     const wanted = tag === undefined ? null : tagKey(tag);
-    const isWanted = ({ item, tags, curator }: Entry): boolean =>
+    const isEnded = await this.#endedClaims();
+    const isWanted = ({ item, tags, claim }: Entry): boolean =>
       item.qualityScore >= minQuality &&
       (wanted === null || tags.has(wanted)) &&
-      (!assignedToMe || curator === actor.id);
-    const statuses = status === undefined ? (["pending", "in_review"] as const) : [status];
-    const found = statuses
+      (status === undefined || status === (isEnded(claim) ? "pending" : item.status)) &&
+      (!assignedToMe || (claim.assignedCuratorId === actor.id && !isEnded(claim)));
+    const stored: readonly DraftStatus[] =
+      status === undefined || status === "pending" ? ["pending", "in_review"] : [status];
+    const found = stored
       .flatMap((one) => this.#take(this.#byStatus.get(one)![sort], after, isWanted, limit + 1))
-      .map((entry) => ({ key: KEYS[sort](entry), id: entry.id, item: entry.item }))
+      .map((entry) => ({ key: KEYS[sort](entry), id: entry.id, entry }))
       .toSorted(comparePlaces);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     const hasMore = found.length > limit && last !== undefined;
     return {
-      items: shown.map(({ item }) => item),
+      items: shown.map(({ entry: { item, claim } }) =>
+        isEnded(claim) ? { ...item, ...WAITING } : item,
+      ),
       next: hasMore ? writePageCursor(binding, `${last.key}:${last.id}`) : null,
     };
+  }
+
+  /** Returns the ids of drafts whose claims have ended without an event that tells it. */
+  async untoldEnds(): Promise<readonly string[]> {
+    await this.catchUp();
+    const isEnded = await this.#endedClaims();
+    const { slots } = this.#byStatus.get("in_review")!.oldest;
+    return slots
+      .map((slot) => this.#entries[slot]!)
+      .filter(({ claim }) => claim.isClaimOver !== true && isEnded(claim))
+      .map(({ id }) => id);
+  }
+
+  async #endedClaims(): Promise<(claim: Claim) => boolean> {
+    if (this.#holders.size === 0) return () => false;
+    return await endedClaims(this.#store, await this.#now(), this.#holders.keys());
   }
 
   /** The first `limit` wanted entries of an order, after a position in it. */
@@ -103,12 +134,28 @@ export class ReviewQueue {
     if (known !== undefined) {
       const before = this.#byStatus.get(this.#entries[slot]!.item.status)!;
       for (const order of Object.values(before)) order.remove(slot);
+      this.#countHolder(this.#entries[slot]!.claim, -1);
     }
     this.#slotOf.set(draft.id, slot);
     this.#entries[slot] = entryOf(draft);
+    this.#countHolder(draft, 1);
     for (const order of Object.values(this.#byStatus.get(draft.status)!)) order.add(slot);
   }
+
+  #countHolder({ status, assignedCuratorId }: Claim, by: 1 | -1): void {
+    if (status !== "in_review") return;
+    const count = (this.#holders.get(assignedCuratorId) ?? 0) + by;
+    if (count > 0) this.#holders.set(assignedCuratorId, count);
+    else this.#holders.delete(assignedCuratorId);
+  }
 }
+
+/** The part of an item that shows that nobody holds the draft. */
+const WAITING = {
+  status: "pending",
+  assignedCuratorName: null,
+  claimExpiresAt: null,
+} as const;
 
 function readPlace(binding: object, cursor: string): OrderPlace {
   const text = readPageCursor(binding, cursor);
@@ -147,6 +194,11 @@ function entryOf(draft: DraftDocument): Entry {
     },
     since: draft.submittedAt ?? draft.createdAt,
     tags: new Set((draft.draftData.topicTags ?? []).map(tagKey)),
-    curator: draft.assignedCuratorId,
+    claim: {
+      status: draft.status,
+      assignedCuratorId: draft.assignedCuratorId,
+      claimExpiresAt: draft.claimExpiresAt,
+      isClaimOver: draft.isClaimOver ?? false,
+    },
   };
 }

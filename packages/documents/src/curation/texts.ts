@@ -194,7 +194,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Answer to the curator's requested changes, at most 5,000 characters. Default null.",
     submitDraft: "Submit a draft for review",
     "submitDraft.params.id": "Draft id, a UUID.",
-    withdrawDraft: "Withdraw a draft for good",
+    withdrawDraft:
+      "Withdraw a draft for good, submitted or not; its trail stays, and it no longer counts as open",
     "withdrawDraft.params.id": "Draft id, a UUID.",
     commentDraft: "Comment on a draft; 404 for all but its owner, curators and admins",
     "commentDraft.params.id": "Draft id, a UUID.",
@@ -426,13 +427,14 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "Draft.creator_id": "Account id of the draft's owner.",
     "Draft.creator_wallet": "Wallet address of the draft's owner; null when the owner has none.",
     "Draft.draft_data": "The market specification.",
-    "Draft.status": "Status of the draft between its owner and the curators.",
+    "Draft.status":
+      "Status of the draft between its owner and the curators, by the clock: pending once a claim has ended.",
     "Draft.assigned_curator_id":
       "Account id of the curator who claimed the draft; null when nobody did.",
     "Draft.assigned_curator_name":
       "Username of the curator who claimed the draft; null when nobody did.",
     "Draft.claim_expires_at":
-      "Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft.",
+      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
     "Draft.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
     "Draft.ai_generation_metadata":
       "Facts about the generation, as the owner gave them; null when there are none.",
@@ -462,13 +464,14 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "DraftDetail.creator_wallet":
       "Wallet address of the draft's owner; null when the owner has none.",
     "DraftDetail.draft_data": "The market specification.",
-    "DraftDetail.status": "Status of the draft between its owner and the curators.",
+    "DraftDetail.status":
+      "Status of the draft between its owner and the curators, by the clock: pending once a claim has ended.",
     "DraftDetail.assigned_curator_id":
       "Account id of the curator who claimed the draft; null when nobody did.",
     "DraftDetail.assigned_curator_name":
       "Username of the curator who claimed the draft; null when nobody did.",
     "DraftDetail.claim_expires_at":
-      "Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft.",
+      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
     "DraftDetail.ai_model_used": "Name of the model that wrote the draft; null when a person did.",
     "DraftDetail.ai_generation_metadata":
       "Facts about the generation, as the owner gave them; null when there are none.",
@@ -540,7 +543,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "QueueItem.created_at": "Time of creation, ISO 8601 in UTC.",
     "QueueItem.submitted_at": "Time of the last submission, ISO 8601 in UTC; null before.",
     "QueueItem.claim_expires_at":
-      "Time at which the claim ends, ISO 8601 in UTC; once it has passed, any curator may claim the draft.",
+      "Time at which the claim ends, ISO 8601 in UTC; null without a claim, and once it has ended.",
     "CuratorStats.curator_id": "Account id of the curator.",
     "CuratorStats.curator_name": "Username of the curator.",
     "CuratorStats.total_reviewed":

@@ -4,6 +4,7 @@ import type { DraftDetail } from "@bourse/contract/curation";
 import { Card, Field, formatPlace, Notice, toast, useCommands } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
+import { statusAt } from "../../model/claim.ts";
 import { faultsIn } from "../../model/draft-checks.ts";
 import { dataOf, emptyForm, formOf, patchOf, type DraftForm } from "../../model/draft-form.ts";
 import { useLoaded } from "../../model/loaded.ts";
@@ -17,6 +18,7 @@ import { Conflict } from "./conflict.tsx";
 import { FormFields } from "./form-fields.tsx";
 import { Progress } from "./progress.tsx";
 import { useSaving } from "./use-saving.ts";
+import { Withdraw } from "./withdraw.tsx";
 
 /** The forms that were typed and not saved, by the draft's id, for those who come back to it. */
 const unsaved = new Map<string, DraftForm>();
@@ -79,6 +81,10 @@ function Open({ saved, put, reload }: OpenProps) {
   /** The fields that others saved are in the form too, or the next save would take it out again. */
   function merged(draft: DraftDetail): void {
     setForm(formOf(draft.draft_data));
+  }
+  function withdrawn(isDone: boolean): void {
+    if (isDone) forget();
+    reload();
   }
   const blocked = faults.filter(({ blocks }) => blocks === "save");
   const save = (): void => {
@@ -143,6 +149,7 @@ function Open({ saved, put, reload }: OpenProps) {
           problem={saving.problem}
           onSave={save}
           onSubmit={submit}
+          onWithdrawn={withdrawn}
         />
         {saved !== null && <DraftTrail draft={saved} source="own" />}
       </aside>
@@ -152,22 +159,16 @@ function Open({ saved, put, reload }: OpenProps) {
 
 /** A draft that its author can't change now. */
 function Closed({ draft, reload }: { readonly draft: DraftDetail; readonly reload: () => void }) {
-  const canWithdraw = draft.status === "pending" && draft.creator_id === user.value?.id;
-  const withdraw = async (): Promise<void> => {
-    const done = await drafts.withdrawDraft.safe({ params: { id: draft.id } });
-    toast(done.ok ? "Withdrawn. It will not be reviewed." : done.error.message, {
-      kind: done.ok ? "good" : "poor",
-    });
-    reload();
-  };
+  const status = statusAt(draft, now.value);
+  const canWithdraw = status === "pending" && draft.creator_id === user.value?.id;
   return (
     <div class="wide split">
       <Card title={draft.draft_data.question_text ?? "A draft without a question"}>
         <Specification data={draft.draft_data} />
       </Card>
       <aside class="stack sticky">
-        <Card title="Where it stands" aside={<StateBadge state={draft.status} />}>
-          <p>{STANDS[draft.status]}</p>
+        <Card title="Where it stands" aside={<StateBadge state={status} />}>
+          <p>{STANDS[status]}</p>
           {draft.curator_notes !== null && (
             <blockquote>
               {draft.assigned_curator_name}: {draft.curator_notes}
@@ -179,11 +180,7 @@ function Closed({ draft, reload }: { readonly draft: DraftDetail; readonly reloa
                 Open its market
               </a>
             )}
-            {canWithdraw && (
-              <button type="button" class="second danger" onClick={() => void withdraw()}>
-                Withdraw
-              </button>
-            )}
+            {canWithdraw && <Withdraw draft={draft} onDone={reload} />}
             <button type="button" class="second" onClick={reload}>
               Look again
             </button>

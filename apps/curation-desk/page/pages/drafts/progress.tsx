@@ -1,4 +1,4 @@
-/** The list of what is still missing, what the rules say about the saved version, and the two buttons. */
+/** The list of what is still missing, what the rules say about the saved version, and the buttons. */
 
 import type { DraftDetail } from "@bourse/contract/curation";
 import { Card, Keys, Notice, spaced } from "@bourse/ui";
@@ -7,6 +7,7 @@ import type { Fault } from "../../model/draft-checks.ts";
 import { Findings } from "../../parts/findings.tsx";
 import { Scores } from "../../parts/scores.tsx";
 import { StateBadge } from "../../parts/state-badge.tsx";
+import { Withdraw } from "./withdraw.tsx";
 
 interface ProgressProps {
   readonly saved: DraftDetail | null;
@@ -16,10 +17,12 @@ interface ProgressProps {
   readonly problem: string | undefined;
   readonly onSave: () => void;
   readonly onSubmit: () => void;
+  /** Called when the saved draft was withdrawn, and when it could not be. */
+  readonly onWithdrawn: (isDone: boolean) => void;
 }
 
 export function Progress(props: ProgressProps) {
-  const { saved, faults, isChanged, busy, problem, onSave, onSubmit } = props;
+  const { saved, faults, isChanged, busy, problem, onSave, onSubmit, onWithdrawn } = props;
   const cannotSave = faults.some(({ blocks }) => blocks === "save");
   return (
     <Card
@@ -38,6 +41,7 @@ export function Progress(props: ProgressProps) {
         <button type="button" disabled={busy} onClick={onSubmit}>
           Submit
         </button>
+        {saved !== null && <Withdraw draft={saved} onDone={onWithdrawn} />}
       </div>
       <p class="hint" role="status">
         {isChanged ? "There are changes that are not saved." : saved && "Everything is saved."}

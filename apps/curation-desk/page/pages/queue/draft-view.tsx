@@ -3,6 +3,7 @@
 import type { Draft } from "@bourse/contract/curation";
 import { Card, Code, Keys, Notice } from "@bourse/ui";
 
+import { statusAt } from "../../model/claim.ts";
 import { isAdmin, user } from "../../model/session.ts";
 import { now, timeText } from "../../model/time.ts";
 import { Differences } from "../../parts/differences.tsx";
@@ -23,23 +24,20 @@ interface DraftViewProps {
 
 /** True when the claim on the draft is held by the curator who is signed in, and has not ended. */
 export function hasOwnClaim(draft: Draft): boolean {
-  const { status, assigned_curator_id: holder, claim_expires_at: until } = draft;
-  const isLive = until !== null && Date.parse(until) > now.value;
-  return status === "in_review" && holder === user.value?.id && isLive;
+  return statusAt(draft, now.value) === "in_review" && draft.assigned_curator_id === user.value?.id;
 }
 
 /** Reason for which the curator who is signed in cannot decide about the draft; undefined when nothing hinders. */
 export function hindrance(draft: Draft): string | undefined {
-  const { status, creator_id: creator, assigned_curator_name: name } = draft;
-  const { claim_expires_at: until } = draft;
+  const { creator_id: creator, assigned_curator_name: name, claim_expires_at: until } = draft;
+  const status = statusAt(draft, now.value);
   if (status !== "pending" && status !== "in_review") {
     return `This draft is ${status.replaceAll("_", " ")}: nothing is left to decide.`;
   }
   if (creator === user.value?.id && !isAdmin.value) {
     return "You cannot review your own draft; ask another curator.";
   }
-  const isLive = until !== null && Date.parse(until) > now.value;
-  if (status === "in_review" && isLive && !hasOwnClaim(draft) && !isAdmin.value) {
+  if (status === "in_review" && !hasOwnClaim(draft) && !isAdmin.value) {
     return `${name} is reviewing this draft until ${timeText(until)}. Take another one, or wait.`;
   }
   return undefined;
@@ -47,12 +45,13 @@ export function hindrance(draft: Draft): string | undefined {
 
 export function DraftView({ draft, isStale, onStep }: DraftViewProps) {
   const hindered = hindrance(draft);
-  const isWaiting = draft.status === "pending" || draft.status === "in_review";
+  const status = statusAt(draft, now.value);
+  const isWaiting = status === "pending" || status === "in_review";
   return (
     <div class={isStale ? "review stale" : "review"}>
       <Card
         title={draft.draft_data.question_text ?? "A draft without a question"}
-        aside={<StateBadge state={draft.status} />}
+        aside={<StateBadge state={status} />}
       >
         <p class="facts">
           <span>version {draft.version}</span>
@@ -61,7 +60,7 @@ export function DraftView({ draft, isStale, onStep }: DraftViewProps) {
             <Code text={draft.creator_wallet} label="the author's address" />
           )}
           {draft.ai_model_used !== null && <span>written by {draft.ai_model_used}</span>}
-          {draft.status === "in_review" && (
+          {status === "in_review" && (
             <Lease name={draft.assigned_curator_name} until={draft.claim_expires_at} />
           )}
         </p>

@@ -4,6 +4,7 @@ import type { QueueItem } from "@bourse/contract/curation";
 import { ago, formatPlace, place } from "@bourse/ui";
 import { useEffect, useRef } from "preact/hooks";
 
+import { statusAt } from "../../model/claim.ts";
 import { user } from "../../model/session.ts";
 import { leftText, now } from "../../model/time.ts";
 
@@ -33,7 +34,7 @@ export function QueueRow({ item, isChosen }: QueueRowProps) {
             <span>{ago(Date.parse(item.submitted_at), now.value)}</span>
           )}
           {isOwn && <span>yours</span>}
-          {item.status === "in_review" && (
+          {statusAt(item, now.value) === "in_review" && (
             <Lease name={item.assigned_curator_name} until={item.claim_expires_at} />
           )}
         </span>
