@@ -1,8 +1,14 @@
-// The guard of auth-core in an Express app: 401 without credentials, 200 with a key that may deploy.
+// auth-core in an Express app: accounts from JSON bodies, and a route for callers whose key may deploy.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-import { authCollections, AuthError, createAuthCore, type Identity } from "@bourse/auth-core";
+import {
+  authCollections,
+  AuthError,
+  createAuthCore,
+  type AuthErrorCode,
+  type Identity,
+} from "@bourse/auth-core";
 import { createMemoryStore } from "@bourse/kernel";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 
@@ -17,12 +23,34 @@ const mayDeploy: RequestHandler = async (request, response, next) => {
   response.locals["caller"] = await auth.guard.authorize(credentials, "deploy");
   next();
 };
+// Each code has a status: one that a later version adds does not compile without.
+const statuses: Record<AuthErrorCode, number> = {
+  VALIDATION_ERROR: 400,
+  UNAUTHORIZED: 401,
+  INVALID_CREDENTIALS: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  INVALID_API_KEY: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  EMAIL_TAKEN: 409,
+  CONFLICT: 409,
+  QUOTA_EXCEEDED: 409,
+  RATE_LIMITED: 429,
+  BUSY: 503,
+};
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof AuthError)) return next(error);
-  response.status(error.code === "FORBIDDEN" ? 403 : 401).json({ code: error.code });
+  response.status(statuses[error.code]).json({ code: error.code, ...error.details });
 };
 
 const app = express();
+app.post("/register", express.json(), async (request, response) => {
+  // The core checks the body, whatever a stranger sends; `ip` is what it counts registrations by.
+  const origin = request.ip === undefined ? {} : { ip: request.ip };
+  const { user } = await auth.accounts.register(request.body, origin);
+  response.status(201).json({ email: user.email });
+});
 app.get("/deploy", mayDeploy, (_request, response) => {
   const { method } = response.locals["caller"] as Identity;
   response.json({ by: method });
@@ -33,9 +61,15 @@ await once(server, "listening");
 
 const { user } = await auth.accounts.register({ email: "ada@example.com", password: "a long way" });
 const { key } = await auth.keys.create(user.id, { name: "ci", permissions: ["deploy"] });
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/deploy`;
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 for (const headers of [{}, { "x-api-key": key }]) {
-  const response = await fetch(url, { headers: { ...headers, connection: "close" } });
+  const response = await fetch(`${url}/deploy`, { headers: { ...headers, connection: "close" } });
+  console.log(response.status, await response.text());
+}
+const headers = { "content-type": "application/json", connection: "close" };
+const bob = { email: "bob@example.com", password: "a longer way" };
+for (const sent of [null, "{}", '{"email":5}', JSON.stringify(bob)]) {
+  const response = await fetch(`${url}/register`, { method: "POST", headers, body: sent });
   console.log(response.status, await response.text());
 }
 server.close();

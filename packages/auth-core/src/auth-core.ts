@@ -15,7 +15,9 @@ import {
   type AuditTrail,
   type Collection,
   type Entity,
+  type CallSignatures,
   auditCollections,
+  checkedAuditTrail,
   checkedCalls,
   integerOption,
   resolveOptions,
@@ -23,6 +25,7 @@ import {
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { wrongArgument } from "./accounts/check-account-input.ts";
 import { createUserDirectory, type UserDirectory } from "./accounts/user-directory.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
@@ -98,6 +101,13 @@ export interface AuthCore {
   close(): Promise<void>;
 }
 
+const checked = <T extends object>(
+  owner: string,
+  target: T,
+  signatures: CallSignatures<T>,
+  synchronous?: readonly (keyof T & string)[],
+): T => checkedCalls(owner, target, signatures, synchronous, wrongArgument);
+
 /**
  * Opens access control over a store, and creates its signing keys when there are none.
  *
@@ -135,15 +145,15 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     await lastUsed.flush();
   };
   return Object.freeze({
-    accounts: checkedCalls("auth.accounts", accounts, accountCalls),
-    users: checkedCalls("auth.users", users, userCalls),
-    sessions: checkedCalls<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
-    keys: checkedCalls("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    guard: checkedCalls("auth.guard", createGuard(logins.sessions, keys), guardCalls),
-    registry: checkedCalls("auth.registry", createRegistry(options), registryCalls),
+    accounts: checked("auth.accounts", accounts, accountCalls),
+    users: checked("auth.users", users, userCalls),
+    sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
+    keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
+    guard: checked("auth.guard", createGuard(logins.sessions, keys), guardCalls),
+    registry: checked("auth.registry", createRegistry(options), registryCalls),
     signingKeys: logins.signingKeys,
-    audit: checkedCalls<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
-    trail,
+    audit: checked<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
+    trail: checkedAuditTrail("auth.trail", trail, wrongArgument),
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {

@@ -9,6 +9,7 @@ import {
   listOf,
   objectOf,
   trueOrFalse,
+  wholeNumber,
   type CallSignatures,
 } from "@bourse/kernel";
 
@@ -21,7 +22,8 @@ import type { Registry } from "./registry/registry.ts";
 
 const text = anyText;
 const origin = absentOr(objectOf({ ip: absentOr(text), userAgent: absentOr(text) }));
-const page = absentOr(objectOf({ limit: absentOr(anyNumber), cursor: absentOr(text) }));
+const limit = absentOr(wholeNumber({ min: 1, max: 1000 }));
+const page = absentOr(objectOf({ limit, cursor: absentOr(text) }));
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
@@ -52,7 +54,7 @@ export const userCalls: CallSignatures<UserDirectory> = {
       objectOf({
         email: absentOr(text),
         status: absentOr(text),
-        limit: absentOr(anyNumber),
+        limit,
         cursor: absentOr(text),
       }),
     ),

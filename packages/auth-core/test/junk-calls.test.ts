@@ -21,9 +21,9 @@ test("the error names the call, the argument, what was expected and what was fou
   const { accounts, keys, guard } = await core();
   const untyped = accounts as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
   await expect(untyped["register"]?.({ email: 5, password: "x" })).rejects.toMatchObject({
-    code: "ARGUMENT_INVALID",
+    code: "VALIDATION_ERROR",
     message: '"auth.accounts.register: input.email" must be text, found 5.',
-    details: { argument: "auth.accounts.register: input.email" },
+    details: { path: "email" },
   });
   await expect(untyped["login"]?.()).rejects.toThrow(
     '"auth.accounts.login: input" must be an object with email, password, found undefined.',

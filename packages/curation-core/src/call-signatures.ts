@@ -2,12 +2,17 @@
 
 import {
   absentOr,
+  allOf,
+  anyJson,
   anyMap,
   anyNumber,
+  anySignal,
   anyText,
+  finiteNumber,
   listOf,
   nullOr,
   objectOf,
+  readable,
   trueOrFalse,
   type CallRules,
   type CallSignatures,
@@ -27,7 +32,14 @@ import type { WalletProofs } from "./wallet/wallet-proofs.ts";
 const text = anyText;
 const maybeText = absentOr(text);
 const maybeNumber = absentOr(anyNumber);
-const actor = objectOf({ id: text, username: text, roles: listOf(text) });
+const actor = objectOf({
+  id: text,
+  username: text,
+  roles: listOf(text),
+  walletAddress: nullOr(text),
+  sessionId: nullOr(text),
+  tokenExpiresAt: maybeNumber,
+});
 const reader = nullOr(actor);
 const ofActor = { actor, id: text };
 const origin = absentOr(objectOf({ ip: maybeText, userAgent: maybeText }));
@@ -50,7 +62,8 @@ const approval = absentOr(
   }),
 );
 const rejection = objectOf({ ...seen, reason: text });
-const range = absentOr(objectOf({ from: maybeNumber, to: maybeNumber }));
+const range = absentOr(objectOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) }));
+const draftData = allOf(objectOf({}), readable);
 
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
@@ -134,9 +147,11 @@ export const draftCalls: CallSignatures<Drafts> = {
   create: {
     actor,
     input: objectOf({
-      draftData: objectOf({}),
+      draftData,
       submit: absentOr(trueOrFalse),
       aiModelUsed: absentOr(nullOr(text)),
+      aiGenerationMetadata: absentOr(nullOr(allOf(objectOf({}), anyJson))),
+      conversationHistory: absentOr(nullOr(listOf(anyJson))),
     }),
   },
   list: { actor, query: pageOf({ status: maybeText }) },
@@ -145,7 +160,7 @@ export const draftCalls: CallSignatures<Drafts> = {
     ...ofActor,
     edit: objectOf({
       ...seen,
-      draftData: objectOf({}),
+      draftData,
       curatorResponse: absentOr(nullOr(text)),
     }),
   },
@@ -207,5 +222,5 @@ export const marketCalls: CallSignatures<Markets> = {
 export const eventCalls: CallSignatures<CurationEvents> = {
   newest: {},
   resume: { after: anyNumber },
-  subscribe: { options: absentOr(objectOf({ after: maybeNumber })) },
+  subscribe: { options: absentOr(objectOf({ after: maybeNumber, signal: absentOr(anySignal) })) },
 };

@@ -9,8 +9,10 @@ import {
 } from "@bourse/credentials";
 import {
   type AuditTrail,
+  type CallSignatures,
   type OptionRule,
   booleanOption,
+  checkedAuditTrail,
   checkedCalls,
   choiceOption,
   functionOption,
@@ -44,6 +46,7 @@ import { type Drafts, createDrafts } from "./drafts/drafts.ts";
 import { CurationError } from "./errors.ts";
 import type { CurationEvents } from "./events/curation-event.ts";
 import { createCurationEvents } from "./events/curation-events.ts";
+import { wrongArgument } from "./invalid.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { skipGivenNumbers } from "./ledger/skip-given-numbers.ts";
 import { MarketIndex } from "./markets/market-index.ts";
@@ -144,6 +147,13 @@ export interface CurationCore {
   close(): Promise<void>;
 }
 
+const checked = <T extends object>(
+  owner: string,
+  target: T,
+  signatures: CallSignatures<T>,
+  synchronous?: readonly (keyof T & string)[],
+): T => checkedCalls(owner, target, signatures, synchronous, wrongArgument);
+
 /**
  * Creates market curation over a store. Reads all markets and drafts once: some seconds for 100,000 of them.
  *
@@ -234,18 +244,18 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const guard = createGuard(store, logins.sessions);
   const review = createReview({ store, ledger, queue, decide, assessor });
   return Object.freeze({
-    accounts: checkedCalls("curation.accounts", accounts, accountCalls),
-    users: checkedCalls("curation.users", users, userCalls),
-    admins: checkedCalls("curation.admins", admins, adminCalls),
-    sessions: checkedCalls("curation.sessions", sessions, sessionCalls),
-    guard: checkedCalls("curation.guard", guard, guardCalls),
-    wallets: checkedCalls<WalletProofs>("curation.wallets", proofs, walletCalls),
-    drafts: checkedCalls("curation.drafts", drafts, draftCalls),
-    review: checkedCalls("curation.review", review, reviewCalls),
-    markets: checkedCalls("curation.markets", markets, marketCalls),
-    events: checkedCalls<CurationEvents>("curation.events", events, eventCalls, ["subscribe"]),
+    accounts: checked("curation.accounts", accounts, accountCalls),
+    users: checked("curation.users", users, userCalls),
+    admins: checked("curation.admins", admins, adminCalls),
+    sessions: checked("curation.sessions", sessions, sessionCalls),
+    guard: checked("curation.guard", guard, guardCalls),
+    wallets: checked<WalletProofs>("curation.wallets", proofs, walletCalls),
+    drafts: checked("curation.drafts", drafts, draftCalls),
+    review: checked("curation.review", review, reviewCalls),
+    markets: checked("curation.markets", markets, marketCalls),
+    events: checked<CurationEvents>("curation.events", events, eventCalls, ["subscribe"]),
     signingKeys: logins.signingKeys,
-    trail,
+    trail: checkedAuditTrail("curation.trail", trail, wrongArgument),
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {

@@ -4,7 +4,10 @@
  * Only the types of arguments are checked here; what a value means is the business of the call itself.
  */
 
-import { refuseArgument } from "./checks.ts";
+import { argumentInvalid, checkInteger, checkNumber, refuseArgument } from "./checks.ts";
+import { hasCode } from "./errors.ts";
+import { checkJson } from "./json.ts";
+import type { NumberBounds } from "./option-rules.ts";
 
 /**
  * Check of one argument, or of a member of one.
@@ -25,25 +28,34 @@ export type CallSignatures<T extends object> = {
     | "unchecked";
 };
 
+/**
+ * Makes a core's own error of a refused argument. `path` leads to the value: the argument's name, then the names or
+ * indexes of members.
+ */
+export type RefuseArgument = (message: string, path: readonly string[]) => Error;
+
 type AnyCall = (...given: readonly unknown[]) => unknown;
 
 /**
  * Returns the calls that `signatures` names, frozen, each with a check of its arguments before it:
  * `auth.accounts.register` is named so in the message when `owner` is `auth.accounts`. A call that is not in
  * `synchronous` rejects instead of throwing. Arguments beyond those that have rules are passed on.
+ *
+ * `refuse` makes the error of an argument that breaks its rule. Default: the KernelError ARGUMENT_INVALID.
  */
 export function checkedCalls<T extends object>(
   owner: string,
   target: T,
   signatures: CallSignatures<T>,
   synchronous: readonly (keyof T & string)[] = [],
+  refuse?: RefuseArgument,
 ): T {
   const names = new Set<string>(synchronous);
   const entries = Object.entries(signatures as Readonly<Record<string, CallRules | "unchecked">>);
   const calls = entries.map(([name, rules]) => {
     const call = (target as Readonly<Record<string, AnyCall>>)[name]!.bind(target); // a signature is of a call
     if (rules === "unchecked") return [name, call] as const;
-    const check = checkOf(`${owner}.${name}`, rules);
+    const check = checkOf(`${owner}.${name}`, rules, refuse);
     const isSynchronous = names.has(name);
     const checked: AnyCall = (...given) => {
       try {
@@ -59,10 +71,20 @@ export function checkedCalls<T extends object>(
   return Object.freeze(Object.fromEntries(calls)) as T;
 }
 
-function checkOf(call: string, rules: CallRules): (given: readonly unknown[]) => void {
+function checkOf(
+  call: string,
+  rules: CallRules,
+  refuse: RefuseArgument | undefined,
+): (given: readonly unknown[]) => void {
   const list = Object.entries(rules).map(([name, rule]) => [`${call}: ${name}`, rule] as const);
   return (given) => {
-    list.forEach(([argument, rule], at) => rule(argument, given[at]));
+    try {
+      list.forEach(([argument, rule], at) => rule(argument, given[at]));
+    } catch (error) {
+      if (refuse === undefined || !hasCode(error, "ARGUMENT_INVALID")) throw error;
+      const path = String(error.details["argument"]).slice(`${call}: `.length);
+      throw refuse(error.message, path.split("."));
+    }
   };
 }
 
@@ -75,6 +97,16 @@ export const anyText: ArgumentRule = (argument, value) => {
 export const anyNumber: ArgumentRule = (argument, value) => {
   if (typeof value !== "number" || Number.isNaN(value)) refuseArgument(argument, "a number", value);
 };
+
+/** Accepts a finite number within the bounds. */
+export function finiteNumber(bounds: NumberBounds = {}): ArgumentRule {
+  return (argument, value) => checkNumber(argument, value, bounds);
+}
+
+/** Accepts a whole number within the bounds, at most 2^53 − 1 in size. */
+export function wholeNumber(bounds: NumberBounds = {}): ArgumentRule {
+  return (argument, value) => checkInteger(argument, value, bounds);
+}
 
 /** Accepts a bigint. */
 export const anyBigint: ArgumentRule = (argument, value) => {
@@ -91,7 +123,9 @@ export const anyFunction: ArgumentRule = (argument, value) => {
   if (typeof value !== "function") refuseArgument(argument, "a function", value);
 };
 
-/** Accepts an object whose members keep their rules; members without a rule are left to the call. */
+/**
+ * Accepts an object whose members can be read, and keep their rules; members without a rule are left to the call.
+ */
 export function objectOf(rules: CallRules): ArgumentRule {
   const list = Object.entries(rules);
   return (argument, value) => {
@@ -99,8 +133,63 @@ export function objectOf(rules: CallRules): ArgumentRule {
       const members = list.length === 0 ? "" : ` with ${list.map(([name]) => name).join(", ")}`;
       refuseArgument(argument, `an object${members}`, value);
     }
-    const members = value as Readonly<Record<string, unknown>>;
-    for (const [name, rule] of list) rule(`${argument}.${name}`, members[name]);
+    for (const name of Object.keys(value)) memberOf(argument, value, name);
+    for (const [name, rule] of list) rule(`${argument}.${name}`, memberOf(argument, value, name));
+  };
+}
+
+/** Accepts an object all of whose members keep the rule. */
+export function recordOf(rule: ArgumentRule): ArgumentRule {
+  return (argument, value) => {
+    objectOf({})(argument, value);
+    for (const [name, member] of Object.entries(value as object))
+      rule(`${argument}.${name}`, member);
+  };
+}
+
+function memberOf(argument: string, owner: object, name: string): unknown {
+  try {
+    return (owner as Readonly<Record<string, unknown>>)[name];
+  } catch {
+    const place = `${argument}.${name}`;
+    throw argumentInvalid(place, `"${place}" cannot be read: its getter throws.`);
+  }
+}
+
+/** Accepts plain JSON, as `checkJson` does. */
+export const anyJson: ArgumentRule = (argument, value) => {
+  readable(argument, value);
+  try {
+    checkJson(value);
+  } catch (error) {
+    if (!hasCode(error, "JSON_INVALID")) throw error;
+    const path = String(error.details["path"]);
+    const place = path === "" ? argument : `${argument}.${path}`;
+    throw argumentInvalid(place, `"${argument}" is refused: ${error.message}`);
+  }
+};
+
+/** Accepts a value all parts of which can be read: no getter of a plain object in it throws. */
+export const readable: ArgumentRule = (argument, value) => {
+  const seen = new Set<unknown>();
+  const read = (place: string, part: unknown): void => {
+    const isData = typeof part === "object" && part !== null && !seen.has(part);
+    if (!isData) return;
+    seen.add(part);
+    for (const name of Object.keys(part)) read(`${place}.${name}`, memberOf(place, part, name));
+  };
+  read(argument, value);
+};
+
+/** Accepts an AbortSignal. */
+export const anySignal: ArgumentRule = (argument, value) => {
+  if (!(value instanceof AbortSignal)) refuseArgument(argument, "an AbortSignal", value);
+};
+
+/** Accepts what all of the rules accept. */
+export function allOf(...rules: readonly ArgumentRule[]): ArgumentRule {
+  return (argument, value) => {
+    for (const rule of rules) rule(argument, value);
   };
 }
 
@@ -113,7 +202,9 @@ export const anyMap: ArgumentRule = (argument, value) => {
 export function listOf(rule: ArgumentRule): ArgumentRule {
   return (argument, value) => {
     if (!Array.isArray(value)) refuseArgument(argument, "a list", value);
-    (value as readonly unknown[]).forEach((item, at) => rule(`${argument}.${at}`, item));
+    for (const at of value.keys()) {
+      rule(`${argument}.${at}`, memberOf(argument, value, String(at)));
+    }
   };
 }
 

@@ -48,9 +48,13 @@ export function checkText(
 
 /** @throws KernelError ARGUMENT_INVALID (details.argument) */
 export function refuseArgument(argument: string, expected: string, found: unknown): never {
-  throw new KernelError(
-    "ARGUMENT_INVALID",
+  throw argumentInvalid(
+    argument,
     `"${argument}" must be ${expected}, found ${describeValue(found)}.`,
-    { details: { argument } },
   );
+}
+
+/** The error of an argument, named in details.argument. */
+export function argumentInvalid(argument: string, message: string): KernelError {
+  return new KernelError("ARGUMENT_INVALID", message, { details: { argument } });
 }

@@ -10,19 +10,27 @@ export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-b
 export type * from "./bus/port.ts";
 export {
   absentOr,
+  allOf,
   anyBigint,
   anyFunction,
+  anyJson,
   anyMap,
   anyNumber,
+  anySignal,
   anyText,
   checkedCalls,
+  finiteNumber,
   listOf,
   nullOr,
   objectOf,
+  readable,
+  recordOf,
   trueOrFalse,
+  wholeNumber,
   type ArgumentRule,
   type CallRules,
   type CallSignatures,
+  type RefuseArgument,
 } from "./checked-calls.ts";
 export { checkInteger, checkNumber, checkText } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";

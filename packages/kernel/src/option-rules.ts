@@ -86,6 +86,7 @@ export function portOption<Port extends object>(
     accepts: (value) =>
       typeof value === "object" &&
       value !== null &&
+      !Array.isArray(value) &&
       methods.every((method) => typeof (value as Record<string, unknown>)[method] === "function"),
     absent: defaultOf(rule.default),
   };

@@ -43,7 +43,7 @@ export function resolveOptions<Options extends object>(
   const resolved: Record<string, unknown> = {};
   for (const key of known) {
     const rule = rules[key as keyof Options] as OptionRule<unknown>;
-    resolved[key] = resolveOne(owner, key, values[key], rule);
+    resolved[key] = resolveOne(owner, key, valueOf(owner, key, values), rule);
   }
   return Object.freeze(resolved as Options);
 }
@@ -56,6 +56,15 @@ function asRecord(owner: string, given: object | undefined): Readonly<Record<str
     });
   }
   return given as Readonly<Record<string, unknown>>;
+}
+
+function valueOf(owner: string, key: string, values: Readonly<Record<string, unknown>>): unknown {
+  try {
+    return values[key];
+  } catch {
+    const message = `${owner}: option ${quote(key)} cannot be read: its getter throws.`;
+    throw new KernelError("OPTION_INVALID", message, { details: { owner, option: key } });
+  }
 }
 
 function refuseUnknown(owner: string, key: string, known: readonly string[]): never {

@@ -2,6 +2,7 @@
 
 import {
   absentOr,
+  checkedAuditTrail,
   checkedCalls,
   anyBigint,
   anyNumber,
@@ -10,11 +11,17 @@ import {
   nullOr,
   objectOf,
   trueOrFalse,
+  wholeNumber,
+  type ArgumentRule,
+  type AuditTrail,
+  type CallRules,
   type CallSignatures,
+  type RefuseArgument,
 } from "@bourse/kernel";
 
 import type { Lane } from "./chain/port.ts";
 import type { Compliance } from "./compliance/compliance.ts";
+import { NodeError } from "./errors.ts";
 import type { Inbox } from "./inbox/port.ts";
 import type { ApiKeys } from "./keys/api-keys.ts";
 import type { Peer } from "./peers/port.ts";
@@ -34,13 +41,24 @@ interface Parts extends Peers {
   readonly inbox: Inbox;
   readonly compliance: Compliance;
   readonly keys: ApiKeys;
+  readonly trail: AuditTrail;
 }
 
 const text = anyText;
 const maybeText = absentOr(text);
 const maybeNumber = absentOr(anyNumber);
-const page = { limit: maybeNumber, cursor: maybeText };
-const holder = objectOf({ id: text, scopes: listOf(text) });
+const page = { limit: absentOr(wholeNumber({ min: 1, max: 1000 })), cursor: maybeText };
+/** Limits of a key; the amounts of a new key are bigints, those of a holder decimal digits. */
+const limitsIn = (amount: ArgumentRule): CallRules => {
+  const limit = absentOr(nullOr(amount));
+  const spending = listOf(objectOf({ token: text, perCall: limit, perDay: limit }));
+  return {
+    expiresAt: absentOr(nullOr(anyNumber)),
+    payees: absentOr(nullOr(listOf(text))),
+    spending: absentOr(nullOr(spending)),
+  };
+};
+const holder = objectOf({ id: text, scopes: listOf(text), ...limitsIn(text) });
 
 const paymentCalls: CallSignatures<Payments> = {
   pay: {
@@ -71,7 +89,7 @@ const shareCalls: CallSignatures<Shares> = {
     }),
     call: absentOr(
       objectOf({
-        request: absentOr(objectOf({})),
+        request: absentOr(objectOf({ key: text, scope: text })),
         waitMilliseconds: maybeNumber,
         by: absentOr(holder),
       }),
@@ -106,24 +124,12 @@ const keyCalls: CallSignatures<ApiKeys> = {
     request: objectOf({
       name: text,
       scopes: absentOr(listOf(text)),
-      expiresAt: absentOr(nullOr(anyNumber)),
-      payees: absentOr(nullOr(listOf(text))),
-      spending: absentOr(
-        nullOr(
-          listOf(
-            objectOf({
-              token: text,
-              perCall: absentOr(nullOr(anyBigint)),
-              perDay: absentOr(nullOr(anyBigint)),
-            }),
-          ),
-        ),
-      ),
+      ...limitsIn(anyBigint),
     }),
   },
   list: { query: absentOr(objectOf(page)) },
   revoke: { id: text },
-  authorize: { key: maybeText },
+  authorize: { key: maybeText, scopes: absentOr(text) },
   spend: {
     holder,
     payment: objectOf({ id: text, to: text, token: text, amount: anyBigint }),
@@ -139,13 +145,29 @@ const peerCalls: CallSignatures<Peers> = {
 /** The parts of a node, each call of which checks the types of its arguments first. */
 export function checkedParts(parts: Parts): Parts {
   return {
-    payments: checkedCalls("node.payments", parts.payments, paymentCalls),
-    transactions: checkedCalls("node.transactions", parts.transactions, transactionCalls),
-    tokens: checkedCalls("node.tokens", parts.tokens, tokenCalls),
-    shares: checkedCalls("node.shares", parts.shares, shareCalls, ["start"]),
-    inbox: checkedCalls("node.inbox", parts.inbox, inboxCalls, ["start"]),
-    compliance: checkedCalls("node.compliance", parts.compliance, complianceCalls, ["entries"]),
-    keys: checkedCalls("node.keys", parts.keys, keyCalls),
-    ...checkedCalls<Peers>("node", parts, peerCalls, ["peers"]),
+    payments: checked("node.payments", parts.payments, paymentCalls),
+    transactions: checked("node.transactions", parts.transactions, transactionCalls),
+    tokens: checked("node.tokens", parts.tokens, tokenCalls),
+    shares: checked("node.shares", parts.shares, shareCalls, ["start"]),
+    inbox: checked("node.inbox", parts.inbox, inboxCalls, ["start"]),
+    compliance: checked("node.compliance", parts.compliance, complianceCalls, ["entries"]),
+    keys: checked("node.keys", parts.keys, keyCalls),
+    trail: checkedAuditTrail("node.trail", parts.trail, wrongArgument),
+    ...checked<Peers>("node", parts, peerCalls, ["peers"]),
   };
 }
+
+function checked<T extends object>(
+  owner: string,
+  target: T,
+  signatures: CallSignatures<T>,
+  synchronous?: readonly (keyof T & string)[],
+): T {
+  return checkedCalls(owner, target, signatures, synchronous, wrongArgument);
+}
+
+/** The error of an argument of a wrong type; details.field is the place in the input, else the argument's name. */
+const wrongArgument: RefuseArgument = (message, path) => {
+  const field = path.slice(path.length > 1 ? 1 : 0).join(".");
+  return new NodeError("VALIDATION_ERROR", message, { details: { field } });
+};

@@ -307,9 +307,9 @@ export function createNode(given: NodeOptions): DataNode {
       inbox,
       compliance,
       keys,
+      trail,
       peers: ({ healthy = false } = {}) => peers.peers().filter((peer) => !healthy || peer.healthy),
     }),
-    trail,
     health: () => health.report(),
     checkHealth: async () => {
       await health.probe();

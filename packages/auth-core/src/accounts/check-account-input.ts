@@ -1,7 +1,7 @@
 /** Checks of the fields of an account, for callers who use the core without the contract. */
 
 import { checkPassword, checkEmail as parseEmail, isCredentialsError } from "@bourse/credentials";
-import { isLine } from "@bourse/kernel";
+import { isLine, type RefuseArgument } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
 
@@ -37,6 +37,10 @@ function named(path: string, check: () => string): string {
     throw error;
   }
 }
+
+/** The error of an argument of a wrong type; details.path is the place in the input, else the argument's name. */
+export const wrongArgument: RefuseArgument = (message, path) =>
+  invalid(path.slice(path.length > 1 ? 1 : 0).join("."), message);
 
 /** An error VALIDATION_ERROR that names the field in details.path. */
 export function invalid(path: string, message: string): AuthError {

@@ -1,10 +1,14 @@
 /** The backtest service without HTTP: jobs, their worker, market data, strategies and a broker, wired from ports. */
 
 import {
+  absentOr,
+  anySignal,
   anyText,
   auditCollections,
+  checkedAuditTrail,
   checkedCalls,
   createAuditTrail,
+  resolveOptions,
   systemClock,
   systemIds,
   type AuditTrail,
@@ -28,11 +32,12 @@ import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { noCache, noImports } from "../market-data/no-storage.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import {
+  eventCalls,
   importCalls,
   jobCalls,
-  signalSubmission,
   strategyCalls,
-  submission,
+  submissions,
+  wrongArgument,
 } from "./call-signatures.ts";
 import { generateSignal, type GeneratedSignal, type SignalCandles } from "./generate-signal.ts";
 import { jobReport } from "./job-report.ts";
@@ -65,6 +70,7 @@ import {
 import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
 import { createDataSyncRunner, createSignalRunner } from "./runs/live-runners.ts";
 import { createSimulationRunners } from "./runs/simulation-runners.ts";
+import { serviceOptionRules } from "./service-option-rules.ts";
 import { leaseCollections } from "./shared/lease.ts";
 
 /** Options of {@link createBacktestService}. */
@@ -224,6 +230,8 @@ export const backtestCollections: readonly Collection<Entity>[] = [
  * @throws KernelError OPTION_INVALID
  */
 export function createBacktestService(options: BacktestServiceOptions): BacktestService {
+  type Checked = Readonly<Record<keyof BacktestServiceOptions, unknown>>;
+  resolveOptions<Checked>("createBacktestService", options, serviceOptionRules);
   const { store, bus, exchanges, clock = systemClock, ids = systemIds } = options;
   const strategies = options.strategies ?? createStrategyRegistry();
   const executor = options.executor ?? createInlineExecutor({ strategies, clock });
@@ -299,15 +307,30 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       version: "0.0.0",
       ...options.identity,
     },
-    ...checkedCalls("backtest", own, ownCalls),
-    jobs: { ...jobs, ...checkedCalls("backtest.jobs", jobs, jobCalls) },
+    ...checkedCalls("backtest", own, ownCalls, [], wrongArgument),
+    jobs: {
+      ...checkedCalls("backtest.jobs", jobs, jobCalls, [], wrongArgument),
+      events: checkedCalls(
+        "backtest.jobs.events",
+        jobs.events,
+        eventCalls,
+        ["subscribe"],
+        wrongArgument,
+      ),
+    },
     exchanges,
     cache: options.cache ?? noCache,
-    imports: checkedCalls("backtest.imports", imports, importCalls),
-    strategies: checkedCalls("backtest.strategies", strategies, strategyCalls, STRATEGY_CALLS),
+    imports: checkedCalls("backtest.imports", imports, importCalls, [], wrongArgument),
+    strategies: checkedCalls(
+      "backtest.strategies",
+      strategies,
+      strategyCalls,
+      STRATEGY_CALLS,
+      wrongArgument,
+    ),
     execution: options.execution ?? paper!, // one of the two exists
     bus,
-    trail,
+    trail: checkedAuditTrail("backtest.trail", trail, wrongArgument),
     clock,
     async start() {
       if (types.length > 0) await worker.start();
@@ -333,13 +356,9 @@ type OwnCalls = Pick<
 >;
 
 const ownCalls: CallSignatures<OwnCalls> = {
-  submitBacktest: submission,
-  submitSweep: submission,
-  submitWalkForward: submission,
-  submitDataSync: submission,
-  submitSignals: signalSubmission,
-  generateSignal: { strategyName: anyText, symbol: anyText },
-  report: { uuid: anyText },
+  ...submissions,
+  generateSignal: { strategyName: anyText, symbol: anyText, signal: absentOr(anySignal) },
+  report: { uuid: anyText, signal: absentOr(anySignal) },
 };
 
 /** Calls of the registry, which answers at once. */

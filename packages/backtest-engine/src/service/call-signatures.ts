@@ -2,18 +2,34 @@
 
 import {
   absentOr,
+  allOf,
   anyFunction,
+  anyJson,
   anyNumber,
   anyText,
   listOf,
   objectOf,
+  readable,
+  recordOf,
+  trueOrFalse,
+  wholeNumber,
+  type ArgumentRule,
   type CallRules,
   type CallSignatures,
+  type RefuseArgument,
 } from "@bourse/kernel";
 
+import { EngineError } from "../errors.ts";
 import type { CandleImports } from "../market-data/candle-storage.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
+import type { JobEvents } from "./jobs/job-events.ts";
 import type { JobService } from "./jobs/job-service.ts";
+
+/** The error of an argument of a wrong type; details.option is the place in the request, else the argument's name. */
+export const wrongArgument: RefuseArgument = (message, path) => {
+  const option = path.slice(path.length > 1 ? 1 : 0).join(".");
+  return new EngineError("OPTIONS_INVALID", message, { details: { option } });
+};
 
 const text = anyText;
 const maybeText = absentOr(text);
@@ -21,28 +37,72 @@ const maybeNumber = absentOr(anyNumber);
 const options = absentOr(
   objectOf({ idempotencyKey: maybeText, owner: maybeText, also: absentOr(anyFunction) }),
 );
-/** Request of a job; the call itself checks it field by field. */
-const request = objectOf({});
+/** Request of a job, which is stored as it is. Options of the simulation and parameters are checked by the call. */
+const requestOf = (rules: CallRules): ArgumentRule => allOf(objectOf(rules), anyJson);
 
-/** Arguments of the submission of a job. */
-export const submission: CallRules = { request, options };
-
-/** Arguments of the submission of a signal job. */
-export const signalSubmission: CallRules = {
-  request: objectOf({ strategy: text, symbols: listOf(text) }),
-  options,
+const selection = {
+  symbol: text,
+  interval: text,
+  limit: absentOr(wholeNumber({ min: 1 })),
+  exchange: maybeText,
+  startTime: maybeNumber,
+  endTime: maybeNumber,
+  gaps: maybeText,
 };
+const maybeObject = absentOr(objectOf({}));
+const run = {
+  ...selection,
+  strategy: maybeText,
+  parameters: maybeObject,
+  funding: absentOr(trueOrFalse),
+};
+const search = {
+  ...run,
+  metric: maybeText,
+  optionRanges: maybeObject,
+  constraints: absentOr(listOf(text)),
+  earlyStopping: maybeObject,
+  search: maybeObject,
+};
+
+const submissionOf = (rules: CallRules): CallRules => ({ request: requestOf(rules), options });
+
+/** Arguments of the submission of each kind of job. */
+export const submissions = {
+  submitBacktest: submissionOf({
+    ...run,
+    symbols: absentOr(listOf(text)),
+    weights: maybeObject,
+    monteCarlo: maybeObject,
+    lookAhead: maybeObject,
+    tearSheet: absentOr(trueOrFalse),
+    benchmark: maybeText,
+  }),
+  submitSweep: submissionOf({
+    ...search,
+    overfitting: maybeObject,
+    crossValidation: maybeObject,
+  }),
+  submitWalkForward: submissionOf(search),
+  submitDataSync: submissionOf(selection),
+  submitSignals: submissionOf({ strategy: text, symbols: listOf(text) }),
+} as const;
 
 /** Arguments of {@link JobService}. */
 export const jobCalls: CallSignatures<JobService> = {
-  create: { jobType: text, request, options },
+  create: { jobType: text, request: requestOf({}), options },
   retry: { uuid: text, options },
   trades: { uuid: text, page: absentOr(objectOf({ offset: maybeNumber, limit: maybeNumber })) },
   equity: { uuid: text, options: absentOr(objectOf({ points: maybeNumber })) },
   get: { uuid: text },
   list: {
     query: absentOr(
-      objectOf({ status: maybeText, jobType: maybeText, limit: maybeNumber, cursor: maybeText }),
+      objectOf({
+        status: maybeText,
+        jobType: maybeText,
+        limit: absentOr(wholeNumber({ min: 1, max: 1000 })),
+        cursor: maybeText,
+      }),
     ),
   },
   stats: {},
@@ -54,6 +114,11 @@ const importName = { symbol: text, interval: text, exchange: maybeText };
 
 const csvImport = objectOf({ ...importName, csv: text });
 const parquetImport = objectOf(importName);
+
+/** Arguments of {@link JobEvents}. */
+export const eventCalls: CallSignatures<JobEvents> = {
+  subscribe: { listener: anyFunction, options: absentOr(objectOf({ jobUuid: maybeText })) },
+};
 
 /** Arguments of {@link CandleImports}. */
 export const importCalls: CallSignatures<CandleImports> = {
@@ -69,7 +134,12 @@ export const importCalls: CallSignatures<CandleImports> = {
 
 /** Arguments of {@link StrategyRegistry}. */
 export const strategyCalls: CallSignatures<StrategyRegistry> = {
-  register: { strategy: objectOf({ name: text }) },
+  register: {
+    strategy: allOf(
+      objectOf({ name: text, parameters: absentOr(recordOf(objectOf({}))) }),
+      readable,
+    ),
+  },
   get: { name: text },
   has: { name: text },
   list: {},

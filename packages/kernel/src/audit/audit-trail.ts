@@ -12,8 +12,11 @@ import {
   anyNumber,
   anyText,
   checkedCalls,
+  finiteNumber,
   objectOf,
+  wholeNumber,
   type CallSignatures,
+  type RefuseArgument,
 } from "../checked-calls.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { functionOption, integerOption, optional, portOption } from "../option-rules.ts";
@@ -150,10 +153,19 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
     find: (query: AuditQuery = {}) => findAuditRows(store, query),
     verify: (noted?: AuditMark) => verifyAuditTrail(store, key, noted),
   };
-  return checkedCalls("audit trail", trail, signatures, ["append"]);
+  return checkedAuditTrail("audit trail", trail);
 }
 
 const factsOfAnAct = objectOf({ action: anyText, actor: anyText });
+
+/** A trail with checks of the arguments of its calls; `refuse` makes the error of a core that shows the trail. */
+export function checkedAuditTrail(
+  owner: string,
+  trail: AuditTrail,
+  refuse?: RefuseArgument,
+): AuditTrail {
+  return checkedCalls(owner, trail, signatures, ["append"], refuse);
+}
 
 const signatures: CallSignatures<AuditTrail> = {
   append: { facts: factsOfAnAct },
@@ -165,9 +177,10 @@ const signatures: CallSignatures<AuditTrail> = {
         action: absentOr(anyText),
         actor: absentOr(anyText),
         account: absentOr(anyText),
-        from: absentOr(anyNumber),
-        to: absentOr(anyNumber),
-        limit: absentOr(anyNumber),
+        outcome: absentOr(anyText),
+        from: absentOr(finiteNumber()),
+        to: absentOr(finiteNumber()),
+        limit: absentOr(wholeNumber({ min: 1, max: 1000 })),
         cursor: absentOr(anyText),
       }),
     ),

@@ -6,6 +6,11 @@ export {
   type AuditOutcome,
   type AuditRow,
 } from "./audit-row.ts";
-export { createAuditTrail, type AuditTrail, type AuditTrailOptions } from "./audit-trail.ts";
+export {
+  checkedAuditTrail,
+  createAuditTrail,
+  type AuditTrail,
+  type AuditTrailOptions,
+} from "./audit-trail.ts";
 export type { AuditPage, AuditQuery } from "./find-audit-rows.ts";
 export type { AuditVerdict } from "./verify-audit-trail.ts";

@@ -1,0 +1,124 @@
+import { createMemoryStore, hasCode } from "@bourse/kernel";
+import { beforeAll, expect, test } from "vitest";
+
+import {
+  callWithWrongShapes,
+  faultsIn,
+  functionsOf,
+  type GoodCalls,
+} from "../../../test/support/wrong-shapes.ts";
+import { authCollections, AuthError, createAuthCore, type AuthCore } from "../src/index.ts";
+
+let core: AuthCore;
+let good: GoodCalls;
+
+beforeAll(async () => {
+  core = await createAuthCore({
+    store: createMemoryStore({ collections: authCollections }),
+    masterKey: new Uint8Array(32).fill(1),
+    registrationsPerHour: 10_000,
+  });
+  const account = { email: "ada@example.com", password: "correct horse battery", name: "Ada" };
+  const origin = { ip: "203.0.113.7", userAgent: "test" };
+  const { user, refreshToken, token } = await core.accounts.register(account);
+  const { id: keyId, key } = await core.keys.create(user.id, { name: "ci", permissions: ["read"] });
+  const deployment = { name: "one", chains: ["ethereum"] };
+  const { id: deploymentId } = await core.registry.createDeployment(user.id, deployment);
+  const hash = `0x${"1".repeat(64)}`;
+  await core.registry.createTransaction(user.id, { deploymentId, chain: "ethereum", hash });
+  const sessionId = "no such session";
+  const page = { limit: 5, cursor: "another list's" };
+  const facts = { action: "test", actor: "system" };
+  good = {
+    "accounts.register": [account, origin],
+    "accounts.login": [{ email: account.email, password: account.password }, origin],
+    "accounts.changePassword": [
+      user.id,
+      sessionId,
+      { currentPassword: "x", newPassword: "y" },
+      origin,
+    ],
+    "accounts.changeEmail": [
+      user.id,
+      sessionId,
+      { email: "a@example.com", currentPassword: "x" },
+      origin,
+    ],
+    "accounts.changeName": [user.id, "Ada"],
+    "accounts.disable": ["nobody@example.com"],
+    "accounts.enable": ["nobody@example.com"],
+    "accounts.get": [user.id],
+    "users.list": [{ email: "ada@", status: "active", ...page }],
+    "users.get": [user.id],
+    "users.disable": ["nobody", origin],
+    "users.enable": ["nobody", origin],
+    "sessions.refresh": [refreshToken, { rotate: false }, origin],
+    "sessions.logout": ["not a token", origin],
+    "sessions.list": [user.id],
+    "sessions.endIfLive": [user.id, sessionId, origin],
+    "sessions.end": [user.id, sessionId, origin],
+    "sessions.endEverybody": [],
+    "keys.create": [user.id, { name: "ci", permissions: ["read"], expiresInDays: 5 }, origin],
+    "keys.list": [user.id],
+    "keys.get": [user.id, keyId],
+    "keys.revoke": [user.id, "no such key", origin],
+    "keys.authenticate": [key, origin],
+    "keys.verify": [key, "read"],
+    "keys.forgetAll": [],
+    "guard.identify": [{ token, authorization: `Bearer ${token}`, apiKey: key }, origin],
+    "guard.authorize": [{ token, authorization: `Bearer ${token}`, apiKey: key }, "read", origin],
+    "registry.createDeployment": [user.id, deployment],
+    "registry.listDeployments": [user.id, page],
+    "registry.getDeployment": [user.id, deploymentId],
+    "registry.moveDeployment": [user.id, deploymentId, "deploying"],
+    "registry.createTransaction": [user.id, { deploymentId, chain: "ethereum", hash }],
+    "registry.listTransactions": [user.id, page],
+    "registry.getTransaction": [user.id, hash],
+    "registry.moveTransaction": [user.id, hash, "confirmed"],
+    "registry.usage": [user.id, 1],
+    "audit.on": [() => undefined],
+    "signingKeys.signer": [],
+    "signingKeys.verifier": ["no such key"],
+    "signingKeys.jwks": [],
+    "signingKeys.rotate": [],
+    "signingKeys.maintain": [],
+    "trail.append": [facts],
+    "trail.appendIn": [createMemoryStore({ collections: authCollections }), facts],
+    "trail.flush": [],
+    "trail.find": [
+      { action: "x", actor: "x", account: "x", outcome: "ok", from: 1, to: 2, ...page },
+    ],
+    "trail.verify": [{ sequence: 1, hash: "x" }],
+    maintain: [],
+  };
+});
+
+test("every call is tried", () => {
+  expect(functionsOf(core).toSorted()).toEqual([...Object.keys(good), "close"].toSorted());
+});
+
+test("a part of an argument that has the wrong shape is VALIDATION_ERROR, in every call", async () => {
+  const made = await callWithWrongShapes(core, good);
+  expect(made.length).toBeGreaterThan(2000);
+  const isOwn = (error: unknown): boolean =>
+    error instanceof AuthError || hasCode(error, "STORE_CURSOR_INVALID");
+  expect(faultsIn(made, isOwn, ["VALIDATION_ERROR"], ["guard.", "signingKeys."])).toEqual([]);
+});
+
+test("the error has the path of the part, as a value that does not fit has", async () => {
+  const register = (input: unknown): Promise<unknown> => core.accounts.register(input as never);
+  for (const [input, path] of [
+    [undefined, "input"],
+    ["text", "input"],
+    [{}, "email"],
+    [{ email: 5, password: "x" }, "email"],
+    [{ email: "no address", password: "x" }, "email"],
+    [{ email: "bob@example.com", password: null }, "password"],
+  ] as const) {
+    const refused = { code: "VALIDATION_ERROR", details: { path } };
+    await expect(register(input), JSON.stringify(input)).rejects.toMatchObject(refused);
+  }
+  await expect(core.accounts.get(5 as never)).rejects.toMatchObject({
+    details: { path: "userId" },
+  });
+});

@@ -1,0 +1,47 @@
+/** Shapes of the options of the service; its parts check the values of their own options. */
+
+import {
+  booleanOption,
+  functionOption,
+  optional,
+  portOption,
+  type OptionRule,
+} from "@bourse/kernel";
+
+import { jobTypes } from "./jobs/job.ts";
+
+const port = (...methods: readonly string[]): OptionRule<unknown> =>
+  portOption<Record<string, unknown>>(methods);
+const record: OptionRule<unknown> = {
+  expected: "an object",
+  accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  absent: () => undefined,
+};
+const typesOption: OptionRule<unknown> = {
+  expected: `a list of ${jobTypes.join(", ")}`,
+  accepts: (value) =>
+    Array.isArray(value) && value.every((type) => (jobTypes as readonly unknown[]).includes(type)),
+  absent: () => undefined,
+};
+
+/** Rules of the options of `createBacktestService`, by name. */
+export const serviceOptionRules = {
+  store: port("transaction", "find", "get"),
+  bus: port("enqueue", "consume", "publish", "subscribe"),
+  exchanges: port("find"),
+  cache: optional(port("status", "clear")),
+  imports: optional(port("import", "list", "delete")),
+  strategies: optional(port("get", "has", "list")),
+  executor: optional(port("backtest", "sweep")),
+  clock: optional(port("now")),
+  ids: optional(port("uuid")),
+  identity: record,
+  execution: optional(port("place")),
+  paper: record,
+  jobTypes: typesOption,
+  worker: record,
+  takesNewJobs: booleanOption({ default: false }),
+  quotas: record,
+  signals: record,
+  onError: optional(functionOption()),
+};
