@@ -2,9 +2,9 @@
 
 import { KernelError } from "@bourse/kernel";
 
-/** Servers and credentials of a connection. */
+/** Servers and credentials of a connection to a bus. */
 export interface BusAddress {
-  /** Servers as `host:port`, of one cluster. */
+  /** Servers as `host:port`, of one cluster; an IPv6 address in brackets. */
   readonly servers: readonly string[];
   /** True when the connection must be encrypted. */
   readonly isEncrypted: boolean;
@@ -18,7 +18,8 @@ export interface BusAddress {
 
 /**
  * Parses the address of a bus: `nats://host:port`, `nats://user:password@host:port`, `nats://token@host:port`,
- * `tls://…` for an encrypted connection; the servers of a cluster are separated by commas. Default port: 4222.
+ * `tls://…` for an encrypted connection; the servers of a cluster are separated by commas and have one protocol and one
+ * login. Default port: 4222.
  *
  * @throws KernelError OPTION_INVALID
  */
@@ -30,7 +31,15 @@ export function busAddress(url: string): BusAddress {
   if (parsed.some(({ protocol }) => protocol !== first.protocol)) {
     throw invalid(url, "its servers differ in their protocol");
   }
-  const credentials = parsed.find(({ username }) => username !== "") ?? first;
+  const [credentials = first, ...others] = parsed.filter(
+    ({ username, password }) => username !== "" || password !== "",
+  );
+  if (others.some((one) => loginOf(one) !== loginOf(credentials))) {
+    throw invalid(url, "its servers differ in their credentials");
+  }
+  if (credentials.username === "" && credentials.password !== "") {
+    throw invalid(url, "its password has no user");
+  }
   const user = decodeURIComponent(credentials.username);
   const password = decodeURIComponent(credentials.password);
   return {
@@ -38,6 +47,10 @@ export function busAddress(url: string): BusAddress {
     isEncrypted: first.protocol === "tls:",
     ...(user !== "" && (password === "" ? { token: user } : { user, password })),
   };
+}
+
+function loginOf({ username, password }: URL): string {
+  return `${username}:${password}`;
 }
 
 /** Hides the credentials of an address, for logs. Text that is no address is hidden as a whole up to its last `@`. */

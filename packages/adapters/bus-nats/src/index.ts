@@ -1,2 +1,2 @@
-export { maskBusUrl } from "./bus-address.ts";
+export { busAddress, maskBusUrl, type BusAddress } from "./bus-address.ts";
 export { openNatsBus, type NatsBusOptions } from "./nats-bus.ts";

@@ -3,10 +3,11 @@
  * receiver fetches it in parts.
  */
 
-import { KernelError } from "@bourse/kernel";
+import { KernelError, type Json } from "@bourse/kernel";
 import { createInbox, headers, type Msg, type MsgHdrs } from "@nats-io/transport-node";
 
 import type { Link } from "./link.ts";
+import { listen, readHeaders, readObject, unreadable } from "./readable.ts";
 
 /** Size of a part in bytes: a message of it is far below the megabyte that servers allow. */
 const PART = 512 * 1024;
@@ -41,29 +42,41 @@ export function outgoing(link: Link, value: unknown, onFetched: () => void = () 
   }
   const count = Math.ceil(bytes.length / PART);
   const inbox = createInbox();
-  const subscription = link.now.subscribe(inbox, {
-    callback: (error, message) => {
-      if (error !== null) return;
-      const part = Number(message.string());
-      message.respond(bytes.subarray(part * PART, (part + 1) * PART));
-      if (part === count - 1) onFetched();
-    },
-  });
+  const send = (message: Msg): void => {
+    const part = Number(message.string());
+    message.respond(bytes.subarray(part * PART, (part + 1) * PART));
+    if (part === count - 1) onFetched();
+  };
+  // Who asks for a part in vain hears nothing, and gives up.
+  const subscription = listen(link.now, inbox, send, () => undefined);
   head.set(PARTS, String(count));
   head.set(FROM, inbox);
   return { payload: new Uint8Array(), headers: head, release: () => subscription.unsubscribe() };
 }
 
-/** Reads a body, fetching its parts where it has some. @throws KernelError BUS_UNAVAILABLE; NobodyListens */
-export async function incoming(link: Link, message: Msg): Promise<unknown> {
-  const count = Number(message.headers?.get(PARTS) ?? "0");
-  if (count === 0) return message.json();
-  if (!Number.isSafeInteger(count) || count > LARGEST / PART) throw link.unavailable();
-  const from = message.headers?.get(FROM) ?? "";
+/**
+ * Reads a body, a JSON object, fetching its parts where it has some.
+ *
+ * @throws KernelError BUS_MESSAGE_UNREADABLE, BUS_UNAVAILABLE; NobodyListens
+ */
+export async function incoming(link: Link, message: Msg): Promise<Readonly<Record<string, Json>>> {
+  const head = readHeaders(message);
+  if (head?.has(PARTS) !== true) return readObject(message.data);
+  const count = Number(head.get(PARTS));
+  const from = head.get(FROM);
+  // A part is asked for at an inbox only, never at a service or the server's own interface.
+  if (!Number.isSafeInteger(count) || count < 1 || count > LARGEST / PART || !isInbox(from)) {
+    throw unreadable("its parts are not where a body is kept");
+  }
   const parts: Uint8Array[] = [];
   for (let part = 0; part < count; part++) {
     const { data } = await link.request(from, String(part), { timeoutMilliseconds: 10_000 });
+    if (data.length === 0 || data.length > PART) throw unreadable("a part is of another size");
     parts.push(data);
   }
-  return JSON.parse(Buffer.concat(parts).toString("utf8"));
+  return readObject(Buffer.concat(parts));
+}
+
+function isInbox(subject: string): boolean {
+  return /^_INBOX\.[A-Za-z0-9]{1,64}$/u.test(subject);
 }

@@ -1,6 +1,7 @@
 /** The connection to the server: made in the background, kept for ever, and never waited for without a limit. */
 
 import {
+  hasCode,
   KernelError,
   pauseInBackground,
   untilAborted,
@@ -10,9 +11,6 @@ import {
 } from "@bourse/kernel";
 import {
   connect,
-  createInbox,
-  NoRespondersError,
-  RequestError,
   type ConnectionOptions,
   type Msg,
   type MsgHdrs,
@@ -20,11 +18,17 @@ import {
   type Payload,
 } from "@nats-io/transport-node";
 
+import { Answers } from "./answers.ts";
 import type { BusAddress } from "./bus-address.ts";
+import { readHeaders } from "./readable.ts";
 
 /** Settings of a {@link Link}. */
 export interface LinkSettings {
   readonly address: BusAddress;
+  /** Options of the client about logins and certificates. */
+  readonly login: ConnectionOptions;
+  /** True to use no server that lets clients in without credentials. */
+  readonly isLoginRequired: boolean;
   readonly clientName: string;
   readonly clock: Clock;
   readonly report: (fault: BusFault) => void;
@@ -46,7 +50,10 @@ export class Link {
   readonly #onConnected = new Set<(connection: NatsConnection) => void>();
   readonly #connecting: Promise<void>;
   #connection: NatsConnection | undefined;
+  #answers: Answers | undefined;
   #isConnected = false;
+  /** True when the server lets clients in without credentials, and must not. */
+  #isOpenToAll = false;
   /** Aborted when the connection is lost: answers that were on their way do not come any more. */
   #lost = new AbortController();
 
@@ -97,14 +104,19 @@ export class Link {
     payload: Payload,
     options: { readonly headers?: MsgHdrs; readonly timeoutMilliseconds?: number } = {},
   ): Promise<Msg> {
-    const { timeoutMilliseconds: timeout = this.#settings.timeoutMilliseconds, headers } = options;
+    const { timeoutMilliseconds: milliseconds = this.#settings.timeoutMilliseconds } = options;
+    const onTimeout = (): never => {
+      throw this.unavailable();
+    };
     try {
-      const answer = this.now.request(subject, payload, { timeout, ...(headers && { headers }) });
-      return await untilAborted(answer, this.#lost.signal);
+      return await withDeadline({ clock: this.#settings.clock, milliseconds, onTimeout }, (ended) =>
+        this.#ask(subject, payload, options.headers, ended),
+      );
     } catch (error) {
-      if (error instanceof NoRespondersError) throw new NobodyListens(subject);
-      if (error instanceof RequestError && error.isNoResponders()) throw new NobodyListens(subject);
-      throw error instanceof KernelError ? error : this.unavailable(error);
+      if (error instanceof NobodyListens || hasCode(error, "BUS_UNAVAILABLE", "BUS_CLOSED")) {
+        throw error;
+      }
+      throw this.unavailable(error);
     }
   }
 
@@ -112,7 +124,7 @@ export class Link {
    * One request that may take long: who answers it says now and then that it is at work. Without a limit of its own.
    *
    * @throws NobodyListens, also when nothing was heard for `silenceMilliseconds`; KernelError BUS_UNAVAILABLE,
-   * BUS_CLOSED; the reason of `signal`
+   * BUS_CLOSED; the reason of `signal`; BUS_MESSAGE_UNREADABLE for an answer with malformed headers
    */
   async converse(
     subject: string,
@@ -120,34 +132,56 @@ export class Link {
     headers: MsgHdrs,
     { silenceMilliseconds, signal }: { silenceMilliseconds: number; signal: AbortSignal },
   ): Promise<Msg> {
-    const connection = this.now;
     const { clock } = this.#settings;
-    const answer = Promise.withResolvers<Msg>();
     let heardAt = clock.monotonic();
-    const inbox = createInbox();
-    const subscription = connection.subscribe(inbox, {
-      callback: (error, message) => {
-        heardAt = clock.monotonic();
-        if (error !== null) answer.reject(this.unavailable(error));
-        else if (message.headers?.code === 503) answer.reject(new NobodyListens(subject));
-        else if (message.headers?.has(WORKING) !== true) answer.resolve(message);
-      },
-    });
+    const silent = new AbortController();
     const done = new AbortController();
     const listen = async (): Promise<void> => {
       for (;;) {
         const left = heardAt + silenceMilliseconds - clock.monotonic();
-        if (left <= 0) return answer.reject(new NobodyListens(subject));
+        if (left <= 0) return silent.abort(new NobodyListens(subject));
         await clock.sleep(left, done.signal);
       }
     };
     listen().catch(() => undefined);
+    const either = AbortSignal.any([signal, silent.signal]);
+    const onHeard = (): void => {
+      heardAt = clock.monotonic();
+    };
     try {
-      connection.publish(subject, payload, { headers, reply: inbox });
-      return await untilAborted(answer.promise, AbortSignal.any([signal, this.#lost.signal]));
+      return await this.#ask(subject, payload, headers, either, onHeard);
     } finally {
       done.abort();
-      subscription.unsubscribe();
+    }
+  }
+
+  /** Sends a request; resolves with the first answer that is more than the word that somebody is at work. */
+  async #ask(
+    subject: string,
+    payload: Payload,
+    headers: MsgHdrs | undefined,
+    signal: AbortSignal,
+    onHeard: () => void = () => undefined,
+  ): Promise<Msg> {
+    const connection = this.now;
+    const answers = this.#answers!; // those of the connection
+    const answer = Promise.withResolvers<Msg>();
+    const { reply, end } = answers.expect((message) => {
+      onHeard();
+      try {
+        const head = readHeaders(message);
+        if (message.data.length === 0 && head?.code === 503) {
+          answer.reject(new NobodyListens(subject));
+        } else if (head?.has(WORKING) !== true) answer.resolve(message);
+      } catch (error) {
+        answer.reject(error);
+      }
+    });
+    try {
+      connection.publish(subject, payload, { reply, ...(headers && { headers }) });
+      return await untilAborted(untilAborted(answer.promise, signal), this.#lost.signal);
+    } finally {
+      end();
     }
   }
 
@@ -173,11 +207,14 @@ export class Link {
 
   unavailable(cause?: unknown): KernelError {
     const servers = this.#settings.address.servers.join(", ");
-    return new KernelError(
-      "BUS_UNAVAILABLE",
-      `The bus at ${servers} cannot be reached or did not confirm in time. It is tried again all the time.`,
-      { cause, details: { servers } },
-    );
+    const isOpenToAll = this.#isOpenToAll;
+    const why = isOpenToAll
+      ? "lets clients in without credentials, and is not used. Set users, a token or accounts in its configuration."
+      : "cannot be reached or did not confirm in time. It is tried again all the time.";
+    return new KernelError("BUS_UNAVAILABLE", `The bus at ${servers} ${why}`, {
+      cause,
+      details: { servers, isOpenToAll },
+    });
   }
 
   /** Never rejects; resolves with the first connection, or when the bus is closed. */
@@ -189,6 +226,7 @@ export class Link {
         const connection = await connect(this.#options());
         if (this.isClosed) return await connection.close();
         this.#connection = connection;
+        this.#answers = new Answers(connection, (error) => this.#report(error));
         this.#tell(connection);
         void this.#follow(connection);
         return;
@@ -201,8 +239,8 @@ export class Link {
   }
 
   #options(): ConnectionOptions {
-    const { address, clientName } = this.#settings;
-    const { user, password, token, servers, isEncrypted } = address;
+    const { address, clientName, login } = this.#settings;
+    const { servers, isEncrypted } = address;
     let waits = 0;
     return {
       servers: [...servers],
@@ -222,10 +260,9 @@ export class Link {
       pingInterval: 1000,
       maxPingOut: 2,
       noAsyncTraces: true,
-      ...(user !== undefined && { user }),
-      ...(password !== undefined && { pass: password }),
-      ...(token !== undefined && { token }),
-      ...(isEncrypted && { tls: {} }),
+      // Without encryption nobody knows who a server is that another one names: only those of the address count.
+      ignoreClusterUpdates: !isEncrypted,
+      ...login,
     };
   }
 
@@ -243,8 +280,18 @@ export class Link {
   }
 
   #tell(connection: NatsConnection): void {
+    const { isLoginRequired } = this.#settings;
+    this.#isOpenToAll = isLoginRequired && connection.info?.auth_required !== true;
+    if (this.#isOpenToAll) return this.#report(this.unavailable());
     this.#isConnected = true;
-    for (const listener of this.#onConnected) listener(connection);
+    for (const listener of this.#onConnected) {
+      try {
+        listener(connection);
+      } catch (error) {
+        // The connection was closed meanwhile.
+        this.#report(error);
+      }
+    }
   }
 
   #report(error: unknown): void {

@@ -33,6 +33,14 @@ export function namesIn(namespace: string): Names {
   };
 }
 
+/** The id in the subject of a message, as {@link namesIn} wrote it; a stranger's subject is its own last word. */
+export function idInSubject(subject: string): string {
+  const word = subject.slice(subject.lastIndexOf(".") + 1);
+  if (!word.startsWith("=")) return word.slice(0, 200);
+  const id = Buffer.from(word.slice(1), "base64url").toString("utf8");
+  return token(id) === word ? id.slice(0, 200) : word.slice(0, 200);
+}
+
 /** A plain word as it is, any other text in base64url behind a sign that no plain word has. */
 function token(text: string): string {
   if (/^[A-Za-z0-9_-]{1,100}$/u.test(text)) return text;

@@ -1,6 +1,7 @@
 /** A bus between processes, over a NATS server with JetStream. */
 
 import {
+  booleanOption,
   checkInteger,
   checkJson,
   checkText,
@@ -9,6 +10,7 @@ import {
   functionOption,
   integerOption,
   KernelError,
+  optional,
   portOption,
   resolveOptions,
   systemClock,
@@ -25,20 +27,37 @@ import {
   type RequestHandler,
   type Subscription,
 } from "@bourse/kernel";
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
 
 import { busAddress } from "./bus-address.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { closed, Link, NobodyListens } from "./link.ts";
+import { loginOptions } from "./login-options.ts";
 import { namesIn, type Names } from "./names.ts";
 import { QueueConsumer } from "./queue-consumer.ts";
 import { QueueStreams } from "./queue-streams.ts";
+import { listen, readJson } from "./readable.ts";
 import { requestRemote, serveRemote } from "./remote-services.ts";
 
 /** Options of {@link openNatsBus}. */
 export interface NatsBusOptions {
   /** Address of the server: `nats://user:password@host:port`, `tls://…`; several of a cluster separated by commas. */
   readonly url: string;
+  /**
+   * Content of a credentials file of NATS (`.creds`: a JWT and the seed of its key), in place of a login in `url`.
+   * Default: none.
+   */
+  readonly credentials?: string;
+  /**
+   * Certificates in PEM of the authorities that sign the server's certificate, for a `tls://` address. Default: those
+   * that Node.js trusts.
+   */
+  readonly ca?: string;
+  /**
+   * True to use no server that lets clients in without credentials: calls are then BUS_UNAVAILABLE, with
+   * `isOpenToAll: true` in its details. Default false.
+   */
+  readonly isLoginRequired?: boolean;
   /**
    * Prefix of all names on the server: buses of one namespace share queues, topics and services. 1–32 letters, digits,
    * `_` and `-`; default `bourse`.
@@ -70,8 +89,11 @@ export interface NatsBusOptions {
  * @throws KernelError OPTION_INVALID
  */
 export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
-  const settings = resolveOptions<Required<NatsBusOptions>>("openNatsBus", options, {
+  const settings = resolveOptions<Settings>("openNatsBus", options, {
     url: textOption({ maxLength: 2000 }),
+    credentials: optional(textOption({ maxLength: 65_536 })),
+    ca: optional(textOption({ maxLength: 1_048_576 })),
+    isLoginRequired: booleanOption({ default: false }),
     namespace: textOption({ maxLength: 32, default: "bourse" }),
     clientName: textOption({ maxLength: 200, default: "bourse" }),
     maxWaiting: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
@@ -93,8 +115,14 @@ export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
   return bus;
 }
 
+type Settings = Required<Omit<NatsBusOptions, "credentials" | "ca">> &
+  Pick<NatsBusOptions, "credentials" | "ca">;
+
+/** Nesting of an event, which has no envelope. */
+const EVENT_DEPTH = 64;
+
 class NatsBus implements Bus {
-  readonly #settings: Required<NatsBusOptions>;
+  readonly #settings: Settings;
   readonly #names: Names;
   readonly #link: Link;
   readonly #streams: QueueStreams;
@@ -107,13 +135,16 @@ class NatsBus implements Bus {
   readonly #serving = new Set<Subscription>();
   #closed: Promise<void> | undefined;
 
-  constructor(settings: Required<NatsBusOptions>) {
+  constructor(settings: Settings) {
     this.#settings = settings;
     const { clock, clientName, timeoutMilliseconds, maxWaiting, replicas } = settings;
     this.#names = namesIn(settings.namespace);
     this.#local = createInProcessBus({ clock, onFault: this.#report });
+    const address = busAddress(settings.url);
     this.#link = new Link({
-      address: busAddress(settings.url),
+      address,
+      login: loginOptions(address, settings),
+      isLoginRequired: settings.isLoginRequired,
       clientName,
       clock,
       report: this.#report,
@@ -121,7 +152,7 @@ class NatsBus implements Bus {
     });
     const [link, names] = [this.#link, this.#names];
     this.#streams = new QueueStreams({ link, names, maxWaiting, replicas, timeoutMilliseconds });
-    this.#letters = new DeadLetters(this.#streams, names);
+    this.#letters = new DeadLetters(link, names);
     // A server may come back without what it held.
     link.onConnected(() => this.#streams.forget());
   }
@@ -333,11 +364,10 @@ class NatsBus implements Bus {
     const leave = this.#link.onConnected((connected) => {
       if (connected === connection) return;
       connection = connected;
-      subscription = connected.subscribe(this.#names.topic(topic), {
-        callback: (error, message) => {
-          if (error === null) this.#local.publish(topic, message.json());
-        },
-      });
+      const read = ({ data }: Msg): void => this.#local.publish(topic, readJson(data, EVENT_DEPTH));
+      subscription = listen(connected, this.#names.topic(topic), read, (error) =>
+        this.#report({ where: "listener", name: topic, error }),
+      );
     });
     remote.leave = () => {
       leave();

@@ -4,20 +4,25 @@
  */
 
 import {
+  hasCode,
   KernelError,
   pauseInBackground,
   withDeadline,
   type BusFault,
   type Clock,
   type ConsumeOptions,
+  type DeadLetter,
   type Delivery,
   type Subscription,
 } from "@bourse/kernel";
 import { createInbox, nanos, type Msg, type NatsConnection } from "@nats-io/transport-node";
 
+import { letterText } from "./dead-letters.ts";
 import type { Link } from "./link.ts";
-import { consumerName, type Names } from "./names.ts";
+import { consumerName, idInSubject, type Names } from "./names.ts";
+import { infoOf, readContent, type Content, type MessageInfo } from "./queue-message.ts";
 import type { QueueStreams } from "./queue-streams.ts";
+import { listen, readHeaders, shownBytes } from "./readable.ts";
 
 export interface ConsumerSettings {
   readonly queue: string;
@@ -50,12 +55,6 @@ interface Pull {
   /** Monotonic time at which the server ends it, in milliseconds; somewhat later in truth, by the way to the server. */
   readonly expiresAt: number;
   left: number;
-}
-
-/** The part of a message's reply address that the consumer uses. */
-interface MessageInfo {
-  readonly attempt: number;
-  readonly sequence: number;
 }
 
 /** The server holds a message somewhat longer than we do, so that we have let go when it gives it to another. */
@@ -118,10 +117,13 @@ export class QueueConsumer implements Subscription {
     for (const pull of this.#pulls) this.#end(pull);
     if (this.#connection !== connection) {
       this.#connection = connection;
-      this.#presence = connection.subscribe(this.#settings.names.presence(this.#settings.queue), {
-        queue: "present",
-        callback: (error, message) => void (error === null && message.respond()),
-      });
+      this.#presence = listen(
+        connection,
+        this.#settings.names.presence(this.#settings.queue),
+        (message) => void message.respond(),
+        (error) => this.#report(error),
+        { queue: "present" },
+      );
     }
     this.#attaching ??= this.#attachUntilDone().finally(() => {
       this.#attaching = undefined;
@@ -151,11 +153,12 @@ export class QueueConsumer implements Subscription {
     if (batch <= 0 || this.#stopping.signal.aborted || !link.isConnected) return;
     const connection = link.now;
     const inbox = createInbox();
-    const subscription = connection.subscribe(inbox, {
-      callback: (error, message) => {
-        if (error === null) this.#receive(pull, message);
-      },
-    });
+    const subscription = listen(
+      connection,
+      inbox,
+      (message) => this.#receive(pull, message),
+      (error) => this.#report(error),
+    );
     const watch = new AbortController();
     const expiresAt = clock.monotonic() + PULL.expires;
     const ended = Promise.withResolvers<void>();
@@ -182,7 +185,7 @@ export class QueueConsumer implements Subscription {
   #receive(pull: Pull, message: Msg): void {
     const info = infoOf(message);
     if (info === undefined) {
-      this.#onStatus(pull, message.headers?.code ?? 0);
+      this.#onStatus(pull, readHeaders(message)?.code ?? 0);
       return;
     }
     pull.left--;
@@ -224,7 +227,7 @@ export class QueueConsumer implements Subscription {
 
   #start(message: Msg, info: MessageInfo): void {
     const controller = new AbortController();
-    const run = this.#run(message, info, controller);
+    const run = this.#run(message, info, controller).catch((error: unknown) => this.#report(error));
     this.#running.set(run, controller);
     void run.then(() => {
       this.#running.delete(run);
@@ -232,11 +235,23 @@ export class QueueConsumer implements Subscription {
     });
   }
 
-  /** Never rejects. */
   async #run(message: Msg, info: MessageInfo, controller: AbortController): Promise<void> {
     const { clock, redeliveryDelayMilliseconds, queue } = this.#settings;
     const { leaseMilliseconds, maxDeliveries } = this.#limits;
-    const { id, payload } = message.json<{ readonly id: string; readonly payload: unknown }>();
+    let content: Content;
+    try {
+      content = readContent(message);
+    } catch (error) {
+      this.#report(error);
+      await this.#bury(message, info, {
+        id: idInSubject(message.subject),
+        payload: shownBytes(message.data),
+        attempts: info.attempt,
+        error: (error as Error).message,
+      });
+      return;
+    }
+    const { id, payload } = content;
     if (info.attempt > maxDeliveries) {
       const why = `its last holder gave message "${id}" back, or was lost with it`;
       await this.#bury(message, info, { id, payload, attempts: info.attempt - 1, error: why });
@@ -273,7 +288,7 @@ export class QueueConsumer implements Subscription {
         return;
       }
       this.#report(error);
-      if (info.attempt < maxDeliveries) {
+      if (info.attempt < maxDeliveries && !hasCode(error, "BUS_MESSAGE_UNREADABLE")) {
         message.respond(nakAfter(redeliveryDelayMilliseconds));
         return;
       }
@@ -288,12 +303,15 @@ export class QueueConsumer implements Subscription {
   async #bury(
     message: Msg,
     { sequence }: MessageInfo,
-    letter: { id: string; payload: unknown; attempts: number; error: string },
+    letter: Pick<DeadLetter, "id" | "payload" | "attempts" | "error">,
   ): Promise<void> {
-    const { streams, queue, clock, redeliveryDelayMilliseconds } = this.#settings;
+    const { streams, queue, clock, link, redeliveryDelayMilliseconds } = this.#settings;
     try {
-      const text = JSON.stringify({ ...letter, time: clock.now() });
-      await streams.bury(queue, `${queue} ${letter.id} ${sequence}`, text);
+      const { max_payload: maxBytes } = link.now.info!; // the server has sent it first of all
+      const text = letterText({ ...letter, time: clock.now() }, message.data, maxBytes);
+      // A header is one line, and an id may be several.
+      const key = `${sequence} ${Buffer.from(letter.id).toString("base64url")}`;
+      await streams.bury(queue, key, text);
       message.respond(TERM);
     } catch (error) {
       this.#report(error);
@@ -313,17 +331,6 @@ const TERM = "+TERM";
 
 function nakAfter(milliseconds: number): string {
   return milliseconds === 0 ? NAK : `${NAK} ${JSON.stringify({ delay: nanos(milliseconds) })}`;
-}
-
-/**
- * Reads `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<deliveries>.<sequence>.…`, the reply address of a message of
- * a stream (ADR-15); undefined for any other message.
- */
-function infoOf({ reply }: Msg): MessageInfo | undefined {
-  const tokens = reply?.split(".") ?? [];
-  if (tokens[0] !== "$JS" || tokens[1] !== "ACK") return undefined;
-  const at = tokens.length === 9 ? 4 : 6;
-  return { attempt: Number(tokens[at]), sequence: Number(tokens[at + 1]) };
 }
 
 /** Resolves to true once the time is over, to false when the lease was settled before. */

@@ -1,24 +1,20 @@
 /** The streams of queues on the server: made at the first use, and again when the server has lost them. */
 
-import { KernelError } from "@bourse/kernel";
-import {
-  AckPolicy,
-  DiscardPolicy,
-  jetstreamManager,
-  JetStreamApiError,
-  RetentionPolicy,
-  StorageType,
-  type JetStreamManager,
-  type StreamConfig,
-} from "@nats-io/jetstream";
-import {
-  headers,
-  nanos,
-  type Msg,
-  type MsgHdrs,
-  type NatsConnection,
-} from "@nats-io/transport-node";
+import { hasCode, KernelError } from "@bourse/kernel";
+import { headers, nanos, type Msg, type MsgHdrs } from "@nats-io/transport-node";
 
+import {
+  acceptedReply,
+  askJetStream,
+  CONSUMER_NOT_FOUND,
+  MESSAGE_NOT_FOUND,
+  Refusal,
+  STREAM_NAME_IN_USE,
+  STREAM_NOT_FOUND,
+  STREAM_STORE_FAILED,
+  WRONG_LAST_SEQUENCE,
+  type StoredMessage,
+} from "./jet-stream.ts";
 import { NobodyListens, type Link } from "./link.ts";
 import { consumerName, type Names } from "./names.ts";
 
@@ -30,24 +26,25 @@ export interface StreamSettings {
   readonly timeoutMilliseconds: number;
 }
 
-/** Codes of the server's refusals. */
-const WRONG_LAST_SEQUENCE = 10071;
-const STREAM_STORE_FAILED = 10077;
-const STREAM_NAME_IN_USE = 10058;
-
 /** Number of dead letters that the server keeps of one queue, and for how long. */
 const DEAD_LETTERS = { count: 10_000, days: 30 } as const;
 
-/** The server's answer to a message for a stream. */
-interface Publication {
-  readonly error?: { readonly err_code?: number; readonly description?: string };
+/** A stream as it is asked for. */
+interface StreamConfig {
+  readonly name: string;
+  readonly subjects: readonly string[];
+  readonly retention: "workqueue" | "limits";
+  readonly storage: "file";
+  readonly discard: "new" | "old";
+  readonly max_msgs: number;
+  readonly max_age?: number;
+  readonly num_replicas: number;
 }
 
 export class QueueStreams {
   readonly #settings: StreamSettings;
   /** Streams that exist, as far as this process knows. */
   readonly #known = new Set<string>();
-  #manager: { readonly of: NatsConnection; readonly manager: JetStreamManager } | undefined;
 
   constructor(settings: StreamSettings) {
     this.#settings = settings;
@@ -62,18 +59,18 @@ export class QueueStreams {
     const stream = this.#queueStream(queue);
     const subject = names.message(queue, id);
     let refusal = await this.#publish(stream, subject, payload, unless);
-    if (refusal?.err_code === WRONG_LAST_SEQUENCE && (await this.#removeOrphan(stream, subject))) {
+    if (refusal?.number === WRONG_LAST_SEQUENCE && (await this.#removeOrphan(stream, subject))) {
       refusal = await this.#publish(stream, subject, payload, unless);
     }
-    if (refusal === undefined || refusal.err_code === WRONG_LAST_SEQUENCE) return;
-    if (refusal.err_code === STREAM_STORE_FAILED) {
+    if (refusal === undefined || refusal.number === WRONG_LAST_SEQUENCE) return;
+    if (refusal.number === STREAM_STORE_FAILED) {
       throw new KernelError(
         "BUS_QUEUE_FULL",
         `Queue "${queue}" holds ${maxWaiting} messages, its bound. Try again later.`,
         { details: { queue, maxWaiting } },
       );
     }
-    throw this.#settings.link.unavailable(new Error(refusal.description));
+    throw this.#settings.link.unavailable(refusal);
   }
 
   /**
@@ -81,43 +78,41 @@ export class QueueStreams {
    * and never delivers it. True when the subject is free now.
    */
   async #removeOrphan({ name }: StreamConfig, subject: string): Promise<boolean> {
-    return await this.managed(async (manager) => {
-      try {
-        const message = await manager.streams.getMessage(name, { last_by_subj: subject });
-        if (message === null) return true;
-        const { ack_floor: floor } = await manager.consumers.info(name, consumerName);
-        if (message.seq > floor.stream_seq) return false;
-        await manager.streams.deleteMessage(name, message.seq);
-        return true;
-      } catch (error) {
-        // There is no such message any more, or no consumer yet.
-        if (error instanceof JetStreamApiError && error.status === 404) return false;
-        throw error;
-      }
-    });
+    const { link } = this.#settings;
+    try {
+      const message = await lastMessage(link, name, subject);
+      if (message === undefined) return true;
+      const { ack_floor: floor } = await askJetStream<{ ack_floor: { stream_seq: number } }>(
+        link,
+        `CONSUMER.INFO.${name}.${consumerName}`,
+      );
+      if (message.seq > floor.stream_seq) return false;
+      await askJetStream(link, `STREAM.MSG.DELETE.${name}`, { seq: message.seq });
+      return true;
+    } catch (error) {
+      if (isRefusal(error, MESSAGE_NOT_FOUND, CONSUMER_NOT_FOUND, STREAM_NOT_FOUND)) return false;
+      throw this.#unavailable(error);
+    }
   }
 
   /** Makes the stream of a queue and its consumer with this lease. @throws KernelError BUS_UNAVAILABLE */
   async attach(queue: string, ackWaitMilliseconds: number): Promise<void> {
     const config = this.#queueStream(queue);
     await this.#make(config);
-    const ack_wait = nanos(ackWaitMilliseconds);
-    await this.managed(async (manager) => {
-      try {
-        await manager.consumers.add(config.name, {
-          durable_name: consumerName,
-          ack_policy: AckPolicy.Explicit,
-          ack_wait,
-          max_deliver: -1,
-          max_ack_pending: -1,
-          max_waiting: 10_000,
-        });
-      } catch (error) {
-        if (!(error instanceof JetStreamApiError)) throw error;
-        // It was made with another lease: this one is in force from now on.
-        await manager.consumers.update(config.name, consumerName, { ack_wait });
-      }
-    });
+    const request = {
+      stream_name: config.name,
+      config: {
+        durable_name: consumerName,
+        ack_policy: "explicit",
+        // Made with another lease before: this one is in force from now on.
+        ack_wait: nanos(ackWaitMilliseconds),
+        max_deliver: -1,
+        max_ack_pending: -1,
+        max_waiting: 10_000,
+      },
+    };
+    const subject = `CONSUMER.CREATE.${config.name}.${consumerName}`;
+    await this.#ask(subject, request);
   }
 
   /** Keeps a dead letter, once however often it is sent under the same `key`. @throws KernelError BUS_UNAVAILABLE */
@@ -126,8 +121,7 @@ export class QueueStreams {
     once.set("Nats-Msg-Id", key);
     const subject = this.#settings.names.deadLetter(queue);
     const refusal = await this.#publish(this.#deadStream(queue), subject, letter, once);
-    if (refusal !== undefined)
-      throw this.#settings.link.unavailable(new Error(refusal.description));
+    if (refusal !== undefined) throw this.#settings.link.unavailable(refusal);
   }
 
   /** A stream that is gone from the server is made again at its next use. */
@@ -141,7 +135,7 @@ export class QueueStreams {
     subject: string,
     payload: string,
     head: MsgHdrs,
-  ): Promise<Publication["error"]> {
+  ): Promise<Refusal | undefined> {
     const { link } = this.#settings;
     await this.#make(stream);
     let answer: Msg;
@@ -153,7 +147,13 @@ export class QueueStreams {
       await this.#make(stream);
       answer = await this.#second(subject, payload, head);
     }
-    return (answer.json() as Publication).error;
+    try {
+      acceptedReply(answer.data);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw link.unavailable(error);
+    }
   }
 
   async #second(subject: string, payload: string, head: MsgHdrs): Promise<Msg> {
@@ -167,31 +167,31 @@ export class QueueStreams {
 
   async #make(config: StreamConfig): Promise<void> {
     if (this.#known.has(config.name)) return;
-    await this.managed(async (manager) => {
-      try {
-        await manager.streams.add(config);
-      } catch (error) {
-        if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NAME_IN_USE) throw error;
-        // Made with other bounds: these are in force from now on.
-        await manager.streams.update(config.name, config);
-      }
-    });
+    const { link } = this.#settings;
+    try {
+      await askJetStream(link, `STREAM.CREATE.${config.name}`, config);
+    } catch (error) {
+      if (!isRefusal(error, STREAM_NAME_IN_USE)) throw this.#unavailable(error);
+      // Made with other bounds: these are in force from now on.
+      const { config: old } = await this.#ask<{ config: object }>(`STREAM.INFO.${config.name}`);
+      await this.#ask(`STREAM.UPDATE.${config.name}`, { ...old, ...config });
+    }
     this.#known.add(config.name);
   }
 
-  /** Runs requests to the server's management of streams. @throws KernelError BUS_UNAVAILABLE */
-  async managed<Result>(work: (manager: JetStreamManager) => Promise<Result>): Promise<Result> {
-    const { link, timeoutMilliseconds } = this.#settings;
-    const connection = link.now;
+  /** Asks JetStream for what it has no reason to refuse. @throws KernelError BUS_UNAVAILABLE, BUS_CLOSED */
+  async #ask<Reply>(subject: string, request: object = {}): Promise<Reply> {
     try {
-      if (this.#manager?.of !== connection) {
-        const options = { checkAPI: false, timeout: timeoutMilliseconds };
-        this.#manager = { of: connection, manager: await jetstreamManager(connection, options) };
-      }
-      return await work(this.#manager.manager);
+      return await askJetStream<Reply>(this.#settings.link, subject, request);
     } catch (error) {
-      throw error instanceof KernelError ? error : link.unavailable(error);
+      throw this.#unavailable(error);
     }
+  }
+
+  #unavailable(error: unknown): unknown {
+    return hasCode(error, "BUS_UNAVAILABLE", "BUS_CLOSED")
+      ? error
+      : this.#settings.link.unavailable(error);
   }
 
   #queueStream(queue: string): StreamConfig {
@@ -199,12 +199,12 @@ export class QueueStreams {
     return {
       name: names.stream(queue),
       subjects: [names.messages(queue)],
-      retention: RetentionPolicy.Workqueue,
-      storage: StorageType.File,
-      discard: DiscardPolicy.New,
+      retention: "workqueue",
+      storage: "file",
+      discard: "new",
       max_msgs: maxWaiting,
       num_replicas: replicas,
-    } as StreamConfig;
+    };
   }
 
   #deadStream(queue: string): StreamConfig {
@@ -212,12 +212,36 @@ export class QueueStreams {
     return {
       name: names.deadLetters(queue),
       subjects: [names.deadLetter(queue)],
-      retention: RetentionPolicy.Limits,
-      storage: StorageType.File,
-      discard: DiscardPolicy.Old,
+      retention: "limits",
+      storage: "file",
+      discard: "old",
       max_msgs: DEAD_LETTERS.count,
       max_age: nanos(DEAD_LETTERS.days * 86_400_000),
       num_replicas: replicas,
-    } as StreamConfig;
+    };
   }
+}
+
+/** The newest message of a subject; undefined without one. */
+async function lastMessage(
+  link: Link,
+  stream: string,
+  subject: string,
+): Promise<StoredMessage | undefined> {
+  try {
+    const request = { last_by_subj: subject };
+    const { message } = await askJetStream<{ message: StoredMessage }>(
+      link,
+      `STREAM.MSG.GET.${stream}`,
+      request,
+    );
+    return message;
+  } catch (error) {
+    if (isRefusal(error, MESSAGE_NOT_FOUND)) return undefined;
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown, ...numbers: readonly number[]): boolean {
+  return error instanceof Refusal && numbers.includes(error.number);
 }

@@ -2,6 +2,7 @@
 
 import {
   BourseError,
+  hasCode,
   isBourseError,
   KernelError,
   pauseInBackground,
@@ -9,13 +10,15 @@ import {
   type BusFault,
   type BusRequestOptions,
   type Clock,
+  type Json,
   type Subscription,
 } from "@bourse/kernel";
 import { headers, type Msg, type NatsConnection } from "@nats-io/transport-node";
 
-import { incoming, outgoing } from "./large-bodies.ts";
+import { incoming, outgoing, type Outgoing } from "./large-bodies.ts";
 import { NobodyListens, WORKING, type Link } from "./link.ts";
 import type { Names } from "./names.ts";
+import { isObject, listen, unreadable } from "./readable.ts";
 
 export interface RemoteSettings {
   readonly link: Link;
@@ -62,13 +65,14 @@ export async function requestRemote(
           silenceMilliseconds: SILENCE,
           signal: ended,
         });
-        return (await incoming(link, message)) as Answer;
+        return await incoming(link, message);
       },
     );
-    if ("value" in answer) return answer.value;
-    const { code, message, details } = answer.error;
-    throw new BourseError(code, message, { details: { ...details } });
+    return answeredValue(answer);
   } catch (error) {
+    if (hasCode(error, "BUS_MESSAGE_UNREADABLE")) {
+      throw failed(service, method, "its answer cannot be read", error);
+    }
     if (!(error instanceof NobodyListens)) throw error;
     throw new KernelError(
       "BUS_NO_RESPONDER",
@@ -78,6 +82,29 @@ export async function requestRemote(
   } finally {
     body.release();
   }
+}
+
+/** The value of an answer. @throws the error that it carries; KernelError BUS_MESSAGE_UNREADABLE for anything else */
+function answeredValue(answer: Readonly<Record<string, Json>>): unknown {
+  if (Object.hasOwn(answer, "value")) return answer["value"];
+  const { code, message, details } = (answer["error"] ?? {}) as Readonly<Record<string, Json>>;
+  if (
+    typeof code !== "string" ||
+    !/^[A-Z][A-Z0-9_]{0,99}$/u.test(code) ||
+    typeof message !== "string" ||
+    !isObject(details)
+  ) {
+    throw unreadable("it is no answer of a service");
+  }
+  throw new BourseError(code, message, { details });
+}
+
+function failed(service: string, method: string, why: string, cause: unknown): KernelError {
+  return new KernelError(
+    "BUS_REQUEST_FAILED",
+    `The service "${service}" failed at "${method}": ${why}.`,
+    { cause, details: { service, method } },
+  );
 }
 
 /** Answers the requests of other processes to a service with `answer`, which the local bus makes. */
@@ -94,17 +121,13 @@ export function serveRemote(
     // The client itself subscribes again after an interruption.
     if (connected === connection) return;
     connection = connected;
-    subscription = connected.subscribe(names.service(service), {
-      queue: "serving",
-      callback: (error, message) => {
-        if (error !== null) return;
-        const handling = handle(settings, answer, message).catch((fault: unknown) => {
-          report({ where: "service", name: service, error: fault });
-        });
-        running.add(handling);
-        void handling.then(() => running.delete(handling));
-      },
-    });
+    const onFault = (error: unknown): void => report({ where: "service", name: service, error });
+    const read = (message: Msg): void => {
+      const handling = handle(settings, service, answer, message).catch(onFault);
+      running.add(handling);
+      void handling.then(() => running.delete(handling));
+    };
+    subscription = listen(connected, names.service(service), read, onFault, { queue: "serving" });
   });
   return {
     async stop() {
@@ -118,22 +141,59 @@ export function serveRemote(
 }
 
 async function handle(
-  { link, clock }: RemoteSettings,
+  settings: RemoteSettings,
+  service: string,
   answer: (method: string, payload: unknown) => Promise<unknown>,
   message: Msg,
 ): Promise<void> {
-  const { method, payload } = (await incoming(link, message)) as {
-    readonly method: string;
-    readonly payload: unknown;
-  };
+  const { link, clock } = settings;
   const answeredAt = new AbortController();
   void sayWorking(clock, message, answeredAt.signal);
-  const reply = await answered(answer, method, payload).finally(() => answeredAt.abort());
+  const reply = await replyTo(settings, service, answer, message);
+  answeredAt.abort();
   const fetched = new AbortController();
-  const body = outgoing(link, reply, () => fetched.abort());
+  const body = prepared(link, reply, () => fetched.abort());
   message.respond(body.payload, { headers: body.headers });
   await pauseInBackground(clock, KEEP_PARTS, fetched.signal);
   body.release();
+}
+
+/** An answer that is about to be sent: one that is too large for that becomes the error that says so. */
+function prepared(link: Link, reply: Answer, onFetched: () => void): Outgoing {
+  try {
+    return outgoing(link, reply, onFetched);
+  } catch (error) {
+    if (!isBourseError(error)) throw error;
+    return outgoing(link, errorAnswer(error), onFetched);
+  }
+}
+
+/** The answer to a request, also to one that nobody can read. Never rejects. */
+async function replyTo(
+  { link, report }: RemoteSettings,
+  service: string,
+  answer: (method: string, payload: unknown) => Promise<unknown>,
+  message: Msg,
+): Promise<Answer> {
+  try {
+    const { method, payload } = await requested(link, message);
+    return await answered(answer, method, payload);
+  } catch (error) {
+    report({ where: "service", name: service, error });
+    return errorAnswer(failed(service, "?", "it cannot read the request", error));
+  }
+}
+
+/** What a message asks for. @throws KernelError BUS_MESSAGE_UNREADABLE, BUS_UNAVAILABLE; NobodyListens */
+async function requested(
+  link: Link,
+  message: Msg,
+): Promise<{ readonly method: string; readonly payload: Json }> {
+  const { method, payload = null } = await incoming(link, message);
+  if (typeof method !== "string" || method.length < 1 || method.length > 200) {
+    throw unreadable("it asks for no method");
+  }
+  return { method, payload };
 }
 
 /** Never rejects. */
@@ -141,7 +201,12 @@ async function sayWorking(clock: Clock, message: Msg, done: AbortSignal): Promis
   const working = headers();
   working.set(WORKING, "yes");
   while (await pauseInBackground(clock, WORKING_EVERY, done)) {
-    message.respond("", { headers: working });
+    try {
+      message.respond("", { headers: working });
+    } catch {
+      // The connection is closed: nobody hears of the answer either.
+      return;
+    }
   }
 }
 
@@ -155,7 +220,10 @@ async function answered(
   } catch (error) {
     // The local bus hides every internal error behind one of its own.
     if (!isBourseError(error)) throw error;
-    const { code, message, details } = error;
-    return { error: { code, message, details } };
+    return errorAnswer(error);
   }
+}
+
+function errorAnswer({ code, message, details }: BourseError): Answer {
+  return { error: { code, message, details } };
 }

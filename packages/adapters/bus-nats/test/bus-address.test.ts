@@ -31,6 +31,8 @@ describe("the address of a bus", () => {
     "nats://one:99999",
     "nats://one:4222,tls://two:4222",
     "redis://user:hunter2@one",
+    "nats://:hunter2@one",
+    "nats://ann:hunter2@one,nats://ann:other@two",
   ])("%o is refused, and no secret of it is told", async (url) => {
     expect(() => busAddress(url)).toThrow(/must be nats:\/\/host:port/u);
     expect(() => busAddress(url)).not.toThrow(/hunter2/u);

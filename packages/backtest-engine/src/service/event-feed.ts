@@ -2,12 +2,10 @@
 
 import { createEventRing, type Bus, type EventSource } from "@bourse/kernel";
 
-import { tradeTopic, type TradeEvent } from "../execution/trade-event.ts";
-import { signalTopic, type SignalEvent } from "./generate-signal.ts";
-import { jobTopic, type JobEvent } from "./jobs/job.ts";
-
-/** An event of the service: a step or the progress of a job, a fill of an order, or a generated signal. */
-export type ServiceEvent = JobEvent | TradeEvent | SignalEvent;
+import { tradeTopic } from "../execution/trade-event.ts";
+import { signalTopic } from "./generate-signal.ts";
+import { jobTopic } from "./jobs/job.ts";
+import { readEvent, type ServiceEvent } from "./service-event.ts";
 
 /** An event of the service with its place in the feed. */
 export type FeedEvent = ServiceEvent & {
@@ -41,15 +39,16 @@ export interface EventFeed {
  */
 export function createEventFeed({ bus, epoch, capacity = 1000 }: EventFeedOptions): EventFeed {
   const ring = createEventRing<FeedEvent>({ epoch, capacity });
-  const record = (event: ServiceEvent): void => {
+  const record = (heard: unknown): void => {
+    const event = readEvent(heard);
     const at = (sequence: number): FeedEvent => ({ ...event, sequence });
     if (event.type === "job.progress") ring.tell(at);
     else ring.record(at);
   };
   const subscriptions = [
-    bus.subscribe<JobEvent>(jobTopic, record),
-    bus.subscribe<TradeEvent>(tradeTopic, record),
-    bus.subscribe<SignalEvent>(signalTopic, record),
+    bus.subscribe(jobTopic, record),
+    bus.subscribe(tradeTopic, record),
+    bus.subscribe(signalTopic, record),
   ];
   return {
     source: ring,

@@ -11,8 +11,8 @@ export {
   type EventFeed,
   type EventFeedOptions,
   type FeedEvent,
-  type ServiceEvent,
 } from "./event-feed.ts";
+export type { ServiceEvent } from "./service-event.ts";
 export {
   signalTopic,
   type GeneratedSignal,

@@ -12,9 +12,10 @@ import {
 
 import { KEPT_EVENTS, newestSequence, openEventLog, readEvents } from "../events/event-log.ts";
 import { tradeTopic } from "../execution/trade-event.ts";
-import type { EventFeed, FeedEvent, ServiceEvent } from "./event-feed.ts";
+import type { EventFeed, FeedEvent } from "./event-feed.ts";
 import { signalTopic } from "./generate-signal.ts";
 import { jobTopic } from "./jobs/job.ts";
+import { readEvent, type ServiceEvent } from "./service-event.ts";
 
 /** Options of {@link openEventFeed}. */
 export interface StoredFeedOptions {
@@ -30,6 +31,11 @@ export interface StoredFeedOptions {
    * Interval in milliseconds at which the store is searched for events that the bus lost. At least 10, default 1000.
    */
   readonly pollMilliseconds?: number;
+  /**
+   * Called with each event that the bus brings; one that it throws at is left out, because whoever may write to the bus
+   * may have sent it. Default: no-op.
+   */
+  readonly check?: (event: ServiceEvent) => void;
   /** Called when the store could not be read; the next interval is tried again. Default: no-op. */
   readonly onError?: (error: unknown) => void;
 }
@@ -43,13 +49,19 @@ export interface StoredFeedOptions {
  */
 export async function openEventFeed(options: StoredFeedOptions): Promise<EventFeed> {
   const { store, bus, clock, capacity = 1000, pollMilliseconds = 1000 } = options;
-  const { onError = () => undefined } = options;
+  const { check = () => undefined, onError = () => undefined } = options;
   const subscriptions: Subscription[] = [];
   // Events that come while the store is read wait here.
   const early: ServiceEvent[] = [];
   let hear = (event: ServiceEvent): void => void early.push(event);
   for (const topic of [jobTopic, tradeTopic, signalTopic]) {
-    subscriptions.push(bus.subscribe<ServiceEvent>(topic, (event) => hear(event)));
+    subscriptions.push(
+      bus.subscribe(topic, (heard) => {
+        const event = readEvent(heard);
+        check(event);
+        hear(event);
+      }),
+    );
   }
   const { epoch, last } = await openEventLog(store);
   const startAfter = Math.max(0, last - capacity);

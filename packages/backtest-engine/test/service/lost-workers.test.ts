@@ -29,6 +29,18 @@ describe("lost workers", () => {
     expect(store.engine).toBe("memory");
   });
 
+  test("a message that names no job is a dead letter at once, and the next job runs", async () => {
+    const { jobs, bus, worker } = setStage();
+    const stray = [null, 7, [], { uuid: 7 }, { uuid: "x".repeat(201) }];
+    for (const [at, payload] of stray.entries()) await bus.enqueue("jobs", `stray-${at}`, payload);
+    await worker(async () => ({ done: true }));
+    const { jobUuid } = await jobs.create("backtest", request);
+    await until(async () => (await jobs.get(jobUuid)).status === "completed");
+    const letters = await bus.deadLetters("jobs");
+    expect(letters).toHaveLength(stray.length);
+    expect(new Set(letters.map(({ attempts }) => attempts))).toEqual(new Set([1]));
+  });
+
   test("three lost leases fail the job with the reason", async () => {
     const { jobs, clock, worker } = setStage();
     const held = createHeldRunner();

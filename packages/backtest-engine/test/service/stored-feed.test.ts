@@ -73,13 +73,55 @@ describe("the feed of a store", () => {
     feed.source.subscribe(({ sequence }) => heard.push(sequence));
     const events = [];
     for (let at = 0; at < 3; at++) {
-      const event = { type: "job.created" as const, timestamp: at, job: {} };
+      const event = { type: "job.created" as const, timestamp: at, job: { uuid: "a" } };
       events.push(await store.transaction((tx) => recordEvent(tx, event)));
     }
     for (const event of [events[2], events[0], events[2], events[1]]) bus.publish("jobs", event);
     await until(() => heard.length === 3);
     expect(heard).toEqual([1, 2, 3]);
     await feed.stop();
+  });
+
+  test("leaves out what others wrote on the bus, before it is open too, and goes on", async () => {
+    const { store, bus, jobs, clock } = twoProcesses();
+    const faults: unknown[] = [];
+    const strange = createInProcessBus({ clock, onFault: ({ error }) => faults.push(error) });
+    const stray = [
+      null,
+      7,
+      [],
+      {},
+      { type: "toString", timestamp: 1, job: { uuid: "a" } },
+      { type: "job.completed", timestamp: 1e300, sequence: 1, job: { uuid: "a" } },
+      { type: "job.completed", timestamp: 1, sequence: 1, job: null },
+      { type: "job.completed", timestamp: 1, sequence: 1, job: { uuid: 7 } },
+      { type: "job.progress", timestamp: 1 },
+      { type: "trade.entered", timestamp: 1, sequence: 1.5, trade: {} },
+      { type: "signal.generated", timestamp: 1, sequence: 1, signal: "buy" },
+      { type: "trade.exited", timestamp: 1, sequence: 1, trade: { orderId: "no such order" } },
+    ];
+    const early = stray.splice(0, 2);
+    const opening = openEventFeed({
+      store,
+      bus: strange,
+      clock,
+      check(event) {
+        if (event.type.startsWith("trade.")) throw new Error("there are no trades here");
+      },
+    });
+    for (const event of early) strange.publish("jobs", event);
+    const feed = await opening;
+    for (const topic of ["jobs", "trades", "signals"]) {
+      for (const event of stray) strange.publish(topic, event);
+    }
+    await until(() => faults.length === early.length + 3 * stray.length);
+    expect(feed.source.newest).toBe(0);
+    await jobs.create("backtest", request);
+    await clock.advance(1000);
+    await until(() => feed.source.newest === 1);
+    expect(feed.source.last(2)).toMatchObject([{ sequence: 1, type: "job.created" }]);
+    await feed.stop();
+    await bus.close();
   });
 
   test("of which a process was away for too long tells those who resume of the gap", async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { hasCode, type DeadLetter, type Delivery } from "@bourse/kernel";
+import { hasCode, KernelError, type DeadLetter, type Delivery } from "@bourse/kernel";
 
 import { MAX_WAITING, aborted, eventually, rejectsWith, type Fact } from "./harness.ts";
 
@@ -91,6 +91,31 @@ export function queueFacts(fact: Fact): void {
       await eventually("the third attempt", () => attempts.length === 3);
       await pass(redeliveryDelayMilliseconds + 5);
       assert.deepEqual(attempts, [1, 2, 3]);
+    },
+  );
+
+  fact(
+    "a message that its consumer cannot read is a dead letter at once, and the next one comes",
+    async ({ bus, other, settle }) => {
+      const seen: string[] = [];
+      other.consume<{ readonly job?: string } | null>(
+        "work",
+        async ({ id, payload }) => {
+          seen.push(id);
+          if (payload?.job !== undefined) return;
+          throw new KernelError("BUS_MESSAGE_UNREADABLE", "It names no job.");
+        },
+        ONE,
+      );
+      await bus.enqueue("work", "odd", null);
+      await bus.enqueue("work", "good", { job: "a" });
+      await eventually("the good message", () => seen.includes("good"));
+      await eventually("the letter", async () => (await bus.countDeadLetters("work")) === 1);
+      await settle();
+      assert.deepEqual(seen, ["odd", "good"]);
+      const [letter] = await bus.deadLetters("work");
+      const { id, payload, attempts, error } = letter!;
+      assert.deepEqual([id, payload, attempts, error], ["odd", null, 1, "It names no job."]);
     },
   );
 

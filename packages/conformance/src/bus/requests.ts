@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { BourseError, hasCode } from "@bourse/kernel";
+import { BourseError, hasCode, KernelError } from "@bourse/kernel";
 
 import { eventually, rejectsWith, type Fact } from "./harness.ts";
 
@@ -51,6 +51,9 @@ export function requestFacts(fact: Fact): void {
         async odd() {
           return { value: Number.NaN };
         },
+        async unread() {
+          throw new KernelError("BUS_MESSAGE_UNREADABLE", "a secret of the request");
+        },
       });
       await settle();
       await assert.rejects(bus.request("books", "find", {}, LIMITS), (error) => {
@@ -59,7 +62,7 @@ export function requestFacts(fact: Fact): void {
         assert.deepEqual(error.details, { id: 7 });
         return true;
       });
-      for (const method of ["fail", "odd", "missing", "toString"]) {
+      for (const method of ["fail", "odd", "unread", "missing", "toString"]) {
         await assert.rejects(bus.request("books", method, {}, LIMITS), (error) => {
           assert.ok(hasCode(error, "BUS_REQUEST_FAILED"), String(error));
           assert.ok(!error.message.includes("secret"), error.message);

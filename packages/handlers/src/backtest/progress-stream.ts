@@ -1,6 +1,6 @@
 /** A job's progress as Server-Sent Events (WHATWG HTML, 9.2): `progress` as it comes, then `job` once, and the end. */
 
-import type { Job, JobEvent, JobService, ListedJob } from "@bourse/backtest-engine/service";
+import type { Job, JobEvent, JobService } from "@bourse/backtest-engine/service";
 import type { JobProgress, Job as WireJob } from "@bourse/contract/backtest";
 import { withDeadline, type Clock } from "@bourse/kernel";
 
@@ -24,7 +24,7 @@ export function progressStream(
   const encoder = new TextEncoder();
   let newest: JobProgress | undefined;
   /** The ended job, where an event has brought all of it: it never changes again. */
-  let ended: ListedJob | undefined;
+  let ended: WireJob | undefined;
   let wake = Promise.withResolvers<void>();
   const subscription = jobs.events.subscribe(
     (event: JobEvent) => {
@@ -32,7 +32,7 @@ export function progressStream(
         const { progress, candlesPerSecond } = event;
         newest = { job_id: uuid, progress, candles_per_second: candlesPerSecond };
       } else if (hasEnded(event.job) && isWholeInEvents(event.job)) {
-        ended = event.job;
+        ended = wireJobOfEvent(event.job);
       }
       wake.resolve();
     },
@@ -50,7 +50,7 @@ export function progressStream(
     const send = (text: string): void => controller.enqueue(encoder.encode(text));
     while (!left.signal.aborted) {
       // Looked up before waiting, so that the end of a job is sent at once.
-      const job = ended === undefined ? endOf(await jobs.get(uuid)) : wireJobOfEvent(ended);
+      const job = ended ?? endOf(await jobs.get(uuid));
       const progress = newest;
       newest = undefined;
       if (progress !== undefined) send(textOf("progress", progress));

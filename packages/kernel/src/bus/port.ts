@@ -40,12 +40,13 @@ export interface ConsumeOptions {
   readonly leaseMilliseconds: number;
   /**
    * Maximum number of deliveries of one message. One that was rejected or lost its lease at the last becomes a dead
-   * letter; deliveries that a stopped consumer gave back count. 1–1000, default 20.
+   * letter; deliveries that a stopped consumer gave back count, and a message that cannot be read is one at once. 1–1000,
+   * default 20.
    */
   readonly maxDeliveries?: number;
 }
 
-/** A message that was given up after its last allowed delivery. */
+/** A message that was given up: after its last allowed delivery, or because nobody can read it. */
 export interface DeadLetter {
   /** The id under which the message was enqueued. */
   readonly id: string;
@@ -98,7 +99,8 @@ export interface Bus {
    * `stop()` takes no more messages, aborts the signals of running handlers and waits for them: what then resolves is
    * acknowledged, what rejects goes back to the queue.
    *
-   * A message is given up after `maxDeliveries`, and {@link deadLetters} lists it; its id may then be enqueued again.
+   * A message is given up after `maxDeliveries`, or at once when the handler rejects with BUS_MESSAGE_UNREADABLE, and
+   * {@link deadLetters} lists it; its id may then be enqueued again.
    *
    * @throws KernelError BUS_CLOSED, ARGUMENT_INVALID
    */
@@ -153,7 +155,7 @@ export interface Bus {
    * A `BourseError` that the handler rejects with is rejected here with its code, message and details.
    *
    * @throws KernelError BUS_NO_RESPONDER when nobody serves it now, BUS_TIMEOUT, BUS_REQUEST_FAILED for any other error
-   * of the handler, BUS_UNAVAILABLE, BUS_CLOSED, JSON_INVALID, ARGUMENT_INVALID; the reason of `options.signal`
+   * of the handler and for a request or an answer that its reader cannot read, BUS_UNAVAILABLE, BUS_CLOSED, JSON_INVALID, ARGUMENT_INVALID; the reason of `options.signal`
    */
   request<Reply>(
     service: string,

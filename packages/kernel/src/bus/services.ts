@@ -1,7 +1,7 @@
 /** Requests inside one process: each goes to one of those that serve its service, in turn. */
 
 import type { Clock } from "../clock.ts";
-import { isBourseError } from "../errors.ts";
+import { hasCode, isBourseError } from "../errors.ts";
 import { frozenJson } from "../json.ts";
 import { KernelError } from "../kernel-error.ts";
 import { withDeadline } from "../with-deadline.ts";
@@ -100,9 +100,13 @@ async function answerRequest(
   try {
     return frozenJson((await handler(payload)) ?? null);
   } catch (error) {
-    if (isBourseError(error) && error.code !== "JSON_INVALID") throw error;
+    const isUnreadable = hasCode(error, "BUS_MESSAGE_UNREADABLE");
+    if (isBourseError(error) && error.code !== "JSON_INVALID" && !isUnreadable) throw error;
     report({ where: "service", name: `${service}.${method}`, error });
-    throw requestFailed(service, method, "an internal error, which its own log has");
+    const why = isUnreadable
+      ? "it cannot read the request"
+      : "an internal error, which its own log has";
+    throw requestFailed(service, method, why);
   }
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { Clock } from "../clock.ts";
+import { hasCode } from "../errors.ts";
 import { KernelError } from "../kernel-error.ts";
 import { pauseInBackground } from "../pause-in-background.ts";
 import { consumeLimits } from "./consume-limits.ts";
@@ -204,9 +205,9 @@ export class WorkQueue {
     if (!this.#giveUp(lease.message, consumer, lost)) this.#giveBack(lease.message);
   }
 
-  /** Makes a message a dead letter when it was delivered as often as the consumer allows; tells whether it was. */
+  /** Makes a message a dead letter at its last allowed delivery, or when it cannot be read; tells whether it did. */
   #giveUp({ id, payload, attempt }: Message, consumer: Consumer, error: unknown): boolean {
-    if (attempt < consumer.maxDeliveries) return false;
+    if (attempt < consumer.maxDeliveries && !hasCode(error, "BUS_MESSAGE_UNREADABLE")) return false;
     const reason = error instanceof Error ? error.message : String(error);
     const time = this.#settings.clock.now();
     this.#messages.delete(id);

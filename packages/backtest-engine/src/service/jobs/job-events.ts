@@ -2,6 +2,7 @@
 
 import type { Bus, Clock, Subscription } from "@bourse/kernel";
 
+import { readEvent } from "../service-event.ts";
 import {
   jobTopic,
   viewJob,
@@ -27,7 +28,8 @@ export interface JobEvents {
 export function createJobEvents(bus: Bus): JobEvents {
   return {
     subscribe: (listener, { jobUuid } = {}) =>
-      bus.subscribe<JobEvent>(jobTopic, (event) => {
+      bus.subscribe(jobTopic, (heard) => {
+        const event = readEvent<JobEvent>(heard);
         if (jobUuid === undefined || event.job.uuid === jobUuid) listener(event);
       }),
   };

@@ -4,6 +4,7 @@ import {
   booleanOption,
   functionOption,
   integerOption,
+  KernelError,
   portOption,
   resolveOptions,
   textOption,
@@ -140,8 +141,7 @@ export function createReservingWorker(
   let storesNewJobs = true;
 
   /** Handles one message of the queue. Resolving acknowledges it; rejecting asks the bus for another delivery. */
-  const handle = async (delivery: Delivery<{ uuid: string }>): Promise<void> => {
-    const { uuid } = delivery.payload;
+  const handle = async (uuid: string, delivery: Delivery<unknown>): Promise<void> => {
     const claimed = async () => {
       const job = await claim(parts, uuid);
       return job && { job, run: beginRun(parts, job, stopping.signal) };
@@ -170,13 +170,13 @@ export function createReservingWorker(
     async start() {
       if (options.exclusive) await recovery.expireLeases();
       consumers = Array.from(places, ([queue, own]) => {
-        const work = async (delivery: Delivery<{ uuid: string }>): Promise<void> => {
-          const { uuid } = delivery.payload;
+        const work = async (delivery: Delivery<unknown>): Promise<void> => {
+          const uuid = uuidIn(delivery.payload);
           if (running.has(uuid)) return;
           running.add(uuid);
           try {
             await own.take(delivery.signal);
-            await handle(delivery).finally(() => own.give());
+            await handle(uuid, delivery).finally(() => own.give());
           } finally {
             running.delete(uuid);
           }
@@ -248,6 +248,13 @@ const rules: OptionRules<Required<JobWorkerOptions>> = {
 };
 
 type Resolved = Required<JobWorkerOptions>;
+
+/** The job that a message of the queue is about. @throws KernelError BUS_MESSAGE_UNREADABLE */
+function uuidIn(payload: unknown): string {
+  const { uuid } = (payload ?? {}) as { readonly uuid?: unknown };
+  if (typeof uuid === "string" && uuid !== "" && uuid.length <= 200) return uuid;
+  throw new KernelError("BUS_MESSAGE_UNREADABLE", "A message of the queue names no job.");
+}
 
 /** The queues of the jobs that there are runners for. */
 function queuesOf(runners: JobRunners): readonly string[] {

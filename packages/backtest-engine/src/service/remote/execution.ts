@@ -4,7 +4,7 @@ import type { Bus, Subscription } from "@bourse/kernel";
 
 import { ExecutionError } from "../../execution/errors.ts";
 import type { ExecutionBroker } from "../../execution/port.ts";
-import { callRemote, type RemoteLimits } from "./remote-call.ts";
+import { callRemote, unreadable, type RemoteLimits, type ReplyShape } from "./remote-call.ts";
 
 const SERVICE = "execution";
 /** Nothing is repeated here: the caller knows whether its order has an id that makes a repetition the same order. */
@@ -12,7 +12,11 @@ const LIMITS: RemoteLimits = { timeoutMilliseconds: 20_000, trials: 1 };
 
 /** Lets the other processes on the bus trade with a broker until it is stopped. */
 export function serveExecution(bus: Bus, broker: ExecutionBroker): Subscription {
-  const given = <Payload>(payload: unknown): Payload => payload as Payload;
+  const given = <Payload extends readonly unknown[]>(payload: unknown): Payload => {
+    if (!Array.isArray(payload)) throw unreadable("A call of the execution service");
+    // The broker checks what it is asked for.
+    return payload as readonly unknown[] as Payload;
+  };
   return bus.serve(SERVICE, {
     place: (payload) => {
       const [request, options] = given<Parameters<ExecutionBroker["place"]>>(payload);
@@ -33,18 +37,18 @@ export function serveExecution(bus: Bus, broker: ExecutionBroker): Subscription 
 
 /** Reaches the broker of the process that owns the account. `exchange`: the venue's name, as both are set. */
 export function remoteBroker(bus: Bus, exchange: string): ExecutionBroker {
-  const call = <Reply>(method: string, ...payload: unknown[]): Promise<Reply> =>
-    callRemote(bus, SERVICE, method, payload, LIMITS, unavailable);
+  const call = <Reply>(reply: ReplyShape, method: string, ...payload: unknown[]): Promise<Reply> =>
+    callRemote(bus, SERVICE, { method, payload, reply }, LIMITS, unavailable);
   return {
     exchange,
-    place: (request, options = {}) => call("place", request, options),
-    orders: (query = {}) => call("orders", query),
-    order: (orderId) => call("order", orderId),
-    cancel: (orderId, symbol) => call("cancel", orderId, symbol),
-    positions: (symbol) => call("positions", symbol ?? null),
-    close: (request) => call("close", request),
-    balance: () => call("balance"),
-    ping: async () => void (await call("ping")),
+    place: (request, options = {}) => call("object", "place", request, options),
+    orders: (query = {}) => call("objects", "orders", query),
+    order: (orderId) => call("object", "order", orderId),
+    cancel: (orderId, symbol) => call("object", "cancel", orderId, symbol),
+    positions: (symbol) => call("objects", "positions", symbol ?? null),
+    close: (request) => call("objects", "close", request),
+    balance: () => call("object", "balance"),
+    ping: async () => void (await call("any", "ping")),
   };
 }
 

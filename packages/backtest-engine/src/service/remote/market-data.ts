@@ -23,7 +23,13 @@ import type {
 } from "../../market-data/port.ts";
 import type { FundingRate } from "../../simulation/funding-rate.ts";
 import { checkFundingSource } from "../runs/read-funding.ts";
-import { callRemote, type RemoteLimits } from "./remote-call.ts";
+import {
+  callRemote,
+  isObject,
+  unreadable,
+  type RemoteLimits,
+  type ReplyShape,
+} from "./remote-call.ts";
 
 /** The parts of a service that have to do with candles. */
 export interface MarketDataParts {
@@ -45,27 +51,32 @@ const ASKING: RemoteLimits = { timeoutMilliseconds: 20_000, trials: 1 };
 /** Serves candles to the other processes on the bus until it is stopped. */
 export function serveMarketData(bus: Bus, parts: MarketDataParts): Subscription {
   const { exchanges, cache, imports } = parts;
+  const given = <Payload>(payload: unknown): Payload => {
+    if (!isObject(payload)) throw unreadable("A call of the data service");
+    // The parts check what they are asked for.
+    return payload as Payload;
+  };
   return bus.serve(SERVICE, {
     async candles(payload) {
-      const { exchange, request } = payload as { exchange: string; request: CandleRequest };
+      const { exchange, request } = given<{ exchange: string; request: CandleRequest }>(payload);
       const { candles, ...reply } = await exchanges.find(exchange).candles(request);
       return { ...reply, columns: packCandles(candles) };
     },
     fundingRates(payload) {
-      const { exchange, request } = payload as { exchange: string; request: FundingRequest };
+      const { exchange, request } = given<{ exchange: string; request: FundingRequest }>(payload);
       checkFundingSource(exchanges, exchange);
       return exchanges.find(exchange).fundingRates!(request); // it has them
     },
-    symbols: (payload) => exchanges.find((payload as { exchange: string }).exchange).symbols(),
+    symbols: (payload) => exchanges.find(given<{ exchange: string }>(payload).exchange).symbols(),
     cacheStatus: () => cache.status(),
     cacheClear: () => cache.clear(),
-    importCsv: (payload) => imports.import(payload as ImportRequest),
+    importCsv: (payload) => imports.import(given<ImportRequest>(payload)),
     importParquet(payload) {
-      const { parquet, ...request } = payload as ImportName & { readonly parquet: string };
+      const { parquet, ...request } = given<ImportName & { readonly parquet: string }>(payload);
       return imports.import({ ...request, parquet: fromBase64(parquet) });
     },
     importList: () => imports.list(),
-    importDelete: (payload) => imports.delete(payload as Parameters<CandleImports["delete"]>[0]),
+    importDelete: (payload) => imports.delete(given<ImportName>(payload)),
   });
 }
 
@@ -84,11 +95,13 @@ export function remoteMarketData(
   },
 ): MarketDataParts {
   const call = <Reply>(
+    reply: ReplyShape,
     method: string,
     payload: unknown,
     limits: RemoteLimits = ASKING,
     signal?: AbortSignal,
-  ): Promise<Reply> => callRemote(bus, SERVICE, method, payload, limits, unavailable, signal);
+  ): Promise<Reply> =>
+    callRemote(bus, SERVICE, { method, payload, reply }, limits, unavailable, signal);
   const provider = (exchange: string): CandleProvider => ({
     exchange,
     async candles(given) {
@@ -96,15 +109,21 @@ export function remoteMarketData(
       // A job may wait for a process that is replaced; a caller of the interface hears at once.
       const limits = request.allowFallback === true ? READING : { ...READING, trials: 1 };
       const { columns, ...reply } = await call<
-        Omit<CandleReply, "candles"> & { columns: PackedCandles }
-      >("candles", { exchange, request }, limits, signal);
+        Omit<CandleReply, "candles"> & { readonly columns: unknown }
+      >("object", "candles", { exchange, request }, limits, signal);
       return { ...reply, candles: unpackCandles(columns) };
     },
-    symbols: (signal) => call<SymbolsReply>("symbols", { exchange }, ASKING, signal),
+    symbols: (signal) => call<SymbolsReply>("object", "symbols", { exchange }, ASKING, signal),
     ...(fundingNames.includes(exchange) && {
       fundingRates(given: FundingRequest) {
         const { signal, onProgress: _, ...request } = given;
-        return call<readonly FundingRate[]>("fundingRates", { exchange, request }, READING, signal);
+        return call<readonly FundingRate[]>(
+          "objects",
+          "fundingRates",
+          { exchange, request },
+          READING,
+          signal,
+        );
       },
     }),
   });
@@ -113,14 +132,17 @@ export function remoteMarketData(
       Object.fromEntries(names.map((name) => [name, provider(name)])),
       defaultName,
     ),
-    cache: { status: () => call("cacheStatus", null), clear: () => call("cacheClear", null) },
+    cache: {
+      status: () => call("object", "cacheStatus", null),
+      clear: () => call("object", "cacheClear", null),
+    },
     imports: {
       import: (request) =>
         request.parquet === undefined
-          ? call("importCsv", request)
-          : call("importParquet", { ...request, parquet: toBase64(request.parquet) }),
-      list: () => call("importList", null),
-      delete: async (name) => void (await call("importDelete", name)),
+          ? call("object", "importCsv", request)
+          : call("object", "importParquet", { ...request, parquet: toBase64(request.parquet) }),
+      list: () => call("objects", "importList", null),
+      delete: async (name) => void (await call("any", "importDelete", name)),
     },
   };
 }
@@ -143,13 +165,32 @@ function packCandles(candles: Candles): PackedCandles {
   return { length: candles.length, columns };
 }
 
-function unpackCandles({ length, columns }: PackedCandles): Candles {
-  const entries = Object.entries(columns).map(([name, text]) => {
-    // A copy, because columns must begin at a multiple of eight bytes.
-    return [name, new Float64Array(fromBase64(text).slice().buffer, 0, length)] as const;
-  });
-  return { length, ...Object.fromEntries(entries) } as unknown as Candles;
+/** @throws EngineError MARKET_DATA_UNAVAILABLE for anything that {@link packCandles} did not make */
+function unpackCandles(packed: unknown): Candles {
+  const { length, columns } = isObject(packed) ? packed : {};
+  if (typeof length !== "number" || !isObject(columns)) throw unavailable(NO_CANDLES);
+  const unpacked: Record<string, Float64Array> = {};
+  for (const name of COLUMNS) {
+    const text = columns[name];
+    if (text === undefined && name === "turnover") continue;
+    unpacked[name] = unpackColumn(text, length);
+  }
+  return { length, ...unpacked } as unknown as Candles;
 }
+
+function unpackColumn(text: unknown, length: number): Float64Array {
+  if (typeof text !== "string") throw unavailable(NO_CANDLES);
+  try {
+    // A copy, because columns must begin at a multiple of eight bytes.
+    const column = new Float64Array(fromBase64(text).slice().buffer);
+    if (column.length === length) return column;
+  } catch (error) {
+    throw unavailable(error);
+  }
+  throw unavailable(NO_CANDLES);
+}
+
+const NO_CANDLES = unreadable("An answer of the data service");
 
 function unavailable(cause: unknown): EngineError {
   return new EngineError(
