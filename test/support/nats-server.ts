@@ -6,6 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { childVariables } from "./child-variables.ts";
+
 /** Reason why no NATS server can be had here; undefined where there is one. */
 export const noNats: string | undefined =
   process.env["NATS_URL"] === undefined &&
@@ -16,6 +18,8 @@ export const noNats: string | undefined =
 /** A server that a test may end and start again. */
 export interface NatsServer {
   readonly url: string;
+  /** Number of its process while it runs. */
+  readonly pid: number | undefined;
   /** Folder of its messages. */
   readonly folder: string;
   /** Starts it again with the messages that it had. */
@@ -29,14 +33,23 @@ export interface NatsServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port of loopback. `args`: more arguments, such as `--user ann --pass secret`. */
-export async function startNatsServer(args: readonly string[] = []): Promise<NatsServer> {
+/**
+ * Starts a server on a free port of loopback. `args`: more arguments, such as `--user ann --pass secret`. `variables`:
+ * those of its environment that its configuration names.
+ */
+export async function startNatsServer(
+  args: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), "bourse-nats-"));
   const port = await freePort();
   let child: ChildProcess | undefined;
   async function start(): Promise<void> {
     const given = ["-a", "127.0.0.1", "-p", String(port), "-js", "-sd", folder, ...args];
-    const started = spawn("nats-server", given, { stdio: ["ignore", "ignore", "pipe"] });
+    const started = spawn("nats-server", given, {
+      env: { ...childVariables(), ...variables },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     child = started;
     let log = "";
     await new Promise<void>((resolve, reject) => {
@@ -57,6 +70,9 @@ export async function startNatsServer(args: readonly string[] = []): Promise<Nat
   await start();
   return {
     url: `nats://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid;
+    },
     folder,
     start,
     kill,

@@ -7,7 +7,7 @@ import { runCommandLine } from "@bourse/http";
 import { runBacktestCommand } from "./commands/run-backtest-command.ts";
 import { USAGE } from "./commands/usage.ts";
 import { backtestEnvironment } from "./environment.ts";
-import { startBacktestServer } from "./start.ts";
+import { checkSettings, startBacktestServer } from "./start.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
 
@@ -20,6 +20,7 @@ await runCommandLine({
   environment: backtestEnvironment,
   prefixes: ["BACKTEST_", "EXECUTION_"],
   addressOf: ({ HOST, BACKTEST_PORT }) => ({ host: HOST, port: BACKTEST_PORT }),
+  checkSettings,
   start: startBacktestServer,
   runCommand: (args, variables) =>
     runBacktestCommand(args, variables, {

@@ -25,8 +25,15 @@ export const backtestEnvironment = {
   BACKTEST_PORT: portVariable(3002),
   /** Wins over STORE_URL. Default: `sqlite:<DATA_DIR>/backtest.db`. */
   BACKTEST_STORE_URL: secret(optionalTextVariable()),
-  /** Bus between processes: `nats://host:port`. Default: inside of this process. */
+  /**
+   * Bus between processes: `nats://host:port`, `tls://user:password@host:port`. Default: inside of this process. In
+   * production and where orders may move real money, one on another machine needs credentials and TLS.
+   */
   BUS_URL: busVariable(),
+  /** File with the credentials of the bus (`.creds` of NATS), in place of a login in BUS_URL. Default: none. */
+  BUS_CREDENTIALS_FILE: optionalTextVariable(),
+  /** File with the certificates of the authorities that sign that of the bus. Default: those that Node.js trusts. */
+  BUS_CA_FILE: optionalTextVariable(),
   /** Prefix of all names on the bus: servers of one namespace belong together. */
   BUS_NAMESPACE: textVariable("bourse"),
   /** Part of the service that this process is. */

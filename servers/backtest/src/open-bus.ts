@@ -1,16 +1,42 @@
 /** The bus of the service: on a NATS server, or inside of the process. */
 
-import { openNatsBus } from "@bourse/bus-nats";
-import type { HttpLogger } from "@bourse/http";
-import { createInProcessBus, type Bus, type BusFault, type DeadLetterStore } from "@bourse/kernel";
+import { readFile } from "node:fs/promises";
 
+import { openNatsBus } from "@bourse/bus-nats";
+import type { HttpLogger, Metrics } from "@bourse/http";
+import {
+  createInProcessBus,
+  hasCode,
+  KernelError,
+  type Bus,
+  type BusFault,
+  type DeadLetterStore,
+} from "@bourse/kernel";
+
+import { isBusProtected } from "./check-bus.ts";
 import type { BacktestEnvironment } from "./environment.ts";
 
 /** Settings that name the bus. */
 type BusSettings = Pick<
   BacktestEnvironment,
-  "BUS_URL" | "BUS_NAMESPACE" | "ROLE" | "MAX_UNFINISHED_JOBS"
+  | "BUS_URL"
+  | "BUS_CREDENTIALS_FILE"
+  | "BUS_CA_FILE"
+  | "BUS_NAMESPACE"
+  | "ROLE"
+  | "MAX_UNFINISHED_JOBS"
+  | "NODE_ENV"
+  | "EXECUTION_ALLOW_LIVE"
 >;
+
+/** Parts of the process that the bus works with. */
+export interface BusParts {
+  readonly logger: HttpLogger;
+  /** Store that keeps the dead letters of a bus inside of the process. Default: they end with the process. */
+  readonly store?: DeadLetterStore | undefined;
+  /** Metrics that count what could not be read. Default: none. */
+  readonly metrics?: Metrics | undefined;
+}
 
 /** Address of the bus between processes; undefined when the bus is inside of this one. */
 export function sharedBusUrl({ BUS_URL: url }: Pick<BusSettings, "BUS_URL">): string | undefined {
@@ -18,21 +44,15 @@ export function sharedBusUrl({ BUS_URL: url }: Pick<BusSettings, "BUS_URL">): st
 }
 
 /**
- * Opens the bus; a NATS server that is away is tried again for ever. A bus inside of the process keeps its dead letters
- * in `store`, if there is one.
+ * Opens the bus; a NATS server that is away is tried again for ever.
+ *
+ * @throws KernelError OPTION_INVALID for files of credentials or certificates that cannot be read or used
  */
 export async function openBus(
   config: BusSettings,
-  logger: HttpLogger,
-  store?: DeadLetterStore,
+  { logger, store, metrics }: BusParts,
 ): Promise<Bus> {
-  const onFault = (fault: BusFault): void => {
-    if (fault.where === "consumer" || fault.where === "listener") {
-      logger.debug({ fault }, "bus message was not delivered");
-    } else {
-      logger.warn({ where: fault.where, name: fault.name, err: fault.error }, "fault of the bus");
-    }
-  };
+  const onFault = reportTo(logger, metrics);
   const url = sharedBusUrl(config);
   if (url === undefined) {
     return createInProcessBus({
@@ -40,12 +60,51 @@ export async function openBus(
       ...(store !== undefined && { deadLetterStore: store }),
     });
   }
+  const credentials = await contentOf("BUS_CREDENTIALS_FILE", config.BUS_CREDENTIALS_FILE);
+  const ca = await contentOf("BUS_CA_FILE", config.BUS_CA_FILE);
   return await openNatsBus({
     url,
+    ...(credentials !== undefined && { credentials }),
+    ...(ca !== undefined && { ca }),
+    isLoginRequired: isBusProtected(config),
     namespace: config.BUS_NAMESPACE,
     clientName: `bourse-backtest ${config.ROLE}`,
     // Room for every unfinished job, so that a full queue is the quota's affair.
     maxWaiting: Math.min(1_000_000, config.MAX_UNFINISHED_JOBS + 1000),
     onFault,
   });
+}
+
+/** Logs what no caller learns of, and counts the messages that nobody can read. */
+function reportTo(logger: HttpLogger, metrics: Metrics | undefined): (fault: BusFault) => void {
+  const count = metrics?.counter({
+    name: "bourse_bus_unreadable_total",
+    help: "Messages of the bus that could not be read, by what they came to: consumer, listener, service.",
+    labels: ["reader"],
+  });
+  return ({ where, name, error }) => {
+    if (hasCode(error, "BUS_MESSAGE_UNREADABLE")) {
+      count?.({ reader: where });
+      // The cause would repeat what a stranger wrote, or what a caller meant for another.
+      logger.warn({ where, name, reason: error.message }, "a message of the bus cannot be read");
+    } else if (where === "consumer" || where === "listener") {
+      logger.debug({ fault: { where, name, error } }, "bus message was not delivered");
+    } else {
+      logger.warn({ where, name, err: error }, "fault of the bus");
+    }
+  };
+}
+
+async function contentOf(variable: string, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new KernelError(
+      "OPTION_INVALID",
+      `${variable}=${path} cannot be read (${code ?? "unknown error"}): set it to a file that this user may read.`,
+      { cause: error, details: { option: variable } },
+    );
+  }
 }

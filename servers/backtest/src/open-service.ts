@@ -17,7 +17,7 @@ import {
   createWorkerPool,
   type BacktestTasks,
 } from "@bourse/backtest-engine/threads";
-import type { ClosingStack, HttpLogger } from "@bourse/http";
+import type { ClosingStack, HttpLogger, Metrics } from "@bourse/http";
 import { systemClock, systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
@@ -36,8 +36,9 @@ export async function openService(
   logger: HttpLogger,
   opened: ClosingStack,
   store: Store,
+  metrics?: Metrics,
 ): Promise<BacktestService> {
-  const bus = await openBus(config, logger, store);
+  const bus = await openBus(config, { logger, store, metrics });
   opened.push(() => bus.close());
   const clock = await openClock(parts, opened, store);
   const data = openData(config, parts, logger, opened, bus);

@@ -25,9 +25,12 @@ import {
   type RunningServer,
   watchStore,
 } from "@bourse/http";
+import { hasCode } from "@bourse/kernel";
 import { openStore, withoutPassword } from "@bourse/store";
 
 import { accessOf, checkAccess } from "./access.ts";
+import { checkBus } from "./check-bus.ts";
+import { checkEvent } from "./check-event.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets } from "./event-sockets.ts";
 import { measureJobs } from "./measure-jobs.ts";
@@ -58,8 +61,7 @@ export async function startBacktestServer(
   logger: HttpLogger = silentLogger,
   { pageDirectory = backtestStudioDirectory }: ServerParts = {},
 ): Promise<RunningServer> {
-  checkAccess(config);
-  partsOf(config);
+  checkSettings(config);
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
@@ -72,7 +74,7 @@ export async function startBacktestServer(
     opened.push(() => bare.close());
     const store = meterStore(bare, metrics.metrics);
     const parts = partsOf(config);
-    const service = await openService(config, parts, logger, opened, store);
+    const service = await openService(config, parts, logger, opened, store, metrics.metrics);
     service.trail.append({
       action: "server.started",
       actor: "system",
@@ -83,6 +85,8 @@ export async function startBacktestServer(
         store,
         bus: service.bus,
         clock: service.clock,
+        // An event that no client could be sent is not an event of the service.
+        check: checkEvent,
         onError: (error) => logger.error({ err: error }, "events could not be read from the store"),
       });
     const feed = await startWork(openFeed, service, opened, jobDeadlineMilliseconds);
@@ -117,6 +121,13 @@ export async function startBacktestServer(
   }
 }
 
+/** @throws KernelError OPTION_INVALID for settings that do not go together, before anything is opened */
+export function checkSettings(config: BacktestEnvironment): void {
+  checkAccess(config);
+  checkBus(config);
+  partsOf(config);
+}
+
 /** Says why orders and the like are refused, where they are refused to everybody or to all but direct callers. */
 function warnOfClosedRoutes(
   { HOST: host, API_KEYS, TRUST_PROXY }: BacktestEnvironment,
@@ -133,12 +144,20 @@ function warnOfClosedRoutes(
 const requestDeadlineMilliseconds = 10_000;
 const jobDeadlineMilliseconds = 5000;
 
-/** True when the bus can be reached. The interface itself answers without one. */
-async function busState({ bus }: BacktestService): Promise<boolean | string> {
-  return await bus.probe().then(
-    () => true,
-    () => "The bus cannot be reached.",
-  );
+/**
+ * True when the bus can be reached, or need not be: the interface itself answers without one. Never without words on a
+ * server that lets anybody in where it must not.
+ */
+async function busState({ bus }: BacktestService, { api }: Parts): Promise<boolean | string> {
+  try {
+    await bus.probe();
+    return true;
+  } catch (error) {
+    if (hasCode(error, "BUS_UNAVAILABLE") && error.details["isOpenToAll"] === true) {
+      return "The server of the bus lets clients in without credentials, and is not used.";
+    }
+    return api || "The bus cannot be reached.";
+  }
 }
 
 function createServer(
@@ -166,7 +185,7 @@ function createServer(
     ...metrics.serverOptions,
     sockets: parts.api ? eventSockets(config, service, feed.source) : [],
     logger,
-    ready: async () => (await fault()) ?? (parts.api ? true : await busState(service)),
+    ready: async () => (await fault()) ?? (await busState(service, parts)),
     document: () => backtestDocument({ version }),
     asyncDocument: () => backtestFeedsDocument({ version }),
     startPage: {

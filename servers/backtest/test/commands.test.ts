@@ -296,7 +296,7 @@ describe("bourse-backtest dead-letters", () => {
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/^STORE_NOT_FOUND/u)]);
     const config = readEnvironment(backtestEnvironment, variables);
     const store = await openStore(storeUrl(config), { collections: STORE_COLLECTIONS });
-    const bus = await openBus(config, silentLogger, store);
+    const bus = await openBus(config, { logger: silentLogger, store });
     const failing = bus.consume(jobQueue, () => Promise.reject(new Error("broken")), {
       concurrency: 1,
       leaseMilliseconds: 60_000,

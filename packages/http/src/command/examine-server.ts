@@ -20,6 +20,8 @@ export interface ExaminedServer {
   readonly config: Readonly<Record<string, unknown>>;
   /** Sentences about variables that are set and misspelt. */
   readonly misspelt: readonly string[];
+  /** Sentence with which the server would refuse to start by these settings. Default: none. */
+  readonly refusal?: string | undefined;
 }
 
 interface Finding {
@@ -40,6 +42,7 @@ export async function examineServer(
 ): Promise<0 | 1> {
   const findings = [
     ok("every setting has a valid value"),
+    ...(server.refusal === undefined ? [] : [problem(`it would not start: ${server.refusal}`)]),
     ...server.misspelt.map((sentence) => problem(sentence)),
     ...(await folderFindings(String(server.config["DATA_DIR"]))),
     await portFinding(server),

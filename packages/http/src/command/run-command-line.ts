@@ -28,6 +28,8 @@ export interface CommandLineOptions<
   readonly usage: string;
   /** Returns the host and port that probes of the server ask. */
   readonly addressOf: (config: EnvironmentOf<Shape>) => ServiceAddress;
+  /** Throws what `start` would refuse these settings with; `doctor` tells it. Default: nothing. */
+  readonly checkSettings?: (config: EnvironmentOf<Shape>) => void;
   /** True when the program has a `doctor` of its own. Default false. */
   readonly hasDoctor?: boolean;
   /** Runs any other command; resolves to its exit code. */
@@ -87,10 +89,22 @@ async function codeOf<Shape extends EnvironmentShape>(
     const address = options.addressOf(config);
     if (word === "health") return await askHealth(name, address, OUTPUT);
     const misspelt = unknownSentences({ ...options, variables });
-    return await examineServer({ name, address, config, misspelt }, OUTPUT);
+    const refusal = refusalOf(() => options.checkSettings?.(config));
+    return await examineServer({ name, address, config, misspelt, refusal }, OUTPUT);
   } catch (error) {
     if (!isBourseError(error)) throw error;
     OUTPUT.stderr(`${error.code}: ${error.message}`);
     return hasCode(error, "ENVIRONMENT_INVALID") || hasCode(error, "ENV_FILE_INVALID") ? 2 : 1;
+  }
+}
+
+/** The sentence with which settings are refused; undefined when they are not. */
+function refusalOf(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (!isBourseError(error)) throw error;
+    return error.message;
   }
 }

@@ -18,7 +18,9 @@ const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Returns true for a loopback address: a server bound to it can be reached from this machine only. */
 export function isLoopback(address: string): boolean {
-  return address === "localhost" || address === "::1" || /^(::ffff:)?127\./i.test(address);
+  return (
+    address === "localhost" || address === "::1" || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(address)
+  );
 }
 
 /**

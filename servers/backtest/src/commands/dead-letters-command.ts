@@ -6,6 +6,7 @@ import { readEnvironment, silentLogger, type ExitCode } from "@bourse/http";
 import type { Bus, DeadLetter, Store } from "@bourse/kernel";
 import { checkStoreExists, openStore } from "@bourse/store";
 
+import { checkBus } from "../check-bus.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "../environment.ts";
 import { JOB_QUEUES } from "../job-queues.ts";
 import { openBus, sharedBusUrl } from "../open-bus.ts";
@@ -41,13 +42,14 @@ export async function deadLettersCommand(
   const queues = queuesOf(flags);
   const limit = wholeFlag(flags, "limit", [1, MOST]) ?? 100;
   const config = readEnvironment(backtestEnvironment, variables);
+  checkBus(config);
   const isShared = sharedBusUrl(config) !== undefined;
   if (name === "retry" && !isShared) {
     output.stderr(QUEUED_BY_SERVER);
     return 1;
   }
   const store = isShared ? undefined : await openLetters(config, output);
-  const bus = await openBus(config, silentLogger, store);
+  const bus = await openBus(config, { logger: silentLogger, store });
   try {
     if (name === "list") {
       list(await lettersIn(bus, queues, limit), flags, output);

@@ -14,6 +14,8 @@ import { serverProcess } from "./server-process.ts";
 /** Settings of a NATS server of replicas. */
 const NATS_SETTINGS = join(import.meta.dirname, "../../../../deploy/replicas/nats.conf");
 
+const NATS_PASSWORD = "password-of-the-test";
+
 /** One process of the cluster. A killed one is started again by its own `restart`. */
 class Member {
   readonly role: string;
@@ -75,6 +77,8 @@ export interface Cluster {
   readonly members: readonly Member[];
   readonly postgres: TestPostgres;
   readonly nats: NatsServer;
+  /** Address of the bus, with its login. */
+  readonly busUrl: string;
   /** The network between the processes and the NATS server; null unless it was asked for. */
   readonly network: LossyProxy | null;
   /** Those of one role. */
@@ -103,14 +107,13 @@ export async function startCluster(
   const folder = await mkdtemp(join(tmpdir(), "bourse-cluster-"));
   const [postgres, nats] = await Promise.all([
     startPostgres(),
-    startNatsServer(["-c", NATS_SETTINGS]),
+    startNatsServer(["-c", NATS_SETTINGS], { NATS_PASSWORD }),
   ]);
   if (options.nats === "away") await nats.kill();
   const network = options.nats === "behind a network" ? new LossyProxy() : null;
-  const natsUrl =
-    network === null
-      ? nats.url
-      : `nats://127.0.0.1:${await network.listen(Number(new URL(nats.url).port))}`;
+  const natsPort = Number(new URL(nats.url).port);
+  const port = network === null ? natsPort : await network.listen(natsPort);
+  const natsUrl = `nats://bourse:${NATS_PASSWORD}@127.0.0.1:${port}`;
   const members = roles.map(
     (role, at) =>
       new Member(role, {
@@ -129,6 +132,7 @@ export async function startCluster(
     members,
     postgres,
     nats,
+    busUrl: natsUrl,
     network,
     of: (role) => members.filter((member) => member.role === role),
     async call(method, path, body, key) {

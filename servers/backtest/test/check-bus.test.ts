@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+
+import { readEnvironment } from "@bourse/http";
+import { describe, expect, test, vi } from "vitest";
+
+import { checkBus, isBusProtected } from "../src/check-bus.ts";
+import { backtestEnvironment, startBacktestServer } from "../src/index.ts";
+import { serverProcess } from "./support/server-process.ts";
+import { tempFolder } from "./support/temp-folder.ts";
+
+// Some of these start a process.
+vi.setConfig({ testTimeout: 30_000 });
+
+const KEYS = { API_KEYS: "a-key-of-sixteen-or-more" };
+const LIVE = { ...KEYS, EXECUTION_ALLOW_LIVE: "yes" };
+const PRODUCTION = { ...KEYS, NODE_ENV: "production" };
+const STORE_URL = "postgres://u:p@127.0.0.1:1/x";
+
+const configOf = (variables: Record<string, string>) =>
+  readEnvironment(backtestEnvironment, { STORE_URL, ...variables });
+
+describe("a bus on another machine", () => {
+  const bare = [
+    "nats://bus.example:4222",
+    "nats://10.0.0.5",
+    "nats://[2001:db8::1]:4222",
+    "nats://0.0.0.0:4222",
+    "nats://127.example.com:4222",
+    "nats://127.0.0.1.example.com:4222",
+    "nats://localhost.example.com:4222",
+    "nats://127.0.0.1:4222,nats://10.0.0.5:4222",
+  ];
+
+  test.each(bare)(
+    "%s refuses the start without credentials and TLS, live or in production",
+    async (url) => {
+      for (const stake of [LIVE, PRODUCTION]) {
+        const start = startBacktestServer(configOf({ ...stake, BUS_URL: url }));
+        await expect(start).rejects.toMatchObject({
+          code: "OPTION_INVALID",
+          message: expect.stringMatching(
+            /It lacks credentials: set BUS_URL=tls:\/\/user:password@host:port, or BUS_CREDENTIALS_FILE; and TLS: set BUS_URL=tls:\/\/…, and BUS_CA_FILE/u,
+          ) as string,
+          details: { option: "BUS_URL" },
+        });
+      }
+    },
+  );
+
+  test.each([
+    ["nats://ann:hunter2@bus.example:4222", {}, "TLS"],
+    ["nats://hunter2@bus.example", {}, "TLS"],
+    ["nats://bus.example", { BUS_CREDENTIALS_FILE: "/run/bus.creds" }, "TLS"],
+    ["tls://bus.example", {}, "credentials"],
+    ["tls://bus.example", { BUS_CA_FILE: "/run/ca.pem" }, "credentials"],
+    ["tls://127.0.0.1,tls://bus.example", {}, "credentials"],
+  ])("%s with %j lacks one of the two, and no secret is told", (url, more, lacking) => {
+    for (const stake of [LIVE, PRODUCTION]) {
+      const check = (): void => checkBus(configOf({ ...stake, ...more, BUS_URL: url }));
+      expect(check).toThrow(new RegExp(`It lacks ${lacking}: [^;]*\\.$`, "u"));
+      expect(check).not.toThrow(/hunter2/u);
+    }
+  });
+
+  test.each([
+    ["tls://ann:hunter2@bus.example:4222", {}],
+    ["tls://hunter2@one.example,tls://two.example", { BUS_CA_FILE: "/run/ca.pem" }],
+    ["tls://bus.example", { BUS_CREDENTIALS_FILE: "/run/bus.creds" }],
+  ])("%s with %j has both, and its server must ask for the login", (url, more) => {
+    for (const stake of [LIVE, PRODUCTION]) {
+      const config = configOf({ ...stake, ...more, BUS_URL: url });
+      expect(() => checkBus(config)).not.toThrow();
+      expect(isBusProtected(config)).toBe(true);
+    }
+  });
+
+  test("needs neither where nothing is at stake", () => {
+    for (const url of bare) expect(() => checkBus(configOf({ BUS_URL: url }))).not.toThrow();
+  });
+});
+
+test.each(["nats://127.0.0.1:4222", "nats://localhost", "nats://[::1]:4222", "memory:"])(
+  "a bus at %s needs neither credentials nor TLS",
+  (url) => {
+    for (const stake of [LIVE, PRODUCTION]) {
+      expect(() => checkBus(configOf({ ...stake, BUS_URL: url }))).not.toThrow();
+    }
+  },
+);
+
+describe("doctor", () => {
+  test("says that the server would not start, and what to set", async () => {
+    const bus = { BUS_URL: "nats://ann:hunter2@bus.example:4222", STORE_URL };
+    const { code, printed } = await doctor({ ...PRODUCTION, ...bus });
+    expect(code).toBe(1);
+    expect(printed).toMatch(
+      /^problem {2}it would not start: NODE_ENV is production, and the bus of BUS_URL is on another machine/mu,
+    );
+    expect(printed).not.toContain("hunter2");
+  });
+
+  test("says that live orders without keys are refused too, and says nothing of a bus that is safe", async () => {
+    const keyless = await doctor({ EXECUTION_ALLOW_LIVE: "yes" });
+    expect([keyless.code, keyless.printed]).toEqual([
+      1,
+      expect.stringContaining("it would not start: EXECUTION_ALLOW_LIVE=yes") as string,
+    ]);
+    expect((await doctor(PRODUCTION)).printed).not.toContain("would not start");
+  });
+});
+
+/** `bourse-backtest doctor` with these settings. */
+async function doctor(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ code: number; printed: string }> {
+  const DATA_DIR = await tempFolder();
+  const { file, args, env } = serverProcess({ DATA_DIR, ...variables });
+  return new Promise((resolve) => {
+    execFile(file, [...args, "doctor"], { env, timeout: 20_000 }, (error, stdout, stderr) => {
+      const code = typeof error?.code === "number" ? error.code : 0;
+      resolve({ code, printed: `${stdout}${stderr}` });
+    });
+  });
+}
