@@ -1,4 +1,4 @@
-/** The NATS of deploy/replicas/compose.yaml: its certificate made and itself started as that file says, without containers. */
+/** The NATS of deploy/replicas/compose.yaml, started as that file says, without containers. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

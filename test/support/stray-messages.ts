@@ -126,7 +126,7 @@ export class RawNatsClient {
     return client;
   }
 
-  /** What the server has said last. */
+  /** The last words of the server. */
   get heard(): string {
     return this.#log;
   }

@@ -30,8 +30,8 @@ export type KernelErrorCode =
   /** A service failed at a request for an internal reason, which its own log has. */
   | "BUS_REQUEST_FAILED"
   /**
-   * A message of a bus is no JSON, or has not the shape that its reader expects. A consumer that rejects with this gives
-   * its message up at once.
+   * A message of a bus is no JSON, or has not the shape that its reader expects. A consumer that rejects with this
+   * gives its message up at once.
    */
   | "BUS_MESSAGE_UNREADABLE"
   /** A component did not start; what had started was stopped again. */

@@ -1,4 +1,4 @@
-/** Which bus this server may use: orders and jobs go over it, and whoever may write to it can give them. */
+/** The bus that this server may use: orders and jobs go over it, and whoever may write to it can give them. */
 
 import { busAddress } from "@bourse/bus-nats";
 import { isLoopback } from "@bourse/http";

@@ -125,16 +125,8 @@ export function letterText(
 function letterOf({ data = "", time }: StoredMessage, sequence: number): DeadLetter {
   const bytes = Buffer.from(data, "base64");
   try {
-    const { id, payload, attempts, error, time: givenUpAt } = readObject(bytes);
-    if (
-      typeof id === "string" &&
-      payload !== undefined &&
-      typeof attempts === "number" &&
-      typeof error === "string" &&
-      typeof givenUpAt === "number"
-    ) {
-      return { id, payload, attempts, error, time: givenUpAt, sequence };
-    }
+    const letter = readObject(bytes);
+    if (isLetter(letter)) return { ...letter, sequence };
   } catch {
     // It is shown as what it is.
   }
@@ -147,3 +139,22 @@ function letterOf({ data = "", time }: StoredMessage, sequence: number): DeadLet
     time: Date.parse(time),
   };
 }
+
+function isLetter(
+  letter: Readonly<Record<string, unknown>>,
+): letter is Omit<DeadLetter, "sequence"> & Record<string, unknown> {
+  const { id, payload, attempts, error, time } = letter;
+  return (
+    typeof id === "string" &&
+    id !== "" &&
+    id.length <= 200 &&
+    payload !== undefined &&
+    Number.isSafeInteger(attempts) &&
+    typeof error === "string" &&
+    typeof time === "number" &&
+    Math.abs(time) <= LAST_TIME
+  );
+}
+
+/** Largest time of the ECMAScript calendar in milliseconds. */
+const LAST_TIME = 8.64e15;

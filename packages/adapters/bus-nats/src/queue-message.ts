@@ -25,7 +25,7 @@ export function infoOf({ reply }: Msg): MessageInfo | undefined {
     : undefined;
 }
 
-/** What a producer has sent. */
+/** The id and the payload that a producer has sent. */
 export interface Content {
   readonly id: string;
   readonly payload: Json;

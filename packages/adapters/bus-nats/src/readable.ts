@@ -74,7 +74,7 @@ export function listen(
 /** Bytes of a message that are kept when it cannot be read. */
 const SHOWN_BYTES = 4096;
 
-/** What an operator is shown of a message that cannot be read: its size, and its first bytes in base64. */
+/** The part of an unreadable message that an operator is shown: its size, and its first bytes in base64. */
 export function shownBytes(bytes: Uint8Array): {
   readonly bytes: number;
   readonly base64: string;

@@ -184,7 +184,7 @@ async function replyTo(
   }
 }
 
-/** What a message asks for. @throws KernelError BUS_MESSAGE_UNREADABLE, BUS_UNAVAILABLE; NobodyListens */
+/** Reads a request. @throws KernelError BUS_MESSAGE_UNREADABLE, BUS_UNAVAILABLE; NobodyListens */
 async function requested(
   link: Link,
   message: Msg,

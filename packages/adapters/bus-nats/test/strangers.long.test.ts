@@ -94,15 +94,18 @@ describe.skipIf(noNats !== undefined)(`strangers${noNats ? ` (${noNats})` : ""}`
     await expect.poll(() => bus.countDeadLetters("work")).toBe(1);
     stranger.send("bourse.dead.work", text("garbage"));
     stranger.send("bourse.dead.work", text('{"id":{},"sequence":1}'));
+    const late = { id: "late", payload: 1, attempts: 1, error: "", time: 1e300 };
+    stranger.send("bourse.dead.work", text(JSON.stringify(late)));
     await stranger.flush();
-    await expect.poll(() => bus.countDeadLetters("work")).toBe(3);
+    await expect.poll(() => bus.countDeadLetters("work")).toBe(4);
     expect(await bus.deadLetters("work")).toMatchObject([
       { id: "own", error: "broken" },
       { id: "unreadable-2", attempts: 0, payload: { base64: "Z2FyYmFnZQ==" } },
       { id: "unreadable-3", sequence: 3 },
+      { id: "unreadable-4" },
     ]);
     expect(await bus.removeDeadLetters("work", "unreadable-2")).toBe(true);
-    expect(await bus.countDeadLetters("work")).toBe(2);
+    expect(await bus.countDeadLetters("work")).toBe(3);
   });
 
   test("publish what is no event: it is dropped and reported, and the connection stays", async () => {

@@ -40,7 +40,7 @@ export interface ConsumeOptions {
   readonly leaseMilliseconds: number;
   /**
    * Maximum number of deliveries of one message. One that was rejected or lost its lease at the last becomes a dead
-   * letter; deliveries that a stopped consumer gave back count, and a message that cannot be read is one at once. 1–1000,
+   * letter, and so does one that cannot be read, at once; deliveries that a stopped consumer gave back count. 1–1000,
    * default 20.
    */
   readonly maxDeliveries?: number;
@@ -155,7 +155,8 @@ export interface Bus {
    * A `BourseError` that the handler rejects with is rejected here with its code, message and details.
    *
    * @throws KernelError BUS_NO_RESPONDER when nobody serves it now, BUS_TIMEOUT, BUS_REQUEST_FAILED for any other error
-   * of the handler and for a request or an answer that its reader cannot read, BUS_UNAVAILABLE, BUS_CLOSED, JSON_INVALID, ARGUMENT_INVALID; the reason of `options.signal`
+   * of the handler and for a request or an answer that cannot be read, BUS_UNAVAILABLE, BUS_CLOSED, JSON_INVALID,
+   * ARGUMENT_INVALID; the reason of `options.signal`
    */
   request<Reply>(
     service: string,
