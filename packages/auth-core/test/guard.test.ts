@@ -1,3 +1,4 @@
+import { createAccessTokens } from "@bourse/credentials";
 import { expect, test } from "vitest";
 
 import { PASSWORD, codeOf, fixture, identifyKey, identifyToken } from "./support/auth.ts";
@@ -90,4 +91,26 @@ test("no event ever holds a password, a token or a key", async () => {
     expect(told).not.toContain(secret);
   }
   expect(new Set(events.map(({ action }) => action)).size).toBeGreaterThanOrEqual(7);
+});
+
+test("a token of the server's key with a live session of another account is refused, cached or not", async () => {
+  const { auth, clock, token } = await registered();
+  const bob = await auth.accounts.register({ email: "bob@example.com", password: PASSWORD });
+  const { sessionId } = await identifyToken(auth, token);
+  const tokens = createAccessTokens({
+    keys: auth.signingKeys,
+    issuer: "bourse-auth",
+    audience: "bourse",
+    clock,
+  });
+  const own = await tokens.issue(bob.user.id, bob.session.id);
+  expect((await identifyToken(auth, own)).userId).toBe(bob.user.id);
+  const crossed = await tokens.issue(bob.user.id, sessionId ?? "");
+  expect(await codeOf(identifyToken(auth, crossed))).toBe("INVALID_TOKEN");
+  expect(auth.guard.identify({ token: crossed }), "from the cache").toEqual({
+    ok: false,
+    code: "INVALID_TOKEN",
+  });
+  await clock.advance(1000);
+  expect(await codeOf(identifyToken(auth, crossed)), "read again").toBe("INVALID_TOKEN");
 });

@@ -117,7 +117,7 @@ describe("a rotation", () => {
       reason: "reused",
       session: { id: session.id },
     });
-    expect(await service.isLive(session.id)).toBe(false);
+    expect(await service.isLive(session.id, session.userId)).toBe(false);
     const child = rotated.ok ? (rotated.refreshToken ?? "") : "";
     expect(await service.refresh(child, false)).toEqual({ ok: false, reason: "unknown" });
   });
@@ -127,20 +127,20 @@ describe("the end of a session", () => {
   test("is felt at once in this process and after a second in another", async () => {
     const replica = createSessions({ store, clock });
     const { session } = await start();
-    expect([await service.isLive(session.id), await replica.isLive(session.id)]).toEqual([
-      true,
-      true,
-    ]);
+    expect([
+      await service.isLive(session.id, session.userId),
+      await replica.isLive(session.id, session.userId),
+    ]).toEqual([true, true]);
     expect(await service.end("user-1", session.id)).toBe(true);
-    expect(await service.isLive(session.id)).toBe(false);
+    expect(await service.isLive(session.id, session.userId)).toBe(false);
     await clock.advance(1000);
-    expect(await replica.isLive(session.id)).toBe(false);
+    expect(await replica.isLive(session.id, session.userId)).toBe(false);
   });
 
   test("by another user does nothing", async () => {
     const { session } = await start();
     expect(await service.end("user-2", session.id)).toBe(false);
-    expect(await service.isLive(session.id)).toBe(true);
+    expect(await service.isLive(session.id, session.userId)).toBe(true);
   });
 
   test("by logout happens once", async () => {
@@ -158,9 +158,9 @@ describe("the end of a session", () => {
     await clock.advance(DAY);
     const forged = late.refreshToken.replace(/.$/, (last) => (last === "A" ? "Q" : "A"));
     expect(await service.endByToken(forged)).toBeUndefined();
-    expect(await service.isLive(late.session.id)).toBe(true);
+    expect(await service.isLive(late.session.id, late.session.userId)).toBe(true);
     expect(await service.endByToken(late.refreshToken)).toMatchObject({ id: late.session.id });
-    expect(await service.isLive(late.session.id)).toBe(false);
+    expect(await service.isLive(late.session.id, late.session.userId)).toBe(false);
   });
 
   test("of all but one spares that one, however many there are", async () => {
@@ -172,17 +172,17 @@ describe("the end of a session", () => {
     service.settle(ended);
     expect(ended).toHaveLength(230);
     expect((await service.list("user-1")).map(({ id }) => id)).toEqual([kept.session.id]);
-    expect(await service.isLive(stranger.session.id)).toBe(true);
+    expect(await service.isLive(stranger.session.id, stranger.session.userId)).toBe(true);
   });
 
   test("that a read overtakes is not forgotten by what the read says", async () => {
     const { session } = await start();
     const [, ended] = await Promise.all([
-      service.isLive(session.id),
+      service.isLive(session.id, session.userId),
       service.end("user-1", session.id),
     ]);
     expect(ended).toBe(true);
-    expect(await service.isLive(session.id)).toBe(false);
+    expect(await service.isLive(session.id, session.userId)).toBe(false);
   });
 });
 
@@ -230,7 +230,7 @@ test("whatever happens, a session lives exactly as long as a small model says", 
           expect((await subject.endByToken(token)) !== undefined).toBe(lives());
           model.ended = true;
         }
-        expect(await subject.isLive(begun.session.id)).toBe(lives());
+        expect(await subject.isLive(begun.session.id, begun.session.userId)).toBe(lives());
       }
     }),
     { numRuns: 60 },
@@ -258,7 +258,7 @@ describe("a family of refresh tokens", () => {
       reason: "reused",
       session: { id: session.id },
     });
-    expect(await service.isLive(session.id)).toBe(false);
+    expect(await service.isLive(session.id, session.userId)).toBe(false);
   });
 
   test("ends when any ancestor is used again, however old, and then no token of it works", async () => {
@@ -323,13 +323,20 @@ test("a sweep of any number of sessions is one commit, and one that finds nothin
 test("the sessions of everybody end, those that this process knows as live too, however many there are", async () => {
   const started = await start("user-0");
   for (let user = 1; user < 1100; user += 1) await start(`user-${user}`);
-  expect(await service.isLive(started.session.id)).toBe(true);
+  expect(await service.isLive(started.session.id, started.session.userId)).toBe(true);
   expect(await service.endEverybody()).toBe(1100);
-  expect(await service.isLive(started.session.id)).toBe(false);
+  expect(await service.isLive(started.session.id, started.session.userId)).toBe(false);
   expect(await store.count(sessions)).toBe(0);
   expect(await service.refresh(started.refreshToken, false)).toEqual({
     ok: false,
     reason: "unknown",
   });
   expect(await service.endEverybody()).toBe(0);
+});
+
+test("a session is live for its own user alone, read or cached", async () => {
+  const { session } = await start();
+  expect(await service.isLive(session.id, "user-2")).toBe(false);
+  expect(await service.isLive(session.id, "user-1")).toBe(true);
+  expect(service.isLive(session.id, "user-2"), "from the cache").toBe(false);
 });

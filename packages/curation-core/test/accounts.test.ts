@@ -1,5 +1,5 @@
 /** Accounts by e-mail, profiles, sessions and roles. */
-import { createPasswordHasher } from "@bourse/credentials";
+import { createAccessTokens, createPasswordHasher } from "@bourse/credentials";
 import { describe, expect, test } from "vitest";
 
 import { isCurationError, type CurationError } from "../src/index.ts";
@@ -169,4 +169,21 @@ test("failed logins and registrations count all addresses of an IPv6 /64 network
   }
   expect(await codeOf(core.accounts.login(login, { ip: "2001:db8::3" }))).toBe("RATE_LIMITED");
   expect(await codeOf(core.accounts.login(login, { ip: "2001:db8:0:1::3" }))).toBe("resolved");
+});
+
+test("a token of the server's key with a live session of another account is refused, to read and to log out", async () => {
+  const { core, clock, author, admin } = await fixture();
+  const tokens = createAccessTokens({
+    keys: core.signingKeys,
+    issuer: "bourse-curation",
+    audience: "bourse",
+    clock,
+  });
+  const own = `Bearer ${await tokens.issue(admin.id, admin.sessionId ?? "")}`;
+  expect((await core.guard.identify(own)).id).toBe(admin.id);
+  const crossed = `Bearer ${await tokens.issue(admin.id, author.sessionId ?? "")}`;
+  expect(await codeOf(core.guard.identify(crossed))).toBe("INVALID_TOKEN");
+  expect(await codeOf(core.guard.identifyOrNobody(crossed)), "cached").toBe("INVALID_TOKEN");
+  expect(await core.sessions.logout({ ...admin, sessionId: author.sessionId })).toBe(false);
+  expect(await core.sessions.list(author)).toHaveLength(1);
 });

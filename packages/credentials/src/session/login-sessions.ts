@@ -75,7 +75,10 @@ export interface SessionControl extends LoginSessions, Pick<Sessions, "endAll" |
    * The tokens of a session that was started and committed; the sessions that it displaced are settled and recorded.
    */
   issue(started: StartedSession): Promise<LoginTokens>;
-  /** Verifies an access token and that its session is live: at once when both are cached, else as a promise. */
+  /**
+   * Verifies an access token, and that its session is live and its user's: at once when both are cached, else as a
+   * promise.
+   */
   verify(token: string): TokenVerdict | Promise<TokenVerdict>;
 }
 
@@ -88,7 +91,8 @@ export function createSessionControl(
 ): SessionControl {
   const ifLive = (verdict: TokenVerdict): TokenVerdict | Promise<TokenVerdict> => {
     if (!verdict.ok) return verdict;
-    const isLive = sessions.isLive(verdict.claims.sid);
+    const { sid, sub } = verdict.claims;
+    const isLive = sessions.isLive(sid, sub);
     if (isLive instanceof Promise) return isLive.then((live) => (live ? verdict : ENDED));
     return isLive ? verdict : ENDED;
   };

@@ -112,8 +112,8 @@ export interface Sessions {
    * is accepted; without it the given token stays valid. Any older token of the session ends the session.
    */
   refresh(refreshToken: string, rotate: boolean): Promise<RefreshOutcome>;
-  /** True while the session has not ended: at once from the cache, else as a promise. */
-  isLive(sessionId: string): boolean | Promise<boolean>;
+  /** True while this session of this user has not ended: at once from the cache, else as a promise. */
+  isLive(sessionId: string, userId: string): boolean | Promise<boolean>;
   /** A user's live sessions, newest first, at most 1000. */
   list(userId: string): Promise<readonly Session[]>;
   /** Ends one session of this user; false when there is none. */
@@ -259,9 +259,10 @@ export function createSessions(given: SessionsOptions): Sessions {
       if (!outcome.ok) live.invalidate([token.sessionId]);
       return outcome;
     },
-    isLive: (sessionId: string): boolean | Promise<boolean> => {
+    isLive: (sessionId: string, userId: string): boolean | Promise<boolean> => {
       const session = live.get(sessionId, readLive);
-      return session instanceof Promise ? session.then((found) => found !== undefined) : true;
+      const isOwn = (found: SessionDocument | undefined): boolean => found?.userId === userId;
+      return session instanceof Promise ? session.then(isOwn) : isOwn(session);
     },
     list: async (userId: string): Promise<readonly Session[]> => {
       const page = await store.find(sessions, {
