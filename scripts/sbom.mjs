@@ -3,8 +3,8 @@
  * `artifacts/sbom.cdx.json`, CycloneDX 1.6.
  *
  * pnpm reads the lockfile; added are the parts that no production dependency names: Swagger UI, whose files the HTTP
- * package contains, what is bundled into the pages and into the mocks, and the pinned Node.js, on which the
- * servers of this repository run.
+ * package contains, the lists of common passwords, what is bundled into the pages and into the mocks, and the pinned
+ * Node.js, on which the servers of this repository run.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +30,7 @@ export function billOfMaterials() {
     ...pages.flatMap((name) => bundledIn(`apps/${name}`, ["page"], `the page of @bourse/${name}`)),
     ...bundledIn("packages/mock", ["src", "platform"], "@bourse/mock"),
   ].filter(({ purl }) => !known.has(purl));
-  bill.components.push(swaggerUi(), ...eachOnce(bundled), pinnedNode());
+  bill.components.push(swaggerUi(), ...passwordLists(), ...eachOnce(bundled), pinnedNode());
   return bill;
 }
 
@@ -84,6 +84,23 @@ function swaggerUi() {
         ],
       })),
   };
+}
+
+/** The two lists of common passwords: their versions from the README beside their licences. */
+function passwordLists() {
+  const folder = join(root, "packages", "credentials", "vendor", "common-passwords");
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  return [
+    ["pypi/django", "Django", "BSD-3-Clause"],
+    ["npm/%40zxcvbn-ts/language-common", "@zxcvbn-ts/language-common", "MIT"],
+  ].map(([path, name, license]) => {
+    const version = new RegExp(`${name}\\W+(\\d+\\.\\d+\\.\\d+)`, "u").exec(readme)?.[1];
+    if (version === undefined) throw new Error(`The README of the password lists has no ${name}.`);
+    const purl = `pkg:${path}@${version}`;
+    const description = "Its list of common passwords is in @bourse/credentials";
+    const licenses = [{ license: { id: license } }];
+    return { type: "data", "bom-ref": purl, name, version, purl, description, licenses };
+  });
 }
 
 /** Parts by their address; one that several bundles contain tells of all of them. */

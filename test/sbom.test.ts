@@ -28,7 +28,7 @@ describe("the software bill of materials", () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test("names what no production dependency names: Swagger UI, what is bundled, the pinned Node", () => {
+  test("names what no production dependency names: Swagger UI, password lists, what is bundled, the pinned Node", () => {
     const named = (name: string) => bill.components.find((part) => part.name === name)!;
     const vendored = named("swagger-ui-dist");
     expect(vendored.components?.map(({ name }) => name)).toContain("swagger-ui-bundle.js");
@@ -36,7 +36,7 @@ describe("the software bill of materials", () => {
       const bytes = readFileSync(join(root, "packages/http/vendor/swagger-ui", name));
       expect(hashes[0]?.content).toBe(createHash("sha256").update(bytes).digest("hex"));
     }
-    for (const bundled of ["preact", "buffer"]) {
+    for (const bundled of ["preact", "buffer", "Django", "@zxcvbn-ts/language-common"]) {
       expect(named(bundled).version).toMatch(/^\d+\.\d+\.\d+/u);
     }
     const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {

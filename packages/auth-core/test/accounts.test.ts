@@ -361,3 +361,21 @@ test("disabling an account ends its tokens, its sessions and its keys at once; e
   expect(await codeOf(auth.sessions.refresh(refreshToken))).toBe("INVALID_TOKEN");
   await auth.accounts.login({ email: "a@b.co", password: PASSWORD });
 });
+
+test("a password that is the name or the e-mail address of its account is refused, at first and later", async () => {
+  const { auth } = await fixture();
+  const who = { email: "ada@lovelace.example", name: "Analytical Engine" };
+  for (const password of ["ADA@lovelace.example", "lovelace1815", "enignE lacitylanA"]) {
+    const refusal = { code: "VALIDATION_ERROR", details: { path: "password" } };
+    await expect(auth.accounts.register({ ...who, password })).rejects.toMatchObject(refusal);
+  }
+  const { user, session } = await auth.accounts.register({ ...who, password: PASSWORD });
+  await auth.accounts.changeName(user.id, "Difference Engine");
+  const change = (newPassword: string): Promise<void> =>
+    auth.accounts.changePassword(user.id, session.id, { currentPassword: PASSWORD, newPassword });
+  for (const password of ["lovelace.example", "difference engine 2", "12345678"]) {
+    const refusal = { code: "VALIDATION_ERROR", details: { path: "newPassword" } };
+    await expect(change(password)).rejects.toMatchObject(refusal);
+  }
+  await change("analytical engine");
+});

@@ -4,7 +4,10 @@ import { BourseError, hasCode, type CodeGuard, type ErrorArguments } from "@bour
 export interface CredentialsErrorDetails {
   /** A new password breaks the rules; `reason` names the rule. */
   readonly PASSWORD_REFUSED: {
-    /** Rule that the password breaks: `too_short`, `too_long`, `common` or `unusable_character`. */
+    /**
+     * Rule that the password breaks: `too_short`, `too_long`, `blank`, `common`, `predictable`, `own_word` or
+     * `unusable_character`.
+     */
     readonly reason: string;
   };
   /** A text is no e-mail address; `reason` names the rule that it breaks. */

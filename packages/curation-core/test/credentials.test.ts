@@ -199,3 +199,29 @@ test("a login beyond the maximum ends the session that was unused for longest, o
   const rows = await core.trail.find({ action: "session.displaced" });
   expect(rows.items).toMatchObject([{ account: actor.id, subject: actor.sessionId }]);
 });
+
+test("a password that is a word of its account is refused, at first and at every change", async () => {
+  const world = await fixture();
+  const { accounts: core } = world.core;
+  const name = { walletAddress: own.address, username: "lovelace" };
+  const refused = (field: string) => ({
+    code: "VALIDATION_ERROR",
+    details: { issues: [{ loc: ["body", field], type: "password" }] },
+  });
+  for (const password of ["Lovelace", "ann@example.com", own.address.toLowerCase(), "aaaaaaaaa"]) {
+    const registration = core.register({ ...name, email: EMAIL, password });
+    await expect(registration).rejects.toMatchObject(refused("password"));
+  }
+  const { actor, signedIn } = await join(world, name);
+  await core.update(actor, { displayName: "Difference Engine" });
+  const proof = { refreshToken: signedIn.refreshToken };
+  for (const newPassword of ["lovelace1815", "other@example.com", "difference.engine"]) {
+    const both = core.setEmail(actor, { email: "other@example.com", newPassword, ...proof });
+    await expect(both).rejects.toMatchObject(refused("newPassword"));
+  }
+  await core.setEmail(actor, { email: EMAIL, newPassword: PASSWORD, ...proof });
+  for (const newPassword of ["ecalevol", "ANN@example.com", "engine 1", "        "]) {
+    const change = core.setPassword(actor, { newPassword, currentPassword: PASSWORD });
+    await expect(change).rejects.toMatchObject(refused("newPassword"));
+  }
+});

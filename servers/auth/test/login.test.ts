@@ -146,9 +146,15 @@ describe("a password", () => {
     ["too long", "a".repeat(129)],
     ["among the most common", "qwertyuiop"],
     ["among the most common in another case", "Password1"],
+    ["eight blanks", " ".repeat(8)],
+    ["a repeat", "xk7xk7xk7"],
+    ["a walk down the digits", "98765432"],
+    ["the e-mail address", "Ada@Example.com"],
+    ["the name, backwards and with a year", "ecalevoL1815"],
   ])("%s is refused, and not repeated", async (_, password) => {
     const server = await runTestServer();
-    const answer = await server.post("auth/register", { email: "a@b.co", password });
+    const who = { email: "ada@example.com", name: "Ada Lovelace" };
+    const answer = await server.post("auth/register", { ...who, password });
     expect([answer.status, answer.error?.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(answer.error?.details?.[0]?.path).toBe("password");
     expect(answer.text).not.toContain(password);

@@ -100,7 +100,7 @@ function SignUp() {
         <SecretInput
           label="Password"
           autocomplete="new-password"
-          hint="8 to 128 characters. Common passwords are refused; three random words are a good one."
+          hint="8 to 128 characters. Common passwords, your name and your e-mail are refused; three random words are a good one."
           value={password}
           onInput={setPassword}
           fault={action.faultOf("password")}

@@ -40,7 +40,8 @@ export interface Accounts {
   /**
    * Creates an account and logs it in: account and session are stored together or not at all.
    *
-   * The password has 8–128 characters and is none of the most common ones; `name` has 0–200 characters, default "".
+   * The password has 8–128 characters; a common or predictable one, the name and the e-mail address are refused. `name`
+   * has 0–200 characters, default "".
    *
    * @throws AuthError VALIDATION_ERROR (details.path names the field), EMAIL_TAKEN, RATE_LIMITED, BUSY
    */
@@ -197,7 +198,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     ): Promise<SignedIn> => {
       const email = checkEmail(input.email);
       const name = checkName(input.name ?? "");
-      const password = checkNewPassword(input.password, "password");
+      const password = checkNewPassword(input.password, "password", [email, name]);
       await passwords.countRegistration(origin);
       const passwordHash = await passwords.hash(password, origin);
       const now = clock.now();
@@ -248,7 +249,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       input: { readonly currentPassword: string; readonly newPassword: string },
       origin: Origin = {},
     ): Promise<void> => {
-      const password = checkNewPassword(input.newPassword, "newPassword");
+      const { email, name } = (await store.get(accounts, userId))?.value ?? NOBODY;
+      const password = checkNewPassword(input.newPassword, "newPassword", [email, name]);
       await changeAsOwner({ userId, sessionId, origin }, input.currentPassword, async () => ({
         passwordHash: await passwords.hash(password, origin),
         passwordChangedAt: clock.now(),
@@ -294,6 +296,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
     },
   });
 }
+
+const NOBODY = { email: "", name: "" } as const;
 
 /** A user who holds a live session. */
 interface OwnSession {

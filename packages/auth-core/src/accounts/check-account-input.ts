@@ -21,9 +21,17 @@ export function checkName(name: string): string {
   throw invalid("name", `A name is empty, or has 1 to ${MAX_NAME} ${LEGIBLE}.`);
 }
 
-/** The password as it is hashed (NFKC). @throws AuthError VALIDATION_ERROR, details.path `path` */
-export function checkNewPassword(password: string, path: "password" | "newPassword"): string {
-  return named(path, () => checkPassword(password));
+/**
+ * The password as it is hashed (NFKC); `own` are texts of its account that it must not be.
+ *
+ * @throws AuthError VALIDATION_ERROR, details.path `path`
+ */
+export function checkNewPassword(
+  password: string,
+  path: "password" | "newPassword",
+  own: readonly string[],
+): string {
+  return named(path, () => checkPassword(password, own));
 }
 
 /** Runs a check, and turns its refusal into an error that names the field. */

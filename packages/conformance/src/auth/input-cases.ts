@@ -25,6 +25,8 @@ const NO_ACCOUNTS: readonly (readonly [what: string, body: object, path: string]
     { email: "a@example.com", password: "password1" },
     "password",
   ],
+  ["a password of one character", { email: "a@example.com", password: "#".repeat(9) }, "password"],
+  ["the e-mail for a password", { email: "a@example.com", password: "A@Example.com" }, "password"],
   ["a list for a password", { email: "a@example.com", password: [PASSWORD] }, "password"],
   [
     "a name of 10,000 characters",
@@ -92,7 +94,7 @@ export const inputCases: readonly AuthCase[] = [
   {
     name: "a password of 8 and one of 128 characters are taken",
     run: async ({ call }) => {
-      for (const password of ["1x3y5z7Q", "xy".repeat(64)]) {
+      for (const password of ["1x3y5z7Q", `1x3y5z7Q ${"xy".repeat(59)}!`]) {
         const body = { email: newEmail(), password };
         expectOk(await call("POST", "/auth/register", { body }), 201, Registered);
       }

@@ -36,7 +36,7 @@ export const User: ObjectSchema<User> = object(userFields);
 const registerFields = {
   /** E-mail address, at most 254 characters; it must be unique, compared without case. */
   email: Email,
-  /** Password, 8–128 characters; the most common passwords are refused. */
+  /** Password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused. */
   password: NewPassword,
   /** Display name, at most 200 characters. Default empty. */
   name: line(0, 200).optional(),
@@ -121,7 +121,7 @@ export const LoggedOut: ObjectSchema<LoggedOut> = object(loggedOutFields);
 const passwordFields = {
   /** Current password, 1–1,024 characters. */
   currentPassword: opaque(1024),
-  /** New password, 8–128 characters; the most common passwords are refused. */
+  /** New password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused. */
   newPassword: NewPassword,
 };
 /** A change of the password, which needs the current one. */
@@ -360,7 +360,7 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
         "Success is 201; email and password are required, name is optional and then empty.",
         "expiresIn is told as by a login, so that a caller can refresh in time.",
         "A taken e-mail, in any case, is 409 EMAIL_TAKEN.",
-        "8–128 characters make a password; the most common ones are refused.",
+        "8–128 characters make a password; common ones, repeats and sequences, and the account's own name and e-mail address are refused.",
       ],
       example: {
         body: { ...credentials, name: "Ada" },

@@ -29,7 +29,10 @@ import { exampleUser, User } from "./user.ts";
 const proofs = {
   /** E-mail address, 1–320 characters; it comes with `password`. */
   email: text(1, 320).optional(),
-  /** Password, 8–128 characters in a registration; the most common passwords are refused. */
+  /**
+   * Password, 8–128 characters in a registration; common and predictable ones, the username and the e-mail address are
+   * refused.
+   */
   password: text(1, 1024).optional(),
   /** Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`. */
   message: proof.message.optional(),

@@ -55,7 +55,7 @@ export interface EmailChange extends Fields<typeof emailChangeFields> {}
 export const EmailChange: ObjectSchema<EmailChange> = object(emailChangeFields);
 
 const passwordChangeFields = {
-  /** New password, 8–128 characters; the most common passwords are refused. */
+  /** New password, 8–128 characters; common and predictable ones, the username and the e-mail address are refused. */
   new_password: text(1, 1024),
   ...ownerFields,
 };

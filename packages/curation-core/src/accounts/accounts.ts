@@ -249,6 +249,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
 function checkLogin({
   email,
   password,
+  username,
+  walletAddress,
 }: Registration): { readonly email: string; readonly password: string } | null {
   if (email === undefined && password === undefined) return null;
   if (email === undefined)
@@ -256,7 +258,9 @@ function checkLogin({
   if (password === undefined) {
     throw invalid(["body", "password"], "is required with an email address", "missing");
   }
-  return { email: checkEmail(email), password: checkNewPassword(password) };
+  const checked = checkEmail(email);
+  const own = { username, walletAddress, email: checked };
+  return { email: checked, password: checkNewPassword(password, "password", own) };
 }
 
 function proofRequired(): CurationError {

@@ -68,6 +68,9 @@ export function createCredentialChanges(parts: CredentialChangesParts): Credenti
   const { store, ledger, proofs, proveOwner, adminCodes, adminWallets } = parts;
   const { sessions, passwords } = parts.logins;
 
+  const accountOf = async (actor: Actor): Promise<UserDocument> =>
+    (await readAccount(store, actor.id)).value;
+
   /** Changes the actor's account and ends its other sessions in one transaction. */
   const change = async (
     actor: Actor,
@@ -104,8 +107,11 @@ export function createCredentialChanges(parts: CredentialChangesParts): Credenti
 
     setEmail: async (actor: Actor, input: EmailChange, origin: Origin = {}): Promise<User> => {
       const email = checkEmail(input.email);
+      const account = { ...(await accountOf(actor)), email };
       const password =
-        input.newPassword === undefined ? null : checkNewPassword(input.newPassword, "newPassword");
+        input.newPassword === undefined
+          ? null
+          : checkNewPassword(input.newPassword, "newPassword", account);
       const owner = await proveOwner(actor, input, origin);
       if (password === null && owner.user.passwordHash === null) throw passwordMissing();
       // Like a registration, a change tells whether an address is taken.
@@ -128,7 +134,8 @@ export function createCredentialChanges(parts: CredentialChangesParts): Credenti
       input: PasswordChange,
       origin: Origin = {},
     ): Promise<User> => {
-      const password = checkNewPassword(input.newPassword, "newPassword");
+      const account = await accountOf(actor);
+      const password = checkNewPassword(input.newPassword, "newPassword", account);
       const owner = await proveOwner(actor, input, origin);
       if (owner.user.email === null) throw emailMissing();
       const passwordHash = await passwords.hash(password, origin);

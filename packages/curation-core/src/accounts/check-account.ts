@@ -22,12 +22,26 @@ export function checkEmail(email: string): string {
   return named("email", "email", () => parseEmail(email));
 }
 
+/** The texts of an account that everybody knows, and that its password must not be. */
+export interface PublicTexts {
+  /** Username of the account. */
+  readonly username: string;
+  /** Email address of the account. */
+  readonly email: string | null;
+  /** Name that the account shows. */
+  readonly displayName?: string | null;
+  /** Wallet address of the account. */
+  readonly walletAddress: string | null;
+}
+
 /** The password in the form that is hashed. @throws CurationError VALIDATION_ERROR */
 export function checkNewPassword(
   password: string,
-  field: "password" | "newPassword" = "password",
+  field: "password" | "newPassword",
+  { username, email, displayName, walletAddress }: PublicTexts,
 ): string {
-  return named(field, "password", () => checkPassword(password));
+  const own = [username, email, displayName, walletAddress].map((text) => text ?? "");
+  return named(field, "password", () => checkPassword(password, own));
 }
 
 /** Runs a check, and turns its refusal into an issue of a field of the body. */

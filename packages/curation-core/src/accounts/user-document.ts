@@ -55,8 +55,11 @@ export function userView(document: UserDocument): User {
 }
 
 /** Reads an account. @throws CurationError NOT_FOUND */
-export async function readAccount(tx: Transaction, id: string): Promise<Versioned<UserDocument>> {
-  const found = await tx.get(users, id);
+export async function readAccount(
+  reader: Pick<Transaction, "get">,
+  id: string,
+): Promise<Versioned<UserDocument>> {
+  const found = await reader.get(users, id);
   if (found !== undefined) return found;
   throw new CurationError("NOT_FOUND", "There is no account with this id.");
 }

@@ -7,7 +7,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     register: "Create an account and log it in",
     "register.body.email":
       "E-mail address, at most 254 characters; it must be unique, compared without case.",
-    "register.body.password": "Password, 8–128 characters; the most common passwords are refused.",
+    "register.body.password":
+      "Password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
     "register.body.name": "Display name, at most 200 characters. Default empty.",
     login: "Exchange e-mail and password for tokens",
     "login.body.email": "E-mail address of the account, 1–320 characters, compared without case.",
@@ -35,7 +36,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     changePassword: "Change the password and end every other session",
     "changePassword.body.currentPassword": "Current password, 1–1,024 characters.",
     "changePassword.body.newPassword":
-      "New password, 8–128 characters; the most common passwords are refused.",
+      "New password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
     listSessions: "List the caller's sessions, newest first",
     endSession: "End a session, and its access tokens with it",
     "endSession.params.id": "Session id, a UUID.",

@@ -18,7 +18,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Unique name: 3–50 letters, digits and `_ . -`, compared without case.",
     "register.body.email": "E-mail address, 1–320 characters; it comes with `password`.",
     "register.body.password":
-      "Password, 8–128 characters in a registration; the most common passwords are refused.",
+      "Password, 8–128 characters in a registration; common and predictable ones, the username and the e-mail address are refused.",
     "register.body.message":
       "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
     "register.body.signature":
@@ -30,7 +30,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Wallet address of the account, 1–100 characters. Default: the address in the message.",
     "login.body.email": "E-mail address, 1–320 characters; it comes with `password`.",
     "login.body.password":
-      "Password, 8–128 characters in a registration; the most common passwords are refused.",
+      "Password, 8–128 characters in a registration; common and predictable ones, the username and the e-mail address are refused.",
     "login.body.message":
       "Sign-in message from `POST /auth/nonce`, 1–10,000 characters; it comes with `signature`.",
     "login.body.signature":
@@ -83,7 +83,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Refresh token of the session, 1–512 characters, for an account with neither a password nor a proved wallet.",
     setPassword: "Change the password of the account; every other session ends",
     "setPassword.body.new_password":
-      "New password, 8–128 characters; the most common passwords are refused.",
+      "New password, 8–128 characters; common and predictable ones, the username and the e-mail address are refused.",
     "setPassword.body.current_password":
       "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
     "setPassword.body.current_message":
