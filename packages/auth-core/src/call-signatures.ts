@@ -82,7 +82,12 @@ export const sessionCalls: CallSignatures<LoginSessions> = {
 export const keyCalls: CallSignatures<ApiKeys> = {
   create: {
     userId: text,
-    key: objectOf({ name: text, permissions: listOf(text), expiresInDays: absentOr(anyNumber) }),
+    key: objectOf({
+      name: text,
+      permissions: listOf(text),
+      expiresInDays: absentOr(anyNumber),
+      parentId: absentOr(text),
+    }),
     origin,
   },
   list: { userId: text },

@@ -2,6 +2,7 @@ import { systemClock, type Store } from "@bourse/kernel";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 
+import { apiKeys } from "../src/api-keys/api-key.ts";
 import { isWellFormedKey, newKey } from "../src/api-keys/key-format.ts";
 import { type AuthCore, type Permission, PERMISSIONS } from "../src/index.ts";
 import { codeOf, fixture, identifyKey, PASSWORD, type Fixture } from "./support/auth.ts";
@@ -53,7 +54,14 @@ test("the name of a key has at most 100 characters, counted in code points", asy
 
 test("the life of a key: created once in clear, used, listed without it, revoked, dead", async () => {
   const created = await auth.keys.create(userId, { name: "ci", permissions: ["deploy"] });
-  expect(Object.keys(created)).toEqual(["id", "name", "key", "permissions", "createdAt"]);
+  expect(Object.keys(created)).toEqual([
+    "id",
+    "name",
+    "key",
+    "permissions",
+    "createdAt",
+    "expiresAt",
+  ]);
   expect(await auth.keys.list(userId)).toMatchObject([{ id: created.id, lastUsedAt: null }]);
 
   await given.clock.advance(5000);
@@ -175,3 +183,100 @@ test("a key allows what it holds, and admin allows all", async () => {
 async function collection() {
   return (await import("../src/api-keys/api-key.ts")).apiKeys;
 }
+
+describe("a key that a key creates", () => {
+  const DAY = 86_400_000;
+  const make = (parentId?: string, more: object = {}) =>
+    auth.keys.create(userId, { name: "k", permissions: ["admin"], parentId, ...more });
+
+  test("gets its parent's end where none is asked for, and no later one", async () => {
+    const parent = await make(undefined, { expiresInDays: 10 });
+    await given.clock.advance(DAY);
+    const child = await make(parent.id);
+    expect(child.expiresAt).toBe(parent.expiresAt);
+    expect((await make(parent.id, { expiresInDays: 9 })).expiresAt).toBe(parent.expiresAt);
+    const late = make(parent.id, { expiresInDays: 10 });
+    await expect(late).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: expect.stringContaining("2026-01-11T00:00:00.000Z") as string,
+      details: { path: "expiresInDays" },
+    });
+    expect(await auth.keys.get(userId, child.id)).toMatchObject({ parentId: parent.id });
+    await given.clock.advance(9 * DAY - 1);
+    expect(await auth.keys.verify(child.key)).toMatchObject({ valid: true });
+    await given.clock.advance(1);
+    expect(await auth.keys.verify(child.key)).toMatchObject({ valid: false });
+    expect(await codeOf(make(parent.id)), "of an expired key").toBe("INVALID_API_KEY");
+  });
+
+  test("has no permission that its parent lacks", async () => {
+    const { id } = await make(undefined, { permissions: ["deploy", "read"] });
+    const permissions = ["read", "billing"];
+    const refusal = { code: "FORBIDDEN", details: { permission: "billing" } };
+    await expect(make(id, { permissions })).rejects.toMatchObject(refusal);
+    expect((await make(id, { permissions: ["read"] })).permissions).toEqual(["read"]);
+  });
+
+  test("is revoked with its parent at once, with all that it created, in the cache and in the audit trail", async () => {
+    const parent = await make();
+    const child = await make(parent.id);
+    const grandchild = await make(child.id);
+    const other = await make();
+    for (const { key } of [parent, child, grandchild, other]) await identifyKey(auth, key);
+    given.events.length = 0;
+    await auth.keys.revoke(userId, parent.id);
+    for (const { key } of [parent, child, grandchild]) {
+      expect(await codeOf(identifyKey(auth, key))).toBe("INVALID_API_KEY");
+    }
+    await identifyKey(auth, other.key);
+    expect((await auth.keys.list(userId)).map(({ id }) => id)).toEqual([other.id]);
+    expect(given.events.map(({ action, keyId }) => [action, keyId])).toEqual(
+      [parent, child, grandchild].map(({ id }) => ["api_key.revoked", id]),
+    );
+    expect(await codeOf(make(parent.id)), "of a revoked key").toBe("INVALID_API_KEY");
+  });
+
+  test("is refused when its parent's row alone has ended, has lost a right or is another user's", async () => {
+    const parent = await make();
+    const child = await make(parent.id, { permissions: ["deploy", "read"] });
+    const change = async (changes: object): Promise<void> => {
+      await given.clock.advance(1000);
+      await given.store.transaction(async (tx) => {
+        const found = (await tx.get(apiKeys, parent.id))!; // created above
+        await tx.replace(apiKeys, { ...found.value, ...changes }, found.version);
+      });
+    };
+    await change({ permissions: ["read"] });
+    expect((await identifyKey(auth, child.key)).permissions).toEqual(["read"]);
+    await change({ expiresAt: given.clock.now() + 1500 });
+    expect((await identifyKey(auth, child.key)).userId).toBe(userId);
+    await given.clock.advance(500);
+    expect(await codeOf(identifyKey(auth, child.key)), "cached").toBe("INVALID_API_KEY");
+    await change({ expiresAt: null, revokedAt: 1 });
+    expect(await codeOf(identifyKey(auth, child.key))).toBe("INVALID_API_KEY");
+    await change({ revokedAt: null, userId: "somebody" });
+    expect(await codeOf(identifyKey(auth, child.key))).toBe("INVALID_API_KEY");
+    await change({ userId });
+    await identifyKey(auth, child.key);
+  });
+
+  test("is the last of a line of eight at most", async () => {
+    let { id } = await make();
+    for (let place = 2; place <= 8; place++) ({ id } = await make(id));
+    expect(await codeOf(make(id))).toBe("QUOTA_EXCEEDED");
+  });
+
+  test("of another account, or that nobody has, is no parent", async () => {
+    const other = await auth.accounts.register({ email: "b@b.co", password: PASSWORD });
+    const { id } = await auth.keys.create(other.user.id, { name: "k", permissions: ["admin"] });
+    expect(await codeOf(make(id))).toBe("INVALID_API_KEY");
+    expect(await codeOf(make("nobody"))).toBe("INVALID_API_KEY");
+  });
+});
+
+test("a key whose parent no release recorded works on as it did", async () => {
+  const { id, key } = await auth.keys.create(userId, { name: "old", permissions: ["read"] });
+  expect((await given.store.get(apiKeys, id))?.value).not.toHaveProperty("parentId");
+  expect((await identifyKey(auth, key)).keyId).toBe(id);
+  expect(await auth.keys.get(userId, id)).toMatchObject({ parentId: null, expiresAt: null });
+});

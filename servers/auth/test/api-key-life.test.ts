@@ -35,6 +35,33 @@ test("the life of a key: made, used, looked at, expired beside a living one, rev
   expect(list.data.map(({ id }) => id)).toEqual([week.id]);
 });
 
+test("a key that an admin key creates ends with it, and the answer says when", async () => {
+  const server = await runTestServer();
+  const { token } = await signUp(server);
+  const parent = await makeKey(server, token, ["admin"], { expiresInDays: 30 });
+  await server.clock.advance(DAY);
+  const make = (key: string, more: object) =>
+    server.post<{ id: string; key: string }>(
+      "auth/api-keys",
+      { name: "child", permissions: ["admin"], ...more },
+      { key },
+    );
+  const late = await make(parent.key, { expiresInDays: 30 });
+  expect([late.status, late.error?.details?.[0]?.path]).toEqual([400, "expiresInDays"]);
+  const child = await make(parent.key, {});
+  expect(child.data).toMatchObject({ expiresAt: "2026-02-14T00:00:00.000Z" });
+  const grandchild = await make(child.data.key, {});
+  const seen = await server.get(`auth/api-keys/${grandchild.data.id}`, { key: parent.key });
+  expect(seen.data).toMatchObject({
+    expiresAt: "2026-02-14T00:00:00.000Z",
+    parentId: child.data.id,
+  });
+  expect((await server.delete(`auth/api-keys/${parent.id}`, { key: parent.key })).status).toBe(200);
+  for (const { key } of [parent, child.data, grandchild.data]) {
+    expect((await server.get("deployments", { key })).error?.code).toBe("INVALID_API_KEY");
+  }
+});
+
 describe("a key", () => {
   test("is found whatever the case of its header's name", async () => {
     const server = await runTestServer();

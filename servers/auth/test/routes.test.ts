@@ -108,6 +108,7 @@ describe("the added rows", () => {
       status: "active",
       lastUsed: null,
       expiresAt: "2026-01-16T00:00:00.000Z",
+      parentId: null,
       createdAt: "2026-01-15T00:00:00.000Z",
     });
   });

@@ -8,6 +8,8 @@ import type { Permission } from "../permissions.ts";
 export interface ApiKeyDocument extends Entity {
   readonly id: string;
   readonly userId: string;
+  /** Id of the key that created this one; absent where an account did, and in keys of releases that kept no parents. */
+  readonly parentId?: string;
   readonly name: string;
   /** SHA-256 of the key, base64url. */
   readonly digest: string;
@@ -51,6 +53,8 @@ export interface ApiKeyView {
   readonly expiresAt: number | null;
   /** Time at which the key was created. */
   readonly createdAt: number;
+  /** Id of the key that created this one and with which it ends; null where the account did, or it was not recorded. */
+  readonly parentId: string | null;
 }
 
 /** The public part of a key. `lastUsedAt` may be newer than the stored one: uses are written with a delay. */
@@ -64,6 +68,7 @@ export function viewOf(key: ApiKeyDocument, lastUsedAt: number | null, now: numb
     lastUsedAt,
     expiresAt: key.expiresAt,
     createdAt: key.createdAt,
+    parentId: key.parentId ?? null,
   };
 }
 

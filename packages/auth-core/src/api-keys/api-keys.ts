@@ -8,8 +8,9 @@ import { invalid, LEGIBLE } from "../accounts/check-account-input.ts";
 import type { Audit } from "../audit/audit.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
-import { type ApiKeyDocument, type ApiKeyView, apiKeys, isExpired, viewOf } from "./api-key.ts";
+import { type ApiKeyDocument, type ApiKeyView, apiKeys, viewOf } from "./api-key.ts";
 import { KEY_LENGTH, KEY_PREFIX, digestOfKey, isWellFormedKey, newKey } from "./key-format.ts";
+import { descendantsOf, endOfChild, keyInForce } from "./key-line.ts";
 import type { LastUsed } from "./last-used.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -33,8 +34,13 @@ export interface NewApiKey {
   readonly name: string;
   /** Permissions of the key: at least one, none twice. */
   readonly permissions: readonly Permission[];
-  /** Days until the key expires. 1–365. Default: the key does not expire. */
+  /** Days until the key expires. 1–365. Default: the key ends with its parent, or does not expire. */
   readonly expiresInDays?: number;
+  /**
+   * Id of the key of the same user that creates this one, and with which it ends: a key has no permission that its
+   * parent lacks, expires no later, and is revoked with it. Default: none, an account with all rights creates it.
+   */
+  readonly parentId?: string | undefined;
 }
 
 /** A key that was just created. */
@@ -49,6 +55,8 @@ export interface CreatedApiKey {
   readonly permissions: readonly Permission[];
   /** Time of creation in milliseconds since the Unix epoch (UTC). */
   readonly createdAt: number;
+  /** Time at which the key expires, in milliseconds since the Unix epoch (UTC); null for a key without expiry. */
+  readonly expiresAt: number | null;
 }
 
 /** The identity behind an API key. */
@@ -75,14 +83,19 @@ export interface KeyVerdict {
 
 /** Creation, listing, revocation and verification of API keys. `origin` is recorded in the audit trail. */
 export interface ApiKeys {
-  /** Creates a key for a user. @throws AuthError VALIDATION_ERROR, details.path names the field; QUOTA_EXCEEDED */
+  /**
+   * Creates a key for a user.
+   *
+   * @throws AuthError VALIDATION_ERROR, details.path names the field; QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for a
+   * parent that lacks a permission or has ended
+   */
   create(userId: string, key: NewApiKey, origin?: Origin): Promise<CreatedApiKey>;
   /** A user's keys that are not revoked, newest first, at most 1000. */
   list(userId: string): Promise<readonly ApiKeyView[]>;
   /** One key of a user. @throws AuthError NOT_FOUND for a foreign, unknown or revoked key */
   get(userId: string, id: string): Promise<ApiKeyView>;
   /**
-   * Revokes a key at once and resolves to the time of revocation in milliseconds UTC.
+   * Revokes a key and all that descend from it at once, and resolves to the time of revocation in milliseconds UTC.
    *
    * @throws AuthError NOT_FOUND for a foreign, unknown or revoked key
    */
@@ -113,9 +126,9 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
   const read = async (digest: string): Promise<ApiKeyDocument | undefined> => {
     const page = await store.find(apiKeys, { index: "by_digest", equals: [digest], limit: 1 });
-    const key = page.items[0]?.value;
-    if (key === undefined || key.revokedAt !== null || isExpired(key, clock.now()))
-      return undefined;
+    const found = page.items[0]?.value;
+    const key = found === undefined ? undefined : await keyInForce(store, found, clock.now());
+    if (key === undefined) return undefined;
     const owner = await store.get(accounts, key.userId);
     return owner?.value.status === "active" ? key : undefined;
   };
@@ -150,10 +163,11 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       checkNewKey(given);
       const key = newKey();
       const now = clock.now();
-      const days = given.expiresInDays;
+      const { parentId, expiresInDays: days } = given;
       const document: ApiKeyDocument = {
         id: parts.ids.uuid(),
         userId,
+        ...(parentId === undefined ? {} : { parentId }),
         name: given.name,
         digest: digestOfKey(key),
         prefix: key.slice(0, KEY_PREFIX.length + SHOWN_CHARACTERS),
@@ -166,20 +180,19 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
       const { value } = await store.transaction(async (tx) => {
         const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
         checkQuota(held, parts.keysPerAccount, "API keys", AuthError);
-        return await tx.insert(apiKeys, document);
+        const expiresAt =
+          parentId === undefined
+            ? document.expiresAt
+            : await endOfChild(tx, parentId, document, now);
+        return await tx.insert(apiKeys, { ...document, expiresAt });
       });
       audit.record("api_key.created", { userId, keyId: value.id }, origin);
-      const { id, name, permissions } = value;
-      return { id, name, key, permissions, createdAt: now };
+      const { id, name, permissions, expiresAt } = value;
+      return { id, name, key, permissions, createdAt: now, expiresAt };
     },
 
     list: async (userId: string): Promise<readonly ApiKeyView[]> => {
-      const page = await store.find(apiKeys, {
-        index: "by_user",
-        equals: [userId, null],
-        order: "desc",
-        limit: 1000,
-      });
+      const page = await store.find(apiKeys, ofUser(userId));
       return page.items.map(({ value }) => view(value));
     },
 
@@ -187,15 +200,19 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
     revoke: async (userId: string, id: string, origin?: Origin): Promise<number> => {
       const revokedAt = clock.now();
-      const digest = await store.transaction(async (tx) => {
+      const revoked = await store.transaction(async (tx) => {
         const found = await tx.get(apiKeys, id);
         if (found === undefined || found.value.userId !== userId) throw noSuchKey();
         if (found.value.revokedAt !== null) throw noSuchKey();
-        await tx.replace(apiKeys, { ...found.value, revokedAt }, found.version);
-        return found.value.digest;
+        const held = await tx.find(apiKeys, ofUser(userId));
+        const doomed = [found, ...descendantsOf(id, held.items)];
+        for (const { value, version } of doomed) {
+          await tx.replace(apiKeys, { ...value, revokedAt }, version);
+        }
+        return doomed.map(({ value }) => value.id);
       });
-      cache.invalidate([digest]);
-      audit.record("api_key.revoked", { userId, keyId: id }, origin);
+      cache.clear();
+      for (const keyId of revoked) audit.record("api_key.revoked", { userId, keyId }, origin);
       return revokedAt;
     },
 
@@ -218,6 +235,11 @@ export function createApiKeys(parts: ApiKeysParts): ApiKeys {
 
     forgetAll: (): void => cache.clear(),
   });
+}
+
+/** The keys of a user that are not revoked, newest first: all of them, since an account has at most 1000. */
+function ofUser(userId: string) {
+  return { index: "by_user", equals: [userId, null], order: "desc", limit: 1000 } as const;
 }
 
 function checkNewKey({ name, permissions, expiresInDays: days }: NewApiKey): void {

@@ -31,7 +31,10 @@ const newKeyFields = {
       .refine((list) => new Set(list).size === list.length, "must name each permission once"),
     { uniqueItems: true },
   ),
-  /** Lifetime of the key in days, 1–365. Default: the key does not expire. */
+  /**
+   * Lifetime of the key in days, 1–365. Default: the key does not expire, or with the API key that creates it; a later
+   * end than that one's is refused.
+   */
   expiresInDays: z.int().min(1).max(365).optional(),
 };
 /** An API key to create. */
@@ -49,6 +52,8 @@ const createdFields = {
   permissions: list(Permission),
   /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
+  /** Time at which the key expires, ISO 8601 in UTC; only where an API key created it and it does expire. */
+  expiresAt: Timestamp.optional(),
 };
 /** A new API key: the only answer that shows the key itself. */
 export interface CreatedApiKey extends Fields<typeof createdFields> {}
@@ -85,6 +90,8 @@ const detailFields = {
   expiresAt: MaybeTime,
   /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
+  /** Id of the API key that created this one, and with which it ends; null where the account did or it is unknown. */
+  parentId: Text.nullable(),
 };
 /** An API key without its secret. */
 export interface ApiKeyDetail extends Fields<typeof detailFields> {}
@@ -259,6 +266,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
         "Success is 201; a token may create keys, and a key with admin.",
         "name has 1–100 characters; permissions are not empty and name each once.",
         "A key lasts until it is revoked, or for expiresInDays.",
+        "A key that an API key creates ends with that one: it has no permission that its parent lacks, expires no later, and is revoked with it. expiresAt says when, where its parent expires.",
       ],
       example: {
         body: { name, permissions },
@@ -287,6 +295,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
           permissions,
           status: "active",
           expiresAt: null,
+          parentId: null,
         },
       },
     },
@@ -295,6 +304,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
       seed: "A. Deployment service: DELETE /auth/api-keys/:id",
       unspecified: [
         "The answer is id and revokedAt.",
+        "The keys that this one created are revoked with it, and those that they created.",
         "A foreign, an unknown and a revoked key are 404.",
       ],
       example: { response: { id, revokedAt: createdAt } },

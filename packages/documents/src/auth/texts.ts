@@ -46,7 +46,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "createApiKey.body.permissions":
       "Permissions of the key, 1–4, each named once: `deploy`, `read`, `billing`; `admin` implies the others.",
     "createApiKey.body.expiresInDays":
-      "Lifetime of the key in days, 1–365. Default: the key does not expire.",
+      "Lifetime of the key in days, 1–365. Default: the key does not expire, or with the API key that creates it; a later end than that one's is refused.",
     listApiKeys: "List the caller's API keys that are not revoked, newest first",
     verifyApiKey: "Verify an API key that a service received from its caller",
     "verifyApiKey.body.key": "API key to verify, 1–512 characters.",
@@ -144,6 +144,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "CreatedApiKey.key": "The whole key, for the header `X-API-Key`. No other answer shows it.",
     "CreatedApiKey.permissions": "Permissions of the key; `admin` implies the others.",
     "CreatedApiKey.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "CreatedApiKey.expiresAt":
+      "Time at which the key expires, ISO 8601 in UTC; only where an API key created it and it does expire.",
     "ApiKeyItem.id": "API key id, a UUID.",
     "ApiKeyItem.name": "Name of the key.",
     "ApiKeyItem.lastUsed":
@@ -163,6 +165,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyDetail.expiresAt":
       "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
     "ApiKeyDetail.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "ApiKeyDetail.parentId":
+      "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
     "Deployment.id": "Deployment id, a UUID.",
     "Deployment.name": "Name of the deployment.",
     "Deployment.chains": "Names of the chains that it is deployed to.",

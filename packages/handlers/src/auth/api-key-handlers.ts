@@ -17,12 +17,18 @@ type Routes = Pick<
 export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
   return {
     async createApiKey({ body: { name, permissions, expiresInDays } }, context) {
+      const { identity } = context;
       const created = await keys.create(
-        administrator(context.identity),
-        { name, permissions, ...(expiresInDays === undefined ? {} : { expiresInDays }) },
+        administrator(identity),
+        {
+          name,
+          permissions,
+          ...(expiresInDays === undefined ? {} : { expiresInDays }),
+          parentId: identity.keyId ?? undefined,
+        },
         originOf(context),
       );
-      return wireCreatedKey(created);
+      return wireCreatedKey(created, identity);
     },
 
     async listApiKeys(_input, { identity }) {

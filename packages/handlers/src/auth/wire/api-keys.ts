@@ -1,6 +1,6 @@
 /** API keys as the wire spells them. */
 
-import type { ApiKeyView, CreatedApiKey, Permission } from "@bourse/auth-core";
+import type { ApiKeyView, CreatedApiKey, Identity, Permission } from "@bourse/auth-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 
@@ -10,12 +10,25 @@ interface WireCreatedKey {
   key: string;
   permissions: Permission[];
   createdAt: string;
+  expiresAt?: string;
 }
 
-/** Answer to the creation of a key: the only one that holds the key itself. */
-export function wireCreatedKey(created: CreatedApiKey): WireCreatedKey {
-  const { id, name, key, permissions, createdAt } = created;
-  return { id, name, key, permissions: [...permissions], createdAt: isoTime(createdAt) };
+/**
+ * Answer to the creation of a key: the only one that holds the key itself. A key that creates another is told the end
+ * that it passes on.
+ */
+export function wireCreatedKey(
+  { id, name, key, permissions, createdAt, expiresAt }: CreatedApiKey,
+  { keyId }: Pick<Identity, "keyId">,
+): WireCreatedKey {
+  return {
+    id,
+    name,
+    key,
+    permissions: [...permissions],
+    createdAt: isoTime(createdAt),
+    ...(keyId === null || expiresAt === null ? {} : { expiresAt: isoTime(expiresAt) }),
+  };
 }
 
 interface WireKeyItem {
@@ -35,6 +48,7 @@ interface WireKey extends WireKeyItem {
   permissions: Permission[];
   status: "active" | "expired";
   expiresAt: string | null;
+  parentId: string | null;
 }
 
 /** A key by itself. */
@@ -49,5 +63,6 @@ export function wireKey(key: ApiKeyView): WireKey {
     lastUsed: isoTime(key.lastUsedAt),
     expiresAt: isoTime(key.expiresAt),
     createdAt: isoTime(key.createdAt),
+    parentId: key.parentId,
   };
 }
