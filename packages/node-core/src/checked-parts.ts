@@ -126,6 +126,7 @@ const keyCalls: CallSignatures<ApiKeys> = {
       scopes: absentOr(listOf(text)),
       ...limitsIn(anyBigint),
     }),
+    by: absentOr(holder),
   },
   list: { query: absentOr(objectOf(page)) },
   revoke: { id: text },

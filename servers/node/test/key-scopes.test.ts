@@ -88,6 +88,27 @@ describe("an API key", () => {
     expect(data["balance"]).toBe("8");
   });
 
+  test("creates no key with a right that it lacks or a later end, and takes its keys with it when it is revoked", async () => {
+    const url = new URL("/api/api-keys", node.running.urls.dashboard);
+    url.hostname = "127.0.0.1";
+    const end = Math.floor(Date.now() / 1000) + 86_400;
+    const admin = await keyOf({ scopes: ["admin", "read"], expires_at: end });
+    const make = (body: object): Promise<Answer> =>
+      call("POST", url.href, { headers: admin, body: { name: "child", ...body } });
+    expect((await make({ scopes: ["transfer"] })).status).toBe(403);
+    expect((await make({ scopes: ["read"], expires_at: end + 1 })).status).toBe(422);
+    const child = await make({ scopes: ["read"] });
+    expect([child.status, child.data["expires_at"]]).toEqual([201, end]);
+    const headers = { "X-API-Key": String(child.data["key"]) };
+    const read = async () =>
+      (await node.external("GET", `/data/${"0".repeat(64)}`, { headers })).status;
+    expect(await read()).toBe(404);
+    const { keys } = node.running.node;
+    const parent = await keys.authorize(admin["X-API-Key"], "admin");
+    await keys.revoke(parent.id);
+    expect(await read()).toBe(401);
+  });
+
   test("of the environment shares, reads and pays, and manages nothing", async () => {
     const given = { "X-API-Key": KEY };
     expect((await share(given, "given", payment(1))).status).toBe(201);

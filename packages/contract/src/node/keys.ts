@@ -92,7 +92,7 @@ const requestFields = {
   name: text(1, 100),
   /** Rights of the key, 1–4. Default: `read` alone. */
   scopes: list(KeyScope).min(1).max(4).optional(),
-  /** Time from which the key is refused, Unix seconds. Default: never. */
+  /** Time from which the key is refused, Unix seconds. Default: never, or with the API key that creates it. */
   expires_at: Time.nullable().optional(),
   /** Addresses that the key may pay, 1–100; only with the scope `transfer`. Default: any. */
   payees: list(AddressText).min(1).max(100).nullable().optional(),
@@ -245,6 +245,7 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
         STANDBY_NOTE,
         "POST /share_data needs `share`, and `transfer` too when it pays; GET /data needs `read`; POST /transfer `transfer`.",
         "A payment over a limit of the key is 403. The limits of a day are those of the last 24 hours.",
+        "A key that an API key creates has no scope that its parent lacks (403), pays no one else and ends no later (422; by default with its parent), and is refused once its parent is revoked or over. A key whose spending is limited creates none with `transfer`.",
       ],
       example: { body: request, response: { ...key, key: "nk_an-example-of-a-key" } },
     },

@@ -179,7 +179,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "createApiKey.body.name": "Name to recognise the key by, 1–100 characters.",
       "createApiKey.body.scopes": "Rights of the key, 1–4. Default: `read` alone.",
       "createApiKey.body.expires_at":
-        "Time from which the key is refused, Unix seconds. Default: never.",
+        "Time from which the key is refused, Unix seconds. Default: never, or with the API key that creates it.",
       "createApiKey.body.payees":
         "Addresses that the key may pay, 1–100; only with the scope `transfer`. Default: any.",
       "createApiKey.body.spending":

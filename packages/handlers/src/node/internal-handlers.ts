@@ -88,9 +88,9 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
       };
     },
 
-    createApiKey: async ({ body }) => {
+    createApiKey: async ({ body }, { identity }) => {
       const { expires_at: expiry = null } = body;
-      const made = await keys.create({
+      const request = {
         name: body.name,
         scopes: body.scopes,
         expiresAt: expiry === null ? null : Math.floor(expiry * 1000),
@@ -98,7 +98,8 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
         spending: body.spending?.map(({ token, per_call, per_day }) => {
           return { token, perCall: per_call, perDay: per_day };
         }),
-      });
+      };
+      const made = await keys.create(request, identity ?? undefined);
       return reply(201, { ...wireKey(made), key: made.key });
     },
 

@@ -21,6 +21,8 @@ export interface SpendingDocument {
 export interface ApiKeyDocument extends Entity {
   /** SHA-256 of the key. It has 256 random bits, so a fast digest keeps it as safe as a slow one would. */
   readonly digest: string;
+  /** Id of the key that created this one; absent where the owner did, and in keys of releases that kept no parents. */
+  readonly parentId?: string;
   readonly name: string;
   readonly scopes: readonly KeyScope[];
   /** Milliseconds UTC. */

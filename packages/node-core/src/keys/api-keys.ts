@@ -14,6 +14,7 @@ import {
 } from "./api-key-document.ts";
 import { checkNewKey, type NewApiKey } from "./check-new-key.ts";
 import type { KeyHolder, KeyLimits } from "./key-holder.ts";
+import { rightsOfChild, withLine } from "./key-line.ts";
 import { spend, type KeyPayment } from "./spending.ts";
 
 /** API key without its secret. */
@@ -49,18 +50,25 @@ export interface KeysPage {
 /** API keys of the node. A key is `nk_` and 256 random bits; the store holds only its digest. */
 export interface ApiKeys {
   /**
-   * Creates a key. `key` is returned here and never again. Without scopes the key may only read.
+   * Creates a key. `key` is returned here and never again. Without scopes the key may only read. A key that the holder
+   * `by` of another one creates has no right that its parent lacks, pays no one else, ends no later (without `expiresAt`
+   * with it), and is revoked with it. Default: the node's owner creates it.
    *
-   * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending)
+   * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending); FORBIDDEN (details.scope) for a right
+   * that `by` lacks
    */
-  create(request: NewApiKey): Promise<ApiKeyView & { readonly key: string }>;
+  create(request: NewApiKey, by?: KeyHolder): Promise<ApiKeyView & { readonly key: string }>;
   /**
    * Lists a page of the keys, newest first, revoked ones included. Keys from the options are not listed.
    *
    * @throws NodeError CURSOR_INVALID
    */
   list(query?: KeysQuery): Promise<KeysPage>;
-  /** Revokes a key at once; revoking it again changes nothing. @throws NodeError NOT_FOUND */
+  /**
+   * Revokes a key and all that descend from it at once; revoking it again changes nothing.
+   *
+   * @throws NodeError NOT_FOUND
+   */
   revoke(id: string): Promise<ApiKeyView>;
   /**
    * Returns the holder of a key that has one of `scopes`. No scope includes another.
@@ -102,13 +110,17 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   const { store, clock, ids, given = [] } = options;
   const givenDigests = new Map(given.map((key, place) => [digestOf(key), `given-${place + 1}`]));
 
-  const create = async (request: NewApiKey): Promise<ApiKeyView & { readonly key: string }> => {
+  const create = async (
+    request: NewApiKey,
+    by?: KeyHolder,
+  ): Promise<ApiKeyView & { readonly key: string }> => {
     const key = ids.token("nk_", 256);
     const now = clock.now();
+    const asked = checkNewKey(request, now);
     const document: ApiKeyDocument = {
       id: ids.uuid(),
       digest: digestOf(key),
-      ...checkNewKey(request, now),
+      ...(by === undefined ? asked : await rightsOfChild(store, asked, by)),
       createdAt: now,
       revokedAt: null,
     };
@@ -126,8 +138,9 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       limit: 1,
     });
     const found = page.items[0]?.value;
-    if (found?.revokedAt !== null) return undefined;
-    const { id, scopes, expiresAt, payees, spending } = found;
+    if (found === undefined) return undefined;
+    const { id, scopes, expiresAt, payees, spending, revokedAt } = await withLine(store, found);
+    if (revokedAt !== null) return undefined;
     if (expiresAt !== null && expiresAt <= clock.now()) return undefined;
     return { id, scopes, expiresAt, payees, spending };
   };
@@ -139,7 +152,8 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
       const more = cursor === undefined ? {} : { cursor };
       const query = { index: "by_creation", order: "desc", limit, ...more } as const;
       const page = await findPage(store, apiKeyDocuments, query);
-      return { keys: page.items.map(({ value }) => viewOf(value)), next: page.next };
+      const keys = await Promise.all(page.items.map(({ value }) => withLine(store, value)));
+      return { keys: keys.map(viewOf), next: page.next };
     },
 
     revoke: (id) =>

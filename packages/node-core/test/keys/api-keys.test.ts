@@ -6,6 +6,7 @@ import {
   apiKeyDocuments,
   createApiKeys,
   type ApiKeys,
+  type KeyHolder,
   type NewApiKey,
 } from "../../src/keys/index.ts";
 
@@ -185,4 +186,90 @@ test("a key without the scope transfer spends nothing", async () => {
 
 test("an id that is no key's is not found", async () => {
   await expect(world().keys.revoke("nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a key that a key creates has no right that its parent lacks", async () => {
+  const { keys } = world();
+  const { key } = await keys.create({ name: "parent", scopes: ["admin", "share"] });
+  const by = await keys.authorize(key, "admin");
+  for (const scope of ["read", "transfer"] as const) {
+    await expect(
+      keys.create({ name: "child", scopes: ["share", scope] }, by),
+    ).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      details: { scope },
+    });
+  }
+  const child = await keys.create({ name: "child", scopes: ["share", "admin"] }, by);
+  expect((await keys.authorize(child.key, "share")).id).toBe(child.id);
+});
+
+test("a key that a key creates pays nobody whom its parent may not pay, and nothing where its amounts are limited", async () => {
+  const { keys } = world();
+  const parent = async (more: Partial<NewApiKey>) => {
+    const { key } = await keys.create({ name: "parent", scopes: ["admin", "transfer"], ...more });
+    return keys.authorize(key, "admin");
+  };
+  const child = { name: "child", scopes: ["transfer"] } as const;
+  const few = await parent({ payees: [PAYEE] });
+  expect((await keys.create(child, few)).payees).toEqual([PAYEE]);
+  const wider = keys.create({ ...child, payees: [PAYEE, STRANGER] }, few);
+  await expect(wider).rejects.toMatchObject({ details: { field: "payees" } });
+  const limited = await parent({ spending: [{ token: TOKEN, perDay: 100n }] });
+  await expect(keys.create(child, limited)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    details: { scope: "transfer" },
+  });
+  expect((await keys.create({ name: "child", scopes: ["admin"] }, few)).payees).toBeNull();
+});
+
+test("a key that a key creates ends with its parent, at its time and at its revocation, and so do those after it", async () => {
+  const { keys, clock } = world();
+  const expiresAt = clock.now() + DAY;
+  const make = async (by?: KeyHolder, more: Partial<NewApiKey> = {}) => {
+    const made = await keys.create({ name: "k", scopes: ["admin"], ...more }, by);
+    return { made, holder: await keys.authorize(made.key, "admin") };
+  };
+  const parent = await make(undefined, { expiresAt });
+  const child = await make(parent.holder);
+  const grandchild = await make(child.holder, { expiresAt: expiresAt - 1 });
+  expect([child.made.expiresAt, grandchild.made.expiresAt]).toEqual([expiresAt, expiresAt - 1]);
+  await expect(make(parent.holder, { expiresAt: expiresAt + 1 })).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+    details: { field: "expiresAt" },
+  });
+  const free = await make();
+  const heir = await make((await make(free.holder)).holder);
+  await keys.revoke(free.made.id);
+  await expect(keys.authorize(heir.made.key, "admin")).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+  const listed = (await keys.list()).keys.find(({ id }) => id === heir.made.id);
+  expect(listed?.revokedAt, "in the list").toBe(clock.now());
+  expect((await keys.authorize(child.made.key, "admin")).expiresAt).toBe(expiresAt);
+  await clock.advance(DAY);
+  await expect(keys.authorize(child.made.key, "admin")).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+});
+
+test("a line has eight keys at most, and the operator and given keys are in none", async () => {
+  const { keys, store } = world(["a key of the settings"]);
+  let { key } = await keys.create({ name: "1", scopes: ["admin"] });
+  const next = async () =>
+    keys.create({ name: "k", scopes: ["admin"] }, await keys.authorize(key, "admin"));
+  for (let place = 2; place <= 8; place++) ({ key } = await next());
+  await expect(next()).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const given = await keys.authorize("a key of the settings", "read");
+  const { id } = await keys.create({ name: "child", scopes: ["read"] }, given);
+  expect((await store.get(apiKeyDocuments, id))?.value).not.toHaveProperty("parentId");
+});
+
+test("a key whose parent is gone from the store is refused", async () => {
+  const { keys, store } = world();
+  const parent = await keys.create({ name: "parent", scopes: ["admin"] });
+  const holder = await keys.authorize(parent.key, "admin");
+  const child = await keys.create({ name: "child", scopes: ["admin"] }, holder);
+  await store.delete(apiKeyDocuments, parent.id);
+  await expect(keys.authorize(child.key, "admin")).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
