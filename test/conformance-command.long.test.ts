@@ -176,7 +176,7 @@ async function register(url: string, members: object): Promise<string> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
       wallet_address: "0x61646d696e000000000000000000000000000000",
-      username: "admin",
+      username: "chief",
       ...members,
     }),
   });

@@ -93,7 +93,7 @@ async function makeTemplates(
 ): Promise<{ readonly draft: Fields; readonly market: Fields }> {
   const walletAddress = `0x${"1".repeat(40)}`;
   const adminCode = (await core.admins.renewCodes(new Map())).codes.get(ADMIN_EMAIL) ?? "";
-  const admin = { username: "admin", email: ADMIN_EMAIL, password: PASSWORD, adminCode };
+  const admin = { username: "chief", email: ADMIN_EMAIL, password: PASSWORD, adminCode };
   const { token } = await core.accounts.register({ walletAddress, ...admin });
   const actor = await core.guard.identify(`Bearer ${token}`);
   const draftData = {

@@ -222,7 +222,7 @@ describe.skipIf(missing !== null)("three replicas on one database", () => {
       let admin: Awaited<ReturnType<typeof register>> | undefined;
       for (const folder of folders) {
         const admin_code = adminCodeIn(folder, email);
-        admin ??= await register("admin", {
+        admin ??= await register("chief", {
           email,
           password: PASSWORD,
           admin_code,

@@ -110,6 +110,7 @@ export const accountCalls: CallSignatures<Accounts> = {
 /** Arguments of {@link UserDirectory}. */
 export const userCalls: CallSignatures<UserDirectory> = {
   list: { actor, query: pageOf({ search: maybeText }) },
+  find: { actor, word: text },
   setRoles: { actor, userId: text, roles: listOf(text) },
 };
 

@@ -121,7 +121,7 @@ describe("the admins", () => {
     const ann = await core.guard.identify(`Bearer ${token}`);
     const names = (await core.admins.list(ann)).items.map(({ username }) => username);
     // Both accounts began in the same millisecond.
-    expect(names.toSorted()).toEqual(["ann", "root"]);
+    expect(names.toSorted()).toEqual(["ann", "rita"]);
     expect((await core.admins.revoke(ann, admin.id)).roles).toEqual([]);
     expect(await codeOf(core.admins.revoke(ann, ann.id))).toBe("LAST_ADMIN");
     expect(await codeOf(core.admins.grant(ann, "nobody"))).toBe("NOT_FOUND");

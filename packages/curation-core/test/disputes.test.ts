@@ -122,12 +122,12 @@ describe("a market", () => {
     ]);
     expect(entries).toEqual([
       ["create", "carol", null, "active", "Clear.", null],
-      ["lock", "root", "active", "locked", null, null],
-      ["resolve", "root", "locked", "resolved", yes, "https://e.example/1"],
+      ["lock", "rita", "active", "locked", null, null],
+      ["resolve", "rita", "locked", "resolved", yes, "https://e.example/1"],
       ["dispute", "author", "resolved", "disputed", "The source was corrected.", null],
       ["amend", "second", "disputed", "resolved", no, "https://e.example/2"],
       ["dispute", "author", "resolved", "disputed", "And back again.", null],
-      ["invalidate", "root", "disputed", "invalid", "No source is left.", null],
+      ["invalidate", "rita", "disputed", "invalid", "No source is left.", null],
     ]);
     expect(await core.markets.actions(curator, market.id)).toHaveLength(7);
     const stranger = await join("stranger");
@@ -154,11 +154,11 @@ describe("a market", () => {
       ]);
     expect(told).toEqual([
       ["market.created", true, "active", "carol", null],
-      ["market.resolved", true, "resolved", "root", yes],
+      ["market.resolved", true, "resolved", "rita", yes],
       ["market.disputed", true, "disputed", "author", "The source was corrected."],
       ["market.amended", true, "resolved", "second", no],
       ["market.disputed", true, "disputed", "author", "And back again."],
-      ["market.cancelled", true, "invalid", "root", "No source is left."],
+      ["market.cancelled", true, "invalid", "rita", "No source is left."],
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { runCommandLine } from "@bourse/http";
 
 import { runCurationCommand, USAGE } from "./commands/run-curation-command.ts";
+import { terminalQuestion } from "./commands/terminal-question.ts";
 import { curationEnvironment } from "./environment.ts";
 import { startCurationServer } from "./start.ts";
 
@@ -21,5 +22,10 @@ await runCommandLine({
   addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
   start: startCurationServer,
   runCommand: (args, variables) =>
-    runCurationCommand(args, variables, { stdout: console.log, stderr: console.error }),
+    runCurationCommand(
+      args,
+      variables,
+      { stdout: console.log, stderr: console.error },
+      terminalQuestion(process.stdin, process.stderr),
+    ),
 });

@@ -2,9 +2,16 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join as joinPath } from "node:path";
+import { PassThrough } from "node:stream";
 
-import { expect, test, vi } from "vitest";
+import { curationCollections } from "@bourse/curation-core";
+import { createClosingStack, readEnvironment } from "@bourse/http";
+import { describe, expect, test, vi } from "vitest";
 
+import { runCurationCommand } from "../src/commands/run-curation-command.ts";
+import { terminalQuestion } from "../src/commands/terminal-question.ts";
+import { curationEnvironment } from "../src/environment.ts";
+import { openCurationCore } from "../src/open-core.ts";
 import { ADMIN_EMAIL, adminCodeIn, join, joinAsAdmin, walletOf } from "./support/people.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { runProcess, startServerProcess } from "./support/server-process.ts";
@@ -90,19 +97,121 @@ test("the commands list, invite, grant and revoke admins, and keep the last one"
   expect(invited.code).toBe(0);
   expect(invited.output).toContain("ada (");
   expect(invited.output).not.toContain(admin_code);
-  const granted = await admin("grant", "bob");
+  const granted = await admin("grant", "bob", "--yes");
   expect([granted.code, granted.output]).toEqual([0, expect.stringContaining("bob is an admin")]);
-  const last = await admin("revoke", "bob");
+  const last = await admin("revoke", "user:bob", "--yes");
   expect([last.code, last.output]).toEqual([1, expect.stringContaining("LAST_ADMIN")]);
-  expect((await admin("grant", "nobody")).code).toBe(1);
+  expect((await admin("grant", "nobody", "--yes")).code).toBe(1);
   expect((await admin("grant")).code).toBe(2);
+  expect((await admin("grant", "--yes")).code).toBe(2);
 
   const second = await startServerProcess(variables);
   const login = await second.post<{ access_token: string }>("auth/login", undefined, more);
   const redeemed = await second.post("auth/admin-code", login.data.access_token, { admin_code });
   expect([redeemed.status, redeemed.data]).toMatchObject([200, { id: ada.id, roles: ["admin"] }]);
   await second.end("SIGTERM");
-  const revoked = await admin("revoke", "bob");
+  const revoked = await admin("revoke", "bob", "--yes");
   expect([revoked.code, revoked.output]).toEqual([0, expect.stringContaining("no admin")]);
   expect((await admin("list")).output).toContain("ada (");
+});
+
+describe("a change of roles at the command line", () => {
+  const users = curationCollections.find(({ name }) => name === "users")!; // it has accounts
+
+  const openFolder = async () => {
+    const folder = await tempFolder();
+    const variables = {
+      DATA_DIR: folder,
+      CURATION_STORE_URL: `lowdb:${joinPath(folder, "c.json")}`,
+    };
+    const opened = createClosingStack();
+    const config = readEnvironment(curationEnvironment, variables);
+    const { core, store } = await openCurationCore(config, opened, () => undefined);
+    const register = async (username: string, walletAddress: string) =>
+      (await core.accounts.register({ username, walletAddress })).user;
+    const ada = await register("ada", `0x${"a".repeat(40)}`);
+    const mallory = await register("mallory", `0x${"b".repeat(40)}`);
+    const named = async (username: string): Promise<void> => {
+      await store.transaction(async (tx) => {
+        const found = (await tx.get(users, mallory.id))!; // registered above
+        const changed = { ...found.value, username, usernameKey: username };
+        await tx.replace(users, changed, found.version);
+      });
+      await opened.close();
+    };
+    const lines: string[] = [];
+    const say = (line: string) => lines.push(line);
+    const run = async (words: readonly string[], ask?: (question: string) => Promise<boolean>) => {
+      lines.length = 0;
+      const code = await runCurationCommand(
+        ["admin", ...words],
+        variables,
+        { stdout: say, stderr: say },
+        ask,
+      );
+      return { code, text: lines.join("\n") };
+    };
+    return { ada, mallory, named, run };
+  };
+
+  test("by an id is never for the account that has it as a username, and says whom it means", async () => {
+    const { ada, mallory, named, run } = await openFolder();
+    await named(ada.id);
+    const granted = await run(["grant", ada.id, "--yes"]);
+    expect(granted.code).toBe(0);
+    expect(granted.text).toContain(
+      `ada (id: ${ada.id}; wallet: ${ada.walletAddress}, claimed only; e-mail: none; roles: none)`,
+    );
+    const { text } = await run(["list"]);
+    expect(text).toContain(`id: ${ada.id}`);
+    expect(text).not.toContain(mallory.id);
+  });
+
+  test("by an ambiguous word is refused, with the prefixes that tell the accounts apart", async () => {
+    const { ada, mallory, named, run } = await openFolder();
+    const wallet = ada.walletAddress ?? "";
+    await named(wallet.toLowerCase());
+    const refused = await run(["grant", wallet, "--yes"]);
+    expect(refused.code).toBe(1);
+    for (const part of ["id:, wallet:, email: or user:", ada.id, mallory.id]) {
+      expect(refused.text).toContain(part);
+    }
+    expect((await run(["list"])).text).toContain("There is no admin yet");
+    expect((await run(["grant", `wallet:${wallet}`, "--yes"])).text).toContain("ada is an admin");
+  });
+
+  test("is done after a yes, and neither after a no nor where nobody can be asked", async () => {
+    const { ada, named, run } = await openFolder();
+    await named("mallory");
+    const questions: string[] = [];
+    const answer = (yes: boolean) => async (question: string) =>
+      questions.push(question) > 0 && yes;
+    const unasked = await run(["grant", "ada"]);
+    expect([unasked.code, unasked.text]).toEqual([1, expect.stringContaining("--yes")]);
+    const declined = await run(["grant", "ada"], answer(false));
+    expect([declined.code, declined.text]).toEqual([
+      1,
+      expect.stringContaining("Nothing was changed"),
+    ]);
+    expect((await run(["list"])).text).not.toContain(ada.id);
+    expect((await run(["grant", "ada"], answer(true))).code).toBe(0);
+    expect(questions).toEqual(Array(2).fill("Make this account an admin? [y/N] "));
+    expect((await run(["list"])).text).toContain("roles: admin");
+  });
+});
+
+test.each([
+  ["y\n", true],
+  ["YES\n", true],
+  ["n\n", false],
+  ["\n", false],
+  ["yes please\n", false],
+  ["", false],
+])("a question on the terminal that is answered by %j is %s", async (typed, verdict) => {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = Object.assign(new PassThrough(), { isTTY: true });
+  const asked = terminalQuestion(input, output)?.("Sure? ");
+  input.end(typed);
+  expect(await asked).toBe(verdict);
+  expect(terminalQuestion(new PassThrough(), output)).toBeUndefined();
 });

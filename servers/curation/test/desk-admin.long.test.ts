@@ -61,7 +61,7 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
   test("asks before an own role is given up, and the last admin is told to make another one first", async () => {
     await page.getByLabel("Search").fill("");
     await page.getByLabel("Shown").selectOption("admins");
-    const roles = page.getByRole("group", { name: "Roles of admin" });
+    const roles = page.getByRole("group", { name: "Roles of chief" });
     await expect.poll(() => page.locator(".user").count()).toBe(1);
     await roles.getByLabel("admin").click();
     await roles.getByRole("button", { name: "Give up my role admin" }).click();
@@ -84,7 +84,7 @@ describe.skipIf(isBrowserAbsent)("the desk of an admin", { timeout: 60_000 }, ()
 
   test("counts the decisions of each curator", async () => {
     await open("Statistics");
-    const row = page.getByRole("row", { name: /^admin/ });
+    const row = page.getByRole("row", { name: /^chief/ });
     await row.getByText("100 %").waitFor();
     await look(page, "desk-statistics");
     expect(await row.getByRole("cell").first().innerText()).toBe("1");

@@ -56,7 +56,7 @@ export async function curationOpposite(admin?: AdminAccount): Promise<Opposite> 
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
         ...admin,
-        ...person("admin"),
+        ...person("chief"),
         admin_code: await mock.adminCode(admin.email),
       }),
     });

@@ -346,6 +346,7 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
         "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
         "The signature is hexadecimal, base58 or base64 text, or a JSON array of its bytes.",
         "A taken username, e-mail or wallet is 409.",
+        "A username that looks like an id or a wallet address, or is reserved (admin, root, support …) is 422; accounts that have one keep it.",
         "An e-mail address of ADMIN_EMAILS needs its one-time admin_code; without it the answer is 403.",
       ],
       example: { body: { wallet_address, username: "ada" }, response: signedIn },

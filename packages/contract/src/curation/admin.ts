@@ -28,7 +28,7 @@ import { exampleMarket, Market, ReasonRequest } from "./markets.ts";
 import { exampleUser, User } from "./user.ts";
 
 const userQueryFields = {
-  /** The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user. */
+  /** The start of a username, or a whole id, e-mail or wallet address; 1–254 characters. Default: every user. */
   search: text(1, 254).optional(),
   ...page,
 };

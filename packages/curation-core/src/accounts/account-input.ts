@@ -12,7 +12,10 @@ export interface WalletProof {
 export interface Registration extends Partial<WalletProof> {
   /** EVM or Solana address of the account. */
   readonly walletAddress: string;
-  /** Name of 3–50 letters, digits, `_`, `.` or `-`; unique without regard to case. */
+  /**
+   * Name of 3–50 letters, digits, `_`, `.` or `-`; unique without regard to case. Names that look like an id or a wallet
+   * address and reserved ones such as `admin` are refused.
+   */
   readonly username: string;
   /** Email address; requires a password. */
   readonly email?: string;
@@ -34,7 +37,7 @@ export interface Login extends Partial<WalletProof> {
 
 /** A change of a profile; absent fields stay as they are. */
 export interface ProfilePatch {
-  /** New username. */
+  /** New username, under the rules of a registration. */
   readonly username?: string;
   /** New name to show, at most 100 characters; null removes it. */
   readonly displayName?: string | null;

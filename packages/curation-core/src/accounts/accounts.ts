@@ -229,6 +229,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
         .run(async ({ tx, now }) => {
           const { value, version } = await readAccount(tx, actor.id);
           const { username = value.username } = patch;
+          // An account of a release that took more names keeps its own.
+          if (username !== value.username) checkUsername(username);
           const changed: UserDocument = {
             ...value,
             username,

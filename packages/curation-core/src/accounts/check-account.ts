@@ -6,15 +6,18 @@ import { isFreeText } from "@bourse/kernel";
 import { invalid, invalidParts } from "../invalid.ts";
 import type { Issue } from "../issue.ts";
 import type { ProfilePatch } from "./account-input.ts";
+import { lookAlikeOf } from "./reserved-username.ts";
 
 const USERNAME = /^[A-Za-z0-9_.-]{3,50}$/;
 const LIMITS = { displayName: 100, bio: 1000 } as const;
 
-/** The username when it is valid. @throws CurationError VALIDATION_ERROR */
+/** A new username when it has the right form and passes for nothing else. @throws CurationError VALIDATION_ERROR */
 export function checkUsername(username: string): string {
-  if (USERNAME.test(username)) return username;
-  const message = "must have 3 to 50 letters, digits, _ . or -";
-  throw invalid(["body", "username"], message, "username");
+  const fault = USERNAME.test(username)
+    ? lookAlikeOf(username)
+    : "must have 3 to 50 letters, digits, _ . or -";
+  if (fault === null) return username;
+  throw invalid(["body", "username"], fault, "username");
 }
 
 /** The trimmed email address. @throws CurationError VALIDATION_ERROR */
@@ -56,7 +59,7 @@ function named(field: string, type: string, check: () => string): string {
   }
 }
 
-/** Checks each member of a profile change. @throws CurationError VALIDATION_ERROR */
+/** Checks each member of a profile change but the username. @throws CurationError VALIDATION_ERROR */
 export function checkProfile(patch: ProfilePatch): void {
   const issues: Issue[] = [];
   for (const [name, max] of Object.entries(LIMITS)) {
@@ -71,7 +74,6 @@ export function checkProfile(patch: ProfilePatch): void {
     issues.push({ loc: ["body", "avatarUrl"], msg, type: "url" });
   }
   if (issues.length > 0) throw invalidParts(issues);
-  if (patch.username !== undefined) checkUsername(patch.username);
 }
 
 function isHttpUrl(value: string): boolean {

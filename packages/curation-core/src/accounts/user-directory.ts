@@ -17,12 +17,20 @@ import type { User } from "./user.ts";
 /** The directory of accounts; every call requires the role admin. */
 export interface UserDirectory {
   /**
-   * Lists accounts, newest first, or finds them: `search` is the beginning of a username (sorted by username), a whole
-   * email address or a whole wallet address, at most 254 characters.
+   * Lists accounts, newest first, or finds them: `search` is a whole id, wallet address or email address, which come
+   * first, or the beginning of a username (sorted by username), at most 254 characters.
    *
    * @throws CurationError FORBIDDEN, VALIDATION_ERROR, CURSOR_INVALID
    */
   list(actor: Actor, query?: PageQuery & { readonly search?: string }): Promise<PageOf<User>>;
+  /**
+   * Finds the accounts that a word names exactly: with the prefix `id:`, `wallet:`, `email:` or `user:` by that alone,
+   * without one by its id, and where no account has it as its id, by each of the others. More than one account means
+   * that the word is ambiguous.
+   *
+   * @throws CurationError FORBIDDEN
+   */
+  find(actor: Actor, word: string): Promise<readonly User[]>;
   /**
    * Replaces the roles of an account; effective from its next request.
    *
@@ -38,12 +46,45 @@ export function createUserDirectory(
   verifier: Pick<WalletVerifier, "parse">,
   wallets: AdminWallets,
 ): UserDirectory {
+  const inIndex = async (
+    index: "by_wallet" | "by_email" | "by_username",
+    key: string,
+  ): Promise<readonly UserDocument[]> =>
+    (await store.find(users, { index, equals: [key], limit: 1 })).items.map(({ value }) => value);
+
+  /** The account that a word names, for each kind of word. */
+  const named = {
+    id: async (word: string): Promise<readonly UserDocument[]> => {
+      const found = await store.get(users, word);
+      return found === undefined ? [] : [found.value];
+    },
+    wallet: async (word: string): Promise<readonly UserDocument[]> => {
+      const wallet = verifier.parse(word);
+      return wallet === undefined ? [] : await inIndex("by_wallet", wallet.key);
+    },
+    email: async (word: string): Promise<readonly UserDocument[]> =>
+      word.includes("@") ? await inIndex("by_email", emailKey(word)) : [],
+    user: (word: string): Promise<readonly UserDocument[]> =>
+      inIndex("by_username", word.toLowerCase()),
+  };
+
+  /** The account with this id, wallet address or email address, the first of them that there is. */
   const exactly = async (search: string): Promise<readonly UserDocument[]> => {
-    const wallet = verifier.parse(search);
-    if (wallet === undefined && !search.includes("@")) return [];
-    const index = wallet === undefined ? "by_email" : "by_wallet";
-    const equals = [wallet?.key ?? emailKey(search)];
-    return (await store.find(users, { index, equals, limit: 1 })).items.map(({ value }) => value);
+    for (const lookUp of [named.id, named.wallet, named.email]) {
+      const found = await lookUp(search);
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+
+  const find = async (word: string): Promise<readonly UserDocument[]> => {
+    const [, kind, rest = ""] = /^(id|wallet|email|user):(.*)$/s.exec(word) ?? [];
+    if (kind !== undefined) return await named[kind as keyof typeof named](rest);
+    const byId = await named.id(word);
+    if (byId.length > 0) return byId;
+    const others = [named.wallet, named.email, named.user].map((lookUp) => lookUp(word));
+    const found = (await Promise.all(others)).flat();
+    return found.filter(({ id }, at) => found.findIndex((other) => other.id === id) === at);
   };
 
   return Object.freeze({
@@ -68,6 +109,11 @@ export function createUserDirectory(
       const key = search.toLowerCase();
       const range = { gte: key, lt: `${key}\uffff` };
       return await pageOf(store.find(users, { index: "by_username", range, ...page }), userView);
+    },
+
+    find: async (actor: Actor, word: string): Promise<readonly User[]> => {
+      requireAdmin(actor);
+      return (await find(word.trim())).map(userView);
     },
 
     setRoles: async (actor: Actor, userId: string, given: readonly Role[]): Promise<User> => {

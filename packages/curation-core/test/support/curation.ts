@@ -56,7 +56,7 @@ export async function fixture(options: Partial<CurationCoreOptions> = {}): Promi
   const { codes } = await core.admins.renewCodes(new Map());
   const adminCode = codes.get(ADMIN_EMAIL);
   const reserved = { email: ADMIN_EMAIL, password: PASSWORD, adminCode };
-  const admin = await register("root", adminCode === undefined ? {} : reserved);
+  const admin = await register("rita", adminCode === undefined ? {} : reserved);
   const join = async (username: string, roles: Actor["roles"] = []): Promise<Actor> => {
     const actor = await register(username);
     if (roles.length > 0) await core.users.setRoles(admin, actor.id, roles);

@@ -316,7 +316,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "marketActions.params.id": "Market id, a UUID.",
     listUsers: "List users, newest first, or those that a search finds; for admins",
     "listUsers.query.search":
-      "The start of a username, or a whole e-mail or wallet address; 1–254 characters. Default: every user.",
+      "The start of a username, or a whole id, e-mail or wallet address; 1–254 characters. Default: every user.",
     "listUsers.query.limit": "Maximum number of items in the answer, 1–100. Default 50.",
     "listUsers.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",

@@ -35,7 +35,7 @@ test("the client and the mock go the whole way from a registration to a market",
   await admin.register({
     body: {
       wallet_address: wallet("2"),
-      username: "admin",
+      username: "chief",
       email: "admin@example.com",
       password: "correct horse battery",
       admin_code: await mock.adminCode("admin@example.com"),

@@ -7,8 +7,8 @@ import { addAdminCode } from "../admin-code-file.ts";
 
 /** Usage of the commands, a line each. */
 export const ADMIN_USAGE = `       bourse-curation admin list
-       bourse-curation admin grant USER
-       bourse-curation admin revoke USER
+       bourse-curation admin grant USER [--yes]
+       bourse-curation admin revoke USER [--yes]
        bourse-curation admin invite EMAIL`;
 
 /** The operator has no login. */
@@ -24,22 +24,41 @@ const OPERATOR: Actor = {
 export function isAdminCommand([group, verb, ...rest]: readonly string[]): boolean {
   if (group !== "admin") return false;
   if (verb === "list") return rest.length === 0;
-  return ["grant", "revoke", "invite"].includes(verb ?? "") && rest.length === 1;
+  const words = verb === "invite" ? rest : rest.filter((word) => word !== YES);
+  return ["grant", "revoke", "invite"].includes(verb ?? "") && words.length === 1;
 }
 
-/** Runs an admin command; `codePath` is the operator's file of codes. */
+/** Flag that answers the question before a change of roles. */
+const YES = "--yes";
+
+/** Asks a question that is answered by yes or no. */
+export type AskYesOrNo = (question: string) => Promise<boolean>;
+
+/** Runs an admin command; `codePath` is the operator's file of codes, `ask` is undefined without a terminal. */
 export async function runAdminCommand(
   core: CurationCore,
-  [, verb, who = ""]: readonly string[],
+  [, verb, ...rest]: readonly string[],
   codePath: string,
   output: CommandOutput,
+  ask: AskYesOrNo | undefined,
 ): Promise<ExitCode> {
   if (verb === "list") return await list(core, output);
+  const who = rest.find((word) => word !== YES) ?? "";
   if (verb === "invite") return await invite(core, who, codePath, output);
-  const user = await findUser(core, who);
-  if (user === undefined) {
-    output.stderr(`There is no account with the id, username, e-mail or wallet "${who}".`);
-    return 1;
+  const user = await findUser(core, who, output);
+  if (user === undefined) return 1;
+  const question =
+    verb === "grant" ? "Make this account an admin?" : "Take the role admin from it?";
+  output.stdout(describe(user));
+  if (!rest.includes(YES)) {
+    if (ask === undefined) {
+      output.stderr(`Nothing was changed: there is no terminal to ask "${question}". Add ${YES}.`);
+      return 1;
+    }
+    if (!(await ask(`${question} [y/N] `))) {
+      output.stderr("Nothing was changed.");
+      return 1;
+    }
   }
   if (verb === "grant") {
     await core.admins.grant(OPERATOR, user.id);
@@ -92,18 +111,32 @@ async function invite(
   return 0;
 }
 
-/** The account with this id, username, e-mail address or wallet address. */
-async function findUser(core: CurationCore, who: string): Promise<User | undefined> {
-  const page = await core.users.list(OPERATOR, { search: who, limit: 100 });
-  const key = who.toLowerCase();
-  const found = page.items.find(({ username, email, walletAddress }) =>
-    [username, email, walletAddress].some((name) => name?.toLowerCase() === key),
+/** The one account that a word names; undefined, with the reason told, where there is none or more than one. */
+async function findUser(
+  core: CurationCore,
+  who: string,
+  output: CommandOutput,
+): Promise<User | undefined> {
+  const found = await core.users.find(OPERATOR, who);
+  if (found.length === 1) return found[0];
+  if (found.length === 0) {
+    output.stderr(`There is no account with the id, username, e-mail or wallet "${who}".`);
+    return undefined;
+  }
+  output.stderr(
+    `"${who}" names ${found.length} accounts; say which one by id:, wallet:, email: or user:`,
   );
-  return found ?? (await core.accounts.get(who).catch(() => undefined));
+  for (const user of found) output.stderr(describe(user));
+  return undefined;
 }
 
-function describe({ id, username, email, walletAddress, walletVerified }: User): string {
-  const wallet = walletAddress === null ? "no wallet" : walletAddress;
-  const proof = walletVerified ? "proved" : "not proved";
-  return `${username} (${id}; ${email ?? "no e-mail"}; ${wallet}, ${proof})`;
+/** All that tells an account from others, and how far it is proved. This service proves no e-mail address by mail. */
+function describe({ id, username, email, walletAddress, walletVerified, roles }: User): string {
+  const wallet =
+    walletAddress === null
+      ? "none"
+      : `${walletAddress}, ${walletVerified ? "proved" : "claimed only"}`;
+  const mail = email === null ? "none" : `${email}, claimed only`;
+  const role = roles.length === 0 ? "none" : roles.join(", ");
+  return `${username} (id: ${id}; wallet: ${wallet}; e-mail: ${mail}; roles: ${role})`;
 }

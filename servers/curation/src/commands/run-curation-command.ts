@@ -20,7 +20,7 @@ import { checkStoreExists, runStoreCommand } from "@bourse/store";
 import { adminCodePath } from "../admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "../environment.ts";
 import { masterKeyPlace, openCurationCore, STORE_SCHEMA, storeUrl } from "../open-core.ts";
-import { ADMIN_USAGE, isAdminCommand, runAdminCommand } from "./admin-command.ts";
+import { ADMIN_USAGE, type AskYesOrNo, isAdminCommand, runAdminCommand } from "./admin-command.ts";
 
 /** Usage of the program. */
 export const USAGE: Usage = {
@@ -36,8 +36,10 @@ ${ADMIN_USAGE}
 start         run the server (the default) on http://127.0.0.1:3001
 seed          add example drafts and markets; only once
 admin list    list the admins
-admin grant   make an account an admin: its id, username, e-mail or wallet
-admin revoke  take the role from an admin; the last one keeps it
+admin grant   make an account an admin. USER is its id, username, e-mail or
+              wallet; id:, wallet:, email: or user: before it says which.
+              The command shows the account and asks; --yes answers
+admin revoke  take the role from an admin, likewise; the last one keeps it
 admin invite  write a new one-time code for an e-mail address into
               DATA_DIR/curation-admin-code
 sessions end  end the sessions of all accounts, as after a restored backup
@@ -57,23 +59,27 @@ Examples
                                                  is in data/curation-admin-code
   bourse-curation seed
   bourse-curation --env-file production.env
-  bourse-curation admin grant ada
+  bourse-curation admin grant user:ada
 
 Settings are environment variables; the README lists them with their defaults.
 The server must be stopped before seed, admin, sessions, audit and store.
 Exit codes: 0 done, 1 refused or failed, 2 called wrongly`,
 };
 
-/** Runs the command in `args` on the data that the environment `variables` name. */
+/**
+ * Runs the command in `args` on the data that the environment `variables` name. `ask` puts the questions of commands to a
+ * person; undefined where there is nobody.
+ */
 export async function runCurationCommand(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
   output: CommandOutput,
+  ask?: AskYesOrNo,
 ): Promise<ExitCode> {
   if (args[0] === "seed" && args.length === 1) return await onCore(variables, output, seed);
   if (isAdminCommand(args)) {
     return await onCore(variables, output, (core, config) =>
-      runAdminCommand(core, args, adminCodePath(config.DATA_DIR), output),
+      runAdminCommand(core, args, adminCodePath(config.DATA_DIR), output, ask),
     );
   }
   if (args[0] === "sessions" && args[1] === "end" && args.length === 2) {

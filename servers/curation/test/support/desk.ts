@@ -67,7 +67,7 @@ export async function startDesk(
   atEnd(close);
   const calls = callsTo(server.url);
   const admin_code = await adminCodeIn(dataDir);
-  const admin = await register(calls, "admin", {
+  const admin = await register(calls, "chief", {
     email: ADMIN_EMAIL,
     password: PASSWORD,
     admin_code,

@@ -39,7 +39,7 @@ export async function join(server: Calls, username: string, more: object = {}): 
 /** The first admin, with the code that the server wrote into its folder. */
 export async function joinAsAdmin(server: Calls & { readonly dataDir: string }): Promise<Person> {
   const admin_code = await adminCodeIn(server.dataDir);
-  return await join(server, "admin", { email: ADMIN_EMAIL, password: PASSWORD, admin_code });
+  return await join(server, "chief", { email: ADMIN_EMAIL, password: PASSWORD, admin_code });
 }
 
 /** The one-time code of {@link ADMIN_EMAIL} in a server's folder. */
