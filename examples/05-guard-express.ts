@@ -20,7 +20,8 @@ const mayDeploy: RequestHandler = async (request, response, next) => {
     authorization: request.get("authorization"),
     apiKey: request.get("x-api-key"),
   };
-  response.locals["caller"] = await auth.guard.authorize(credentials, "deploy");
+  const origin = { ip: request.ip, userAgent: request.get("user-agent") };
+  response.locals["caller"] = await auth.guard.authorize(credentials, "deploy", origin);
   next();
 };
 // Each code has a status: one that a later version adds does not compile without.

@@ -7,12 +7,12 @@ const store = createMemoryStore({ collections: authCollections });
 const auth = await createAuthCore({ store, masterKey: crypto.getRandomValues(new Uint8Array(32)) });
 
 const app = fastify();
-app.get("/deploy", async ({ headers }) => {
+app.get("/deploy", async ({ headers, ip }) => {
   const credentials = {
     authorization: headers.authorization,
     apiKey: headers["x-api-key"]?.toString(),
   };
-  const caller = await auth.guard.authorize(credentials, "deploy");
+  const caller = await auth.guard.authorize(credentials, "deploy", { ip });
   return { by: caller.method };
 });
 app.setErrorHandler((error, _request, reply) => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { authCollections, AuthError, createAuthCore, type Identity } from "@bourse/auth-core";
 import { createMemoryStore } from "@bourse/kernel";
 import { serve } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 
 const store = createMemoryStore({ collections: authCollections });
@@ -16,7 +17,8 @@ app.use("/deploy", async (context, next) => {
     context.req.header("authorization"),
     context.req.header("x-api-key"),
   ];
-  context.set("caller", await auth.guard.authorize({ authorization, apiKey }, "deploy"));
+  const origin = { ip: getConnInfo(context).remote.address };
+  context.set("caller", await auth.guard.authorize({ authorization, apiKey }, "deploy", origin));
   await next();
 });
 app.onError((error, context) => {

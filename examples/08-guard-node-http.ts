@@ -1,6 +1,6 @@
 // The guard of auth-core on plain node:http: 401 without credentials, 200 with a key that may deploy.
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { authCollections, AuthError, createAuthCore } from "@bourse/auth-core";
@@ -9,19 +9,21 @@ import { createMemoryStore } from "@bourse/kernel";
 const store = createMemoryStore({ collections: authCollections });
 const auth = await createAuthCore({ store, masterKey: crypto.getRandomValues(new Uint8Array(32)) });
 
-async function answer(headers: IncomingHttpHeaders): Promise<[status: number, body: object]> {
+async function answer({ headers, socket }: IncomingMessage): Promise<[number, object]> {
   try {
     const apiKey = headers["x-api-key"]?.toString();
     const { authorization } = headers;
-    const caller = await auth.guard.authorize({ authorization, apiKey }, "deploy");
+    const caller = await auth.guard.authorize({ authorization, apiKey }, "deploy", {
+      ip: socket.remoteAddress,
+    });
     return [200, { by: caller.method }];
   } catch (error) {
     if (!(error instanceof AuthError)) return [500, { code: "INTERNAL_ERROR" }];
     return [error.code === "FORBIDDEN" ? 403 : 401, { code: error.code }];
   }
 }
-const server = createServer(({ headers }, response) => {
-  void answer(headers).then(([status, body]) => {
+const server = createServer((request, response) => {
+  void answer(request).then(([status, body]) => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
 });

@@ -1,6 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import type { LoginSessions } from "@bourse/credentials";
+import { originFault, type LoginSessions } from "@bourse/credentials";
 import {
   absentOr,
   anyFunction,
@@ -10,6 +10,7 @@ import {
   objectOf,
   trueOrFalse,
   wholeNumber,
+  type ArgumentRule,
   type CallSignatures,
 } from "@bourse/kernel";
 
@@ -17,11 +18,16 @@ import type { Accounts } from "./accounts/accounts.ts";
 import type { UserDirectory } from "./accounts/user-directory.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import type { Audit } from "./audit/audit.ts";
+import { AuthError } from "./errors.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { Registry } from "./registry/registry.ts";
 
 const text = anyText;
-const origin = absentOr(objectOf({ ip: absentOr(text), userAgent: absentOr(text) }));
+const origin: ArgumentRule = (_argument, value) => {
+  const fault = originFault(value);
+  if (fault === undefined) return;
+  throw new AuthError("VALIDATION_ERROR", fault.message, { details: { path: fault.path } });
+};
 const limit = absentOr(wholeNumber({ min: 1, max: 1000 }));
 const page = absentOr(objectOf({ limit, cursor: absentOr(text) }));
 

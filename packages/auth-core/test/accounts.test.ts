@@ -5,6 +5,8 @@ import { PASSWORD, codeOf, fixture, identifyKey, identifyToken } from "./support
 
 const ip = "192.0.2.1";
 
+const AWAY = { ip: "203.0.113.9" };
+
 describe("registration", () => {
   test("makes an account, a session and a token that is good at once", async () => {
     const { auth } = await fixture();
@@ -116,17 +118,31 @@ describe("login", () => {
     await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
     const wrong = { email: "A@b.co", password: "wrong horse battery" };
     for (let i = 0; i < 10; i++)
-      expect(await codeOf(auth.accounts.login(wrong))).toBe("INVALID_CREDENTIALS");
+      expect(await codeOf(auth.accounts.login(wrong, AWAY))).toBe("INVALID_CREDENTIALS");
     await expect(
-      auth.accounts.login({ email: "a@b.co", password: PASSWORD }),
+      auth.accounts.login({ email: "a@b.co", password: PASSWORD }, AWAY),
     ).rejects.toMatchObject({
       code: "RATE_LIMITED",
       details: { retryAfterSeconds: 900 },
     });
     await clock.advance(900_000);
-    expect(await codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }))).toBe(
+    expect(await codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }, AWAY))).toBe(
       "resolved",
     );
+  });
+
+  test("whose callers' addresses nobody passes on is delayed by strangers' failures, never locked", async () => {
+    const { auth, clock } = await fixture();
+    const owner = { email: "a@b.co", password: PASSWORD };
+    await auth.accounts.register(owner);
+    for (let i = 0; i < 30; i++) {
+      const attempt = codeOf(auth.accounts.login({ ...owner, password: "wrong horse battery" }));
+      await clock.advance(5000);
+      expect(await attempt).toBe("INVALID_CREDENTIALS");
+    }
+    const login = codeOf(auth.accounts.login(owner));
+    await clock.advance(5000);
+    expect(await login).toBe("resolved");
   });
 
   test("that strangers fail by the hundred leaves its owner's login, sessions and password change open", async () => {
@@ -187,9 +203,9 @@ describe("login", () => {
     await auth.accounts.register({ email: "a@b.co", password: PASSWORD });
     const codes = await Promise.all([
       ...Array.from({ length: 30 }, (_, i) =>
-        codeOf(auth.accounts.login({ email: "a@b.co", password: `wrong number ${i}` })),
+        codeOf(auth.accounts.login({ email: "a@b.co", password: `wrong number ${i}` }, AWAY)),
       ),
-      codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD })),
+      codeOf(auth.accounts.login({ email: "a@b.co", password: PASSWORD }, AWAY)),
     ]);
     expect(codes.filter((code) => code === "INVALID_CREDENTIALS")).toHaveLength(10);
     expect(codes.at(-1)).toBe("RATE_LIMITED");
@@ -378,4 +394,46 @@ test("a password that is the name or the e-mail address of its account is refuse
     await expect(change(password)).rejects.toMatchObject(refusal);
   }
   await change("analytical engine");
+});
+
+test.each([
+  [{ address: "203.0.113.9" }, "origin.address"],
+  [{ ip: "hello" }, "origin.ip"],
+  [{ ip: "203.0.113.9:443" }, "origin.ip"],
+  [{ ip: "256.0.0.1" }, "origin.ip"],
+  [{ ip: "[::1]" }, "origin.ip"],
+  [{ ip: "1::2::3" }, "origin.ip"],
+  [{ ip: "" }, "origin.ip"],
+  [{ ip: null }, "origin.ip"],
+  [{ userAgent: 5 }, "origin.userAgent"],
+  ["203.0.113.9", "origin"],
+  [null, "origin"],
+])(
+  "an origin such as %j is a VALIDATION_ERROR at %s, and nothing happens",
+  async (origin, path) => {
+    const { auth } = await fixture();
+    const input = { email: "a@b.co", password: PASSWORD };
+    const refusal = { code: "VALIDATION_ERROR", details: { path } };
+    await expect(auth.accounts.register(input, origin as never)).rejects.toMatchObject(refusal);
+    await auth.accounts.register(input, { ip: "203.0.113.9", userAgent: "test" });
+    await expect(auth.accounts.login(input, origin as never)).rejects.toMatchObject(refusal);
+    await expect(auth.sessions.refresh("rt_x", {}, origin as never)).rejects.toMatchObject(refusal);
+    const { user } = await auth.accounts.login(input);
+    const key = { name: "k", permissions: ["read"] } as const;
+    await expect(auth.keys.create(user.id, key, origin as never)).rejects.toMatchObject(refusal);
+  },
+);
+
+test.each([
+  "203.0.113.9",
+  "0.0.0.0",
+  "::",
+  "::1",
+  "2001:db8::1",
+  "::ffff:203.0.113.9",
+  "fe80::1%eth0",
+])("an origin with the ip %s is taken", async (ip) => {
+  const { auth } = await fixture();
+  const { session } = await auth.accounts.register({ email: "a@b.co", password: PASSWORD }, { ip });
+  expect(session.ip).toBe(ip);
 });

@@ -16,6 +16,7 @@ export {
 } from "./logins/login-options.ts";
 export type { LoginRefusalCode, RefuseLogin } from "./logins/login-refusal.ts";
 export { openLogins, type Logins } from "./logins/logins.ts";
+export { originFault, type OriginFault } from "./logins/origin-fault.ts";
 export type { Origin } from "./logins/origin.ts";
 export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/master-key-text.ts";
 export {

@@ -138,13 +138,17 @@ describe.each([
     expect(await waitOf(throttle.check(from("ann", "192.0.2.2")))).toBe(0);
   });
 
-  test("a caller without an address is counted by its account alone", async () => {
+  test("a caller without an address is delayed by its account's failures, and never blocked", async () => {
     const throttle = throttleOver(storeOf());
     for (let i = 0; i < 9; i++) await throttle.countRegistration({});
     for (let i = 0; i < 9; i++) await failed(throttle, from(`account ${i}`));
+    expect(await throttle.delay(from("ann"))).toBe(0);
+    for (let i = 0; i < 100; i++) await failed(throttle, from("ann"));
     expect(await waitOf(throttle.check(from("ann")))).toBe(0);
-    for (let i = 0; i < 3; i++) await failed(throttle, from("ann"));
-    expect(await waitOf(throttle.check(from("ann")))).toBe(900);
+    expect(await throttle.delay(from("ann"))).toBe(5000);
+    await throttle.settle(from("ann"), true);
+    expect(await throttle.delay(from("ann")), "after the owner's success").toBe(5000);
+    expect(await throttle.delay(from("bob"))).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
+import { originFault } from "@bourse/credentials";
 import {
   absentOr,
   allOf,
@@ -14,6 +15,7 @@ import {
   objectOf,
   readable,
   trueOrFalse,
+  type ArgumentRule,
   type CallRules,
   type CallSignatures,
 } from "@bourse/kernel";
@@ -25,6 +27,7 @@ import type { LoginSessions } from "./accounts/login-sessions.ts";
 import type { UserDirectory } from "./accounts/user-directory.ts";
 import type { Drafts } from "./drafts/drafts.ts";
 import type { CurationEvents } from "./events/curation-event.ts";
+import { invalid } from "./invalid.ts";
 import type { Markets } from "./markets/markets.ts";
 import type { Review } from "./review/review.ts";
 import type { WalletProofs } from "./wallet/wallet-proofs.ts";
@@ -42,7 +45,10 @@ const actor = objectOf({
 });
 const reader = nullOr(actor);
 const ofActor = { actor, id: text };
-const origin = absentOr(objectOf({ ip: maybeText, userAgent: maybeText }));
+const origin: ArgumentRule = (_argument, value) => {
+  const fault = originFault(value);
+  if (fault !== undefined) throw invalid(fault.path.split("."), fault.message, "origin");
+};
 const page = { limit: maybeNumber, cursor: maybeText };
 const pageOf = (rules: CallRules) => absentOr(objectOf({ ...page, ...rules }));
 const proof = { message: text, signature: text };

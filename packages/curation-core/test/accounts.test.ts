@@ -39,14 +39,15 @@ describe("a login by e-mail", () => {
   test("answers one thing to a wrong password and to an unknown address, and blocks after ten", async () => {
     const { core } = await fixture();
     await core.accounts.register({ walletAddress, username: "ann", ...login });
+    const away = { ip: "203.0.113.9" };
     const wrong = { ...login, password: "another thing" };
-    expect(await codeOf(core.accounts.login({ ...login, email: "x@example.com" }))).toBe(
+    expect(await codeOf(core.accounts.login({ ...login, email: "x@example.com" }, away))).toBe(
       "INVALID_CREDENTIALS",
     );
     for (let count = 0; count < 10; count++) {
-      expect(await codeOf(core.accounts.login(wrong))).toBe("INVALID_CREDENTIALS");
+      expect(await codeOf(core.accounts.login(wrong, away))).toBe("INVALID_CREDENTIALS");
     }
-    expect(await codeOf(core.accounts.login(login))).toBe("RATE_LIMITED");
+    expect(await codeOf(core.accounts.login(login, away))).toBe("RATE_LIMITED");
   });
 
   test("refreshes, lists and ends its sessions", async () => {
@@ -186,4 +187,19 @@ test("a token of the server's key with a live session of another account is refu
   expect(await codeOf(core.guard.identifyOrNobody(crossed)), "cached").toBe("INVALID_TOKEN");
   expect(await core.sessions.logout({ ...admin, sessionId: author.sessionId })).toBe(false);
   expect(await core.sessions.list(author)).toHaveLength(1);
+});
+
+test.each([
+  [{ address: "203.0.113.9" }, ["origin", "address"]],
+  [{ ip: "hello" }, ["origin", "ip"]],
+  ["203.0.113.9", ["origin"]],
+])("an origin such as %j is a VALIDATION_ERROR at %j", async (origin, loc) => {
+  const { core } = await fixture();
+  const refusal = { code: "VALIDATION_ERROR", details: { issues: [{ loc, type: "origin" }] } };
+  const registration = { walletAddress, username: "ann", ...login };
+  await expect(core.accounts.register(registration, origin as never)).rejects.toMatchObject(
+    refusal,
+  );
+  await expect(core.accounts.login(login, origin as never)).rejects.toMatchObject(refusal);
+  await expect(core.wallets.issue(walletAddress, origin as never)).rejects.toMatchObject(refusal);
 });

@@ -388,7 +388,9 @@ describe("a contract wallet", () => {
     const codes: string[] = [];
     for (let i = 0; i < 11; i++) {
       const { message } = await core.wallets.issue(contract);
-      codes.push(await codeOf(core.accounts.login({ message, signature: "0x01" })));
+      codes.push(
+        await codeOf(core.accounts.login({ message, signature: "0x01" }, { ip: "203.0.113.9" })),
+      );
     }
     expect(codes).toEqual([...Array<string>(10).fill("WALLET_PROOF_INVALID"), "RATE_LIMITED"]);
   });

@@ -6,7 +6,8 @@
  * has not logged in from. A caller who holds a live session of the account is counted by that session alone.
  *
  * Addresses are counted by `limitKey`: IPv6 addresses by their /64 network, because one caller owns all of it. A right
- * password does not open a block.
+ * password does not open a block. An attempt without an address is never blocked for failures, since it would be blocked
+ * for all callers: it is delayed by the failures of its account.
  */
 
 import { type Clock, limitKey } from "@bourse/kernel";
@@ -108,12 +109,12 @@ export function createLoginThrottle(
   const isBlocked = (counts: Counts, attempt: LoginAttempt): readonly [LoginLimit, number] => {
     const { pair, success, known, address } = keysOf(attempt);
     const waits = {
-      account: counts.retryAfterSeconds(pair),
+      account: pair === undefined ? 0 : counts.retryAfterSeconds(pair),
       logins: isHeld(attempt.session) ? 0 : counts.retryAfterSeconds(success),
     };
     if (waits.account > 0) return ["account", waits.account];
     if (waits.logins > 0) return ["logins", waits.logins];
-    if (isHeld(attempt.session) || address === undefined || counts.count(known) > 0) return FREE;
+    if (isHeld(attempt.session) || address === undefined || isKnown(counts, known)) return FREE;
     return ["address", counts.retryAfterSeconds(address)];
   };
 
@@ -125,8 +126,8 @@ export function createLoginThrottle(
     delay: async (attempt: LoginAttempt): Promise<number> => {
       if (isHeld(attempt.session)) return 0;
       const { known, account } = keysOf(attempt);
-      return await failures.run([known, account], (counts) => {
-        if (counts.count(known) > 0) return 0;
+      return await failures.run(known === undefined ? [account] : [known, account], (counts) => {
+        if (isKnown(counts, known)) return 0;
         const seconds = Math.floor(counts.count(account) / loginFailuresPerAccount);
         return Math.min(seconds, MAX_DELAY_SECONDS) * 1000;
       });
@@ -136,8 +137,8 @@ export function createLoginThrottle(
         const found = isBlocked(counts, attempt);
         if (found[1] > 0) return found;
         const { pair, success, known, address, account } = keysOf(attempt);
-        if (hasSucceeded) counts.forgive(pair);
-        else counts.fail(pair);
+        if (pair !== undefined && hasSucceeded) counts.forgive(pair);
+        else if (pair !== undefined) counts.fail(pair);
         if (isHeld(attempt.session)) return FREE;
         const more = hasSucceeded ? [success, known] : [account, address];
         for (const key of more) if (key !== undefined) counts.fail(key);
@@ -165,9 +166,16 @@ function isHeld(session: string | null | undefined): boolean {
   return session !== undefined && session !== null;
 }
 
-interface AttemptKeys extends Readonly<
-  Record<"pair" | "success" | "known" | "account", FailureKey<Kind>>
-> {
+/** Tells whether the account has logged in from this address; not without one. */
+function isKnown(counts: Counts, known: FailureKey<Kind> | undefined): boolean {
+  return known !== undefined && counts.count(known) > 0;
+}
+
+interface AttemptKeys extends Readonly<Record<"success" | "account", FailureKey<Kind>>> {
+  /** Undefined without an address and a session. */
+  readonly pair: FailureKey<Kind> | undefined;
+  /** Undefined without an address and a session. */
+  readonly known: FailureKey<Kind> | undefined;
   /** Undefined without an address. */
   readonly address: FailureKey<Kind> | undefined;
 }
@@ -176,8 +184,8 @@ function keysOf(attempt: LoginAttempt): AttemptKeys {
   const { account, origin } = attempt;
   const pair = pairOf(attempt);
   return {
-    pair: { kind: "pair", key: pair },
-    known: { kind: "known", key: pair },
+    pair: pair === undefined ? undefined : { kind: "pair", key: pair },
+    known: pair === undefined ? undefined : { kind: "known", key: pair },
     success: { kind: "success", key: account },
     account: { kind: "account", key: account },
     address: origin.ip === undefined ? undefined : { kind: "address", key: limitKey(origin.ip) },
@@ -191,7 +199,7 @@ function allOf(attempt: LoginAttempt): readonly FailureKey<Kind>[] {
 }
 
 /** Neither part of an address nor a session id has a line break, so no account can imitate another pair. */
-function pairOf({ account, origin: { ip }, session }: LoginAttempt): string {
+function pairOf({ account, origin: { ip }, session }: LoginAttempt): string | undefined {
   if (isHeld(session)) return `session\n${session}`;
-  return `${account}\naddress ${ip === undefined ? "" : limitKey(ip)}`;
+  return ip === undefined ? undefined : `${account}\naddress ${limitKey(ip)}`;
 }
