@@ -86,8 +86,8 @@ export interface ApiKeys {
   /**
    * Creates a key for a user.
    *
-   * @throws AuthError VALIDATION_ERROR, details.path names the field; QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for a
-   * parent that lacks a permission or has ended
+   * @throws AuthError VALIDATION_ERROR, details.path names the field; QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for
+   * a parent that lacks a permission or has ended
    */
   create(userId: string, key: NewApiKey, origin?: Origin): Promise<CreatedApiKey>;
   /** A user's keys that are not revoked, newest first, at most 1000. */

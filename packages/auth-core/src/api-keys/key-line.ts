@@ -13,8 +13,8 @@ const MAX_LINE = 8;
 type Reader = Pick<Store, "get">;
 
 /**
- * The key with the permissions and the end that its line leaves it; undefined when the key, or one that it descends from,
- * is gone, revoked or expired.
+ * The key with the permissions and the end that its line leaves it; undefined when the key, or one that it descends
+ * from, is gone, revoked or expired.
  */
 export async function keyInForce(
   reader: Reader,

@@ -1,4 +1,6 @@
-/** Check of the origin of a call, which throttles count by: a wrong one would count all callers as one, or none at all. */
+/**
+ * Check of the origin of a call, which throttles count by: a wrong one would count all callers as one, or none at all.
+ */
 
 import { didYouMean } from "@bourse/kernel";
 

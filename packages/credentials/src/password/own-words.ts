@@ -6,9 +6,9 @@ const MIN_WORD = 3;
 const OUTER_DIGITS = /^\p{N}{0,8}|\p{N}{0,8}$/gu;
 
 /**
- * True when the password is one of the texts that belong to the account, a word of one, or the part of an e-mail address
- * before or after its `@`: in any case, forwards or backwards, with up to 8 digits before or behind it, whatever stands
- * between its letters.
+ * True when the password is one of the texts that belong to the account, a word of one, or the part of an e-mail
+ * address before or after its `@`: in any case, forwards or backwards, with up to 8 digits before or behind it,
+ * whatever stands between its letters.
  */
 export function isOwnWord(password: string, own: readonly string[]): boolean {
   const words = new Set(own.flatMap(wordsOf));

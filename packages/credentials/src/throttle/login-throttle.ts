@@ -6,8 +6,8 @@
  * has not logged in from. A caller who holds a live session of the account is counted by that session alone.
  *
  * Addresses are counted by `limitKey`: IPv6 addresses by their /64 network, because one caller owns all of it. A right
- * password does not open a block. An attempt without an address is never blocked for failures, since it would be blocked
- * for all callers: it is delayed by the failures of its account.
+ * password does not open a block. An attempt without an address is never blocked for failures, since it would be
+ * blocked for all callers: it is delayed by the failures of its account.
  */
 
 import { type Clock, limitKey } from "@bourse/kernel";

@@ -13,8 +13,8 @@ export interface Registration extends Partial<WalletProof> {
   /** EVM or Solana address of the account. */
   readonly walletAddress: string;
   /**
-   * Name of 3–50 letters, digits, `_`, `.` or `-`; unique without regard to case. Names that look like an id or a wallet
-   * address and reserved ones such as `admin` are refused.
+   * Name of 3–50 letters, digits, `_`, `.` or `-`; unique without regard to case. Names that look like an id or a
+   * wallet address and reserved ones such as `admin` are refused.
    */
   readonly username: string;
   /** Email address; requires a password. */

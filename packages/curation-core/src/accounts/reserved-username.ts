@@ -24,7 +24,9 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].flatMap((word) => [folded(word), folded(`${word}s`)]),
 );
 
-/** Form of the ids of accounts, drafts, markets and sessions, whatever stands for its hyphens, its letters in any case. */
+/**
+ * Form of the ids of accounts, drafts, markets and sessions, whatever stands for its hyphens, its letters in any case.
+ */
 const UUID = /^[0-9a-z]{8}([_.-]?[0-9a-z]{4}){3}[_.-]?[0-9a-z]{12}$/i;
 /** Wallet addresses have no separators: 32 characters or more in base58, 40 in hexadecimal. */
 const ONE_LONG_WORD = /^[0-9A-Za-z]{32,}$/;

@@ -51,11 +51,11 @@ export interface KeysPage {
 export interface ApiKeys {
   /**
    * Creates a key. `key` is returned here and never again. Without scopes the key may only read. A key that the holder
-   * `by` of another one creates has no right that its parent lacks, pays no one else, ends no later (without `expiresAt`
-   * with it), and is revoked with it. Default: the node's owner creates it.
+   * `by` of another one creates has no right that its parent lacks, pays no one else, ends no later (without
+   * `expiresAt` with it), and is revoked with it. Default: the node's owner creates it.
    *
-   * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending); FORBIDDEN (details.scope) for a right
-   * that `by` lacks
+   * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending); FORBIDDEN (details.scope) for a
+   * right that `by` lacks
    */
   create(request: NewApiKey, by?: KeyHolder): Promise<ApiKeyView & { readonly key: string }>;
   /**

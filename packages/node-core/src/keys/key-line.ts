@@ -51,7 +51,7 @@ export async function rightsOfChild<T extends Rights>(
       "transfer",
     );
   }
-  const { expiresAt = null } = by;
+  const { expiresAt } = by;
   if (expiresAt !== null && asked.expiresAt !== null && asked.expiresAt > expiresAt) {
     const until = new Date(expiresAt).toISOString();
     throw invalid(

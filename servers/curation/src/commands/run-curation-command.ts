@@ -67,8 +67,8 @@ Exit codes: 0 done, 1 refused or failed, 2 called wrongly`,
 };
 
 /**
- * Runs the command in `args` on the data that the environment `variables` name. `ask` puts the questions of commands to a
- * person; undefined where there is nobody.
+ * Runs the command in `args` on the data that the environment `variables` name. `ask` puts the questions of commands to
+ * a person; undefined where there is nobody.
  */
 export async function runCurationCommand(
   args: readonly string[],
