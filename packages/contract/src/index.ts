@@ -1,7 +1,12 @@
 export { asyncapi, type AsyncApiDocument, type AsyncApiOptions } from "./asyncapi/asyncapi.ts";
 export { accessText, PUBLIC, type AccessRule, type Proof, type ProofKind } from "./access/proof.ts";
 export { runOnRequest, toResponse } from "./fetch/exchange.ts";
-export { fetchHandler, serveFetch, type FetchHandler } from "./fetch/fetch-handler.ts";
+export {
+  fetchHandler,
+  serveFetch,
+  type FetchHandler,
+  type FetchOptions,
+} from "./fetch/fetch-handler.ts";
 export type { Authenticate } from "./bind/authenticate.ts";
 export { bindApi, type BindOptions, type BoundRoute } from "./bind/bind-api.ts";
 export { problemReply } from "./bind/failure.ts";

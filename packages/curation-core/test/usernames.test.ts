@@ -33,7 +33,6 @@ test.each([
   "system",
   "support",
   "bourse",
-  "moderators",
   "curat0r",
 ])("the username %s is refused at a registration and at a change", async (username) => {
   const { core, author } = await fixture();
@@ -50,6 +49,7 @@ test.each([
   "ada",
   "ada-1815",
   "administrative",
+  "curator5",
   "rooter",
   "identity",
   "walletless",

@@ -18,6 +18,11 @@ import type { RecordedCall } from "./recorded-call.ts";
 /** Resolves after the time, or rejects with the signal's reason. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
+/** Address that all calls of a mock come from, so that its throttles answer as those of a service do. */
+export const CALLER_ADDRESS = "127.0.0.1";
+
+const ONE_CALLER = { clientAddress: () => CALLER_ADDRESS };
+
 export class MockService {
   readonly calls: RecordedCall[] = [];
   readonly faults: FaultList = new FaultList();
@@ -31,14 +36,14 @@ export class MockService {
     this.#api = api;
     this.#sleep = sleep;
     this.#routes = routes;
-    this.#serve = serveFetch(api.wire, routes);
+    this.#serve = serveFetch(api.wire, routes, ONE_CALLER);
     this.#table = createRouteTable(routes);
   }
 
   /** Serves these routes from now on. */
   mount(routes: readonly BoundRoute[]): void {
     this.#routes = routes;
-    this.#serve = serveFetch(this.#api.wire, routes);
+    this.#serve = serveFetch(this.#api.wire, routes, ONE_CALLER);
     this.#table = createRouteTable(routes);
   }
 

@@ -4,11 +4,12 @@ import type { BoundRoute } from "../bind/bind-api.ts";
 import type { Incoming, Outgoing } from "../route/exchange.ts";
 import { bodyTooLarge } from "./refusals.ts";
 
-/** Runs a bound route on a fetch request whose path has been matched. */
+/** Runs a bound route on a fetch request whose path has been matched; its caller's address is unknown by default. */
 export async function runOnRequest(
   route: BoundRoute,
   request: Request,
   params: Readonly<Record<string, string>>,
+  clientAddress?: string,
 ): Promise<Outgoing> {
   const incoming: Incoming = {
     method: request.method,
@@ -17,6 +18,7 @@ export async function runOnRequest(
     headers: Object.fromEntries(request.headers),
     body: (limit) => readLimited(request, limit),
     signal: request.signal,
+    clientAddress,
     requestId: request.headers.get("x-request-id") ?? undefined,
   };
   return await route.run(incoming);

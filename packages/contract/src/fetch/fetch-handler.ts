@@ -13,6 +13,15 @@ import * as refusals from "./refusals.ts";
 /** Answers one request. Never rejects. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
+/** Facts of a request that its transport knows and a Request does not hold. */
+export interface FetchOptions {
+  /**
+   * Returns the IP address of a request's caller without a port, as the platform or a trusted proxy tells it. Throttles
+   * count by it. Default: unknown, and failed logins only delay all callers of an account.
+   */
+  readonly clientAddress?: (request: Request) => string | undefined;
+}
+
 /**
  * Binds an API and serves it: routing, HEAD, OPTIONS, 404, 405 with `Allow`, and every fault in the API's format.
  *
@@ -22,18 +31,25 @@ export function fetchHandler<R extends Routes, Identity = undefined>(
   api: Api<R>,
   handlers: Handlers<R, Identity>,
   options: BindOptions<Identity> = {},
+  fetchOptions: FetchOptions = {},
 ): FetchHandler {
-  return serveFetch(api.wire, bindApi(api, handlers, options));
+  return serveFetch(api.wire, bindApi(api, handlers, options), fetchOptions);
 }
 
 /** {@link fetchHandler} of routes that are bound already, of one wire format. */
-export function serveFetch(wire: WireFormat, routes: readonly BoundRoute[]): FetchHandler {
+export function serveFetch(
+  wire: WireFormat,
+  routes: readonly BoundRoute[],
+  { clientAddress }: FetchOptions = {},
+): FetchHandler {
   const table = createRouteTable(routes);
   const answer = async (request: Request): Promise<Outgoing> => {
     const { pathname } = new URL(request.url);
     if (!isWellEncoded(pathname)) return problemReply(wire, refusals.pathMalformed());
     const match = table.find(request.method, pathname);
-    if (match !== undefined) return await runOnRequest(match.row, request, match.params);
+    if (match !== undefined) {
+      return await runOnRequest(match.row, request, match.params, clientAddress?.(request));
+    }
     const allow = table.allowed(pathname).join(", ");
     if (allow === "") return problemReply(wire, refusals.notFound());
     return request.method === "OPTIONS"

@@ -21,7 +21,7 @@ const RESERVED: ReadonlySet<string> = new Set(
     "everybody",
     "null",
     "undefined",
-  ].flatMap((word) => [folded(word), folded(`${word}s`)]),
+  ].map(folded),
 );
 
 /**

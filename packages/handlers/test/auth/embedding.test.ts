@@ -106,4 +106,25 @@ describe("the auth API in a program of one's own", () => {
     });
     expect(errors).toHaveLength(1);
   });
+
+  test("counts failed logins by the address that its transport tells, and locks nobody out without one", async () => {
+    const { core } = await service();
+    const login = (serve: FetchHandler, password: string) =>
+      serve(
+        new Request("http://auth/api/v1/auth/login", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email: ada.email, password }),
+        }),
+      ).then(({ status }) => status);
+    await core.accounts.register(ada);
+    const routes = bindAuthApi(core);
+    const from = (ip: string) => serveFetch(authApi.wire, routes, { clientAddress: () => ip });
+    const guesses = Array.from({ length: 11 }, () => login(from("203.0.113.9"), "a wrong guess"));
+    expect((await Promise.all(guesses)).filter((status) => status === 429)).toHaveLength(1);
+    expect(await login(from("203.0.113.9"), ada.password)).toBe(429);
+    expect(await login(serveFetch(authApi.wire, routes), ada.password)).toBe(200);
+    const listed = await core.sessions.list((await core.users.list()).items[0]?.id ?? "");
+    expect(listed.map(({ ip }) => ip)).toEqual([null, null]);
+  });
 });

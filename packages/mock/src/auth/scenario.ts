@@ -3,6 +3,8 @@
 import { RECORD_STATUSES, type AuthCore, type RecordStatus } from "@bourse/auth-core";
 import type { ManualClock } from "@bourse/kernel";
 
+import { CALLER_ADDRESS } from "../mock-service.ts";
+
 /** Name of a known state. */
 export type AuthScenario =
   /** Ada has registered and is logged in. */
@@ -141,7 +143,10 @@ function byStatus(entries: readonly [RecordStatus, string][]): Record<RecordStat
 
 async function guessUntilBlocked({ accounts }: AuthCore): Promise<void> {
   for (;;) {
-    const guess = accounts.login({ email: EMAIL, password: "not the password" });
+    const guess = accounts.login(
+      { email: EMAIL, password: "not the password" },
+      { ip: CALLER_ADDRESS },
+    );
     const code = await guess.then(
       () => null,
       (error: { readonly code?: unknown }) => error.code,

@@ -38,6 +38,7 @@ describe("the fetch handler", () => {
     const serve = serveFetch(
       authApi.wire,
       bindAuthApi(core, { validateResponses: true, isOperatorKey: (key) => key === operatorKey }),
+      { clientAddress: () => "127.0.0.1" },
     );
     target = {
       baseUrl: "http://service",

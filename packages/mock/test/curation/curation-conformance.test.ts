@@ -69,6 +69,7 @@ describe("the fetch handler", () => {
     const serve = serveFetch(
       curationApi.wire,
       bindCurationApi(core, { validateResponses: true, clock }),
+      { clientAddress: () => "127.0.0.1" },
     );
     target = {
       baseUrl: "http://service",
