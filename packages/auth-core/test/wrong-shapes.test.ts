@@ -58,7 +58,11 @@ beforeAll(async () => {
     "sessions.endIfLive": [user.id, sessionId, origin],
     "sessions.end": [user.id, sessionId, origin],
     "sessions.endEverybody": [],
-    "keys.create": [user.id, { name: "ci", permissions: ["read"], expiresInDays: 5 }, origin],
+    "keys.create": [
+      user.id,
+      { name: "ci", permissions: ["read"], expiresInDays: 5, parentId: keyId },
+      origin,
+    ],
     "keys.list": [user.id],
     "keys.get": [user.id, keyId],
     "keys.revoke": [user.id, "no such key", origin],

@@ -63,6 +63,7 @@ beforeAll(async () => {
     "accounts.setPassword": [author, { newPassword: PASSWORD, ...owner }, origin],
     "accounts.redeemAdminCode": [author, "x"],
     "users.list": [admin, { search: "ada", ...page }],
+    "users.find": [admin, "user:ada"],
     "users.setRoles": [admin, "nobody", ["curator"]],
     "admins.list": [admin, page],
     "admins.grant": [admin, "nobody"],
