@@ -1,12 +1,13 @@
-/** A node's store is copied to PostgreSQL and back by `bourse-store copy`, verified, and used in both places. */
+/** A node's store is copied to PostgreSQL and back by `bourse-node store copy`, verified, and used in both places. */
 
 import { hash } from "node:crypto";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 
 import { runStoreCommand } from "@bourse/store";
 import { missingPostgres, startPostgres } from "test-postgres";
 import { expect, onTestFinished, test } from "vitest";
 
+import { runNodeCommand } from "../src/commands/run-node-command.ts";
 import { layoutOf } from "../src/layout.ts";
 import { startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -16,12 +17,20 @@ const PAYEE = `0x${"e1".repeat(20)}`;
 const TEXT = "shared before the move";
 const SLOW = { timeout: 60_000 };
 
-async function run(...args: readonly string[]): Promise<string> {
+async function copy(from: string, to: string, DATA_DIR: string): Promise<void> {
   const lines: string[] = [];
   const tell = (line: string): void => void lines.push(line);
-  const code = await runStoreCommand(args, tell, tell);
-  if (code !== 0) throw new Error(lines.join("\n"));
-  return lines.join("\n");
+  const output = { stdout: tell, stderr: tell };
+  const code = await runNodeCommand(["store", "copy", from, to], { DATA_DIR }, output);
+  expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining("Copied and verified")]);
+}
+
+/** Number of documents that fit their checksums. */
+async function checked(url: string): Promise<number> {
+  const lines: string[] = [];
+  const tell = (line: string): void => void lines.push(line);
+  expect(await runStoreCommand(["check", url], tell, tell), lines.join("\n")).toBe(0);
+  return Number.parseInt(lines[0]!, 10);
 }
 
 /** Everything that the owner sees of the past. */
@@ -42,7 +51,6 @@ test.skipIf(missingPostgres() !== null)(
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     const DATA_DIR = await tempFolder(onTestFinished);
-    const shared = `${postgres.url()}?schema=node`;
     const file = `sqlite:${layoutOf(DATA_DIR).database}`;
     const inFile = await startTestNode({ atEnd: onTestFinished, variables: { DATA_DIR } });
     for (const data of [TEXT, "another share"]) {
@@ -58,7 +66,7 @@ test.skipIf(missingPostgres() !== null)(
     const before = await sight(inFile);
     await inFile.close();
 
-    expect(await run("copy", file, shared)).toContain("Copied and verified");
+    await copy(file, postgres.url(), DATA_DIR);
     const variables = { DATA_DIR, NODE_STORE_URL: postgres.url() };
     const inDatabase = await startTestNode({ atEnd: onTestFinished, variables });
     expect(await sight(inDatabase)).toEqual(before);
@@ -72,10 +80,11 @@ test.skipIf(missingPostgres() !== null)(
     const after = await sight(inDatabase);
     await inDatabase.close();
 
-    const back = join(await tempFolder(onTestFinished), "back.db");
-    expect(await run("copy", shared, `sqlite:${back}`)).toContain("Copied and verified");
-    const checked = await run("check", `sqlite:${back}`);
-    expect(checked.split(" ")[0]).toBe((await run("check", shared)).split(" ")[0]);
+    await rm(layoutOf(DATA_DIR).database);
+    await copy(postgres.url(), file, DATA_DIR);
+    expect(await checked(file)).toBe(await checked(`${postgres.url()}?schema=node`));
+    const inFileAgain = await startTestNode({ atEnd: onTestFinished, variables: { DATA_DIR } });
+    expect(await sight(inFileAgain)).toEqual(before);
     expect(after).toEqual(before);
   },
   180_000,

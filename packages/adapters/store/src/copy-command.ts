@@ -16,7 +16,17 @@ import { storeLocation, withoutPassword } from "./store-location.ts";
 /** Exit code of the command: 0 done, 1 refused or failed (nothing was copied), 2 called wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
-const usageFor = (schema: string): string => `Usage: bourse-store copy FROM TO [--key-file PATH]
+/** Options of {@link runStoreCommand}. */
+export interface StoreCommandOptions {
+  /** Schema that the address of a database means when it names none. Default: every such address must name one. */
+  readonly schema?: string;
+  /** Key of the checksums of both stores, unless an argument names its file. Default: no key. */
+  readonly checksumKey?: StoreOptions["checksumKey"];
+}
+
+const usageFor = (
+  schema: string | undefined,
+): string => `Usage: bourse-store copy FROM TO [--key-file PATH]
        bourse-store check STORE [--key-file PATH]
 
 Copies every collection of the store FROM into the empty or new store TO, with the versions of the
@@ -27,21 +37,22 @@ A store of the auth or curation server has checksums under its master key: name 
 as data/auth.key, or copy with the server's own command. TO gets checksums under the same key.
 
 Addresses: lowdb:PATH  sqlite:PATH  postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME
-In a database the servers' schemas are auth, curation and backtest; without one it is ${schema}.
+${schema === undefined ? SCHEMAS : `Without a schema the address of a database means the one of this server, ${schema}.`}
 Exit codes: 0 copied or checked, 1 refused or failed, 2 called wrongly
 `;
 
+const SCHEMAS =
+  "In a database the schemas of the servers are auth, curation, backtest and node: name one.";
+
 /**
  * Runs `bourse-store` with its arguments. `print` gets lines of output, `printError` lines of errors, both without a
- * newline at the end. `checksumKey` is the key of both stores, unless an argument names its file. Default: no key.
- * `schema` is meant by addresses of databases that name none.
+ * newline at the end.
  */
 export async function runStoreCommand(
   args: readonly string[],
   print: (text: string) => void,
   printError: (text: string) => void,
-  checksumKey?: StoreOptions["checksumKey"],
-  schema: string = "bourse",
+  { schema, checksumKey }: StoreCommandOptions = {},
 ): Promise<ExitCode> {
   const usage = usageFor(schema).trimEnd();
   const [command, ...rest] = args;
@@ -61,7 +72,11 @@ export async function runStoreCommand(
     return 2;
   }
   try {
-    const options = { schema, ...(key === undefined ? {} : { checksumKey: key }) };
+    for (const url of rest) checkPlace(url, schema);
+    const options = {
+      ...(schema === undefined ? {} : { schema }),
+      ...(key === undefined ? {} : { checksumKey: key }),
+    };
     if (to === undefined) await check(from, options, print);
     else await copy(from, to, options, print);
     return 0;
@@ -69,6 +84,23 @@ export async function runStoreCommand(
     if (!isBourseError(error)) throw error;
     printError(`${error.code}: ${error.message}`);
     return error.code === "STORE_URL_INVALID" ? 2 : 1;
+  }
+}
+
+/** Refuses a place that no server reads. @throws StoreError STORE_URL_INVALID */
+function checkPlace(url: string, schema: string | undefined): void {
+  const location = storeLocation(url);
+  if (location.engine === "memory") {
+    throw new StoreError(
+      "STORE_URL_INVALID",
+      "A store in memory ends with its process and can't be copied or checked by a command.",
+    );
+  }
+  if (location.engine === "postgres" && (location.schema ?? schema) === undefined) {
+    throw new StoreError(
+      "STORE_URL_INVALID",
+      `"${withoutPassword(url)}" names no schema: add ?schema=NAME with the server's, which is auth, curation, backtest or node.`,
+    );
   }
 }
 
@@ -80,7 +112,6 @@ async function check(
   options: CommonOptions,
   print: (text: string) => void,
 ): Promise<void> {
-  if (storeLocation(url).engine === "memory") throw notInMemory();
   const store = await openStore(url, options);
   try {
     print(`${await verifyStore(store)} documents fit their checksums: ${withoutPassword(url)}`);
@@ -113,9 +144,6 @@ async function copy(
   options: CommonOptions,
   print: (text: string) => void,
 ): Promise<void> {
-  for (const url of [from, to]) {
-    if (storeLocation(url).engine === "memory") throw notInMemory();
-  }
   const source = await openStore(from, options);
   try {
     const collections = [...source.collections.values()];
@@ -130,11 +158,4 @@ async function copy(
   } finally {
     await source.close();
   }
-}
-
-function notInMemory(): StoreError {
-  return new StoreError(
-    "STORE_URL_INVALID",
-    "A store in memory ends with its process and can't be copied or checked by a command.",
-  );
 }

@@ -1,5 +1,5 @@
 export { checkStoreExists } from "./check-store-exists.ts";
-export { runStoreCommand, type ExitCode } from "./copy-command.ts";
+export { runStoreCommand, type ExitCode, type StoreCommandOptions } from "./copy-command.ts";
 export { openStore, type OpenStoreOptions } from "./open-store.ts";
 export { openWriterElection, type OpenWriterElectionOptions } from "./open-writer-election.ts";
 export { storeLocation, withoutPassword, type StoreLocation } from "./store-location.ts";

@@ -87,6 +87,36 @@ describe.skipIf(missing !== null)("a store in a PostgreSQL database", () => {
     60_000,
   );
 
+  test("is neither copied nor checked by a command that nobody told its schema", async () => {
+    const file = `sqlite:${join(folder, "unnamed")}`;
+    const source = await openStore(file, { collections });
+    await source.insert(jobs, { id: "a", status: "", note: "" });
+    await source.close();
+    for (const args of [
+      ["copy", file, server.url()],
+      ["copy", server.url(), `sqlite:${join(folder, "none")}`],
+      ["check", server.url()],
+    ]) {
+      const said: string[] = [];
+      const code = await runStoreCommand(
+        args,
+        () => {},
+        (line) => said.push(line),
+      );
+      expect([code, said.join()]).toEqual([2, expect.stringContaining("add ?schema=NAME")]);
+    }
+    const code = await runStoreCommand(
+      ["copy", file, server.url()],
+      () => {},
+      () => {},
+      { schema: "told" },
+    );
+    expect(code).toBe(0);
+    const copy = await openStore(`${server.url()}?schema=told`, {});
+    expect(copy.collections.get("jobs")).toBeDefined();
+    await copy.close();
+  });
+
   test("has a schema of its own for each server, unless its address names one", async () => {
     const open = (url: string, schema?: string): Promise<Store> =>
       openStore(url, { collections, ...(schema === undefined ? {} : { schema }) });

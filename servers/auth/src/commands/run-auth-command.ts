@@ -171,6 +171,8 @@ async function copyStore(
   const place = masterKeyPlace(readEnvironment(authEnvironment, variables));
   const { find } = createMasterKeySource({ ...place, warn: output.stderr });
   const isKeyed = place.given !== undefined || existsSync(place.path);
-  const key = isKeyed ? () => find({ isNew: false }) : undefined;
-  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, key, STORE_SCHEMA);
+  return await runStoreCommand(args.slice(1), output.stdout, output.stderr, {
+    schema: STORE_SCHEMA,
+    ...(isKeyed && { checksumKey: () => find({ isNew: false }) }),
+  });
 }

@@ -4,6 +4,7 @@ import { asksForHelp, type ExitCode } from "@bourse/http";
 import { didYouMean, hasCode, isBourseError } from "@bourse/kernel";
 import { runStoreCommand } from "@bourse/store";
 
+import { STORE_SCHEMA } from "../store-url.ts";
 import { auditCommand } from "./audit-command.ts";
 import { inFlags, readCommandLine, UsageError } from "./command-line.ts";
 import { COMMANDS, type Command } from "./commands.ts";
@@ -23,7 +24,8 @@ export async function runBacktestCommand(
     return 0;
   }
   if (args[0] === "store" && args[1] === "copy") {
-    return await runStoreCommand(args.slice(1), output.stdout, output.stderr);
+    const options = { schema: STORE_SCHEMA };
+    return await runStoreCommand(args.slice(1), output.stdout, output.stderr, options);
   }
   try {
     if (args[0] === "audit" && args[1] === "verify" && args.length <= 3) {

@@ -1,6 +1,8 @@
-/** `bourse-node backup` and `restore`. */
+/** `bourse-node backup`, `restore` and `store copy`. */
 
 import { resolve } from "node:path";
+
+import { runStoreCommand } from "@bourse/store";
 
 import type { NodeEnvironment } from "../environment.ts";
 import { NodeServerError } from "../errors.ts";
@@ -30,6 +32,11 @@ export const restoreCommand: Command = async ([source, ...rest], { config, layou
   );
   return 0;
 };
+
+export const storeCommand: Command = async (args, { stdout, stderr }) =>
+  args[0] === "copy"
+    ? await runStoreCommand(args, stdout, stderr, { schema: STORE_SCHEMA })
+    : undefined;
 
 /** A copy of the files alone would lack all but the keys. @throws NodeServerError BACKUP_REFUSED */
 function checkOwnFiles(config: NodeEnvironment): void {

@@ -7,7 +7,7 @@ import { nodeEnvironment } from "../environment.ts";
 import { layoutOf } from "../layout.ts";
 import { auditCommand } from "./audit-command.ts";
 import type { Command, NodeCommandOutput } from "./command.ts";
-import { backupCommand, restoreCommand } from "./data-commands.ts";
+import { backupCommand, restoreCommand, storeCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
@@ -26,6 +26,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["audit", auditCommand],
   ["backup", backupCommand],
   ["restore", restoreCommand],
+  ["store", storeCommand],
 ]);
 
 /** Runs the command that `args` name on the data that `variables` name. */

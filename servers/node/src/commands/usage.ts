@@ -16,6 +16,7 @@ export const USAGE: Usage = {
     "audit",
     "backup",
     "restore",
+    "store",
   ],
   text: `Usage: bourse-node [start]
        bourse-node init
@@ -30,6 +31,7 @@ export const USAGE: Usage = {
        bourse-node audit verify [POSITION:HASH]
        bourse-node backup FOLDER
        bourse-node restore FOLDER
+       bourse-node store copy FROM TO
 
 start         run the node (the default): its page on http://127.0.0.1:8082,
               and without BLOCKCHAIN_URL a development chain of its own
@@ -54,6 +56,8 @@ audit verify  check the chain of the audit trail, and that a row noted earlier
 backup        copy all data to a new folder, also while the node runs
 restore       verify such a folder and put it where DATA_DIR is; that must be
               empty
+store copy    copy the store of a stopped node into another file or PostgreSQL,
+              and verify it
 
 --env-file PATH  settings from a file of NAME=value lines; may be repeated.
                  A variable that is set already wins
