@@ -47,7 +47,7 @@ export function createCcxtBroker(options: CcxtBrokerOptions): ExecutionBroker {
     cancel: (orderId, symbol) => cancel(context, orders, orderId, symbol),
     positions: (symbol) => readPositions(context, symbol),
     close: (request) =>
-      closeHoldings(context, request, (checked, market) => orders.send(checked, market, undefined)),
+      closeHoldings(context, request, (checked, market) => orders.send(checked, market, {})),
     balance: () => readBalance(context),
     async ping() {
       const { exchange, read } = context;
@@ -62,13 +62,13 @@ async function place(
   context: BrokerContext,
   orders: OrderSubmitter,
   request: OrderRequest,
-  { idempotencyKey }: PlaceOptions = {},
+  options: PlaceOptions = {},
 ): Promise<Order> {
   const market = await context.markets.find(request.symbol);
   const checked = checkOrder({ ...request, symbol: market.symbol }, market);
   if (checked.price !== null) checkNotional(checked.quantity, checked.price, market);
   checkAsSent(context, checked, market);
-  return orders.send(checked, market, idempotencyKey);
+  return orders.send(checked, market, options);
 }
 
 /** Checks that the exchange accepts the order and that ccxt would not round it. */

@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 
 import {
   ExecutionError,
+  keyNames,
+  type CallersKey,
   type CheckedOrder,
   type Order,
   type OrderStatus,
@@ -18,19 +20,22 @@ import type { Market } from "./markets.ts";
 /** Client order ids of our own making: no client asked for them. Letters and digits only, as some exchanges want. */
 const OWN_LINK = "bourse";
 
-/** The id under which an order is sent, so that no try of it can trade twice. */
-export function linkOf(
-  order: CheckedOrder,
-  idempotencyKey: string | undefined,
+/**
+ * The id under which an order is sent, so that no try of it can trade twice; then those under which an earlier try of
+ * it may have been sent.
+ */
+export function linksOf(
+  { clientOrderId }: CheckedOrder,
+  key: CallersKey,
   fresh: () => string,
-): string {
-  if (order.clientOrderId !== null) return order.clientOrderId;
-  const tail =
-    idempotencyKey === undefined
-      ? fresh().replaceAll("-", "")
-      : createHash("sha256").update(idempotencyKey).digest("hex");
+): readonly [string, ...string[]] {
   // 32 characters: the most that okx and others take.
-  return (OWN_LINK + tail).slice(0, 32);
+  const own = (tail: string): string => (OWN_LINK + tail).slice(0, 32);
+  if (clientOrderId !== null) return [clientOrderId];
+  const [link, ...others] = keyNames(key).map((name) =>
+    own(createHash("sha256").update(name).digest("hex")),
+  );
+  return link === undefined ? [own(fresh().replaceAll("-", ""))] : [link, ...others];
 }
 
 /** An order's id here: most exchanges know an order only together with its market. */

@@ -4,6 +4,7 @@ import {
   createUnconfirmedOrders,
   ExecutionError,
   sentOrder,
+  type CallersKey,
   type CheckedOrder,
   type Order,
   type UnconfirmedOrders,
@@ -13,12 +14,12 @@ import type { BrokerContext } from "./broker-context.ts";
 import type { Fault } from "./faults.ts";
 import { findByLink, findOrder } from "./find-orders.ts";
 import type { Market } from "./markets.ts";
-import { isFinal, isSameOrder, linkIdOf, linkOf, orderIdOf } from "./order-rows.ts";
+import { isFinal, isSameOrder, linkIdOf, linksOf, orderIdOf } from "./order-rows.ts";
 
 /** Sends orders, and remembers those whose outcome is unknown. */
 export interface OrderSubmitter {
   /** Sends a checked order and waits briefly until the exchange has processed it. */
-  send(order: CheckedOrder, market: Market, idempotencyKey: string | undefined): Promise<Order>;
+  send(order: CheckedOrder, market: Market, key: CallersKey): Promise<Order>;
   /** Lists the markets that orders were sent to since the start. */
   markets(): readonly Market[];
   /** Orders whose outcome the exchange has not reported yet. */
@@ -103,11 +104,13 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
   async function sendOnce(
     asked: CheckedOrder,
     market: Market,
-    link: string,
+    links: readonly [string, ...string[]],
     isKnown: boolean,
   ): Promise<Order> {
+    const [link] = links;
     if (isKnown) {
-      const before = await findPlaced(asked, market, link);
+      const found = await Promise.all(links.map((each) => findPlaced(asked, market, each)));
+      const before = found.find((order) => order !== undefined);
       if (before !== undefined) return before;
     }
     seen.set(market.symbol, market);
@@ -141,10 +144,10 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
   }
 
   return {
-    send(order, market, idempotencyKey) {
-      const link = linkOf(order, idempotencyKey, () => context.terms.ids.uuid());
-      const isKnown = order.clientOrderId !== null || idempotencyKey !== undefined;
-      return inTurn(link, () => sendOnce(order, market, link, isKnown));
+    send(order, market, key) {
+      const links = linksOf(order, key, () => context.terms.ids.uuid());
+      const isKnown = order.clientOrderId !== null || key.idempotencyKey !== undefined;
+      return inTurn(links[0], () => sendOnce(order, market, links, isKnown));
     },
     markets: () => [...seen.values()],
     unconfirmed,

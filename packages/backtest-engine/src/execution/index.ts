@@ -11,6 +11,7 @@ export {
   type Instrument,
   type InstrumentRules,
 } from "./instruments.ts";
+export { keyNames, type CallersKey } from "../key-names.ts";
 export { orderPage } from "./order-page.ts";
 export { paperCollections } from "./paper/collections.ts";
 export { createPaperBroker, type PaperBroker } from "./paper/paper-broker.ts";

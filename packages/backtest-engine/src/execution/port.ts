@@ -48,8 +48,16 @@ export interface OrderRequest {
 
 /** Options of {@link ExecutionBroker.place}. */
 export interface PlaceOptions {
-  /** Key under which a repeated request is the same order, for callers without a client order id. Default: none. */
+  /**
+   * Key under which a repeated request of this owner is the same order, for callers without a client order id. Default:
+   * none.
+   */
   readonly idempotencyKey?: string;
+  /**
+   * Name of the caller, proved: its keys are apart from those of others, while client order ids are the account's.
+   * Default: none; all calls without an owner are of one caller.
+   */
+  readonly owner?: string;
 }
 
 /** An order in its current state. */

@@ -183,6 +183,27 @@ describe("idempotency keys", () => {
     expect((await jobs.stats()).total).toBe(1);
   });
 
+  test("the same key of two owners is two jobs, each given again to its own", async () => {
+    const { jobs } = setStage();
+    const of = async (owner: string, asked: { symbol: string } = request): Promise<string> =>
+      (await jobs.create("backtest", asked, { ...key, owner })).jobUuid;
+    const [ada, bob] = [await of("ada"), await of("bob", { symbol: "ETHUSDT" })];
+    expect([await of("ada"), await of("bob", { symbol: "ETHUSDT" })]).toEqual([ada, bob]);
+    await expect(of("ada", { symbol: "ETHUSDT" })).rejects.toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
+    expect((await jobs.stats()).total).toBe(2);
+  });
+
+  test("a job that was made under a key without an owner is found by a repeat with one, for its 24 hours", async () => {
+    const { jobs, clock } = setStage();
+    const before = await jobs.create("backtest", request, key);
+    const repeat = () => jobs.create("backtest", request, { ...key, owner: "ada" });
+    expect(await repeat()).toEqual(before);
+    await clock.advance(24 * 60 * 60 * 1000);
+    expect((await repeat()).jobUuid).not.toBe(before.jobUuid);
+  });
+
   test("the same key with another request is refused and makes no job", async () => {
     const { jobs } = setStage();
     await jobs.create("backtest", request, key);

@@ -58,6 +58,11 @@ const CASES: readonly ConformanceCase<BrokerUnderTest>[] = [
   ["the same client order id is the same order, however often and at once", repeatClientOrderId],
   ["a client order id that stands for another order is refused", refuseReusedId],
   ["the same idempotency key is the same order", repeatKey],
+  [
+    "the same idempotency key of two owners is two orders, each repeated by its own",
+    repeatKeyOfOwner,
+  ],
+  ["an order under a key without an owner is found by a repeat with one", repeatKeyWithoutOwner],
   ["orders that break a rule are refused with ORDER_INVALID, and nothing is placed", refuseInvalid],
   ["an order that cannot be paid is refused, and nothing is placed", refuseUnaffordable],
   ["closing sells what is held, and closes nothing twice", closePositions],
@@ -160,6 +165,26 @@ async function repeatKey(subject: BrokerUnderTest): Promise<void> {
   const placed = await Promise.all([1, 2, 3].map(() => broker.place(buy(subject), options)));
   assert.equal(new Set(placed.map(({ orderId }) => orderId)).size, 1);
   await rejectsWith(broker.place(limit(subject), options), "ORDER_REUSED");
+  assert.equal((await broker.orders()).length, 1);
+}
+
+async function repeatKeyOfOwner(subject: BrokerUnderTest): Promise<void> {
+  const { broker } = subject;
+  const place = async (owner: string, request = limit(subject)): Promise<string> =>
+    (await broker.place(request, { idempotencyKey: "one key", owner })).orderId;
+  const [ada, bob] = [await place("ada"), await place("bob")];
+  assert.notEqual(ada, bob);
+  assert.deepEqual([await place("ada"), await place("bob")], [ada, bob]);
+  await rejectsWith(place("ada", buy(subject)), "ORDER_REUSED");
+  assert.equal((await broker.orders()).length, 2);
+}
+
+async function repeatKeyWithoutOwner(subject: BrokerUnderTest): Promise<void> {
+  const { broker } = subject;
+  const options = { idempotencyKey: "of a release before keys had owners" };
+  const before = await broker.place(buy(subject), options);
+  const again = await broker.place(buy(subject), { ...options, owner: "ada" });
+  assert.equal(again.orderId, before.orderId);
   assert.equal((await broker.orders()).length, 1);
 }
 

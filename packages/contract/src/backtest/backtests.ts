@@ -266,7 +266,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "trading_days: 252 where the market opens on five days of the week, 365 where it never closes, unless it is given. bars_per_year: the candles of a trading day, counted, times trading_days, unless it is given.",
         "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights and rebalance_every without symbols.",
         "A run that a candle of its benchmark is missing for fails, and says how many are; benchmark with a tear_sheet of false is 422.",
-        "Idempotency-Key makes a retry answer what the first call answered, for 24 hours and as long as the job is kept.",
+        "Idempotency-Key makes a retry under the same API key answer what the first call answered, for 24 hours and as long as the job is kept; under another API key it is another job.",
         "Jobs are kept until they are deleted, or for as many days as the operator sets. Beyond the maximum of kept or of unfinished jobs, of one key or of all, a new job is 409; none is deleted to make room.",
       ],
       example: { body: exampleRequest(), response: exampleDispatch() },

@@ -102,7 +102,9 @@ export interface JobParams extends Fields<typeof jobParams> {}
 export const JobParams: ObjectSchema<JobParams> = object(jobParams);
 
 const idempotencyFields = {
-  /** Key of this call, 1–255 characters: a retry under the same key answers what the first call answered. */
+  /**
+   * Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.
+   */
   "idempotency-key": Text.min(1).max(255).optional(),
 };
 export interface Idempotent extends Fields<typeof idempotencyFields> {}

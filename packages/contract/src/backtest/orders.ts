@@ -59,7 +59,10 @@ const requestFields = {
   price: AmountInput.nullish(),
   /** Price in the quote currency that triggers a `stop` or `stop_limit` order; not allowed for the others. */
   stop_price: AmountInput.nullish(),
-  /** Id of the caller's own, 1–36 letters, digits, `-` and `_`: the same id with the same order is the same order. */
+  /**
+   * Id of the caller's choice, 1–36 letters, digits, `-` and `_`: in the account, the same id with the same order is the
+   * same order, whichever API key sends it.
+   */
   client_order_id: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,36}$/, "must be 1 to 36 letters, digits, - and _")
@@ -323,7 +326,7 @@ export function orderNotes(): NotesOf<typeof orderRoutes> {
         "An unknown field is refused with 422: an order with stop_loss or take_profit is not placed without them.",
         "The types stop and stop_limit with stop_price, and client_order_id.",
         "Numbers may be sent as text, which loses no digit.",
-        "client_order_id or Idempotency-Key make a retry answer the same order.",
+        "client_order_id or Idempotency-Key make a retry answer the same order. A client_order_id is the account's; the same Idempotency-Key under another API key is another order.",
         "An order that cannot be paid is 400, one that breaks a rule 422.",
         "BTC/USDT, BTC-USDT, BTC_USDT and BTCUSDT are one instrument, BTCUSDT, on every route.",
         "A paper account trades a symbol at the prices of one source while an order or a position of it stands; no simulation stands in for an exchange that cannot be reached: that is 503.",

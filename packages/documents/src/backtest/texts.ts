@@ -8,7 +8,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     jobStats: "Count the jobs in each state",
     createBacktest: "Create a backtest job and dispatch it to a worker",
     "createBacktest.headers.idempotency-key":
-      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+      "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
     listJobs: "List jobs, newest first",
     "listJobs.query.status": "Only jobs of this status. Default: every status.",
     "listJobs.query.job_type": "Only jobs of this kind. Default: every kind.",
@@ -27,11 +27,11 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "cancelJob.200.status": "Always `cancelled`.",
     createSweep: "Create a job that simulates every combination of parameters on all cores",
     "createSweep.headers.idempotency-key":
-      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+      "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
     createWalkForward:
       "Create a job that chooses parameters on one window after another and trades each choice on the next",
     "createWalkForward.headers.idempotency-key":
-      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+      "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
     getJobTrades: "List the trades of a completed job, as JSON or CSV",
     "getJobTrades.params.uuid": "Job id, a UUID.",
     "getJobTrades.query.format": "Format of the answer. Default `json`.",
@@ -73,7 +73,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     retryJob: "Create a new job of the same kind as one that failed or was cancelled",
     "retryJob.params.uuid": "Job id, a UUID.",
     "retryJob.headers.idempotency-key":
-      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+      "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
     getKlines: "List closed candles, oldest first",
     "getKlines.query.symbol":
       "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
@@ -168,7 +168,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "generateSignal.200.signal": "The signal.",
     placeOrder: "Place an order",
     "placeOrder.headers.idempotency-key":
-      "Key of this call, 1–255 characters: a retry under the same key answers what the first call answered.",
+      "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
     "placeOrder.200.success": "Always true in a success.",
     "placeOrder.200.order": "The order.",
     listOrders: "List orders, newest first",
@@ -1416,7 +1416,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "OrderRequest.stop_price":
       "Price in the quote currency that triggers a `stop` or `stop_limit` order; not allowed for the others.",
     "OrderRequest.client_order_id":
-      "Id of the caller's own, 1–36 letters, digits, `-` and `_`: the same id with the same order is the same order.",
+      "Id of the caller's choice, 1–36 letters, digits, `-` and `_`: in the account, the same id with the same order is the same order, whichever API key sends it.",
     "Order.order_id": "Order id.",
     "Order.client_order_id": "Id that the caller gave; null when there is none.",
     "Order.symbol": "Trading pair.",

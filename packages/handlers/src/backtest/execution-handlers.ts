@@ -6,6 +6,7 @@ import type { BacktestService } from "@bourse/backtest-engine/service";
 import { pageReply, Problem, type Handlers } from "@bourse/contract";
 import type { executionRoutes } from "@bourse/contract/backtest";
 
+import { callersKey } from "./callers-key.ts";
 import { orderPage } from "./order-page.ts";
 import { orderOfRequest, wireOrder, wirePosition } from "./wire/order.ts";
 
@@ -21,12 +22,8 @@ export function executionHandlers({
   execution,
 }: BacktestService): Handlers<Omit<typeof executionRoutes, "listAudit">, unknown> {
   return {
-    async placeOrder({ body, headers }) {
-      const idempotencyKey = headers["idempotency-key"];
-      const order = await execution.place(
-        orderOfRequest(body),
-        idempotencyKey === undefined ? {} : { idempotencyKey },
-      );
+    async placeOrder({ body, headers }, context) {
+      const order = await execution.place(orderOfRequest(body), callersKey(headers, context));
       return { success: true, order: wireOrder(order) };
     },
 

@@ -10,8 +10,8 @@ import { Problem, type HandlerContext } from "@bourse/contract";
 import type { DispatchReply, SweepRequest } from "@bourse/contract/backtest";
 import { hasCode, type AuditFacts } from "@bourse/kernel";
 
-import type { BacktestCaller } from "./access.ts";
 import { backtestAuditCaller } from "./audit.ts";
+import { callersKey } from "./callers-key.ts";
 import { refuseMember } from "./translate.ts";
 import { rangeFieldOf, refuseRange } from "./wire/sweep-options.ts";
 import { fieldOf, wireWords, type SentFields } from "./wire/wire-words.ts";
@@ -51,15 +51,13 @@ export function dispatchReply(
 export function jobOptions(
   { trail }: Pick<BacktestService, "trail">,
   headers: { readonly "idempotency-key"?: string | undefined },
-  { identity, clientAddress }: HandlerContext<unknown>,
+  context: HandlerContext<unknown>,
   act: Pick<AuditFacts, "action" | "subject" | "details">,
 ): JobRequestOptions {
-  const idempotencyKey = headers["idempotency-key"];
-  const owner = (identity as BacktestCaller | undefined)?.owner;
+  const { identity, clientAddress } = context;
   const facts = { ...backtestAuditCaller(identity), address: clientAddress ?? null, ...act };
   return {
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-    ...(owner !== undefined && { owner }),
+    ...callersKey(headers, context),
     also: (tx, jobUuid) => trail.appendIn(tx, { subject: jobUuid, ...facts }),
   };
 }

@@ -57,7 +57,7 @@ export function createBybitBroker(options: BybitBrokerOptions): BybitBroker {
     order: (orderId) => order(context, orders, orderId),
     cancel: (orderId, symbol) => cancel(context, orders, orderId, symbol),
     positions: (symbol) => readPositions(context, symbol),
-    close: (request) => closeHoldings(context, request, (order) => orders.send(order, undefined)),
+    close: (request) => closeHoldings(context, request, (order) => orders.send(order, {})),
     balance: () => readBalance(context),
     async ping() {
       await context.instruments.time();
@@ -70,12 +70,12 @@ async function place(
   context: BrokerContext,
   orders: OrderSubmitter,
   request: OrderRequest,
-  { idempotencyKey }: PlaceOptions = {},
+  options: PlaceOptions = {},
 ): Promise<Order> {
   const instrument = await context.instruments.find(request.symbol);
   const order = checkOrder(request, instrument);
   if (order.price !== null) checkNotional(order.quantity, order.price, instrument);
-  return orders.send(order, idempotencyKey);
+  return orders.send(order, options);
 }
 
 /** Orders that Bybit lists, and those that it may still come to show. */

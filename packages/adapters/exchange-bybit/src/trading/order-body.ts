@@ -2,22 +2,30 @@
 
 import { createHash } from "node:crypto";
 
-import type { CheckedOrder, Order } from "@bourse/backtest-engine/execution";
+import {
+  keyNames,
+  type CallersKey,
+  type CheckedOrder,
+  type Order,
+} from "@bourse/backtest-engine/execution";
 
 import { OWN_LINK } from "./trading-rows.ts";
 
-/** The link id under which an order is sent, so that no try of it can trade twice. */
-export function linkOf(
-  order: CheckedOrder,
-  idempotencyKey: string | undefined,
+/**
+ * The link id under which an order is sent, so that no try of it can trade twice; then those under which an earlier
+ * try of it may have been sent.
+ */
+export function linksOf(
+  { clientOrderId }: CheckedOrder,
+  key: CallersKey,
   fresh: () => string,
-): string {
-  if (order.clientOrderId !== null) return order.clientOrderId;
-  const tail =
-    idempotencyKey === undefined
-      ? fresh().replaceAll("-", "")
-      : createHash("sha256").update(idempotencyKey).digest("base64url");
-  return (OWN_LINK + tail).slice(0, 36);
+): readonly [string, ...string[]] {
+  const own = (tail: string): string => (OWN_LINK + tail).slice(0, 36);
+  if (clientOrderId !== null) return [clientOrderId];
+  const [link, ...others] = keyNames(key).map((name) =>
+    own(createHash("sha256").update(name).digest("base64url")),
+  );
+  return link === undefined ? [own(fresh().replaceAll("-", ""))] : [link, ...others];
 }
 
 /** Undefined values are left out of the body. */

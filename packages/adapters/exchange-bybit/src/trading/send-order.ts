@@ -4,6 +4,7 @@ import {
   createUnconfirmedOrders,
   ExecutionError,
   sentOrder,
+  type CallersKey,
   type CheckedOrder,
   type Order,
   type SentOrder,
@@ -12,17 +13,14 @@ import {
 
 import type { BrokerContext } from "./broker-context.ts";
 import { findOrder } from "./find-orders.ts";
-import { isSameOrder, linkOf, orderBody } from "./order-body.ts";
+import { isSameOrder, linksOf, orderBody } from "./order-body.ts";
 import { DUPLICATE } from "./trading-faults.ts";
 import { isFinal, orderOf, Placed } from "./trading-rows.ts";
 
 /** Sends orders, and remembers those whose outcome is unknown. */
 export interface OrderSubmitter {
   /** Sends a checked order and waits briefly until Bybit has processed it. */
-  send(
-    order: CheckedOrder & { readonly reduceOnly?: boolean },
-    idempotencyKey: string | undefined,
-  ): Promise<Order>;
+  send(order: CheckedOrder & { readonly reduceOnly?: boolean }, key: CallersKey): Promise<Order>;
   /** Orders whose outcome Bybit has not reported yet. */
   readonly unconfirmed: UnconfirmedOrders;
 }
@@ -113,12 +111,14 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
 
   return {
     unconfirmed,
-    async send(asked, idempotencyKey) {
-      const link = linkOf(asked, idempotencyKey, () => terms.ids.uuid());
+    async send(asked, key) {
+      const links = linksOf(asked, key, () => terms.ids.uuid());
+      const [link] = links;
       const sent = { asked, link };
-      if (asked.clientOrderId !== null || idempotencyKey !== undefined) {
+      if (asked.clientOrderId !== null || key.idempotencyKey !== undefined) {
         // Bybit forgets ids in time; we ask before it may take one for new.
-        const before = await findPlaced(sent);
+        const found = await Promise.all(links.map((each) => findPlaced({ asked, link: each })));
+        const before = found.find((order) => order !== undefined);
         if (before !== undefined) return before;
       }
       const outcome = await client.send({

@@ -43,7 +43,7 @@ export async function closePosition(
   };
   return placeOrder(tx, terms, {
     order,
-    identity: identifyOrder(order, undefined),
+    identity: identifyOrder(order, {}),
     instrument,
     lastPrice,
   });

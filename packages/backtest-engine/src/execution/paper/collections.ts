@@ -13,7 +13,7 @@ export interface PaperOrder extends Omit<Order, "orderId"> {
   readonly number: number;
   /** SHA-256 of the request; a client order id belongs to exactly one request. */
   readonly requestHash: string;
-  /** SHA-256 of the idempotency key, so that no key is kept in clear. */
+  /** SHA-256 of the idempotency key with its owner, so that no key is kept in clear. */
   readonly keyHash: string | null;
   /** Amount that the account reserves for the order; `0` once it is final. */
   readonly heldAsset: string;

@@ -146,13 +146,13 @@ const paperCalls: CallSignatures<PaperCalls> = {
 async function place(
   terms: PaperTerms,
   given: OrderRequest,
-  { idempotencyKey }: PlaceOptions = {},
+  options: PlaceOptions = {},
 ): Promise<Order> {
   const { store } = terms;
   const request = { ...given, symbol: canonicalSymbol(given.symbol) };
   const instrument = await terms.instruments(request.symbol);
   const order = checkOrder(request, instrument);
-  const identity = identifyOrder(order, idempotencyKey);
+  const identity = identifyOrder(order, options);
   const before = await recallOrder(store, identity);
   if (before !== undefined) return viewOrder(before);
   // Asked for any order: what has no price cannot be traded, and would rest for ever.

@@ -3,6 +3,7 @@
 import type { Decimal, StoreReader, Transaction } from "@bourse/kernel";
 import { sha256 } from "@bourse/kernel/platform";
 
+import { keyNames, type CallersKey } from "../../key-names.ts";
 import { intervalOpenFrom } from "../../market-data/interval.ts";
 import type { CheckedOrder } from "../check-order.ts";
 import { ExecutionError } from "../errors.ts";
@@ -18,7 +19,8 @@ import { requireSource, type SourcedPrice } from "./price-source.ts";
 /** Fields that must be equal for a repeated order to be the same order. */
 export interface OrderIdentity {
   readonly clientOrderId: string | null;
-  readonly keyHash: string | null;
+  /** Hashes under which an order with the key may be stored, its own first; none without a key. */
+  readonly keyHashes: readonly string[];
   readonly requestHash: string;
 }
 
@@ -28,7 +30,7 @@ export interface Placed {
   readonly event: TradeEvent | null;
 }
 
-export function identifyOrder(order: CheckedOrder, key: string | undefined): OrderIdentity {
+export function identifyOrder(order: CheckedOrder, key: CallersKey): OrderIdentity {
   const { symbol, side, orderType, quantity, price, stopPrice, clientOrderId } = order;
   // Decimals are canonical, so 1.0 and 1 are the same order.
   const request = JSON.stringify([
@@ -42,7 +44,7 @@ export function identifyOrder(order: CheckedOrder, key: string | undefined): Ord
   ]);
   return {
     clientOrderId,
-    keyHash: key === undefined ? null : sha256(key, "hex"),
+    keyHashes: keyNames(key).map((name) => sha256(name, "hex")),
     requestHash: sha256(request, "hex"),
   };
 }
@@ -50,11 +52,11 @@ export function identifyOrder(order: CheckedOrder, key: string | undefined): Ord
 /** The order placed under this identity before. @throws ExecutionError ORDER_REUSED when it was another one */
 export async function recallOrder(
   reader: StoreReader,
-  { clientOrderId, keyHash, requestHash }: OrderIdentity,
+  { clientOrderId, keyHashes, requestHash }: OrderIdentity,
 ): Promise<PaperOrder | undefined> {
   const places = [
     ["by_client_id", clientOrderId, "client order id"],
-    ["by_key", keyHash, "Idempotency-Key"],
+    ...keyHashes.map((hash) => ["by_key", hash, "Idempotency-Key"] as const),
   ] as const;
   for (const [index, value, name] of places) {
     if (value === null) continue;
@@ -96,7 +98,9 @@ export async function placeOrder(
   const draft: PaperOrder = {
     id: terms.ids.uuid(),
     number: await nextOrderNumber(tx, terms.startBalance, now),
-    ...identity,
+    clientOrderId: identity.clientOrderId,
+    keyHash: identity.keyHashes[0] ?? null,
+    requestHash: identity.requestHash,
     symbol: order.symbol,
     side: order.side,
     orderType: order.orderType,

@@ -8,6 +8,7 @@ import type { Json, Transaction } from "@bourse/kernel";
 import { sha256 } from "@bourse/kernel/platform";
 
 import { EngineError } from "../../errors.ts";
+import { keyNames, type CallersKey } from "../../key-names.ts";
 import { jobRequests, type JobRequest } from "./collections.ts";
 import type { JsonObject } from "./job.ts";
 
@@ -17,12 +18,23 @@ export const idempotencyKeyLifetimeMilliseconds: number = 24 * 60 * 60 * 1000;
 /** The hashes of a key and of the request that it stands for. */
 export interface RequestIdentity {
   readonly id: string;
+  /** Other ids under which an earlier request with this key may be stored. */
+  readonly otherIds: readonly string[];
   readonly requestHash: string;
 }
 
-/** Hashes a key and a request; the order of the request's fields plays no part. `action`: a job type or a retry. */
-export function identifyRequest(key: string, action: string, request: JsonObject): RequestIdentity {
-  return { id: sha256(key, "hex"), requestHash: sha256(`${action} ${canonical(request)}`, "hex") };
+/**
+ * Hashes a caller's key and a request; the order of the request's fields plays no part. `action`: a job type or a
+ * retry. Undefined without a key.
+ */
+export function identifyRequest(
+  key: CallersKey,
+  action: string,
+  request: JsonObject,
+): RequestIdentity | undefined {
+  const [id, ...otherIds] = keyNames(key).map((name) => sha256(name, "hex"));
+  if (id === undefined) return undefined;
+  return { id, otherIds, requestHash: sha256(`${action} ${canonical(request)}`, "hex") };
 }
 
 /**
@@ -35,28 +47,31 @@ export async function findRequest(
   identity: RequestIdentity,
   now: number,
 ): Promise<JobRequest | undefined> {
-  const found = await tx.get(jobRequests, identity.id);
-  if (found === undefined) return undefined;
-  if (found.value.expiresAt <= now) {
-    await tx.delete(jobRequests, identity.id, found.version);
-    return undefined;
+  for (const id of [identity.id, ...identity.otherIds]) {
+    const found = await tx.get(jobRequests, id);
+    if (found === undefined) continue;
+    if (found.value.expiresAt <= now) {
+      await tx.delete(jobRequests, id, found.version);
+      continue;
+    }
+    if (found.value.requestHash === identity.requestHash) return found.value;
+    throw new EngineError(
+      "IDEMPOTENCY_KEY_REUSED",
+      "This Idempotency-Key was used for another request in the last 24 hours; send a new key with a new request.",
+    );
   }
-  if (found.value.requestHash === identity.requestHash) return found.value;
-  throw new EngineError(
-    "IDEMPOTENCY_KEY_REUSED",
-    "This Idempotency-Key was used for another request in the last 24 hours; send a new key with a new request.",
-  );
+  return undefined;
 }
 
 /** Stores the job created under a key, and deletes up to two expired keys. */
 export async function insertRequest(
   tx: Transaction,
-  identity: RequestIdentity,
+  { id, requestHash }: RequestIdentity,
   jobUuid: string,
   now: number,
 ): Promise<void> {
   const expiresAt = now + idempotencyKeyLifetimeMilliseconds;
-  await tx.insert(jobRequests, { ...identity, jobUuid, warning: null, expiresAt });
+  await tx.insert(jobRequests, { id, requestHash, jobUuid, warning: null, expiresAt });
   // Two are deleted for each one inserted, so the collection never outgrows the keys of a day.
   const old = await tx.find(jobRequests, { index: "by_expiry", range: { lte: now }, limit: 2 });
   for (const { value, version } of old.items) await tx.delete(jobRequests, value.id, version);

@@ -51,13 +51,13 @@ export interface JobServiceOptions extends Partial<JobQuotas> {
 /** Options of a submission. */
 export interface JobRequestOptions {
   /**
-   * Key under which a repeated request gets the first answer for 24 hours, as long as the job is kept. Default: none,
-   * every call creates a job.
+   * Key under which a repeated request of this owner gets the first answer for 24 hours, as long as the job is kept.
+   * Default: none, every call creates a job.
    */
   readonly idempotencyKey?: string;
   /**
-   * Name of the caller, proved; quotas of one owner count its jobs. Default: none, and only the quotas of all jobs
-   * hold.
+   * Name of the caller, proved; quotas of one owner count its jobs, and its keys are apart from those of others.
+   * Default: none, and only the quotas of all jobs hold.
    */
   readonly owner?: string;
   /**
@@ -253,8 +253,7 @@ async function create(
   action: string = jobType,
 ): Promise<JobDispatch> {
   const { store, bus, clock, ledger } = parts;
-  const identity =
-    idempotencyKey === undefined ? undefined : identifyRequest(idempotencyKey, action, request);
+  const identity = identifyRequest({ idempotencyKey, owner }, action, request);
   const now = clock.now();
   const draft = newJob(parts.ids.uuid(), jobType, request, now, {
     ownerId: owner === undefined ? null : ownerIdOf(owner),
