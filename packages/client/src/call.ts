@@ -87,6 +87,8 @@ async function tries(
         throw error;
       tell(operation, { type: "retry", attempt, code, waitMilliseconds: wait });
       await settings.clock.sleep(wait, signal);
+      // A machine that slept, or a page that was frozen, wakes after the call's time.
+      if (settings.clock.now() >= deadline) throw error;
     }
   }
 }

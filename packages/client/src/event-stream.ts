@@ -73,7 +73,9 @@ export async function* followEvents(
       if (await keyring.renew(failure, generation, progress.sent)) continue;
     }
     if (!isFailure(failure) || !isTransient(failure)) throw failure;
-    const wait = waitMilliseconds(failure, attempt, settings.retry, settings.random);
+    const asked = waitMilliseconds(failure, attempt, settings.retry, settings.random);
+    // A timer beyond that fires at once.
+    const wait = Math.min(asked, 2 ** 31 - 1);
     onReconnect?.(failure, wait);
     await settings.clock.sleep(wait, signal);
   }

@@ -52,7 +52,10 @@ export interface ClientOptions {
   readonly timeoutMilliseconds?: number;
   /** Time limit of a call in milliseconds, its retries and waits included, 1–3,600,000. Default 120,000. */
   readonly totalTimeoutMilliseconds?: number;
-  /** Retries of calls that may be sent twice; false turns them off. Default: 2 retries, see {@link RetryOptions}. */
+  /**
+   * Retries of calls that may be sent twice; false turns them off. Calls that trade or pay are not among them, see
+   * {@link CallOptions}. Default: 2 retries, see {@link RetryOptions}.
+   */
   readonly retry?: RetryOptions | false;
   /**
    * Check of answers against the contract, such as `authAnswers` of `@bourse/client/auth/validation`; an answer that
@@ -83,7 +86,10 @@ export interface CallOptions {
   readonly timeoutMilliseconds?: number;
   /** Time limit of the call in milliseconds, its retries and waits included, 1–3,600,000. Default: the client's. */
   readonly totalTimeoutMilliseconds?: number;
-  /** Retries, when the call may be sent twice; false turns them off. Default: the client's. */
+  /**
+   * Retries, when the call may be sent twice; false turns them off. Default: the client's, and none for a call that
+   * trades or pays: such a call is sent again only when this asks for it.
+   */
   readonly retry?: RetryOptions | false;
   /** Headers to send beside the client's; one of the same name replaces the client's. Default none. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -238,7 +244,7 @@ export const SYSTEM_CLOCK: ClientClock = {
         signal?.removeEventListener("abort", stop);
         resolve();
       }, milliseconds);
-      if (signal?.aborted === true) stop();
+      if (signal?.aborted) stop();
       else signal?.addEventListener("abort", stop, { once: true });
     }),
 };

@@ -34,8 +34,8 @@ export interface RawAnswer {
 export interface RawClient {
   /**
    * Makes a call of a route that the client does not know, by its path below the base path of the API, such as
-   * `/jobs/:uuid/notes`, with the client's credentials, time limits and retries: a POST or PATCH is sent twice only
-   * with an `idempotencyKey`. The credentials never leave the origin of `baseUrl`. The answer has to be JSON, and is
+   * `/jobs/:uuid/notes`, with the client's credentials and time limits. Other methods than GET are sent twice only with
+   * `retry`, as they may trade or pay, and a POST or PATCH only with an `idempotencyKey` beside it. The credentials never leave the origin of `baseUrl`. The answer has to be JSON, and is
    * not validated.
    *
    * @throws Problem; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID (also for a path that does not begin
@@ -61,7 +61,8 @@ export function createRawClient(api: Service, settings: Settings, keyring: Keyri
       const body = input.body === undefined ? {} : { body: "application/json" };
       const isKeyed = options.idempotencyKey !== undefined;
       const security = Object.keys(api.security);
-      const route = { method, path, security, idempotencyKey: isKeyed, ...body };
+      const tradesOrPays = method !== "GET";
+      const route = { method, path, security, idempotencyKey: isKeyed, tradesOrPays, ...body };
       const operation = { api, key: "request", route, settings: unchecked, keyring };
       return call(operation, input as AnyInput, options);
     },

@@ -23,7 +23,7 @@ export interface Prepared {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** True when sending the request twice has the effect of once. */
+  /** True when the request may be sent again: it then has the effect of once. */
   readonly repeatable: boolean;
 }
 
@@ -59,7 +59,9 @@ export function prepare(
     },
     body,
     repeatable:
-      key !== undefined || (route.idempotent ?? !["POST", "PATCH"].includes(route.method)),
+      // A trade or a payment is a decision of the moment: only retries that the call itself asks for repeat it.
+      (options.retry !== undefined || !route.tradesOrPays) &&
+      (key !== undefined || (route.idempotent ?? !["POST", "PATCH"].includes(route.method))),
   };
 }
 
@@ -76,7 +78,7 @@ function idempotencyKey(
   options: CallOptions,
   settings: Settings,
 ): string | undefined {
-  if (route.idempotencyKey !== true) {
+  if (!route.idempotencyKey) {
     if (options.idempotencyKey === undefined) return undefined;
     // It would be ignored, and the call not be safe to send twice.
     throw new ClientError("OPTION_INVALID", "this call takes no idempotencyKey");

@@ -11,7 +11,10 @@ export interface RetryOptions {
   readonly limit?: number;
   /** Upper bound of the first wait in milliseconds, from 0; it doubles with each further wait. Default 250. */
   readonly baseMilliseconds?: number;
-  /** Upper bound of any wait in milliseconds, from 0; a `Retry-After` may ask for more. Default 8,000. */
+  /**
+   * Upper bound of any wait in milliseconds, from 0; a `Retry-After` may ask for more, up to the time of the call.
+   * Default 8,000.
+   */
   readonly maxMilliseconds?: number;
 }
 
@@ -35,7 +38,7 @@ export function resolveRetry(
   if (Number.isInteger(limit) && limit >= 0 && limit <= 10) {
     if (baseMilliseconds >= 0 && maxMilliseconds >= 0) return policy;
   }
-  throw new ClientError("OPTION_INVALID", "retry must have a limit of 0–10 and waits from 0 on");
+  throw new ClientError("OPTION_INVALID", "retry must have a limit of 0–10 and waits from 0");
 }
 
 /** Tells whether a later try may succeed; `error` is the failure of a try. */

@@ -1,6 +1,12 @@
+import { callsOf } from "@bourse/contract";
+import { backtestApi } from "@bourse/contract/backtest";
+import type { RouteCall } from "@bourse/contract/client";
+import { dashboardCalls } from "@bourse/contract/node/client";
 import { describe, expect, test } from "vitest";
 
-import { JOB_ID, json, refusal, scripted, type Scripted } from "./script.ts";
+import type { BacktestClientOptions } from "../src/backtest/index.ts";
+import { createExecutionClient } from "../src/execution/index.ts";
+import { JOB_ID, json, refusal, scripted, type Line, type Scripted } from "./script.ts";
 
 /** Waits until the client sleeps for that long, then lets the time pass. */
 async function pass({ clock }: Scripted, milliseconds: number): Promise<void> {
@@ -90,7 +96,87 @@ describe("a failed try", () => {
   });
 });
 
+describe("a call that trades or pays", () => {
+  const order = { body: { symbol: "BTCUSDT", side: "buy", quantity: "1" } } as const;
+  const placed = { success: true, order: {} };
+
+  /** A client of orders beside that of backtests, on the same script. */
+  function trading(lines: readonly Line[], options: Partial<BacktestClientOptions> = {}) {
+    const script = scripted(lines, options);
+    return { ...script, orders: createExecutionClient(script.options) };
+  }
+
+  test.each<[string, () => Line]>([
+    ["503 with Retry-After", () => refusal(503, "x", { "retry-after": "20" })],
+    ["503 without it", () => refusal(503, "x")],
+    ["429", () => refusal(429, "x", { "retry-after": "1" })],
+    ["a broken connection", () => new TypeError("fetch failed")],
+  ])("is sent once after %s, and its error comes out at once", async (_, line) => {
+    const { orders, sent, clock } = trading([line()], { retry: { limit: 5 } });
+    expect(await orders.placeOrder.safe(order)).toMatchObject({
+      ok: false,
+      error: { attempts: 1 },
+    });
+    expect(sent).toHaveLength(1);
+    expect(clock.waits()).toEqual([]);
+  });
+
+  test("is sent again under the same key when it asks for that itself", async () => {
+    const script = trading([refusal(503, "x"), json(200, placed)]);
+    const call = script.orders.placeOrder(order, { retry: { limit: 1 } });
+    await pass(script, 125);
+    expect(await call).toEqual(placed);
+    const keys = script.sent.map(({ init }) => init.headers["idempotency-key"]);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  test("of a route that the client does not know is sent again only when it asks for that", async () => {
+    const script = scripted([refusal(503, "x"), refusal(503, "x"), json(200, {})]);
+    const options = { idempotencyKey: "k" };
+    const failed = script.client.request("POST", "/execution/orders", {}, options);
+    await expect(failed).rejects.toMatchObject({ status: 503, attempts: 1 });
+    const call = script.client.request(
+      "POST",
+      "/execution/orders",
+      {},
+      { ...options, retry: { limit: 1 } },
+    );
+    await pass(script, 125);
+    expect(await call).toMatchObject({ status: 200 });
+  });
+
+  test.each(["DELETE", "PUT"] as const)("by %s is no other", async (method) => {
+    const script = scripted([refusal(503, "x")]);
+    const failed = script.client.request(method, "/execution/orders/1");
+    await expect(failed).rejects.toMatchObject({ status: 503, attempts: 1 });
+  });
+
+  test("is marked in the table of routes", () => {
+    const marked = [callsOf(backtestApi.routes), dashboardCalls].flatMap((calls) =>
+      Object.entries<RouteCall>(calls).flatMap(([key, call]) => (call.tradesOrPays ? [key] : [])),
+    );
+    expect(marked.toSorted()).toEqual([
+      "cancelOrder",
+      "changeTransaction",
+      "closePositions",
+      "generateSignal",
+      "placeOrder",
+      "shareData",
+      "transfer",
+    ]);
+  });
+});
+
 describe("time", () => {
+  test("a try that wakes after the call's time, as on a machine that slept, is not sent", async () => {
+    const { client, clock, sent } = scripted([refusal(503, "x", { "retry-after": "20" })]);
+    const call = client.listJobs();
+    await expect.poll(() => clock.waits(), { interval: 1 }).toContain(20_000);
+    clock.advance(3_600_000);
+    await expect(call).rejects.toBeInstanceOf(Error);
+    expect(sent).toHaveLength(1);
+  });
+
   test("a silent try ends at its limit and another is made", async () => {
     const script = scripted(["silence", json(200, [])], { timeoutMilliseconds: 1000 });
     const call = script.client.listJobs();

@@ -17,6 +17,8 @@ interface Sent {
 
 export interface Scripted {
   readonly client: BacktestClient;
+  /** Options of the client, for another one on the same script. */
+  readonly options: BacktestClientOptions;
   readonly clock: StillClock;
   readonly sent: Sent[];
 }
@@ -29,7 +31,7 @@ export function scripted(
   const clock = stillClock();
   const sent: Sent[] = [];
   const left = [...lines];
-  const client = createBacktestClient({
+  const all: BacktestClientOptions = {
     baseUrl: "http://service.example/",
     clock,
     random: () => 0.5,
@@ -38,8 +40,8 @@ export function scripted(
       return answer(left.shift(), init?.signal);
     },
     ...options,
-  });
-  return { client, clock, sent };
+  };
+  return { client: createBacktestClient(all), options: all, clock, sent };
 }
 
 export function json(

@@ -8,8 +8,9 @@ import { createClient, type Client } from "../client.ts";
 import { withKey } from "../options.ts";
 
 /**
- * The client of orders, positions and balances. `placeOrder` sends an Idempotency-Key of its own, so that a retry after
- * a lost answer is the same order; give a `client_order_id` to keep that across calls and restarts.
+ * The client of orders, positions and balances. A call that trades is sent once, unless `retry` in its second argument
+ * asks for more. After a lost answer an order may have been placed: place it again with the same `idempotencyKey` or
+ * `client_order_id`, and it is the same order.
  */
 export type ExecutionClient = Client<typeof executionRoutes>;
 

@@ -17,9 +17,9 @@ import { withKey, type ClientOptions } from "../options.ts";
  * The options of a node's clients.
  *
  * Amounts are safe integers or, at any size, decimal digits: `String(amount)` of a bigint. `transfer` and `shareData`
- * send an Idempotency-Key of their own, so that a retry after a lost answer neither pays nor shares twice. The status
- * `pending` means sent and not confirmed yet: call again with the same `idempotencyKey` in the second argument to get
- * the outcome. An unhealthy node answers its health like a healthy one.
+ * are sent once, unless `retry` in the second argument asks for more. After a lost answer they may have been done: call
+ * again with the same `idempotencyKey`, which neither pays nor shares twice. The status `pending` means sent and not
+ * confirmed yet: the same call tells the outcome. An unhealthy node answers its health like a healthy one.
  */
 export interface NodeClientOptions extends Omit<ClientOptions, "credentials"> {
   /** API key (`nk_…`), which is sent as X-API-Key on routes that require it. Default none. */

@@ -111,6 +111,7 @@ export const dataCalls: Calls<typeof dataRoutes> = {
     path: "/strategies/:strategy_name/signal",
     security: "apiKey",
     idempotent: true,
+    tradesOrPays: true,
     errors: {
       UNAUTHORIZED: 401,
       FORBIDDEN: 403,
@@ -130,6 +131,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
+    tradesOrPays: true,
     errors: {
       UNAUTHORIZED: 401,
       FORBIDDEN: 403,
@@ -169,6 +171,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
     method: "DELETE",
     path: "/execution/orders/:order_id",
     security: "apiKey",
+    tradesOrPays: true,
     errors: {
       UNAUTHORIZED: 401,
       FORBIDDEN: 403,
@@ -193,6 +196,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
     path: "/execution/positions/close",
     security: "apiKey",
     body: "application/json",
+    tradesOrPays: true,
     errors: {
       UNAUTHORIZED: 401,
       FORBIDDEN: 403,

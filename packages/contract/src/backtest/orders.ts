@@ -205,6 +205,7 @@ export const orderRoutes = {
    */
   placeOrder: route("POST", "/execution/orders", {
     security,
+    tradesOrPays: true,
     headers: Idempotent,
     body: OrderRequest,
     idempotencyKey: true,
@@ -283,6 +284,7 @@ export const orderRoutes = {
    */
   cancelOrder: route("DELETE", "/execution/orders/:order_id", {
     security,
+    tradesOrPays: true,
     params: OrderParams,
     query: CancelQuery,
     responses: { 200: OrderCancelled },

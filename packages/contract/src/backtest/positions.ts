@@ -140,6 +140,7 @@ export const positionRoutes = {
    */
   closePositions: route("POST", "/execution/positions/close", {
     security,
+    tradesOrPays: true,
     body: CloseRequest,
     responses: { 200: CloseReply },
     errors: { ...VENUE, VALIDATION_ERROR: 422 },

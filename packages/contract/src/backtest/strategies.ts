@@ -177,6 +177,7 @@ export const strategyRoutes = {
    */
   generateSignal: route("POST", "/strategies/:strategy_name/signal", {
     security,
+    tradesOrPays: true,
     idempotent: true,
     params: SignalParams,
     query: SignalQuery,

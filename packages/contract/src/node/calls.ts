@@ -123,6 +123,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     security: "dashboard",
     body: "application/json",
     idempotencyKey: true,
+    tradesOrPays: true,
     errors: ERRORS_9,
   },
   listTokens: {
@@ -151,6 +152,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     path: "/transactions/:id",
     security: "dashboard",
     body: "application/json",
+    tradesOrPays: true,
     errors: ERRORS_11,
   },
   listShares: {
@@ -212,6 +214,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
+    tradesOrPays: true,
     errors: ERRORS_5,
   },
   getData: {
@@ -275,6 +278,7 @@ export const externalCalls: Calls<typeof externalRoutes> = {
     security: "apiKey",
     body: "application/json",
     idempotencyKey: true,
+    tradesOrPays: true,
     errors: ERRORS_5,
   },
   getData: {
@@ -334,6 +338,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     security: "owner",
     body: "application/json",
     idempotencyKey: true,
+    tradesOrPays: true,
     errors: ERRORS_9,
   },
   listTokens: {
@@ -362,6 +367,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     path: "/transactions/:id",
     security: "owner",
     body: "application/json",
+    tradesOrPays: true,
     errors: ERRORS_11,
   },
   listShares: {

@@ -271,6 +271,7 @@ export const shareRoutes = {
    */
   shareData: route("POST", "/share_data", {
     security: "apiKey",
+    tradesOrPays: true,
     headers: Idempotent,
     body: ShareRequest,
     bodyLimit: SHARE_BODY_BYTES,

@@ -217,6 +217,7 @@ export const tokenRoutes = {
    *   });
    */
   transfer: route("POST", "/transfer", {
+    tradesOrPays: true,
     headers: Idempotent,
     body: TransferRequest,
     bodyLimit: 16_384,

@@ -176,6 +176,7 @@ export const transactionRoutes = {
    *   });
    */
   changeTransaction: route("POST", "/transactions/:id", {
+    tradesOrPays: true,
     params: TransactionParams,
     body: TransactionCommand,
     responses: { 200: NodeTransaction },

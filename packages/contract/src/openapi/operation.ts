@@ -29,14 +29,24 @@ export function operationOf(parts: OperationParts): Json {
   return {
     operationId: key,
     summary: docs.summary,
-    description: docs.unspecified === undefined ? `${docs.summary}.` : openPoints(docs.unspecified),
+    description: descriptionOf(parts),
     ...(docs.tags === undefined ? {} : { tags: docs.tags }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { ...successesOf(parts), ...notModifiedOf(route), ...failuresOf(parts) },
     security,
+    ...(route.tradesOrPays === true && { "x-trades-or-pays": true }),
   };
 }
+
+function descriptionOf({ route, docs }: OperationParts): string {
+  const points = docs.unspecified ?? [];
+  if (route.tradesOrPays === true) return openPoints([...points, SENT_ONCE]);
+  return points.length === 0 ? `${docs.summary}.` : openPoints(points);
+}
+
+const SENT_ONCE =
+  "The call trades or pays (x-trades-or-pays): a client sends it again only when its caller decides so, never by itself after a wait.";
 
 const PLACES = { params: "path", query: "query", headers: "header" } as const;
 

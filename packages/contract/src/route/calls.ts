@@ -20,6 +20,8 @@ export interface RouteCall<R extends Route = Route> {
   readonly idempotent?: boolean;
   /** True when the route takes an Idempotency-Key. Default false. */
   readonly idempotencyKey?: boolean;
+  /** True when the call trades or pays: it is sent again only when its caller asks for that. Default false. */
+  readonly tradesOrPays?: boolean;
   /** Media types of the successes that are not JSON, by status. Default: all are JSON. */
   readonly media?: Readonly<Record<number, string>>;
   /** Media type in which a success may be text in place of JSON, where the call asks for it. Default: none. */
@@ -49,7 +51,16 @@ export function callsOf<R extends Readonly<Record<string, Route>>>(routes: R): C
 }
 
 function callOf(route: RouteDefinition): RouteCall {
-  const { method, path, security, idempotent, idempotencyKey, errors = {}, pages } = route;
+  const {
+    method,
+    path,
+    security,
+    idempotent,
+    idempotencyKey,
+    tradesOrPays,
+    errors = {},
+    pages,
+  } = route;
   const media = Object.entries(route.responses).flatMap(([status, schema]) => {
     const type = mediaTypeOf(schema);
     return type === undefined ? [] : [[status, type] as const];
@@ -66,6 +77,7 @@ function callOf(route: RouteDefinition): RouteCall {
     ...(route.bodyBytesType !== undefined && { bodyBytes: route.bodyBytesType }),
     ...(idempotent !== undefined && { idempotent }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(tradesOrPays !== undefined && { tradesOrPays }),
     ...(media.length > 0 && { media: Object.fromEntries(media) }),
     ...(alternative !== undefined && { alternative }),
     ...(answers.length > 0 && { answers }),

@@ -35,6 +35,11 @@ export interface RouteRules {
   readonly idempotent?: boolean;
   /** The route takes an Idempotency-Key, under which a retry answers what the first call answered. Default false. */
   readonly idempotencyKey?: boolean;
+  /**
+   * The call trades or pays: it is a decision at the time when it is made, so that clients send it again only when their
+   * caller asks for that. Default false.
+   */
+  readonly tradesOrPays?: boolean;
 }
 
 /** Place of a list's items in an answer's data: true for the data itself, else the name of the field that has them. */
