@@ -50,7 +50,7 @@ const noticingFetch: typeof fetch = async (input, init) => {
 };
 
 /** `crypto.randomUUID` is missing where the page came by plain HTTP from another host. */
-function createId(): string {
+export function createId(): string {
   const random = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

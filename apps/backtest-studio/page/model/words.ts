@@ -1,6 +1,7 @@
 /** Errors in sentences for the reader. */
 
 interface Told {
+  readonly status?: number;
   readonly message: string;
   readonly code?: string;
   readonly issues?: readonly {
@@ -21,6 +22,20 @@ export function wordsOf(error: unknown): string {
   const faults = issues.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`);
   const text = faults.length > 0 ? `${faults.join("; ")}.` : message;
   return wait === undefined ? text : `${text} Wait ${Math.ceil(wait)} s and try again.`;
+}
+
+/** Tells whether a failed call may have been done all the same: only a refusal (4xx) says that it was not. */
+export function mayStand(error: unknown): boolean {
+  const { status = 0 } = (error ?? {}) as Partial<Told>;
+  return status < 400 || status > 499;
+}
+
+/** {@link wordsOf} for a call that trades: they never say that nothing was done where that is not known. */
+export function tradeWordsOf(error: unknown): string {
+  const words = wordsOf(error);
+  return mayStand(error)
+    ? `${words} It may have been done: look at the account before you do it again.`
+    : words;
 }
 
 /** Names of the fields at fault, by which a form shows each fault where it belongs. */

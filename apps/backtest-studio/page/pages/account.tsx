@@ -12,25 +12,26 @@ import {
   spaced,
   Table,
   toast,
-  useAction,
+  useDecision,
   useQuery,
 } from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
 import { fills } from "../model/live.ts";
 import { exact, utc } from "../model/numbers.ts";
+import { doubt, placeOrder } from "../model/place-order.ts";
 import { clients } from "../model/session.ts";
-import { wordsOf } from "../model/words.ts";
+import { tradeWordsOf, wordsOf } from "../model/words.ts";
 
 const OPEN = new Set(["pending", "open"]);
 const READ_MILLISECONDS = 10_000;
 const SHOWN = 100;
 
-async function told<Value>(work: () => Promise<Value>): Promise<Value> {
+async function told<Value>(work: () => Promise<Value>, words = wordsOf): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    throw new Error(wordsOf(error));
+    throw new Error(words(error));
   }
 }
 
@@ -107,20 +108,17 @@ function OrderForm() {
   const [stop, setStop] = useState("");
   const hasPrice = type === "limit" || type === "stop_limit";
   const hasStop = type === "stop" || type === "stop_limit";
-  const send = useAction(async () => {
-    const { order } = await told(() =>
-      clients.value.execution.placeOrder({
-        body: {
-          symbol,
-          side: side as OrderRequest["side"],
-          order_type: type as OrderRequest["order_type"],
-          quantity,
-          ...(hasPrice && { price }),
-          ...(hasStop && { stop_price: stop }),
-        },
-      }),
-    );
-    toast(`The order is ${order.status}.`);
+  const send = useDecision(async (_: undefined, until) => {
+    const body = {
+      symbol,
+      side: side as OrderRequest["side"],
+      order_type: type as OrderRequest["order_type"],
+      quantity,
+      ...(hasPrice && { price }),
+      ...(hasStop && { stop_price: stop }),
+    };
+    const order = await told(() => placeOrder(body, until));
+    if (order !== undefined) toast(`The order is ${order.status}.`);
     readAccount();
   });
   const text = (label: string, value: string, set: (value: string) => void, hint?: string) => (
@@ -179,12 +177,33 @@ function OrderForm() {
           {hasPrice && text("Limit price", price, setPrice)}
           {hasStop && text("Stop price", stop, setStop)}
         </div>
-        <button type="submit" disabled={send.busy || quantity === ""}>
-          {send.busy ? "Placing …" : `Place the order`}
-        </button>
+        <div class="buttons">
+          <button type="submit" disabled={send.busy || quantity === ""}>
+            {send.busy ? "Placing …" : `Place the order`}
+          </button>
+          {send.busy && (
+            <button type="button" class="second" onClick={send.cancel}>
+              Cancel
+            </button>
+          )}
+        </div>
       </form>
       {send.problem !== undefined && <Notice kind="poor">{send.problem}</Notice>}
+      <OrderInDoubt />
     </Card>
+  );
+}
+
+function OrderInDoubt() {
+  if (doubt.value === undefined) return null;
+  const { body, reason } = doubt.value;
+  return (
+    <Notice kind="fair">
+      {`${reason} The order to ${body.side} ${String(body.quantity)} ${body.symbol} may have been placed: look at the orders. Placed again unchanged it is the same order, never a second one. `}
+      <button type="button" class="second small" onClick={() => (doubt.value = undefined)}>
+        It is settled
+      </button>
+    </Notice>
   );
 }
 
@@ -216,12 +235,12 @@ function Positions() {
 function PositionRow({ position }: { readonly position: Position }) {
   const { symbol, side, quantity } = position;
   const [isAsked, setAsked] = useState(false);
-  const close = useAction(async () => {
-    const { message } = await told(() =>
-      clients.value.execution.closePositions({ body: { symbol, side } }),
-    );
+  const close = useDecision(async (_: undefined, until) => {
+    const { message } = await told(
+      () => clients.value.execution.closePositions({ body: { symbol, side } }, { signal: until }),
+      tradeWordsOf,
+    ).finally(readAccount);
     toast(message);
-    readAccount();
   });
   return (
     <tr>
@@ -240,6 +259,7 @@ function PositionRow({ position }: { readonly position: Position }) {
             busy={close.busy}
             onYes={() => void close.run(undefined)}
             onBack={() => setAsked(false)}
+            onCancel={close.cancel}
           >
             {close.problem !== undefined && <Notice kind="poor">{close.problem}</Notice>}
           </Confirm>
@@ -314,12 +334,13 @@ function Orders() {
 
 function OrderRow({ order }: { readonly order: Order }) {
   const { order_id: id, symbol, status } = order;
-  const cancel = useAction(async () => {
-    await told(() =>
-      clients.value.execution.cancelOrder({ params: { order_id: id }, query: { symbol } }),
-    );
+  const cancel = useDecision(async (_: undefined, until) => {
+    const asked = { params: { order_id: id }, query: { symbol } };
+    await told(
+      () => clients.value.execution.cancelOrder(asked, { signal: until }),
+      tradeWordsOf,
+    ).finally(readAccount);
     toast("The order was cancelled.");
-    readAccount();
   });
   return (
     <tr>

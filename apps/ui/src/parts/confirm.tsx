@@ -14,6 +14,8 @@ interface ConfirmProps {
   readonly busy: boolean;
   readonly onYes: () => void;
   readonly onBack: () => void;
+  /** Called by a button in place of Back while the step is under way. Default: there is none. */
+  readonly onCancel?: () => void;
 }
 
 export function Confirm({
@@ -24,6 +26,7 @@ export function Confirm({
   busy,
   onYes,
   onBack,
+  onCancel,
 }: ConfirmProps) {
   return (
     <div role="group" aria-label={title}>
@@ -37,9 +40,15 @@ export function Confirm({
         >
           {busy ? words[1] : words[0]}
         </button>
-        <button type="button" class="second" onClick={onBack} disabled={busy}>
-          Back
-        </button>
+        {busy && onCancel !== undefined ? (
+          <button type="button" class="second" onClick={onCancel}>
+            Cancel
+          </button>
+        ) : (
+          <button type="button" class="second" onClick={onBack} disabled={busy}>
+            Back
+          </button>
+        )}
       </div>
     </div>
   );
