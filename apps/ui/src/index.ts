@@ -9,6 +9,7 @@ export { dismiss, toast, toasts, type Toast } from "./model/toasts.ts";
 export { untilKnown } from "./model/until-known.ts";
 export { useAction, type Action } from "./parts/action.ts";
 export { useDecision, type Decision } from "./parts/decision.ts";
+export { ONCE } from "./model/once.ts";
 export { Badge } from "./parts/badge.tsx";
 export { Card } from "./parts/card.tsx";
 export { Code } from "./parts/code.tsx";

@@ -62,6 +62,29 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
     expect(faults).toEqual([]);
   });
 
+  test("a revocation that meets a 503 with Retry-After is told at once, and never sent behind the reader's back", async () => {
+    const { page } = await consoleOf("keys", "API keys");
+    let sent = 0;
+    await page.route("**/auth/api-keys/*", (route) => {
+      if (route.request().method() !== "DELETE") return route.continue();
+      sent += 1;
+      const error = { code: "SERVICE_UNAVAILABLE", message: "The store is away." };
+      return route.fulfill({
+        status: 503,
+        headers: { "content-type": "application/json", "retry-after": "20" },
+        body: JSON.stringify({ success: false, error }),
+      });
+    });
+    await page.clock.install();
+    await page.getByRole("main").getByRole("row").last().getByRole("link").click();
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Revoke for good" }).click();
+    await page.getByText("The store is away.").waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: "Sessions" }).click();
+    await page.clock.fastForward("10:00");
+    expect(sent).toBe(1);
+  });
+
   test.each([
     ["account", "Account"],
     ["keys/new", "New API key"],

@@ -55,6 +55,21 @@ describe.skipIf(isBrowserAbsent)("the review queue", { timeout: 180_000 }, () =>
     return { page, heard };
   };
 
+  test("a decision that was held while the machine slept is not sent when it wakes, and the page says so", async () => {
+    const { desk, ids } = await deskWith(1);
+    const { page } = await curator(desk, "grace");
+    await readDraft(page);
+    await page.clock.install();
+    await page.keyboard.press("a");
+    await page
+      .locator(".held")
+      .getByText(/Approving “.*” in \d s/)
+      .waitFor();
+    await page.clock.fastForward("10:00");
+    await page.getByText("This decision was not sent, as the page was away.").waitFor();
+    expect((await actionsOf(desk, ids[0])).map(({ action }) => action)).not.toContain("approve");
+  });
+
   test("a curator works 50 drafts by keyboard alone, takes one back, and each is decided once", async () => {
     const { desk, ids } = await deskWith(50);
     const { page, heard } = await curator(desk, "grace");

@@ -1,6 +1,6 @@
 /** Name, e-mail and password of the account. */
 
-import { Card, toast, useAction } from "@bourse/ui";
+import { Card, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
@@ -26,7 +26,7 @@ function Username() {
 function Name() {
   const [name, setName] = useState(user.value?.name ?? "");
   const action = useAction<void, void>(async () => {
-    user.value = await call((auth) => auth.updateMe({ body: { name } }));
+    user.value = await call((auth) => auth.updateMe({ body: { name } }, ONCE));
     toast("The name is saved.");
   });
   return (

@@ -7,6 +7,7 @@ import {
   Card,
   moment,
   Notice,
+  ONCE,
   Table,
   toast,
   untilKnown,
@@ -23,7 +24,7 @@ export function Sessions() {
   const sessions = list.value.value ?? [];
   const others = sessions.filter(({ current }) => !current);
   const endOthers = useAction(async () => {
-    for (const { id } of others) await call((auth) => auth.endSession({ params: { id } }));
+    for (const { id } of others) await call((auth) => auth.endSession({ params: { id } }, ONCE));
     toast(`${others.length} ${others.length === 1 ? "session" : "sessions"} ended.`);
     await list.refresh();
   });
@@ -73,7 +74,7 @@ function Row({ session, onEnded }: RowProps) {
   const device = deviceOf(userAgent);
   const end = useAction(async () => {
     if (current) return leave();
-    await call((auth) => auth.endSession({ params: { id } }));
+    await call((auth) => auth.endSession({ params: { id } }, ONCE));
     toast(`The session of ${device} has ended.`);
     onEnded();
   });

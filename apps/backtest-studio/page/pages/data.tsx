@@ -9,6 +9,7 @@ import {
   loaded,
   moment,
   Notice,
+  ONCE,
   Table,
   toast,
   useAction,
@@ -79,7 +80,7 @@ function ImportRow({ series }: { readonly series: KeptImport }) {
   const remove = useAction(async () => {
     try {
       const query = { symbol, interval, ...(exchange !== null && { exchange }) };
-      await clients.value.backtest.deleteImport({ query: query as never });
+      await clients.value.backtest.deleteImport({ query: query as never }, ONCE);
       toast(`${symbol} ${interval} was deleted.`);
       await loadImports();
     } catch (error) {
@@ -126,7 +127,7 @@ function Cache() {
   const [isAsked, setAsked] = useState(false);
   const clear = useAction(async () => {
     try {
-      const { files_deleted: files } = await clients.value.backtest.clearCache();
+      const { files_deleted: files } = await clients.value.backtest.clearCache({}, ONCE);
       setAsked(false);
       toast(`${count(files)} ${files === 1 ? "file was" : "files were"} deleted.`);
       await cache.refresh();

@@ -1,7 +1,7 @@
 /** The form of a new run, sweep or walk-forward. Its texts are in the address, so that a form can be linked to. */
 
 import type { Strategy } from "@bourse/contract/backtest";
-import { Card, go, Notice, place, setQuery, toast, useAction, useCommands } from "@bourse/ui";
+import { Card, go, Notice, ONCE, place, setQuery, toast, useAction, useCommands } from "@bourse/ui";
 import { useEffect } from "preact/hooks";
 
 import { count } from "../model/numbers.ts";
@@ -49,9 +49,9 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
     const { backtest, research } = clients.value;
     // The server checks the body by its contract; what is wrong with it comes back with its place.
     const call = {
-      backtest: () => backtest.createBacktest({ body }),
-      sweep: () => research.createSweep({ body }),
-      walk_forward: () => research.createWalkForward({ body: body as never }),
+      backtest: () => backtest.createBacktest({ body }, ONCE),
+      sweep: () => research.createSweep({ body }, ONCE),
+      walk_forward: () => research.createWalkForward({ body: body as never }, ONCE),
     }[kind];
     const { job_id: id, warning } = await call().catch((error: unknown) => {
       refused = faultsOf(error);

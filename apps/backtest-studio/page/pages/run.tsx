@@ -11,6 +11,7 @@ import {
   go,
   moment,
   Notice,
+  ONCE,
   place,
   toast,
   useAction,
@@ -123,11 +124,11 @@ function Summary({ job }: { readonly job: Job }) {
     toast("The run was cancelled.");
   });
   const retry = useAction(async () => {
-    const { job_id: id } = await clients.value.research.retryJob({ params: { uuid } });
+    const { job_id: id } = await clients.value.research.retryJob({ params: { uuid } }, ONCE);
     go(["runs", id]);
   });
   const remove = useAction(async () => {
-    await clients.value.backtest.deleteJob({ params: { uuid } });
+    await clients.value.backtest.deleteJob({ params: { uuid } }, ONCE);
     dropJob(uuid);
     go(["runs"]);
     toast("The run was deleted.");

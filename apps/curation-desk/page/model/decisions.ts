@@ -33,6 +33,9 @@ export interface Held {
 /** The time in milliseconds for which a decision can be taken back. */
 const HELD_MILLISECONDS = 5000;
 
+/** A decision that is later than that is not sent: the machine slept, or the page was frozen. */
+const LATE_MILLISECONDS = 5000;
+
 const waiting = signal<readonly Held[]>([]);
 const sent = signal<ReadonlyMap<string, string | null>>(new Map());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -96,6 +99,11 @@ async function send(id: string): Promise<void> {
   if (one === undefined || !timers.has(id)) return;
   clearTimeout(timers.get(id));
   timers.delete(id);
+  if (one.sendAt !== undefined && Date.now() > one.sendAt + LATE_MILLISECONDS) {
+    tellFailure(one.draft, new Error("this decision was not sent, as the page was away"));
+    drop(id);
+    return;
+  }
   try {
     await call(one);
     sent.value = new Map([...sent.value, [id, one.draft.submitted_at]]);

@@ -1,6 +1,6 @@
 /** The account that is signed in: its profile, its sessions, and the operator's code that makes it an admin. */
 
-import { Card, Code, Field, Notice, toast, useAction } from "@bourse/ui";
+import { Card, Code, Field, Notice, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { explain, explained } from "../model/explain.ts";
@@ -95,7 +95,7 @@ function Profile() {
 function Sessions() {
   const sessions = useLoaded("sessions", (signal) => accounts.listSessions({}, { signal }));
   const end = async (id: string): Promise<void> => {
-    const done = await accounts.endSession.safe({ params: { id } });
+    const done = await accounts.endSession.safe({ params: { id } }, ONCE);
     if (done.ok) toast("The session has ended.");
     else toast(explain(done.error), { kind: "poor" });
     sessions.reload();

@@ -1,7 +1,18 @@
 /** The accounts and their roles; a change holds from the account's next request on. */
 
 import type { User } from "@bourse/contract/curation";
-import { Card, Code, Empty, Notice, place, setQuery, spaced, toast, useQuery } from "@bourse/ui";
+import {
+  Card,
+  Code,
+  Empty,
+  Notice,
+  ONCE,
+  place,
+  setQuery,
+  spaced,
+  toast,
+  useQuery,
+} from "@bourse/ui";
 import { useEffect, useState } from "preact/hooks";
 
 import { explain } from "../model/explain.ts";
@@ -30,7 +41,7 @@ export function Accounts() {
   const change = async (of: User, role: Role, has: boolean): Promise<void> => {
     const others = of.roles.filter((one) => one !== role);
     const roles = (has ? [...others, role] : others) as Role[];
-    const done = await admin.setRoles.safe({ params: { id: of.id }, body: { roles } });
+    const done = await admin.setRoles.safe({ params: { id: of.id }, body: { roles } }, ONCE);
     if (done.ok)
       toast(`${of.username} is ${roles.length === 0 ? "an author" : roles.join(" and ")} now.`);
     else toast(explain(done.error), { kind: "poor" });

@@ -10,6 +10,7 @@ import {
   go,
   moment,
   Notice,
+  ONCE,
   toast,
   useAction,
   useCommands,
@@ -29,7 +30,7 @@ export function KeyDetail({ id }: { readonly id: string }) {
   const [asked, setAsked] = useState(false);
   const key = one.value.value;
   const revoke = useAction<void, void>(async () => {
-    await call((auth) => auth.revokeApiKey({ params: { id } }));
+    await call((auth) => auth.revokeApiKey({ params: { id } }, ONCE));
     toast(`${key?.name ?? "The key"} is revoked. It is refused from the next request on.`);
     go(["keys"]);
   });

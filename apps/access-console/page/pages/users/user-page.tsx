@@ -9,6 +9,7 @@ import {
   go,
   moment,
   Notice,
+  ONCE,
   toast,
   useAction,
   useCommands,
@@ -32,7 +33,7 @@ export function UserPage({ id }: { readonly id: string }) {
   const change = useAction<void, void>(async () => {
     one.put(
       await asOperator((users) =>
-        isActive ? users.disableUser({ params }) : users.enableUser({ params }),
+        isActive ? users.disableUser({ params }, ONCE) : users.enableUser({ params }, ONCE),
       ),
     );
     setAsked(false);

@@ -6,6 +6,7 @@ import {
   Empty,
   go,
   Notice,
+  ONCE,
   spaced,
   useAction,
   useCommands,
@@ -43,7 +44,7 @@ export function SweepResultView({ uuid, result }: SweepProps) {
       // The same key for the same cell: a second click opens the first one's run.
       const { job_id: id } = await clients.value.backtest.createBacktest(
         { body },
-        { idempotencyKey: `cell-${uuid}-${index}` },
+        { ...ONCE, idempotencyKey: `cell-${uuid}-${index}` },
       );
       go(["runs", id]);
     } catch (error) {
