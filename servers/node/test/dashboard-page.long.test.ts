@@ -160,6 +160,28 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     expect(balance.data["balance"]).toBe("1250000000000000001");
   });
 
+  test("a transfer whose answer is lost may have been done, says the page; sent again it is paid once", async () => {
+    await page.getByLabel("To", { exact: true }).fill(bob.address);
+    await page.getByLabel("Token").selectOption({ label: "DEMO" });
+    await page.getByLabel("Amount").fill("0.000000000000000001");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.route(
+      "**/api/transfer",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("What you asked for may have been done").waitFor();
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("Sent.").waitFor();
+    const balance = await alice.internal("GET", `/balance/${bob.address}?token=${demo()}`);
+    expect(balance.data["balance"]).toBe("1250000000000000002");
+    heard = heard.filter((line) => !line.includes("ERR_FAILED"));
+  });
+
   test("tells a bad address and a wrong key in words, and goes on", async () => {
     await page.getByLabel("To", { exact: true }).fill("0x12");
     await page.getByLabel("Amount").fill("1");

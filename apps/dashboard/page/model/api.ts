@@ -70,7 +70,8 @@ async function callOnce<Body>(
     ...(keyed && apiKey.value !== "" ? { "X-API-Key": apiKey.value } : {}),
     ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
   };
-  const response = await send(path, {
+  const inDoubt = idempotencyKey === undefined ? "" : MAY_BE_DONE;
+  const response = await send(path, inDoubt, {
     method,
     headers,
     credentials: "same-origin",
@@ -80,8 +81,12 @@ async function callOnce<Body>(
   const parsed = parse(text);
   if (response.ok)
     return { status: response.status, body: parsed as Body, headers: response.headers };
-  throw problemOf(response.status, parsed);
+  throw problemOf(response.status, parsed, inDoubt);
 }
+
+/** What is known of a payment or a share whose answer was lost. */
+const MAY_BE_DONE =
+  " What you asked for may have been done: look at the lists first. Sent again from here, unchanged, it is done once.";
 
 export async function get<Body>(path: string, options: CallOptions = {}): Promise<Body> {
   const { body } = await call<Body>("GET", path, options);
@@ -94,11 +99,12 @@ export function newIdempotencyKey(): string {
   return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, inDoubt: string, init: RequestInit): Promise<Response> {
   try {
     return await watchedFetch(path, init);
   } catch {
-    throw new ApiProblem(0, "The node does not answer. It may be restarting; try again.");
+    const advice = inDoubt === "" ? " It may be restarting; try again." : inDoubt;
+    throw new ApiProblem(0, `The node does not answer.${advice}`);
   }
 }
 
@@ -117,7 +123,7 @@ function parse(text: string): unknown {
   }
 }
 
-function problemOf(status: number, body: unknown): ApiProblem {
+function problemOf(status: number, body: unknown, inDoubt: string): ApiProblem {
   const { error, field, retry_after } = (body ?? {}) as {
     error?: string;
     field?: string;
@@ -125,7 +131,7 @@ function problemOf(status: number, body: unknown): ApiProblem {
   };
   const wait = retry_after === undefined ? "" : ` Wait ${Math.ceil(retry_after)} s and try again.`;
   // Without a reason it is a proxy's answer, while the node is away.
-  const advice = status < 500 ? "" : " It may be restarting; try again in a moment.";
+  const advice = status < 500 ? "" : inDoubt || " It may be restarting; try again in a moment.";
   const message = error ?? `The node answered with status ${status}.${advice}`;
   return new ApiProblem(status, `${message}${wait}`, field);
 }
