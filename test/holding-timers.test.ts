@@ -26,7 +26,7 @@ function filesWith(pattern: RegExp): string[] {
 
 const BACKGROUND = "the timer of loops in the background, which nobody awaits";
 const GUARD = "ends a connection that holds the process itself, and is cleared with it";
-const WORKER = "the thread is referenced again as long as somebody awaits it";
+const WORKER = "the thread or process is referenced again as long as somebody awaits it";
 const REQUEST = "the time limit of a request, whose connection holds the process";
 
 const UNREFERENCED: Readonly<Record<string, string>> = {
@@ -34,7 +34,10 @@ const UNREFERENCED: Readonly<Record<string, string>> = {
   "packages/adapters/peers-libp2p/src/libp2p-transport.ts": GUARD,
   "packages/adapters/store-postgres/src/watcher.ts": BACKGROUND,
   "packages/adapters/store-sqlite/src/checkpointer.ts": WORKER,
-  "packages/backtest-engine/src/threads/pool-worker.ts": WORKER,
+  "packages/backtest-engine/src/threads/process-link.ts": WORKER,
+  "packages/backtest-engine/src/threads/process-port.ts":
+    "the watch over the process, which ends when its server has",
+  "packages/backtest-engine/src/threads/thread-link.ts": WORKER,
   "packages/http/src/logging/log-destination.ts":
     "a log waits for its reader, and no program for its log",
   "packages/http/src/server/linger.ts": GUARD,

@@ -1,6 +1,6 @@
 /**
- * Records what the four services answer to their conformance suites, and compares it with an earlier recording: a change
- * that is meant to move code only leaves no difference.
+ * Records what the four services answer to their conformance suites, and compares it with an earlier recording: a
+ * change that is meant to move code only leaves no difference.
  *
  *     node --conditions=@bourse/source test/wire/record-wire.ts [--write] [SERVICE ...]
  *

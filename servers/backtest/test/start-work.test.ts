@@ -9,7 +9,7 @@ import { startWork } from "../src/start-work.ts";
 function talkative() {
   const bus = createInProcessBus();
   const say = async (type: "job.started" | "job.completed"): Promise<void> => {
-    bus.publish(jobTopic, { type, timestamp: 0, job: {} });
+    bus.publish(jobTopic, { type, timestamp: 0, job: { uuid: "a" } });
     // Delivered in a turn of its own, as events of workers are while they start.
     await new Promise((resolve) => {
       setImmediate(resolve);

@@ -67,8 +67,15 @@ const search = {
 
 const submissionOf = (rules: CallRules): CallRules => ({ request: requestOf(rules), options });
 
+type Submission =
+  | "submitBacktest"
+  | "submitSweep"
+  | "submitWalkForward"
+  | "submitDataSync"
+  | "submitSignals";
+
 /** Arguments of the submission of each kind of job. */
-export const submissions = {
+export const submissions: Readonly<Record<Submission, CallRules>> = {
   submitBacktest: submissionOf({
     ...run,
     symbols: absentOr(listOf(text)),
@@ -86,7 +93,7 @@ export const submissions = {
   submitWalkForward: submissionOf(search),
   submitDataSync: submissionOf(selection),
   submitSignals: submissionOf({ strategy: text, symbols: listOf(text) }),
-} as const;
+};
 
 /** Arguments of {@link JobService}. */
 export const jobCalls: CallSignatures<JobService> = {

@@ -24,8 +24,29 @@ const typesOption: OptionRule<unknown> = {
   absent: () => undefined,
 };
 
+/** Name of an option of `createBacktestService`. */
+type ServiceOption =
+  | "store"
+  | "bus"
+  | "exchanges"
+  | "cache"
+  | "imports"
+  | "strategies"
+  | "executor"
+  | "clock"
+  | "ids"
+  | "identity"
+  | "execution"
+  | "paper"
+  | "jobTypes"
+  | "worker"
+  | "takesNewJobs"
+  | "quotas"
+  | "signals"
+  | "onError";
+
 /** Rules of the options of `createBacktestService`, by name. */
-export const serviceOptionRules = {
+export const serviceOptionRules: Readonly<Record<ServiceOption, OptionRule<unknown>>> = {
   store: port("transaction", "find", "get"),
   bus: port("enqueue", "consume", "publish", "subscribe"),
   exchanges: port("find"),

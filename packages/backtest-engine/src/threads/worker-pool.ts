@@ -180,7 +180,7 @@ export class GroupedPool<Tasks extends TaskHandlers> implements WorkerPool<Tasks
     return this.#run(task, input, options) as Promise<TaskResult<Tasks[Name]>>;
   }
 
-  start(count = this.#options.size): void {
+  start(count: number = this.#options.size): void {
     if (this.#closed !== undefined) return;
     const wanted = Math.min(count, this.#options.size);
     while (this.#workers.size < wanted) this.#addWorker();

@@ -61,6 +61,6 @@ export async function atTheirTime(
  * A draft whose claim has ended, as it reads. Its `change` is the number of the audit entry of the stored change, which
  * no other change has: the entity tag of the draft becomes another one.
  */
-export function freed(draft: DraftDocument): DraftDocument {
+function freed(draft: DraftDocument): DraftDocument {
   return { ...draft, ...UNCLAIMED, status: "pending", change: draft.change + 1 };
 }
