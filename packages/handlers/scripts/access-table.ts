@@ -9,7 +9,7 @@ import { nodeDashboardApi, nodeExternalApi, nodeInternalApi } from "@bourse/cont
 import { authAccess } from "../src/auth/index.ts";
 import { backtestAccess } from "../src/backtest/index.ts";
 import { curationAccess } from "../src/curation/index.ts";
-import { nodeAccess } from "../src/node/index.ts";
+import { nodeAccess, type NodeAccess } from "../src/node/index.ts";
 
 /** The lines of SECURITY.md between which the table stands. */
 export const BEGIN = "<!-- access: written by `pnpm --filter @bourse/handlers write:access` -->";
@@ -21,10 +21,10 @@ type RuleOf = (definition: Route["definition"]) => AccessRule;
 type Columns = Readonly<Record<string, RuleOf>>;
 
 const isKey = (): boolean => true;
-const hasSession = isKey;
+const sessionOf = () => ({ key: null });
 const key = { by: "apiKey" } as const;
 const local = { by: "local" } as const;
-const nodeColumns = (more: { readonly hasSession?: () => boolean } = {}): Columns => ({
+const nodeColumns = (more: Partial<Pick<NodeAccess, "sessionOf">> = {}): Columns => ({
   "Proof, on a development chain": (route) => nodeAccess(route, { movesRealMoney: false, ...more }),
   "Proof, on any other chain": (route) => nodeAccess(route, { movesRealMoney: true, ...more }),
 });
@@ -76,7 +76,7 @@ export function accessTable(): string {
     "### server-node, external API",
     apiRows([nodeExternalApi], nodeColumns()),
     "### server-node, dashboard",
-    apiRows([nodeDashboardApi], nodeColumns({ hasSession }), [
+    apiRows([nodeDashboardApi], nodeColumns({ sessionOf }), [
       ["GET", "`/` and the files of the page", [PUBLIC, PUBLIC]],
       ["GET", "`/session`", twice([{ by: "body", right: "one-time link" }])],
       ["socket", "`/ws`", twice([local, { by: "apiKey", right: "read" }, { by: "session" }])],

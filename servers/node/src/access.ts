@@ -28,8 +28,8 @@ export function dashboardAccess(config: NodeEnvironment, sessions: Sessions): No
   return {
     isLocal: ({ isLocal }) => isLocal === true && trustsLocal(config, DASHBOARD_API_HOST),
     isKey: createApiKeyAuthenticator(DASHBOARD_KEY === undefined ? [] : [DASHBOARD_KEY]),
-    hasSession: ({ headers: { cookie } }) =>
-      sessions.holds(typeof cookie === "string" ? cookie : undefined),
+    sessionOf: ({ headers: { cookie } }) =>
+      sessions.find(typeof cookie === "string" ? cookie : undefined),
     movesRealMoney: movesRealMoney(config),
   };
 }

@@ -106,9 +106,11 @@ export function createServers(options: ServersOptions): NodeServers {
   const checkOperator = async ({ headers }: Pick<Incoming, "headers">) => {
     const key = headers["x-api-key"];
     const credential = typeof key === "string" ? key : undefined;
-    if (credential !== undefined && access.isKey(credential)) return { actor: "operator" };
-    const holder = await node.keys.authorize(credential, "admin");
-    return { actor: `key:${holder.id}` };
+    if (credential === undefined || !access.isKey(credential)) {
+      const holder = await node.keys.authorize(credential, "admin");
+      return { actor: `key:${holder.id}`, key: credential ?? null };
+    }
+    return { actor: "operator", key: null };
   };
   const sessionParts = { sessions, logger, trail: node.trail };
   const feed = createTermFeed(

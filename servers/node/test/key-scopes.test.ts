@@ -109,6 +109,30 @@ describe("an API key", () => {
     expect(await read()).toBe(401);
   });
 
+  test("opens a session of the dashboard that ends with it, and makes keys that end with it too", async () => {
+    const dashboard = new URL(node.running.urls.dashboard);
+    dashboard.hostname = "127.0.0.1";
+    const end = Math.floor(Date.now() / 1000) + 86_400;
+    const admin = await keyOf({ scopes: ["admin"], expires_at: end });
+    const entered = await call("POST", new URL("/session", dashboard).href, { headers: admin });
+    const [cookie = ""] = (entered.headers["set-cookie"] as readonly string[] | undefined) ?? [];
+    const session = { cookie: cookie.split(";")[0] ?? "" };
+    const asSession = (method: string, path: string, body?: object): Promise<Answer> =>
+      call(method, new URL(path, dashboard).href, { headers: session, body });
+    expect((await asSession("GET", "/api/dashboard/info")).data["access"]).toBe("operator");
+    const make = (scopes: readonly string[]): Promise<Answer> =>
+      asSession("POST", "/api/api-keys", { name: "child", scopes });
+    expect((await make(["read"])).status).toBe(403);
+    const child = await make(["admin"]);
+    expect([child.status, child.data["expires_at"]]).toEqual([201, end]);
+    const { keys } = node.running.node;
+    await keys.revoke((await keys.authorize(admin["X-API-Key"], "admin")).id);
+    expect((await asSession("GET", "/api/tokens")).status).toBe(401);
+    const made = { "X-API-Key": String(child.data["key"]) };
+    const listed = new URL("/api/api-keys", dashboard).href;
+    expect((await call("GET", listed, { headers: made })).status).toBe(401);
+  });
+
   test("of the environment shares, reads and pays, and manages nothing", async () => {
     const given = { "X-API-Key": KEY };
     expect((await share(given, "given", payment(1))).status).toBe(201);

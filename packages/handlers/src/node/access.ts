@@ -24,8 +24,13 @@ export interface NodeAccess {
   readonly isLocal: (incoming: Pick<Incoming, "isLocal">) => boolean;
   /** Reports if a credential is the operator's own key, which has every right. */
   readonly isKey: (credential: string) => boolean;
-  /** Reports if a request has the cookie of a valid session. Default: the API has no sessions. */
-  readonly hasSession?: (incoming: Pick<Incoming, "headers">) => boolean;
+  /**
+   * The session whose cookie a request has, with the API key that it was opened by and ends with; `key` is null for
+   * the operator's own, undefined is no session. Default: the API has no sessions.
+   */
+  readonly sessionOf?: (
+    incoming: Pick<Incoming, "headers">,
+  ) => { readonly key: string | null } | undefined;
   /** True on any chain but the development chain: then a local caller may read, and needs a proof for all else. */
   readonly movesRealMoney: boolean;
 }
@@ -33,12 +38,12 @@ export interface NodeAccess {
 /** Proofs that open a route of the node. */
 export function nodeAccess(
   definition: RouteDefinition,
-  { movesRealMoney, hasSession }: Pick<NodeAccess, "movesRealMoney" | "hasSession">,
+  { movesRealMoney, sessionOf }: Pick<NodeAccess, "movesRealMoney" | "sessionOf">,
 ): AccessRule {
   const { security, method } = definition;
   if (security === undefined || security === "maybeApiKey") return PUBLIC;
   const proofs = scopesOf(definition).map((right): Proof => ({ by: "apiKey", right }));
-  if (hasSession !== undefined) proofs.push({ by: "session" });
+  if (sessionOf !== undefined) proofs.push({ by: "session" });
   const isOpen = isOwners(definition) && (method === "GET" || !movesRealMoney);
   return isOpen ? [{ by: "local" }, ...proofs] : proofs;
 }

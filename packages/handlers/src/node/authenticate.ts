@@ -6,8 +6,11 @@ import { NodeError, type ApiKeys, type DataNode, type KeyHolder } from "@bourse/
 
 import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
 
-/** Authenticated caller; null for an anonymous one on an open route. */
-export type NodeCaller = KeyHolder | null;
+/**
+ * Authenticated caller; null for an anonymous one on an open route. Who came by a session may do what the operator may;
+ * `opener` is the holder of the API key that opened the session, whose rights and end bind the keys that it creates.
+ */
+export type NodeCaller = (KeyHolder & { readonly opener?: KeyHolder }) | null;
 
 /** Creates the authenticator of a node's API: each route by its rule of {@link nodeAccess}. */
 export function createNodeAuthenticator(
@@ -15,7 +18,8 @@ export function createNodeAuthenticator(
   access: NodeAccess = NOBODY,
 ): Authenticate<NodeCaller> {
   return async (_scheme, credential, { definition }, incoming) => {
-    if (isOperator(access, credential, incoming)) return OPERATOR;
+    const operator = await operatorOf(keys, access, credential, incoming);
+    if (operator !== undefined) return operator;
     if (credential === undefined) refuseMisspelt(incoming);
     const scopes = scopesOf(definition);
     const isOpen = nodeAccess(definition, access).some(
@@ -65,18 +69,30 @@ export function createListenerCheck(
   return async (handshake) => {
     const key = handshake.headers["x-api-key"];
     const credential = typeof key === "string" ? key : undefined;
-    if (isOperator(access, credential, handshake)) return;
+    if ((await operatorOf(keys, access, credential, handshake)) !== undefined) return;
     if (credential === undefined && access.isLocal(handshake)) return;
     await keys.authorize(credential, "read");
   };
 }
 
-function isOperator(
-  { isKey, hasSession }: NodeAccess,
+/** The operator by key or session; undefined for another caller. A session by an API key is over when the key is. */
+async function operatorOf(
+  keys: ApiKeys,
+  { isKey, sessionOf }: NodeAccess,
   credential: string | undefined,
   incoming: Pick<Incoming, "headers">,
-): boolean {
-  return (credential !== undefined && isKey(credential)) || hasSession?.(incoming) === true;
+): Promise<NonNullable<NodeCaller> | undefined> {
+  if (credential !== undefined && isKey(credential)) return OPERATOR;
+  const session = sessionOf?.(incoming);
+  if (session === undefined) return undefined;
+  if (session.key === null) return OPERATOR;
+  try {
+    const opener = await keys.authorize(session.key, "admin");
+    return { ...OPERATOR, id: opener.id, opener };
+  } catch (error) {
+    if (hasCode(error, "UNAUTHORIZED", "FORBIDDEN")) return undefined;
+    throw error;
+  }
 }
 
 /**

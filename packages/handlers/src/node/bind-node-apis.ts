@@ -140,7 +140,7 @@ export function bindNodeDashboardApi(
 /** Proof by which the caller came. */
 function accessOf(caller: NodeCaller): DashboardInfo["access"] {
   if (caller === null) return "local";
-  return caller.id === OPERATOR.id ? "operator" : "key";
+  return caller.id === OPERATOR.id || caller.opener !== undefined ? "operator" : "key";
 }
 
 const OPEN: NodeAccess = {

@@ -99,7 +99,7 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
           return { token, perCall: per_call, perDay: per_day };
         }),
       };
-      const made = await keys.create(request, identity ?? undefined);
+      const made = await keys.create(request, identity?.opener ?? identity ?? undefined);
       return reply(201, { ...wireKey(made), key: made.key });
     },
 

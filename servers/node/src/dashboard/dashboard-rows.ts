@@ -61,11 +61,16 @@ export function sessionRow({ sessions, logger, trail }: SessionParts): BoundRout
  */
 export function keySessionRow(
   { sessions, logger, trail }: SessionParts,
-  checkKey: (incoming: Incoming) => Promise<{ readonly actor: string }>,
+  checkKey: (
+    incoming: Incoming,
+  ) => Promise<{ readonly actor: string; readonly key: string | null }>,
 ): BoundRoute {
   return rowOf("keySession", "POST", "/session", async (incoming) => {
+    let key: string | null;
     try {
-      await record(trail, incoming, "key", await checkKey(incoming));
+      const checked = await checkKey(incoming);
+      ({ key } = checked);
+      await record(trail, incoming, "key", { actor: checked.actor });
     } catch (error) {
       const problem = translateNodeError(error);
       if (problem === undefined) throw error;
@@ -73,7 +78,7 @@ export function keySessionRow(
       return problemReply(nodeDashboardApi.wire, problem);
     }
     logger.info({}, "a browser entered the dashboard by a key");
-    const { cookie } = sessions.open(incoming.isSecure === true);
+    const { cookie } = sessions.open(incoming.isSecure === true, key);
     return {
       status: 204,
       headers: { "set-cookie": cookie, "cache-control": "no-store" },

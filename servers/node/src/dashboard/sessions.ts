@@ -17,10 +17,13 @@ export interface Sessions {
    * site's; `isSecure`, for one who came by HTTPS, keeps it off plain HTTP too.
    */
   enter(token: string, isSecure: boolean): { readonly cookie: string } | undefined;
-  /** A session for one who has proved by a key to be the operator; the cookie as of `enter`. */
-  open(isSecure: boolean): { readonly cookie: string };
-  /** True when a Cookie header carries a session that is still valid. */
-  holds(cookieHeader: string | undefined): boolean;
+  /**
+   * A session for one who has proved by a key to be the operator; the cookie as of `enter`. A session by an API key
+   * ends with that key; null: it was the operator's own key.
+   */
+  open(isSecure: boolean, key: string | null): { readonly cookie: string };
+  /** The session of a Cookie header whose time is not over, with the API key that it came by; undefined without one. */
+  find(cookieHeader: string | undefined): { readonly key: string | null } | undefined;
 }
 
 const INVITATION_MILLISECONDS = 3_600_000;
@@ -31,16 +34,11 @@ const MOST_SESSIONS = 100;
 /** Kept in memory, by digest: a restart ends every session. */
 export function createSessions(clock: Clock, ids: Ids): Sessions {
   const invitations = new Map<string, number>();
-  const sessions = new Map<string, number>();
+  const sessions = new Map<string, { readonly until: number; readonly key: string | null }>();
 
-  const takeWhileGood = (from: Map<string, number>, token: string): boolean => {
-    const until = from.get(digestOf(token));
-    return until !== undefined && until > clock.now();
-  };
-
-  const open = (isSecure: boolean): { readonly cookie: string } => {
+  const open = (isSecure: boolean, key: string | null): { readonly cookie: string } => {
     const secret = ids.token("", 256);
-    sessions.set(digestOf(secret), clock.now() + SESSION_MILLISECONDS);
+    sessions.set(digestOf(secret), { until: clock.now() + SESSION_MILLISECONDS, key });
     if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? "");
     const age = SESSION_MILLISECONDS / 1000;
     const cookie = `${SESSION_COOKIE}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`;
@@ -54,14 +52,16 @@ export function createSessions(clock: Clock, ids: Ids): Sessions {
       return token;
     },
     enter: (token: string, isSecure: boolean) => {
-      if (!takeWhileGood(invitations, token)) return undefined;
+      const until = invitations.get(digestOf(token));
+      if (until === undefined || until <= clock.now()) return undefined;
       invitations.delete(digestOf(token));
-      return open(isSecure);
+      return open(isSecure, null);
     },
     open,
-    holds: (cookieHeader: string | undefined) => {
+    find: (cookieHeader: string | undefined) => {
       const secret = cookieOf(cookieHeader);
-      return secret !== undefined && takeWhileGood(sessions, secret);
+      const session = secret === undefined ? undefined : sessions.get(digestOf(secret));
+      return session === undefined || session.until <= clock.now() ? undefined : session;
     },
   });
 }
