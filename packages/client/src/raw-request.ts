@@ -35,8 +35,8 @@ export interface RawClient {
   /**
    * Makes a call of a route that the client does not know, by its path below the base path of the API, such as
    * `/jobs/:uuid/notes`, with the client's credentials and time limits. Other methods than GET are sent twice only with
-   * `retry`, as they may trade or pay, and a POST or PATCH only with an `idempotencyKey` beside it. The credentials never leave the origin of `baseUrl`. The answer has to be JSON, and is
-   * not validated.
+   * `retry`, as they may trade or pay, and a POST or PATCH only with an `idempotencyKey` beside it. The credentials
+   * never leave the origin of `baseUrl`. The answer has to be JSON, and is not validated.
    *
    * @throws Problem; ClientError TIMEOUT, NETWORK, RESPONSE_INVALID, INPUT_INVALID (also for a path that does not begin
    * with one slash, or has a query); the reason of the signal that ended the call

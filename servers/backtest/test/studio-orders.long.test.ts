@@ -1,4 +1,4 @@
-/** Orders from the studio while the server refuses, is silent, or the reader leaves: each is sent once, or not at all. */
+/** Orders from the studio while the server refuses, is silent, or the reader leaves: each is sent once at most. */
 
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -11,7 +11,7 @@ interface Doubt {
   readonly body: OrderRequestInput;
   /** Idempotency-Key under which it was sent: a repeat under it is the same order. */
   readonly key: string;
-  /** What became of the answer, for the reader. */
+  /** Reason why the answer is not known, for the reader. */
   readonly reason: string;
 }
 

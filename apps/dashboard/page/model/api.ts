@@ -84,7 +84,7 @@ async function callOnce<Body>(
   throw problemOf(response.status, parsed, inDoubt);
 }
 
-/** What is known of a payment or a share whose answer was lost. */
+/** Words about a payment or a share whose answer was lost. */
 const MAY_BE_DONE =
   " What you asked for may have been done: look at the lists first. Sent again from here, unchanged, it is done once.";
 

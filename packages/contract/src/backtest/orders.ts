@@ -60,8 +60,8 @@ const requestFields = {
   /** Price in the quote currency that triggers a `stop` or `stop_limit` order; not allowed for the others. */
   stop_price: AmountInput.nullish(),
   /**
-   * Id of the caller's choice, 1–36 letters, digits, `-` and `_`: in the account, the same id with the same order is the
-   * same order, whichever API key sends it.
+   * Id of the caller's choice, 1–36 letters, digits, `-` and `_`: in the account, the same id with the same order is
+   * the same order, whichever API key sends it.
    */
   client_order_id: z
     .string()

@@ -36,8 +36,8 @@ export interface RouteRules {
   /** The route takes an Idempotency-Key, under which a retry answers what the first call answered. Default false. */
   readonly idempotencyKey?: boolean;
   /**
-   * The call trades or pays: it is a decision at the time when it is made, so that clients send it again only when their
-   * caller asks for that. Default false.
+   * The call trades or pays: it is a decision at the time when it is made, so that clients send it again only when
+   * their caller asks for that. Default false.
    */
   readonly tradesOrPays?: boolean;
 }
