@@ -16,7 +16,7 @@ export interface Decision<Input, Result> extends Action<Input, Result> {
 export function useDecision<Input, Result>(
   work: (input: Input, signal: AbortSignal) => Promise<Result>,
 ): Decision<Input, Result> {
-  const running = useRef<AbortController>();
+  const running = useRef<AbortController | undefined>(undefined);
   const stop = (why: string): void => running.current?.abort(abortError(why));
   useEffect(() => {
     const leave = (): void => stop("You left before the answer came.");
