@@ -24,13 +24,13 @@ export interface NodeAccess {
   readonly isLocal: (incoming: Pick<Incoming, "isLocal">) => boolean;
   /** Reports if a credential is the operator's own key, which has every right. */
   readonly isKey: (credential: string) => boolean;
-  /**
-   * The session whose cookie a request has, with the API key that it was opened by and ends with; `key` is null for
-   * the operator's own, undefined is no session. Default: the API has no sessions.
-   */
-  readonly sessionOf?: (
-    incoming: Pick<Incoming, "headers">,
-  ) => { readonly key: string | null } | undefined;
+  /** Finds the session whose cookie a request has; undefined without one. Default: the API has no sessions. */
+  readonly sessionOf?: (incoming: Pick<Incoming, "headers">) =>
+    | {
+        /** API key that the session was opened by and ends with; null for the operator's own key and link. */
+        readonly key: string | null;
+      }
+    | undefined;
   /** True on any chain but the development chain: then a local caller may read, and needs a proof for all else. */
   readonly movesRealMoney: boolean;
 }

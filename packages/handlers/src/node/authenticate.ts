@@ -10,7 +10,12 @@ import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
  * Authenticated caller; null for an anonymous one on an open route. Who came by a session may do what the operator may;
  * `opener` is the holder of the API key that opened the session, whose rights and end bind the keys that it creates.
  */
-export type NodeCaller = (KeyHolder & { readonly opener?: KeyHolder }) | null;
+export type NodeCaller =
+  | (KeyHolder & {
+      /** Holder of the API key that opened the caller's session. Absent for every other caller. */
+      readonly opener?: KeyHolder;
+    })
+  | null;
 
 /** Creates the authenticator of a node's API: each route by its rule of {@link nodeAccess}. */
 export function createNodeAuthenticator(
