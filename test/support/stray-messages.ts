@@ -131,8 +131,10 @@ export class RawNatsClient {
     return this.#log;
   }
 
-  subscribe(subject: string, queue = ""): void {
+  /** Resolves when the server delivers what is sent to the subject. */
+  async subscribe(subject: string, queue = ""): Promise<void> {
     this.#socket.write(`SUB ${subject} ${queue} ${(this.#subscriptions += 1)}\r\n`);
+    await this.flush();
   }
 
   send(subject: string, { body, headers }: StrayMessage, reply = ""): void {

@@ -124,7 +124,7 @@ describe.skipIf(noNats !== undefined)(`strangers${noNats ? ` (${noNats})` : ""}`
   test("ask what is no request: they get an error as an answer, at once", async () => {
     bus.serve("sums", { one: async () => 1 });
     await bus.probe();
-    stranger.subscribe("answers");
+    await stranger.subscribe("answers");
     for (const message of [text("not JSON"), text("null"), text('{"method":7}'), ...oddHeaders()]) {
       stranger.send("bourse.service.sums", message, "answers");
     }
@@ -139,7 +139,7 @@ describe.skipIf(noNats !== undefined)(`strangers${noNats ? ` (${noNats})` : ""}`
   });
 
   test("answer in a service's place: what is no answer is an error of its caller, never a wait", async () => {
-    stranger.subscribe("bourse.service.sums");
+    await stranger.subscribe("bourse.service.sums");
     const messages = [
       ...["not JSON", "null", "{}", '{"error":null}', '{"error":{"code":7}}'].map((one) =>
         text(one),
@@ -158,8 +158,8 @@ describe.skipIf(noNats !== undefined)(`strangers${noNats ? ` (${noNats})` : ""}`
   });
 
   test("answer in the server's place: calls end in an error of the bus, and the connection stays", async () => {
-    stranger.subscribe("$JS.API.>");
-    stranger.subscribe("bourse.present.work");
+    await stranger.subscribe("$JS.API.>");
+    await stranger.subscribe("bourse.present.work");
     const malformed = oddHeaders()[0]!;
     stranger.onRequest = (_, reply) => stranger.send(reply, malformed);
     await bus.countDeadLetters("work").catch((error: unknown) => {
