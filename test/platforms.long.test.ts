@@ -40,7 +40,7 @@ const STEPS = [
 const REVIEW = [
   "nonce 200",
   "register 201",
-  "curator verified true admin",
+  "carol verified true admin",
   "nonce 200",
   "register 201",
   "author verified true",
@@ -161,8 +161,8 @@ describe.skipIf(!isTried)("on another platform", { timeout: 300_000 }, () => {
         body: JSON.stringify({
           interval: "1h",
           symbol: "BTCUSDT",
-          start_time: "1970-01-01",
-          end_time: "1970-03-01",
+          start_time: "2024-01-01",
+          end_time: "2024-02-29",
           strategy: "ma_crossover",
         }),
       })) as { job_id: string };

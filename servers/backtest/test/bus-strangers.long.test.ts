@@ -123,7 +123,7 @@ describe.skipIf(missing !== undefined)(
 
       // Answers in a service's place, beside its own: calls may fail, and nobody falls.
       for (const subject of ["bourse.service.>", "bourse.present.>", "$JS.API.>"]) {
-        stranger.subscribe(subject);
+        await stranger.subscribe(subject);
       }
       stranger.onRequest = (_, reply) => stranger.send(reply, strayMessage(random));
       const calling = ["/execution/balance", "/execution/orders", "/data/symbols", "/data/cache"];

@@ -19,8 +19,8 @@ import { candles } from "./candles.js";
 export const BACKTEST = {
   interval: "1h",
   symbol: "BTCUSDT",
-  start_time: "1970-01-01",
-  end_time: "1970-03-01",
+  start_time: "2024-01-01",
+  end_time: "2024-02-29",
   strategy: "ma_crossover",
 };
 
@@ -87,7 +87,7 @@ export async function runLogin() {
     steps.push(`${path} ${answer.status}`);
     return await answer.json();
   };
-  const login = { email: "ada@example.com", password: "correct horse battery" };
+  const login = { email: "ada@example.com", password: "nine blue lanterns at sea" };
   await call("/auth/register", { body: login });
   await call("/auth/login", { body: { ...login, password: "a wrong password" } });
   const { token, data } = await call("/auth/login", { body: login });

@@ -59,7 +59,7 @@ export async function runReview() {
     steps.push(`${username} verified ${user?.wallet_verified} ${user?.roles}`.trim());
     return token;
   };
-  const reviews = await join(curator, "curator");
+  const reviews = await join(curator, "carol");
   const writes = await join(author, "author");
   const body = { draft_data: DRAFT, submit: false };
   const { id } = await call("draft", "/drafts", { token: writes, body });
