@@ -1,13 +1,13 @@
 export * from "./audit/index.ts";
 export { consumeLimits } from "./bus/consume-limits.ts";
+export type { BusFault } from "./bus/fault.ts";
+export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
+export type * from "./bus/port.ts";
 export {
   deadLetterCollection,
   type DeadLetterDocument,
   type DeadLetterStore,
-} from "./bus/dead-letters.ts";
-export type { BusFault } from "./bus/fault.ts";
-export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
-export type * from "./bus/port.ts";
+} from "./bus/stored-letters.ts";
 export {
   absentOr,
   allOf,
@@ -83,6 +83,7 @@ export { pauseInBackground } from "./pause-in-background.ts";
 export { seededRandom, type Random } from "./random.ts";
 export { isSameJson } from "./same-json.ts";
 export * from "./store/index.ts";
+export type { Subscription } from "./subscription.ts";
 export { isFreeText, isLine, textLength, type TextLength } from "./text/free-text.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { withDeadline, type DeadlineOptions } from "./with-deadline.ts";

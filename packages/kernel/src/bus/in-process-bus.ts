@@ -6,7 +6,8 @@ import { frozenJson } from "../json.ts";
 import { KernelError } from "../kernel-error.ts";
 import { functionOption, integerOption, optional, portOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
-import { createMemoryLetters, createStoredLetters, type DeadLetterStore } from "./dead-letters.ts";
+import type { Subscription } from "../subscription.ts";
+import { createMemoryLetters } from "./dead-letters.ts";
 import { guardedReporter, type FaultReporter } from "./fault.ts";
 import type {
   Bus,
@@ -16,9 +17,9 @@ import type {
   DeadLetterSelection,
   Delivery,
   RequestHandler,
-  Subscription,
 } from "./port.ts";
 import { Services } from "./services.ts";
+import { StoredLetters, type DeadLetterStore } from "./stored-letters.ts";
 import { Topics } from "./topics.ts";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -186,7 +187,7 @@ class InProcessBus implements Bus {
       const letters =
         deadLetterStore === undefined
           ? createMemoryLetters()
-          : createStoredLetters(deadLetterStore, name, clock, report);
+          : new StoredLetters({ store: deadLetterStore, queue: name, clock, report });
       queue = new WorkQueue({
         name,
         maxWaiting,

@@ -9,11 +9,7 @@
  * Every engine passes `busConformance` of `@bourse/conformance/bus`.
  */
 
-/** A consumer or a listener that is attached to a bus. */
-export interface Subscription {
-  /** Detaches it; resolves when none of its handlers runs any more. Idempotent. */
-  stop(): Promise<void>;
-}
+import type { Subscription } from "../subscription.ts";
 
 /** One message of a work queue, held under a lease until it is acknowledged or given back. */
 export interface Delivery<Payload> {

@@ -4,9 +4,10 @@ import type { Clock } from "../clock.ts";
 import { hasCode, isBourseError } from "../errors.ts";
 import { frozenJson } from "../json.ts";
 import { KernelError } from "../kernel-error.ts";
+import type { Subscription } from "../subscription.ts";
 import { withDeadline } from "../with-deadline.ts";
 import type { FaultReporter } from "./fault.ts";
-import type { BusRequestOptions, RequestHandler, Subscription } from "./port.ts";
+import type { BusRequestOptions, RequestHandler } from "./port.ts";
 
 interface Service {
   readonly handlers: Readonly<Record<string, RequestHandler>>;

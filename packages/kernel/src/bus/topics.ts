@@ -1,8 +1,8 @@
 /** Broadcast inside one process: every event to whoever listens to its topic now. */
 
 import { frozenJson } from "../json.ts";
+import type { Subscription } from "../subscription.ts";
 import type { FaultReporter } from "./fault.ts";
-import type { Subscription } from "./port.ts";
 
 type Listener = (event: unknown) => unknown;
 

@@ -8,11 +8,12 @@ import type { Clock } from "../clock.ts";
 import { hasCode } from "../errors.ts";
 import { KernelError } from "../kernel-error.ts";
 import { pauseInBackground } from "../pause-in-background.ts";
+import type { Subscription } from "../subscription.ts";
 import { consumeLimits } from "./consume-limits.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { FaultReporter } from "./fault.ts";
 import { Fifo } from "./fifo.ts";
-import type { ConsumeOptions, Delivery, Subscription } from "./port.ts";
+import type { ConsumeOptions, Delivery } from "./port.ts";
 
 export interface WorkQueueSettings {
   readonly name: string;

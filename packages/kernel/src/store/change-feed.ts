@@ -1,6 +1,6 @@
 /** Those who watch a store, and what they are told. */
 
-import type { Subscription } from "../bus/port.ts";
+import type { Subscription } from "../subscription.ts";
 import type { StoreNews } from "./port.ts";
 
 /** Listeners of one open store. */

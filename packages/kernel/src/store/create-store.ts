@@ -1,7 +1,7 @@
 /** A store out of a backend: all that is the same in every engine. For authors of engines. */
 
-import type { Subscription } from "../bus/port.ts";
 import { systemClock, type Clock } from "../clock.ts";
+import type { Subscription } from "../subscription.ts";
 import { BackendTransaction } from "./backend-transaction.ts";
 import type { StoreBackend } from "./backend.ts";
 import { ChangeFeed } from "./change-feed.ts";

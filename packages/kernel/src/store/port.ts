@@ -5,7 +5,7 @@
  * The suite in `@bourse/conformance/store` defines the port; every engine passes it.
  */
 
-import type { Subscription } from "../bus/port.ts";
+import type { Subscription } from "../subscription.ts";
 
 /** A document: a JSON object (no undefined, no NaN, no Infinity, no bigint) with its own id. */
 export interface Entity {
