@@ -15,8 +15,8 @@ import {
 import { Conversation, type ConversationOptions } from "./client/conversation.ts";
 import type { Dialect } from "./dialect.ts";
 import { everything } from "./event-filter.ts";
-import type { FanOutOptions, ResolvedFanOutOptions } from "./fan-out/fan-out-options.ts";
-import { messageOf, type Form } from "./fan-out/spelling.ts";
+import type { FanOutOptions, ResolvedFanOutOptions } from "./fan-out-options.ts";
+import { messageOf, type Form } from "./frames/spelling.ts";
 import { EVENTS_PROTOCOL } from "./protocol.ts";
 
 /** Options of {@link converse}; the same as those of a fan-out. */

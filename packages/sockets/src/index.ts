@@ -7,6 +7,6 @@ export {
   type FanOutCounters,
   type FanOutRouteOptions,
 } from "./fan-out/create-fan-out.ts";
-export type { FanOutOptions } from "./fan-out/fan-out-options.ts";
+export type { FanOutOptions } from "./fan-out-options.ts";
 export type { ClientFaultCode } from "./client/client-message.ts";
 export { EVENTS_PROTOCOL } from "./protocol.ts";

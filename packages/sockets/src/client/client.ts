@@ -6,10 +6,10 @@ import type { SequencedEvent } from "@bourse/kernel";
 import type { WebSocket } from "ws";
 
 import type { EventFilter } from "../event-filter.ts";
-import type { Batch } from "../fan-out/batch.ts";
-import type { ResolvedFanOutOptions } from "../fan-out/fan-out-options.ts";
-import type { Form, Outbound } from "../fan-out/spelling.ts";
-import { textFrame } from "../text-frame.ts";
+import type { ResolvedFanOutOptions } from "../fan-out-options.ts";
+import type { Batch } from "../frames/batch.ts";
+import type { Form, Outbound } from "../frames/spelling.ts";
+import { textFrame } from "../frames/text-frame.ts";
 import { Conversation } from "./conversation.ts";
 import { Outbox } from "./outbox.ts";
 

@@ -4,8 +4,8 @@ import type { SequencedEvent } from "@bourse/kernel";
 
 import type { ReplyType } from "../dialect.ts";
 import { both, everything, patternFilter, type EventFilter } from "../event-filter.ts";
-import type { ResolvedFanOutOptions } from "../fan-out/fan-out-options.ts";
-import { messageOf, type Form } from "../fan-out/spelling.ts";
+import type { ResolvedFanOutOptions } from "../fan-out-options.ts";
+import { messageOf, type Form } from "../frames/spelling.ts";
 import { resumePointOf } from "../resume-point.ts";
 import { readClientMessage, type ClientMessage } from "./client-message.ts";
 

@@ -8,8 +8,8 @@ import type { Duplex } from "node:stream";
 import type { Clock, SequencedEvent } from "@bourse/kernel";
 
 import type { EventFilter } from "../event-filter.ts";
-import type { Batch } from "../fan-out/batch.ts";
-import type { Form } from "../fan-out/spelling.ts";
+import type { Batch } from "../frames/batch.ts";
+import type { Form } from "../frames/spelling.ts";
 
 export interface OutboxLimits {
   readonly softLimitBytes: number;

@@ -11,14 +11,14 @@ import { WebSocketServer } from "ws";
 
 import { Client, GOING_AWAY } from "../client/client.ts";
 import { everything, type EventFilter } from "../event-filter.ts";
-import { EVENTS_PROTOCOL } from "../protocol.ts";
-import { Batch } from "./batch.ts";
 import {
   resolveFanOutOptions,
   type FanOutOptions,
   type ResolvedFanOutOptions,
-} from "./fan-out-options.ts";
-import { messageOf, Outbound, type Form } from "./spelling.ts";
+} from "../fan-out-options.ts";
+import { Batch } from "../frames/batch.ts";
+import { messageOf, Outbound, type Form } from "../frames/spelling.ts";
+import { EVENTS_PROTOCOL } from "../protocol.ts";
 
 /** Options of one path of a fan-out. */
 export interface FanOutRouteOptions<Event extends SequencedEvent> {

@@ -3,7 +3,7 @@
 import type { SequencedEvent } from "@bourse/kernel";
 
 import type { Dialect } from "../dialect.ts";
-import { textFrame } from "../text-frame.ts";
+import { textFrame } from "./text-frame.ts";
 
 /** Form of a client's messages: with the ids of events or without. */
 export type Form = "plain" | "identified";

@@ -12,7 +12,7 @@ import {
   type SequencedEvent,
 } from "@bourse/kernel";
 
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "./dialect.ts";
 
 /** Options of {@link createFanOut}. */
 export interface FanOutOptions<Event extends SequencedEvent> {
