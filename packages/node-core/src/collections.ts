@@ -6,7 +6,7 @@ import { walletPins } from "./identity/wallet-pin.ts";
 import { inboxCollections } from "./inbox/index.ts";
 import { apiKeyDocuments, keyPaymentDocuments } from "./keys/index.ts";
 import { shareCollections } from "./shares/index.ts";
-import { openPayments } from "./transfers/payment-watch.ts";
+import { openPayments } from "./transfers/open-payments.ts";
 
 /** Store collections of the node itself; open the store with these, `chainCollections` and `peerCollections`. */
 export const nodeCollections: readonly Collection<Entity>[] = [

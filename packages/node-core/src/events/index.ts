@@ -6,4 +6,5 @@ export {
   type StoredEventBus,
   type StoredEventBusOptions,
 } from "./event-bus.ts";
+export type { Components, HealthStatus } from "./components.ts";
 export type * from "./node-event.ts";

@@ -1,6 +1,6 @@
 /** The seventeen events with their data; the event bus adds time, epoch and sequence. */
 import type { Address, DataHash, Hex } from "../address.ts";
-import type { Components, HealthStatus } from "../health/components.ts";
+import type { Components, HealthStatus } from "./components.ts";
 
 /** Data of each event by its type. Amounts are decimal strings in the token's smallest unit. */
 export interface NodeEventPayloads {

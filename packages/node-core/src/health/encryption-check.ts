@@ -1,8 +1,8 @@
 /** Health check of encryption: the node seals and opens a value with its own keys. */
 
+import type { Components } from "../events/components.ts";
 import type { NodeIdentity } from "../identity/port.ts";
 import { openEnvelope, sealEnvelope } from "../sealing/index.ts";
-import type { Components } from "./components.ts";
 
 export interface EncryptionCheck {
   /** Result of the last probe; locked before the first one. */

@@ -3,9 +3,9 @@
 import { checkStore, type Clock, type Store } from "@bourse/kernel";
 
 import type { ChainHealth } from "../chain/port.ts";
+import type { Components, HealthStatus } from "../events/components.ts";
 import type { EventBus, NodeEvents } from "../events/index.ts";
 import type { PeerNetwork } from "../peers/port.ts";
-import type { Components, HealthStatus } from "./components.ts";
 
 /** Health of the node. */
 export interface HealthReport {

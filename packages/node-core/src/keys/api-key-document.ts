@@ -1,5 +1,7 @@
 /** API keys as kept: never the key, only its digest. */
 
+import { hash } from "node:crypto";
+
 import { defineCollection, type Collection, type Entity } from "@bourse/kernel";
 
 import type { Address } from "../address.ts";
@@ -35,6 +37,11 @@ export interface ApiKeyDocument extends Entity {
   readonly payees: readonly Address[] | null;
   /** Null for any token and amount. */
   readonly spending: readonly SpendingDocument[] | null;
+}
+
+/** The digest under which a key is kept. */
+export function digestOf(key: string): string {
+  return hash("sha256", key, "hex");
 }
 
 /** Store collection of API keys. */

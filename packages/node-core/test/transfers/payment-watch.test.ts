@@ -15,7 +15,8 @@ import {
   type EventBus,
   type Verdict,
 } from "../../src/index.ts";
-import { createPaymentWatch, openPayments } from "../../src/transfers/payment-watch.ts";
+import { openPayments } from "../../src/transfers/open-payments.ts";
+import { createPaymentWatch } from "../../src/transfers/payment-watch.ts";
 
 const WALLET = toAddress(`0x${"aa".repeat(20)}`, "wallet");
 const PAYEE = toAddress(`0x${"e1".repeat(20)}`, "payee");

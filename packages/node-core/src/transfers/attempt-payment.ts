@@ -1,0 +1,46 @@
+/** One attempt at a payment, and the event of its end. */
+
+import type { Store } from "@bourse/kernel";
+
+import type { Hex } from "../address.ts";
+import type { TransferRequest, TransferResult, Transfers } from "../chain/port.ts";
+import { isNodeError, NodeError } from "../errors.ts";
+import type { NodeEvents } from "../events/node-event.ts";
+import { endOpenPayment } from "./open-payments.ts";
+
+export interface AttemptParts {
+  readonly transfers: Transfers;
+  /** Opened with `nodeCollections`. */
+  readonly store: Store;
+  readonly events: NodeEvents;
+}
+
+/** Pays, or waits for a payment that is under way, and tells its end once. @throws what `Transfers.transfer` throws */
+export async function attemptPayment(
+  { transfers, store, events }: AttemptParts,
+  request: TransferRequest,
+  options?: { readonly signal: AbortSignal },
+): Promise<TransferResult> {
+  try {
+    const result = await transfers.transfer(request, options);
+    if (result.status === "settled") {
+      const facts = await endOpenPayment(store, request.id, { isPaid: true });
+      const { txHash } = result;
+      const received = result.received?.toString() ?? null;
+      if (facts) events.emit("token.transfer_completed", { ...facts, received, txHash });
+    }
+    return result;
+  } catch (error) {
+    if (error instanceof NodeError && !isNodeError(error, "NEEDS_REVIEW")) {
+      const facts = await endOpenPayment(store, request.id, { isPaid: false });
+      const [reason, txHash] = [error.message, hashIn(error)];
+      if (facts) events.emit("token.transfer_failed", { ...facts, reason, txHash });
+    }
+    throw error;
+  }
+}
+
+function hashIn(error: NodeError): Hex | null {
+  const hash = isNodeError(error, "TRANSACTION_REVERTED") ? error.details.txHash : undefined;
+  return (hash as Hex | undefined) ?? null;
+}
