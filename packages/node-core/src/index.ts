@@ -18,13 +18,9 @@ export * from "./sealing/index.ts";
 export { nodeCollections } from "./collections.ts";
 export * from "./compliance/index.ts";
 export * from "./health/index.ts";
-export {
-  createNode,
-  type DataNode,
-  type NodeChain,
-  type NodeOptions,
-  type NodeSelf,
-} from "./node.ts";
+export { createNode } from "./node/create-node.ts";
+export type { DataNode, NodeSelf } from "./node/data-node.ts";
+export type { NodeChain, NodeOptions } from "./node/node-options.ts";
 export * from "./transfers/index.ts";
 export * from "./keys/index.ts";
 export {

@@ -19,15 +19,15 @@ import {
   type RefuseArgument,
 } from "@bourse/kernel";
 
-import type { Lane } from "./chain/port.ts";
-import type { Compliance } from "./compliance/compliance.ts";
-import { NodeError } from "./errors.ts";
-import type { Inbox } from "./inbox/port.ts";
-import type { ApiKeys } from "./keys/api-keys.ts";
-import type { Peer } from "./peers/port.ts";
-import type { Shares } from "./shares/shares.ts";
-import type { NodeTokens } from "./transfers/node-tokens.ts";
-import type { Payments } from "./transfers/payments.ts";
+import type { Lane } from "../chain/port.ts";
+import type { Compliance } from "../compliance/compliance.ts";
+import { NodeError } from "../errors.ts";
+import type { Inbox } from "../inbox/port.ts";
+import type { ApiKeys } from "../keys/api-keys.ts";
+import type { Peer } from "../peers/port.ts";
+import type { Shares } from "../shares/shares.ts";
+import type { NodeTokens } from "../transfers/node-tokens.ts";
+import type { Payments } from "../transfers/payments.ts";
 
 interface Peers {
   peers(query?: { readonly healthy?: boolean }): readonly Peer[];

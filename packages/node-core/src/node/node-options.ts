@@ -1,0 +1,127 @@
+/** Options of a node. */
+
+import {
+  functionOption,
+  optional,
+  portOption,
+  resolveOptions,
+  seededRandom,
+  systemClock,
+  systemIds,
+  type Clock,
+  type Ids,
+  type OptionRule,
+  type Random,
+  type Store,
+} from "@bourse/kernel";
+
+import type { ComplianceIndex } from "../chain/compliance/port.ts";
+import type { ChainHealth, Lane, TokenList, TransactionIntent, Transfers } from "../chain/port.ts";
+import type { EventBus, NodeEvents } from "../events/index.ts";
+import type { NodeIdentity } from "../identity/port.ts";
+import type { ReceiveOptions } from "../inbox/index.ts";
+import type { PeerNetwork } from "../peers/port.ts";
+import type { ShareProof } from "../shares/index.ts";
+
+/** Chain as one wallet uses it; `createChain` creates it over JSON-RPC. */
+export interface NodeChain {
+  /** Transactions of the node's wallet. */
+  readonly lane: Lane;
+  /** List of tokens. */
+  readonly tokens: TokenList;
+  /** Payments from the wallet. */
+  readonly transfers: Transfers;
+  /** Index of the compliance contract. */
+  readonly index: ComplianceIndex;
+  /** Availability of the chain. */
+  readonly health: ChainHealth;
+  /**
+   * Returns the intent of a proof's transaction after checking that the wallet can pay it.
+   *
+   * @throws NodeError INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE
+   */
+  readonly prove: (proof: ShareProof) => Promise<TransactionIntent>;
+}
+
+/** Options of {@link createNode}. */
+export interface NodeOptions {
+  /** Unlocked identity of the node. */
+  readonly identity: NodeIdentity;
+  /** Store opened with `nodeCollections` and the collections of chain and peers. The node does not close it. */
+  readonly store: Store;
+  /** Chain of the node, such as `createChain` returns it. */
+  readonly chain: NodeChain;
+  /** Peer network of the node, created and not started. */
+  readonly peers: PeerNetwork;
+  /** Event bus that the node writes to. */
+  readonly events: NodeEvents & Pick<EventBus, "tell">;
+  /** API keys from outside the store, with the scopes `share`, `read` and `transfer`. Default none. */
+  readonly apiKeys?: readonly string[];
+  /**
+   * Rules for shares from other nodes: allow-list, quotas, retention. Default: shares of every wallet within quotas.
+   */
+  readonly receive?: ReceiveOptions;
+  /** Wallets whose compliance records count as verified, in addition to the node's own. Default none. */
+  readonly trusted?: readonly string[];
+  /** Clock for timers. Default: the system clock. */
+  readonly clock?: Clock;
+  /** Generator of ids and API keys. Default: random ones. */
+  readonly ids?: Ids;
+  /** Called when rows of the audit trail cannot be written, once until they can be again. Default: nothing. */
+  readonly onAuditFault?: (error: unknown) => void;
+  /** Random numbers for the jitter of deliveries. Default: a generator seeded with the node id and the time. */
+  readonly random?: Random;
+}
+
+/** Options with their defaults. */
+export type NodeSettings = Required<Omit<NodeOptions, "onAuditFault">> &
+  Pick<NodeOptions, "onAuditFault">;
+
+/** @throws KernelError OPTION_INVALID for an invalid or unknown option */
+export function resolveNodeOptions(given: NodeOptions): NodeSettings {
+  const options = resolveOptions<Omit<NodeSettings, "random"> & Pick<NodeOptions, "random">>(
+    "createNode",
+    given,
+    RULES,
+  );
+  const { identity, clock } = options;
+  const random = options.random ?? seededRandom(`${identity.nodeId} ${clock.now()}`);
+  return { ...options, random };
+}
+
+const textList: OptionRule<readonly string[]> = {
+  expected: "an array of texts",
+  accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  absent: () => [],
+};
+
+const chainRule: OptionRule<NodeChain> = {
+  expected: "a chain with lane, tokens, transfers, index, health and prove",
+  accepts: (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    ["lane", "tokens", "transfers", "index", "health", "prove"].every((part) => part in value),
+  absent: null,
+};
+
+/** The inbox checks its options itself. */
+const receiveRule: OptionRule<ReceiveOptions> = {
+  expected: "an object",
+  accepts: (value) => typeof value === "object" && value !== null,
+  absent: () => ({}),
+};
+
+const RULES = {
+  identity: portOption<NodeIdentity>(["signTransaction", "signTypedData"]),
+  store: portOption<Store>(["transaction", "find", "get"]),
+  chain: chainRule,
+  peers: portOption<PeerNetwork>(["start", "stop", "resolve", "sendShare"]),
+  events: portOption<NodeOptions["events"]>(["emit", "tell"]),
+  apiKeys: textList,
+  receive: receiveRule,
+  trusted: textList,
+  clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
+  ids: portOption<Ids>(["uuid", "token"], { default: systemIds }),
+  onAuditFault: optional(functionOption<(error: unknown) => void>()),
+  random: optional(portOption<Random>(["next"])),
+};
