@@ -1,2 +1,3 @@
 export { busAddress, maskBusUrl, type BusAddress } from "./bus-address.ts";
-export { openNatsBus, type NatsBusOptions } from "./nats-bus.ts";
+export { openNatsBus } from "./nats-bus.ts";
+export type { NatsBusOptions } from "./nats-bus-options.ts";

@@ -1,25 +1,15 @@
 /** A bus between processes, over a NATS server with JetStream. */
 
 import {
-  booleanOption,
   checkInteger,
   checkJson,
   checkText,
   consumeLimits,
   createInProcessBus,
-  functionOption,
-  integerOption,
-  KernelError,
-  optional,
-  portOption,
-  resolveOptions,
-  systemClock,
-  textOption,
   withDeadline,
   type Bus,
   type BusFault,
   type BusRequestOptions,
-  type Clock,
   type ConsumeOptions,
   type DeadLetter,
   type DeadLetterSelection,
@@ -27,57 +17,21 @@ import {
   type RequestHandler,
   type Subscription,
 } from "@bourse/kernel";
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
 
 import { busAddress } from "./bus-address.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { closed, Link, NobodyListens } from "./link.ts";
 import { loginOptions } from "./login-options.ts";
 import { namesIn, type Names } from "./names.ts";
+import {
+  resolveNatsBusOptions,
+  type NatsBusOptions,
+  type NatsBusSettings,
+} from "./nats-bus-options.ts";
 import { QueueConsumer } from "./queue-consumer.ts";
 import { QueueStreams } from "./queue-streams.ts";
-import { listen, readJson } from "./readable.ts";
 import { requestRemote, serveRemote } from "./remote-services.ts";
-
-/** Options of {@link openNatsBus}. */
-export interface NatsBusOptions {
-  /** Address of the server: `nats://user:password@host:port`, `tls://…`; several of a cluster separated by commas. */
-  readonly url: string;
-  /**
-   * Content of a credentials file of NATS (`.creds`: a JWT and the seed of its key), in place of a login in `url`.
-   * Default: none.
-   */
-  readonly credentials?: string;
-  /**
-   * Certificates in PEM of the authorities that sign the server's certificate, for a `tls://` address. Default: those
-   * that Node.js trusts.
-   */
-  readonly ca?: string;
-  /**
-   * True to use no server that lets clients in without credentials: calls are then BUS_UNAVAILABLE, with
-   * `isOpenToAll: true` in its details. Default false.
-   */
-  readonly isLoginRequired?: boolean;
-  /**
-   * Prefix of all names on the server: buses of one namespace share queues, topics and services. 1–32 letters, digits,
-   * `_` and `-`; default `bourse`.
-   */
-  readonly namespace?: string;
-  /** Name of this process in the server's monitoring. Default `bourse`. */
-  readonly clientName?: string;
-  /** Maximum number of messages in one queue, running ones included. 1–1,000,000; default 10,000. */
-  readonly maxWaiting?: number;
-  /** Delay in milliseconds before a rejected message is delivered again. 0–3,600,000; default 1000. */
-  readonly redeliveryDelayMilliseconds?: number;
-  /** Number of servers of a cluster that keep each message. 1–5, default 1. */
-  readonly replicas?: number;
-  /** Longest wait for the server's confirmation in milliseconds. 10–60,000, default 1000. */
-  readonly timeoutMilliseconds?: number;
-  /** Clock of leases and delays in this process. Default: the system clock. */
-  readonly clock?: Clock;
-  /** Called with errors that no caller learns of, lost connections included. Default: no-op. */
-  readonly onFault?: (fault: BusFault) => void;
-}
+import { RemoteTopics } from "./remote-topics.ts";
 
 /**
  * Opens a bus on a NATS server with JetStream (2.9 or later). Waits for the connection for at most
@@ -89,40 +43,13 @@ export interface NatsBusOptions {
  * @throws KernelError OPTION_INVALID
  */
 export async function openNatsBus(options: NatsBusOptions): Promise<Bus> {
-  const settings = resolveOptions<Settings>("openNatsBus", options, {
-    url: textOption({ maxLength: 2000 }),
-    credentials: optional(textOption({ maxLength: 65_536 })),
-    ca: optional(textOption({ maxLength: 1_048_576 })),
-    isLoginRequired: booleanOption({ default: false }),
-    namespace: textOption({ maxLength: 32, default: "bourse" }),
-    clientName: textOption({ maxLength: 200, default: "bourse" }),
-    maxWaiting: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
-    redeliveryDelayMilliseconds: integerOption({ min: 0, max: 3_600_000, default: 1000 }),
-    replicas: integerOption({ min: 1, max: 5, default: 1 }),
-    timeoutMilliseconds: integerOption({ min: 10, max: 60_000, default: 1000 }),
-    clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
-    onFault: functionOption<(fault: BusFault) => void>({ default: () => undefined }),
-  });
-  if (!/^[A-Za-z0-9_-]+$/u.test(settings.namespace)) {
-    throw new KernelError(
-      "OPTION_INVALID",
-      "openNatsBus: the option namespace must be letters, digits, _ and - only.",
-      { details: { option: "namespace" } },
-    );
-  }
-  const bus = new NatsBus(settings);
+  const bus = new NatsBus(resolveNatsBusOptions(options));
   await bus.opened();
   return bus;
 }
 
-type Settings = Required<Omit<NatsBusOptions, "credentials" | "ca">> &
-  Pick<NatsBusOptions, "credentials" | "ca">;
-
-/** Nesting of an event, which has no envelope. */
-const EVENT_DEPTH = 64;
-
 class NatsBus implements Bus {
-  readonly #settings: Settings;
+  readonly #settings: NatsBusSettings;
   readonly #names: Names;
   readonly #link: Link;
   readonly #streams: QueueStreams;
@@ -130,12 +57,12 @@ class NatsBus implements Bus {
   /** Listeners and services of this process; others are reached through the link. */
   readonly #local: Bus;
   readonly #consumers = new Map<QueueConsumer, string>();
-  readonly #topics = new Map<string, RemoteTopic>();
+  readonly #topics: RemoteTopics;
   readonly #services = new Map<string, number>();
   readonly #serving = new Set<Subscription>();
   #closed: Promise<void> | undefined;
 
-  constructor(settings: Settings) {
+  constructor(settings: NatsBusSettings) {
     this.#settings = settings;
     const { clock, clientName, timeoutMilliseconds, maxWaiting, replicas } = settings;
     this.#names = namesIn(settings.namespace);
@@ -153,6 +80,7 @@ class NatsBus implements Bus {
     const [link, names] = [this.#link, this.#names];
     this.#streams = new QueueStreams({ link, names, maxWaiting, replicas, timeoutMilliseconds });
     this.#letters = new DeadLetters(link, names);
+    this.#topics = new RemoteTopics({ link, names, local: this.#local, report: this.#report });
     // A server may come back without what it held.
     link.onConnected(() => this.#streams.forget());
   }
@@ -249,26 +177,16 @@ class NatsBus implements Bus {
 
   publish(topic: string, event: unknown): void {
     this.#local.publish(topic, event);
-    if (!this.#link.isConnected) return;
-    const text = JSON.stringify(event ?? null);
-    try {
-      this.#link.now.publish(this.#names.topic(topic), text);
-    } catch (error) {
-      // Larger than the server allows: its own listeners have it, the others do without.
-      this.#report({ where: "listener", name: topic, error });
-    }
+    this.#topics.publish(topic, event);
   }
 
   subscribe<Event>(topic: string, listener: (event: Event) => void): Subscription {
     this.#checkOpen();
     const own = this.#local.subscribe(topic, listener);
-    const remote = this.#topics.get(topic) ?? this.#listen(topic);
-    remote.listeners++;
-    let isListening = true;
+    const leave = this.#topics.listen(topic);
     return {
       stop: async () => {
-        if (isListening) this.#unlisten(topic, remote);
-        isListening = false;
+        leave();
         await own.stop();
       },
     };
@@ -357,33 +275,6 @@ class NatsBus implements Bus {
     }
   }
 
-  #listen(topic: string): RemoteTopic {
-    const remote: RemoteTopic = { listeners: 0, leave: () => undefined };
-    let connection: NatsConnection | undefined;
-    let subscription: ReturnType<NatsConnection["subscribe"]> | undefined;
-    const leave = this.#link.onConnected((connected) => {
-      if (connected === connection) return;
-      connection = connected;
-      const read = ({ data }: Msg): void => this.#local.publish(topic, readJson(data, EVENT_DEPTH));
-      subscription = listen(connected, this.#names.topic(topic), read, (error) =>
-        this.#report({ where: "listener", name: topic, error }),
-      );
-    });
-    remote.leave = () => {
-      leave();
-      subscription?.unsubscribe();
-    };
-    this.#topics.set(topic, remote);
-    return remote;
-  }
-
-  #unlisten(topic: string, remote: RemoteTopic): void {
-    remote.listeners--;
-    if (remote.listeners > 0) return;
-    remote.leave();
-    this.#topics.delete(topic);
-  }
-
   get #remote() {
     const { clock } = this.#settings;
     return { link: this.#link, names: this.#names, clock, report: this.#report };
@@ -400,10 +291,4 @@ class NatsBus implements Bus {
   #checkOpen(): void {
     if (this.#closed !== undefined) throw closed();
   }
-}
-
-/** The subscription to one topic at the server, shared by the listeners of this process. */
-interface RemoteTopic {
-  listeners: number;
-  leave: () => void;
 }
