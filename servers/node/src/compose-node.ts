@@ -14,7 +14,7 @@ import { createLibp2pPeers } from "@bourse/peers-libp2p";
 import type { OpenedChain } from "./chain/chain-sources.ts";
 import { openChain } from "./chain/open-chain.ts";
 import type { NodeSources } from "./node-sources.ts";
-import { fenceShares } from "./writer/send-fence.ts";
+import { fenceShares } from "./send-fence.ts";
 
 /** A node that was not started. */
 export interface ComposedNode {

@@ -6,7 +6,7 @@ import type { Clock, Store } from "@bourse/kernel";
 import type { EventBus, NodeIdentity } from "@bourse/node-core";
 
 import type { NodeEnvironment } from "./environment.ts";
-import type { Confirm } from "./writer/send-fence.ts";
+import type { Confirm } from "./send-fence.ts";
 
 /** Starts the development chain of this process at the first call; later ones return the same. */
 export type StartDevelopment = () => Promise<DevelopmentChain>;

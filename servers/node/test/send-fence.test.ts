@@ -15,7 +15,7 @@ import {
 import { expect, onTestFinished, test } from "vitest";
 
 import { storeCollections } from "../src/compose-node.ts";
-import { fenceSends, fenceShares, type Confirm } from "../src/writer/send-fence.ts";
+import { fenceSends, fenceShares, type Confirm } from "../src/send-fence.ts";
 
 const fenced: Confirm = async () => {
   throw new StoreError("STORE_FENCED", "Another process is the writer.");

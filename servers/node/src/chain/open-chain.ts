@@ -3,7 +3,7 @@
 import { createChain, createJsonRpc, toAddress } from "@bourse/node-core";
 
 import { DEVELOPMENT_CHAIN_ID } from "../access.ts";
-import { fenceSends } from "../writer/send-fence.ts";
+import { fenceSends } from "../send-fence.ts";
 import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { openDevelopmentChain } from "./open-development-chain.ts";
 import { troubleLog } from "./trouble-log.ts";

@@ -19,7 +19,7 @@ import { Interface } from "ethers";
 import type { NodeEnvironment } from "../environment.ts";
 import type { Layout } from "../layout.ts";
 import type { StartDevelopment } from "../node-sources.ts";
-import { fenceSends } from "../writer/send-fence.ts";
+import { fenceSends } from "../send-fence.ts";
 import type { ChainSources, OpenedChain } from "./chain-sources.ts";
 import { troubleLog } from "./trouble-log.ts";
 

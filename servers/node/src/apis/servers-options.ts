@@ -1,0 +1,68 @@
+/** Options of the three servers of a node. */
+
+import type { BindNodeOptions } from "@bourse/handlers/node";
+import type { HttpLogger, HttpServerOptions, OpenedMetrics } from "@bourse/http";
+import { createRateLimiter, systemClock, type Clock } from "@bourse/kernel";
+import type { DataNode } from "@bourse/node-core";
+
+import type { NodeEnvironment } from "../environment.ts";
+import { STANDBY_REASON } from "../writer/standby-gate.ts";
+
+export interface Ports {
+  readonly internal_api: number;
+  readonly external_api: number;
+  readonly dashboard: number;
+}
+
+export interface ServersOptions {
+  readonly config: NodeEnvironment;
+  readonly node: DataNode;
+  /** Returns false while another process is the writer of the node's store. */
+  readonly isWriter: () => boolean;
+  readonly logger: HttpLogger;
+  readonly version: string;
+  /** Metrics of the three servers; the internal one answers `/metrics`. */
+  readonly metrics: OpenedMetrics;
+  /** Key of the commands of `bourse-node`. */
+  readonly commandKey: string;
+  /** Returns the ports in use. */
+  readonly ports: () => Ports;
+  readonly clock?: Clock;
+  /** The folder of the built web page; without an `index.html` in it browsers get the start page. */
+  readonly pageDirectory?: string;
+}
+
+/** Options that are the same for the three servers. `limits` are per IP address: requests per second and burst. */
+export function commonOptions(
+  { config, node, isWriter, logger, metrics, clock = systemClock }: ServersOptions,
+  limits: { readonly limit: number; readonly burst: number },
+): Omit<HttpServerOptions, "api" | "document" | "routes"> {
+  return {
+    logger,
+    trustProxy: config.TRUST_PROXY,
+    ...metrics.serverOptions,
+    limiter: createRateLimiter({ ...limits, clock }),
+    unlimitedRoutes: ["health"],
+    ready: async () => {
+      if (!isWriter()) return STANDBY_REASON;
+      const { status, storeFault } = await node.checkHealth();
+      return storeFault ?? status !== "unhealthy";
+    },
+  };
+}
+
+/** Options of the handlers that are the same for the three APIs. */
+export function bindOptions({ config, version, logger }: ServersOptions): BindNodeOptions {
+  return {
+    version,
+    anyKeyCase: config.API_KEY_HEADER === "insensitive",
+    onError: (error, call) =>
+      logger.error({ err: error, ...call }, "unhandled error in request handler"),
+  };
+}
+
+/** Allowed host names: never empty, because these two APIs are only called by known names. */
+export function namesOf(host: string, { ALLOWED_HOSTS }: NodeEnvironment): readonly string[] {
+  const isWildcard = host === "0.0.0.0" || host === "::";
+  return [...ALLOWED_HOSTS, isWildcard ? "localhost" : host.includes(":") ? `[${host}]` : host];
+}

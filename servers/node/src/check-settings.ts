@@ -1,0 +1,38 @@
+/** Settings that make no sense together, or that somebody should know of. */
+
+import { isLoopback, type HttpLogger } from "@bourse/http";
+
+import type { NodeEnvironment } from "./environment.ts";
+import { NodeServerError } from "./errors.ts";
+import { ignoresStoreUrl } from "./store-url.ts";
+
+/** Refuses or warns, before anything is opened. @throws NodeServerError SETTINGS_CONFLICT */
+export function checkSettings(config: NodeEnvironment, logger: HttpLogger): void {
+  if (!isLoopback(config.DASHBOARD_API_HOST) && config.DASHBOARD_KEY === undefined) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      `The dashboard can spend the wallet. Bound to ${config.DASHBOARD_API_HOST} it needs DASHBOARD_KEY (16 characters or more), or set DASHBOARD_API_HOST=127.0.0.1.`,
+    );
+  }
+  if (config.DASHBOARD_KEY !== undefined && config.DASHBOARD_KEY.length < 16) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      "DASHBOARD_KEY: expected 16 characters or more.",
+    );
+  }
+  if (config.BLOCKCHAIN_URL.length > 0 && config.COMPLIANCE_CONTRACT === undefined) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      "BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: the address of the compliance contract on that chain.",
+    );
+  }
+  if (!isLoopback(config.INTERNAL_API_HOST)) {
+    logger.warn(
+      { host: config.INTERNAL_API_HOST },
+      "the internal API is not bound to loopback: every call to it but health needs an API key",
+    );
+  }
+  if (ignoresStoreUrl(config)) {
+    logger.warn({}, "STORE_URL names no PostgreSQL: the node keeps its data in DATA_DIR/node");
+  }
+}
