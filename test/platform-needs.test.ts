@@ -26,6 +26,10 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/mock/network": "the interceptors of msw for Node",
   "@bourse/mock/node": "its core does",
   "@bourse/node-core": "keystores are files",
+  "@bourse/node-core/chain": "digests of `node:crypto`",
+  "@bourse/node-core/identity": "keystores are files",
+  "@bourse/node-core/peers": "frames are of `Buffer`",
+  "@bourse/node-core/sealing": "an envelope's context is read by `Buffer`",
   "@bourse/node-core/transport": "frames are of `Buffer`",
   "@bourse/sockets": "frames are of `Buffer`",
 };

@@ -1,3 +1,10 @@
 import { bundle } from "../../tsup.shared.ts";
 
-export default bundle(["src/index.ts", "src/transport/index.ts"]);
+export default bundle([
+  "src/index.ts",
+  "src/chain/index.ts",
+  "src/identity/index.ts",
+  "src/peers/index.ts",
+  "src/sealing/index.ts",
+  "src/transport/index.ts",
+]);

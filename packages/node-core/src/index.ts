@@ -7,8 +7,6 @@ export {
   type Hex,
 } from "./address.ts";
 export * from "./chain/index.ts";
-export type * from "./chain/compliance/port.ts";
-export type * from "./chain/port.ts";
 export { isNodeError, NodeError, type NodeErrorCode, type NodeErrorDetails } from "./errors.ts";
 export * from "./events/index.ts";
 export * from "./identity/index.ts";

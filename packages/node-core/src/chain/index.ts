@@ -1,3 +1,5 @@
+/** One chain as a wallet uses it: transactions, tokens, payments, the compliance contract and its index. */
+export { NATIVE_TOKEN, toAddress, type Address, type DataHash, type Hex } from "../address.ts";
 export { createChainHealth, type ChainHealthOptions } from "./chain-health.ts";
 export { chainCollections } from "./collections.ts";
 export {
@@ -10,6 +12,7 @@ export {
   deployDemoToken,
   type DeploymentOptions,
 } from "./compliance/deploy.ts";
+export type * from "./compliance/port.ts";
 export { checkCompliance } from "./compliance/audit-compliance.ts";
 export { proofIntent, type Proof } from "./compliance/proof-intent.ts";
 export type { ContractArtifact } from "./contract-artifact.ts";
@@ -18,6 +21,7 @@ export { createChain, type Chain, type ChainOptions, type ProofRequest } from ".
 export { DEMO_TOKEN } from "./contracts/demo-token.ts";
 export type { TransactionLaneOptions } from "./lane/lane-options.ts";
 export { createTransactionLane } from "./lane/transaction-lane.ts";
+export type * from "./port.ts";
 export type { Fetch } from "./rpc/endpoint.ts";
 export { createJsonRpc, type JsonRpc, type JsonRpcOptions } from "./rpc/json-rpc.ts";
 export { createTokenList, type TokenListOptions } from "./tokens/token-list.ts";

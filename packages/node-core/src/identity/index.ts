@@ -1,3 +1,5 @@
+/** Identity of a node: the keys of its wallet, its keystore files and its announcements. */
+export type { Address, Hex } from "../address.ts";
 export {
   KEM_X25519,
   MAX_ANNOUNCEMENT_SECONDS,

@@ -1,3 +1,5 @@
+/** Peers as a node sees them, and a peer network in memory. */
+export type { Address } from "../address.ts";
 export {
   peerCollections,
   type AnnouncementDocument,
