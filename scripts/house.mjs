@@ -1,9 +1,9 @@
 /**
  * Measures the house: `node scripts/house.mjs [--check] [PART…]`, parts being paths such as packages/kernel.
  *
- * Prints the functions of more than 80 lines and the files of more than 400, without tests, the circles between modules and
- * between the folders of a package, and the lines of each package. With `--check` it ends with 1 when more functions or files are long
- * than the house allows, or when there is a circle.
+ * Prints the functions of more than 80 lines and the files of more than 400, without tests, the circles between modules
+ * and between the folders of a package, and the lines of each package. With `--check` it ends with 1 when more
+ * functions or files are long than the house allows, or when there is a circle.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -58,7 +58,7 @@ function print(title, rows, show) {
   for (const row of rows) console.log(`  ${show(row).join("\n  ")}`);
 }
 
-/** What is published or shown, without its tests: in git, below `parts`. */
+/** Files of git below `parts` that are published or shown, without tests. */
 function productFiles(parts) {
   const below = parts.length === 0 ? ["packages", "servers", "apps"] : parts;
   return execFileSync("git", ["ls-files", ...below], { encoding: "utf8" })

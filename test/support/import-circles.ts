@@ -12,8 +12,8 @@ export function importCircles(folder: string): string[][] {
 }
 
 /**
- * Sets of folders that import each other, where there is no floor that one of them stands on. A folder is a direct child
- * of `src`; a file beside the folders counts as one, but the entry point, which imports all.
+ * Sets of folders that import each other, where there is no floor that one of them stands on. A folder is a direct
+ * child of `src`; a file beside the folders counts as one, but the entry point, which imports all.
  */
 export function folderCircles(folder: string): string[][] {
   const source = `${folder}/src/`;
