@@ -1,6 +1,6 @@
 // Runs a backtest without a server: candles in, statistics out.
 import { backtest } from "@bourse/backtest-engine";
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 
 const market = createSimulatedProvider({ seed: 7 });
 const { candles } = await market.candles({

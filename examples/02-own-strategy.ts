@@ -1,8 +1,8 @@
 // Defines a strategy with validated parameters, backtests it, and checks that it does not look ahead.
 import { backtest, defineStrategy, Signal } from "@bourse/backtest-engine";
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
-import { ema } from "@bourse/backtest-engine/indicators";
 import { auditLookAhead } from "@bourse/backtest-engine/research";
+import { ema } from "@bourse/indicators";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 
 const trend = defineStrategy({
   name: "above_ema",

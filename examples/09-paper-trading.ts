@@ -1,8 +1,8 @@
 // Paper trading: a market order, a take-profit and a stop order, and the account after the market has moved.
 import { candlesFromRows } from "@bourse/backtest-engine";
-import { createMemoryProvider } from "@bourse/backtest-engine/data";
-import { createPaperBroker, paperCollections } from "@bourse/backtest-engine/execution";
 import { createManualClock, createMemoryStore } from "@bourse/kernel";
+import { createPaperBroker, paperCollections } from "@bourse/trading-core/execution";
+import { createMemoryProvider } from "@bourse/trading-core/market-data";
 
 const closes = [100, 101, 99, 104, 106];
 const start = Date.UTC(2026, 0, 1);

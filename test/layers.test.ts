@@ -1,41 +1,56 @@
 /**
  * The import table of the house: who may know whom. Core knows no HTTP, contract knows no core, client knows only
- * contract, servers wire and alone read the environment. See ARCHITECTURE.md.
+ * contract, servers wire and alone read the environment. Inside a package an import between folders goes down, never up.
+ * See ARCHITECTURE.md.
  */
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { bundledPackages } from "../scripts/bundled-packages.mjs";
+import { folderCircles } from "./support/import-circles.ts";
 import { codeOf, importsOf, packageOf, packages, sources } from "./support/workspace.ts";
 
 /** A package whose build contains what it imports needs none of it when it is installed. */
 const BUNDLED = bundledPackages();
 
-const CORES = ["auth-core", "curation-core", "backtest-engine", "node-core"];
+const CORES = ["auth-core", "curation-core", "trading-core", "node-core"];
 const named = (...names: string[]): string[] => names.map((name) => `@bourse/${name}`);
 
 /** Workspace packages that a package may import, by its folder. */
 function allowed(folder: string): string[] | "all" {
   const name = folder.split("/").at(-1) ?? "";
   if (folder.startsWith("servers/")) return "all";
-  if (name === "kernel" || name === "contract") return [];
+  if (name === "kernel" || name === "contract" || name === "indicators") return [];
+  if (name === "backtest-engine") return named("kernel", "indicators");
   if (name === "credentials") return named("kernel");
+  if (name === "trading-core") return named("kernel", "backtest-engine");
   if (CORES.includes(name)) return named("kernel", "credentials");
   if (name === "client" || name === "documents") return named("contract");
   if (name === "http") return named("contract", "kernel");
   if (name === "cli") return named("kernel");
   if (name === "sockets") return named("kernel", "http");
   if (name === "conformance") {
-    return named("contract", "kernel", "backtest-engine", "node-core", "mock");
+    return named("contract", "kernel", "backtest-engine", "trading-core", "node-core", "mock");
   }
-  if (name === "handlers") return named("contract", "kernel", "credentials", ...CORES);
+  if (name === "handlers") {
+    return named("contract", "kernel", "credentials", "backtest-engine", ...CORES);
+  }
   if (name === "mock") {
-    return named("contract", "handlers", "kernel", "credentials", "sockets", ...CORES);
+    return named(
+      "contract",
+      "handlers",
+      "kernel",
+      "credentials",
+      "sockets",
+      "backtest-engine",
+      ...CORES,
+    );
   }
   if (name === "store") return named("kernel", "store-lowdb", "store-postgres", "store-sqlite");
-  if (name.startsWith("exchange-")) return named("kernel", "exchange-http", ...CORES);
-  if (folder.startsWith("packages/adapters/")) return named("kernel", ...CORES);
+  if (name.startsWith("exchange-"))
+    return named("kernel", "exchange-http", "backtest-engine", ...CORES);
+  if (folder.startsWith("packages/adapters/")) return named("kernel", "backtest-engine", ...CORES);
   return [];
 }
 
@@ -89,6 +104,11 @@ describe.each(packages())("$folder", ({ folder, manifest }) => {
   });
 });
 
+test.each(packages())("$folder has no import that runs up between its folders", ({ folder }) => {
+  const circles = folderCircles(folder);
+  expect(circles, circles.map((folders) => folders.join(", ")).join("\n")).toEqual([]);
+});
+
 test.each(packages().filter(({ folder }) => !folder.startsWith("servers/")))(
   "$folder does not read the environment",
   ({ folder }) => {
@@ -110,7 +130,9 @@ test.each(packages().filter(({ folder }) => isCore(folder)))(
 );
 
 function isCore(folder: string): boolean {
-  return ["kernel", "credentials", ...CORES].some((name) => folder === `packages/${name}`);
+  return ["kernel", "credentials", "indicators", "backtest-engine", ...CORES].some(
+    (name) => folder === `packages/${name}`,
+  );
 }
 
 test("the kernel depends on what Web platforms lack, and the contract on zod and Polka's router", () => {

@@ -1,7 +1,6 @@
 /** The crossing of bench.c, decided in three other ways: by a strategy over arrays, by a class, and by grademark. */
 
 import type { Candles } from "@bourse/backtest-engine";
-import { StreamingSlidingMean } from "@bourse/backtest-engine/indicators";
 import {
   simulate,
   simulateOrders,
@@ -10,6 +9,7 @@ import {
   type Trader,
 } from "@bourse/backtest-engine/simulation";
 import { maCrossover, runStrategy, type Decisions } from "@bourse/backtest-engine/strategies";
+import { StreamingSlidingMean } from "@bourse/indicators";
 import { DataFrame } from "data-forge";
 import { backtest as grademark, type IBar, type IStrategy } from "grademark";
 

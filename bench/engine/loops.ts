@@ -3,17 +3,9 @@
 import { createRequire } from "node:module";
 
 import type { Candles } from "@bourse/backtest-engine";
-import {
-  atr,
-  bollinger,
-  ema,
-  rsi,
-  sma,
-  wma,
-  type BollingerBands,
-} from "@bourse/backtest-engine/indicators";
 import { simulate } from "@bourse/backtest-engine/simulation";
 import { maCrossover, runStrategy } from "@bourse/backtest-engine/strategies";
+import { atr, bollinger, ema, rsi, sma, wma, type BollingerBands } from "@bourse/indicators";
 import type * as Ixjb from "@ixjb94/indicators";
 import {
   averageTrueRange,

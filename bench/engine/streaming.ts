@@ -11,7 +11,7 @@ import {
   StreamingSlidingMean,
   StreamingSma,
   StreamingWma,
-} from "@bourse/backtest-engine/indicators";
+} from "@bourse/indicators";
 
 /**
  * Streaming indicators by their names in more.c; each feeds every candle and fills the array that more.c sums up. Each

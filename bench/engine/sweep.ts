@@ -2,12 +2,8 @@
 
 import { sweep, type Candles } from "@bourse/backtest-engine";
 import type { SweepThreads } from "@bourse/backtest-engine/research";
-import {
-  backtestWorkerModule,
-  createWorkerPool,
-  type BacktestTasks,
-  type WorkerPool,
-} from "@bourse/backtest-engine/threads";
+import { createWorkerPool, type WorkerPool } from "@bourse/backtest-engine/threads";
+import { backtestWorkerModule, type BacktestTasks } from "@bourse/trading-core/threads";
 
 import { leastTimes } from "./turns.ts";
 

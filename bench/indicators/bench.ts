@@ -14,10 +14,7 @@
 
 import { writeFileSync } from "node:fs";
 
-import {
-  indicatorCatalogue,
-  type CatalogueIndicator,
-} from "@bourse/backtest-engine/indicators/catalogue";
+import { indicatorCatalogue, type CatalogueIndicator } from "@bourse/indicators/catalogue";
 
 import { leastTimes, processorTime, type Candidate } from "../engine/turns.ts";
 import { openCLibrary } from "./c-library.ts";

@@ -1,6 +1,6 @@
 /** Columns that all candidates are given: a market that wanders and jumps, the same on every machine. */
 
-import type { IndicatorAbout } from "@bourse/backtest-engine/indicators/catalogue";
+import type { IndicatorAbout } from "@bourse/indicators";
 import { seededRandom } from "@bourse/kernel";
 
 /** Rows of a column. */

@@ -1,6 +1,6 @@
 /** Indicators fed row by row, ours and those of trading-signals. */
 
-import type { CatalogueIndicator } from "@bourse/backtest-engine/indicators/catalogue";
+import type { CatalogueIndicator } from "@bourse/indicators/catalogue";
 
 import { leastTimes, processorTime } from "../engine/turns.ts";
 import { columnFor, type Columns } from "./columns.ts";

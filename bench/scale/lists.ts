@@ -6,12 +6,6 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { createExchangeDirectory, createMemoryProvider } from "@bourse/backtest-engine/data";
-import {
-  backtestCollections,
-  createBacktestService,
-  jobCollections,
-} from "@bourse/backtest-engine/service";
 import {
   createDocumentSums,
   createInProcessBus,
@@ -23,6 +17,8 @@ import {
   type Store,
 } from "@bourse/kernel";
 import { openPostgresStore } from "@bourse/store-postgres";
+import { backtestCollections, createBacktestService, jobCollections } from "@bourse/trading-core";
+import { createExchangeDirectory, createMemoryProvider } from "@bourse/trading-core/market-data";
 import { Client } from "pg";
 
 import { Table } from "../../packages/adapters/store-postgres/src/table.ts";

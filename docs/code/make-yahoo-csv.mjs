@@ -1,7 +1,7 @@
 // Writes simulated daily prices in the format of a Yahoo Finance download: six years, weekdays only.
 import { writeFileSync } from "node:fs";
 
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 
 const { candles } = await createSimulatedProvider({ seed: 11 }).candles({
   symbol: "ETHUSDT",

@@ -1,5 +1,5 @@
 import { defineStrategy, Signal } from "@bourse/backtest-engine";
-import { sma } from "@bourse/backtest-engine/indicators";
+import { sma } from "@bourse/indicators";
 
 export default defineStrategy({
   name: "weekly_trend",

@@ -1,11 +1,11 @@
 /** Every query that a core can ask for is served by an index of its table. */
 
 import { authCollections } from "@bourse/auth-core";
-import { backtestCollections } from "@bourse/backtest-engine/service";
 import { curationCollections } from "@bourse/curation-core";
 import { deadLetterCollection, type Collection, type Entity } from "@bourse/kernel";
 import { chainCollections, nodeCollections, peerCollections } from "@bourse/node-core";
 import { openPostgresStore } from "@bourse/store-postgres";
+import { backtestCollections } from "@bourse/trading-core";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 

@@ -20,7 +20,7 @@ export {
   type EngineErrorCode,
   type EngineErrorDetails,
 } from "./errors.ts";
-export type { Interval } from "./market-data/interval.ts";
+export type { Interval } from "./candles/interval.ts";
 export { computeMetrics, type Metrics } from "./metrics/metrics.ts";
 export type { Trade } from "./simulation/trades.ts";
 export { builtInStrategies } from "./strategies/built-in-strategies.ts";
@@ -30,13 +30,13 @@ export {
   type StrategyDefinition,
   type TraderDefinition,
 } from "./strategies/define-strategy.ts";
-export type * from "./strategies/parameters.ts";
+export type * from "./strategy/parameters.ts";
 export {
   Signal,
   type Strategy,
   type StrategyContext,
   type StrategyDescription,
-} from "./strategies/strategy.ts";
+} from "./strategy/strategy.ts";
 export type { AnyStrategy, TraderContext, TraderStrategy } from "./strategies/trader-strategy.ts";
 export type { SweepOptions } from "./sweep/sweep-options.ts";
 export type { SweepRow } from "./sweep/sweep-row.ts";
@@ -47,3 +47,8 @@ export {
   type WalkForwardResult,
   type WalkForwardWindow,
 } from "./walk-forward/walk-forward.ts";
+export {
+  latestSignal,
+  type LatestSignalOptions,
+  type StrategySignal,
+} from "./backtest/latest-signal.ts";

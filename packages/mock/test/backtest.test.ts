@@ -1,6 +1,6 @@
-import { jobStatuses } from "@bourse/backtest-engine/service";
 import { createBacktestClient, type BacktestClient } from "@bourse/client/backtest";
 import { backtestAnswers } from "@bourse/client/backtest/validation";
+import { jobStatuses } from "@bourse/trading-core";
 import { afterEach, describe, expect, test } from "vitest";
 
 import {

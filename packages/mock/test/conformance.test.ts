@@ -1,5 +1,5 @@
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { backtestConformance } from "@bourse/conformance/backtest";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";

@@ -1,5 +1,5 @@
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { backtestDifferential } from "@bourse/conformance/backtest";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { createBacktestMock, type BacktestMock } from "../src/backtest/index.ts";

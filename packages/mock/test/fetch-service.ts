@@ -1,13 +1,13 @@
 /** The backtest service embedded behind the fetch handler, with real time. */
 
-import { createExchangeDirectory, type CandleProvider } from "@bourse/backtest-engine/data";
-import { createMemoryImports } from "@bourse/backtest-engine/data";
-import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import type { ConformanceTarget } from "@bourse/conformance/backtest";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore, systemClock } from "@bourse/kernel";
+import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { createExchangeDirectory, type CandleProvider } from "@bourse/trading-core/market-data";
+import { createMemoryImports } from "@bourse/trading-core/market-data";
 
 export interface FetchService extends ConformanceTarget {
   readonly stop: () => Promise<void>;

@@ -1,8 +1,8 @@
 /** Events that the bus brings, before clients are told of them. */
 
-import type { ServiceEvent } from "@bourse/backtest-engine/service";
 import { wireEvent } from "@bourse/handlers/backtest";
 import { KernelError } from "@bourse/kernel";
+import type { ServiceEvent } from "@bourse/trading-core";
 
 /**
  * Passes for an event that can be sent to clients.

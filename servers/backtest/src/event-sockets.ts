@@ -1,6 +1,5 @@
 /** `/api/ws/events` and `/api/ws/jobs/:uuid`: the feed over sockets, under the rules of the routes. */
 
-import type { BacktestService, FeedEvent } from "@bourse/backtest-engine/service";
 import {
   checkBacktestListener,
   isTradeOrSignal,
@@ -11,6 +10,7 @@ import {
 import type { SocketRoute } from "@bourse/http";
 import type { Clock, EventSource } from "@bourse/kernel";
 import { createFanOut, type Dialect, type EventFilter } from "@bourse/sockets";
+import type { BacktestService, FeedEvent } from "@bourse/trading-core";
 
 import { accessOf } from "./access.ts";
 import type { BacktestEnvironment } from "./environment.ts";

@@ -1,9 +1,9 @@
 /** The broker that this server's orders go to, by EXECUTION_PROVIDER. */
 
-import { ExecutionError, type ExecutionBroker } from "@bourse/backtest-engine/execution";
-import type { BacktestServiceOptions } from "@bourse/backtest-engine/service";
 import { createBybitBroker, type BybitBroker } from "@bourse/exchange-bybit";
 import { createCcxtBroker, loadCcxt } from "@bourse/execution-ccxt";
+import type { BacktestServiceOptions } from "@bourse/trading-core";
+import { ExecutionError, type ExecutionBroker } from "@bourse/trading-core/execution";
 
 import type { BacktestEnvironment } from "./environment.ts";
 

@@ -2,6 +2,11 @@
 
 import { join } from "node:path";
 
+import { createCandleCache } from "@bourse/candles-cache";
+import { createParquetThread } from "@bourse/candles-columnar";
+import { createCandleImports, createCsvProvider } from "@bourse/candles-csv";
+import { createBinancePerpetualProvider, createBinanceProvider } from "@bourse/exchange-binance";
+import { createBybitPerpetualProvider, createBybitProvider } from "@bourse/exchange-bybit";
 import {
   createAutoProvider,
   createExchangeDirectory,
@@ -12,12 +17,7 @@ import {
   type CandleImports,
   type CandleProvider,
   type ExchangeDirectory,
-} from "@bourse/backtest-engine/data";
-import { createCandleCache } from "@bourse/candles-cache";
-import { createParquetThread } from "@bourse/candles-columnar";
-import { createCandleImports, createCsvProvider } from "@bourse/candles-csv";
-import { createBinancePerpetualProvider, createBinanceProvider } from "@bourse/exchange-binance";
-import { createBybitPerpetualProvider, createBybitProvider } from "@bourse/exchange-bybit";
+} from "@bourse/trading-core/market-data";
 
 import type { BacktestEnvironment } from "./environment.ts";
 

@@ -1,8 +1,8 @@
 /** Metrics of jobs: the depth of the queue, every other state, and messages that were given up. */
 
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Metrics } from "@bourse/http";
 import type { Bus } from "@bourse/kernel";
+import type { BacktestService } from "@bourse/trading-core";
 
 import { JOB_QUEUES } from "./job-queues.ts";
 

@@ -1,15 +1,10 @@
 /** The account's only writer: of the processes that could be it, the one that holds the lease. */
 
-import type { ExchangeDirectory } from "@bourse/backtest-engine/data";
-import { createPaperBroker } from "@bourse/backtest-engine/execution";
-import {
-  fencedStore,
-  serveExecution,
-  startLease,
-  type Lease,
-} from "@bourse/backtest-engine/service";
 import type { HttpLogger } from "@bourse/http";
 import { systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
+import { fencedStore, serveExecution, startLease, type Lease } from "@bourse/trading-core";
+import { createPaperBroker } from "@bourse/trading-core/execution";
+import type { ExchangeDirectory } from "@bourse/trading-core/market-data";
 
 import type { OpenExecution } from "./execution.ts";
 

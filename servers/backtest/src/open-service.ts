@@ -1,5 +1,8 @@
 /** The service with the parts that this process has; it reaches the others over the bus. */
 
+import { createWorkerPool } from "@bourse/backtest-engine/threads";
+import type { ClosingStack, HttpLogger, Metrics } from "@bourse/http";
+import { systemClock, systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
 import {
   createBacktestService,
   openStoreClock,
@@ -10,15 +13,12 @@ import {
   type BacktestService,
   type BacktestServiceOptions,
   type MarketDataParts,
-} from "@bourse/backtest-engine/service";
+} from "@bourse/trading-core";
 import {
   backtestWorkerModule,
   createPooledExecutor,
-  createWorkerPool,
   type BacktestTasks,
-} from "@bourse/backtest-engine/threads";
-import type { ClosingStack, HttpLogger, Metrics } from "@bourse/http";
-import { systemClock, systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
+} from "@bourse/trading-core/threads";
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { openExecution } from "./execution.ts";

@@ -1,7 +1,7 @@
 /** The parts of the service, and which of them this process is. */
 
-import type { JobType } from "@bourse/backtest-engine/service";
 import { KernelError } from "@bourse/kernel";
+import type { JobType } from "@bourse/trading-core";
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { sharedBusUrl } from "./open-bus.ts";

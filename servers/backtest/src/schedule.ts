@@ -1,11 +1,7 @@
 /** The jobs that this server submits by itself, by DATA_SYNC and SIGNALS. */
 
-import {
-  startJobSchedule,
-  type BacktestService,
-  type ScheduledJob,
-} from "@bourse/backtest-engine/service";
 import type { HttpLogger } from "@bourse/http";
+import { startJobSchedule, type BacktestService, type ScheduledJob } from "@bourse/trading-core";
 
 import type { BacktestEnvironment } from "./environment.ts";
 

@@ -1,7 +1,7 @@
 /** The work of the server, begun after and ended before those who listen to it. */
 
-import type { BacktestService, EventFeed } from "@bourse/backtest-engine/service";
 import type { ClosingStack } from "@bourse/http";
+import type { BacktestService, EventFeed } from "@bourse/trading-core";
 
 /**
  * Opens the feed of events, then starts the workers: a recovered job's first events come while they start. They stop in

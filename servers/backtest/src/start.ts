@@ -1,10 +1,5 @@
 /** The composition root: store, bus, threads, market data and routes, wired and listening. */
 
-import {
-  openEventFeed,
-  type BacktestService,
-  type EventFeed,
-} from "@bourse/backtest-engine/service";
 import { backtestStudioDirectory } from "@bourse/backtest-studio";
 import { backtestApi } from "@bourse/contract/backtest";
 import { backtestDocument, backtestFeedsDocument } from "@bourse/documents/backtest";
@@ -27,6 +22,7 @@ import {
 } from "@bourse/http";
 import { hasCode } from "@bourse/kernel";
 import { openStore, withoutPassword } from "@bourse/store";
+import { openEventFeed, type BacktestService, type EventFeed } from "@bourse/trading-core";
 
 import { accessOf, checkAccess } from "./access.ts";
 import { checkBus } from "./check-bus.ts";

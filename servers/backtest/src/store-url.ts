@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 
-import { backtestCollections } from "@bourse/backtest-engine/service";
 import { deadLetterCollection, type Collection, type Entity } from "@bourse/kernel";
+import { backtestCollections } from "@bourse/trading-core";
 
 import type { BacktestEnvironment } from "./environment.ts";
 

@@ -8,9 +8,9 @@ import {
   type StrategyProblem,
   type StrategyRegistry,
 } from "@bourse/backtest-engine/strategies";
-import { openStrategyThreads, type FileStrategy } from "@bourse/backtest-engine/threads";
 import type { HttpLogger } from "@bourse/http";
 import { isBourseError, KernelError, pauseInBackground, systemClock } from "@bourse/kernel";
+import { openStrategyThreads, type FileStrategy } from "@bourse/trading-core/threads";
 
 import type { BacktestEnvironment } from "./environment.ts";
 

@@ -1,8 +1,8 @@
 /** A cluster of real processes, and a stranger who writes anything at all to every subject that they read. */
 
-import { jobTopic, signalTopic } from "@bourse/backtest-engine/service";
 import { openNatsBus } from "@bourse/bus-nats";
 import { seededRandom } from "@bourse/kernel";
+import { jobTopic, signalTopic } from "@bourse/trading-core";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { missingPostgres } from "../../../test/postgres/src/start-postgres.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { backtestCollections, openEventFeed } from "@bourse/backtest-engine/service";
 import { createInProcessBus, seededRandom, systemClock } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
+import { backtestCollections, openEventFeed } from "@bourse/trading-core";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { missingPostgres } from "../../../test/postgres/src/start-postgres.ts";

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { backtest, parseCandlesCsv } from "@bourse/backtest-engine";
-import { jobQueue } from "@bourse/backtest-engine/service";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { readEnvironment, silentLogger } from "@bourse/http";
 import { openStore } from "@bourse/store";
+import { jobQueue } from "@bourse/trading-core";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 

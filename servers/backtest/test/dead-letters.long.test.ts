@@ -1,8 +1,8 @@
 /** `bourse-backtest dead-letters` at a NATS server, beside processes of the service. */
 
-import { dataJobQueue, jobQueue } from "@bourse/backtest-engine/service";
 import { openNatsBus } from "@bourse/bus-nats";
 import type { Bus } from "@bourse/kernel";
+import { dataJobQueue, jobQueue } from "@bourse/trading-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { noNats, startNatsServer, type NatsServer } from "../../../test/support/nats-server.ts";

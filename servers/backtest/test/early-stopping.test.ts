@@ -1,7 +1,7 @@
 /** Early stopping by one table of names: of the library, over HTTP and in a terminal, at each bound and one beyond. */
 
 import { sweep, type SweepOptions } from "@bourse/backtest-engine";
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";

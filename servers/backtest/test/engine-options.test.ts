@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { backtest, parseCandlesCsv, type BacktestOptions } from "@bourse/backtest-engine";
-import { dataOptions } from "@bourse/backtest-engine/service";
+import { dataOptions } from "@bourse/backtest-engine/checks";
 import { ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 import { libraryValue } from "@bourse/handlers/backtest";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,6 @@
 import { backtest } from "@bourse/backtest-engine";
-import { createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine/data";
+import { writeCandlesCsv } from "@bourse/backtest-engine/data";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { runTestServer } from "./support/running-server.ts";

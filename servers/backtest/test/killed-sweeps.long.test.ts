@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { jobCollections } from "@bourse/backtest-engine/service";
 import { everyDocument, type Collection, type Entity } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
+import { jobCollections } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 
 import type { Calls, JobBody } from "./support/calls.ts";

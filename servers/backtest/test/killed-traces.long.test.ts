@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { jobCollections } from "@bourse/backtest-engine/service";
 import { everyDocument, seededRandom, type Collection, type Entity } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
+import { jobCollections } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 
 import { rounds } from "../../../test/support/rounds.ts";

@@ -1,5 +1,5 @@
-import { backtestCollections } from "@bourse/backtest-engine/service";
 import { openStore } from "@bourse/store";
+import { backtestCollections } from "@bourse/trading-core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { missingPostgres } from "../../../test/postgres/src/start-postgres.ts";

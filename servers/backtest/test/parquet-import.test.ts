@@ -3,8 +3,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine/data";
+import { writeCandlesCsv } from "@bourse/backtest-engine/data";
 import { createBacktestClient } from "@bourse/client/backtest";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 

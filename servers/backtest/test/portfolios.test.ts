@@ -4,8 +4,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { backtestPortfolio, defineStrategy, type PortfolioOptions } from "@bourse/backtest-engine";
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import type { JobTrade } from "@bourse/contract/backtest";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";

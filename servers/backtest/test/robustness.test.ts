@@ -4,7 +4,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { backtest } from "@bourse/backtest-engine";
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import {
   auditLookAhead,
   monteCarlo,
@@ -12,6 +11,7 @@ import {
 } from "@bourse/backtest-engine/research";
 import { createStrategyRegistry } from "@bourse/backtest-engine/strategies";
 import type { BacktestResult } from "@bourse/contract/backtest";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { backtestCollections, type BacktestService } from "@bourse/backtest-engine/service";
 import { createClosingStack, readEnvironment, silentLogger, type ClosingStack } from "@bourse/http";
 import { createMemoryStore, hasCode, systemIds, type Store } from "@bourse/kernel";
+import { backtestCollections, type BacktestService } from "@bourse/trading-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { noNats, startNatsServer, type NatsServer } from "../../../test/support/nats-server.ts";

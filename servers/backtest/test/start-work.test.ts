@@ -1,6 +1,6 @@
-import { createEventFeed, jobTopic } from "@bourse/backtest-engine/service";
 import { createClosingStack } from "@bourse/http";
 import { createInProcessBus } from "@bourse/kernel";
+import { createEventFeed, jobTopic } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 
 import { startWork } from "../src/start-work.ts";

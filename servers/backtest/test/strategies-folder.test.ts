@@ -175,7 +175,7 @@ describe("the folder of strategies", () => {
 });
 
 async function simulated() {
-  const { createSimulatedProvider } = await import("@bourse/backtest-engine/data");
+  const { createSimulatedProvider } = await import("@bourse/trading-core/market-data");
   return await createSimulatedProvider({ seed: 1 }).candles({
     symbol: "BTCUSDT",
     interval: "60",

@@ -1,25 +1,25 @@
 /** The reference runs of vectorbt and backtesting.py, posted to a server that knows their signals and orders. */
 
 import { defineStrategy, defineTrader } from "@bourse/backtest-engine";
-import { createExchangeDirectory, createMemoryProvider } from "@bourse/backtest-engine/data";
-import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import type { SimulationOptions } from "@bourse/backtest-engine/simulation";
 import { createStrategyRegistry, Signal } from "@bourse/backtest-engine/strategies";
 import { backtestApi, type EquityPoint, type Job, type JobTrade } from "@bourse/contract/backtest";
 import { bindBacktestApi, wireEngineOptions } from "@bourse/handlers/backtest";
 import { createHttpServer } from "@bourse/http";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
+import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { createExchangeDirectory, createMemoryProvider } from "@bourse/trading-core/market-data";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import * as python from "../../../packages/backtest-engine/test/truth/backtestingpy-rules.ts";
+import * as vectorbt from "../../../packages/backtest-engine/test/truth/vectorbt-rules.ts";
 import {
   expectClose,
   expectEquity,
   expectRows,
   type EquityFigures,
-} from "../../../packages/backtest-engine/test/truth/figures.ts";
-import { readTruth, truthCandles } from "../../../packages/backtest-engine/test/truth/series.ts";
-import * as vectorbt from "../../../packages/backtest-engine/test/truth/vectorbt-rules.ts";
+} from "../../../packages/indicators/test/truth/figures.ts";
+import { readTruth, truthCandles } from "../../../packages/indicators/test/truth/series.ts";
 import { callsTo, type Calls } from "./support/calls.ts";
 
 type Row = readonly number[];

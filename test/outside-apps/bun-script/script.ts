@@ -1,12 +1,12 @@
 // A script for Bun: a backtest by the engine, and the same one by the service and its client in this process.
 import { backtest } from "@bourse/backtest-engine";
-import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
-import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { createBacktestClient } from "@bourse/client/backtest";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
+import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { createExchangeDirectory, createSimulatedProvider } from "@bourse/trading-core/market-data";
 
 const simulated = createSimulatedProvider({ seed: 7 });
 const endTime = Date.UTC(2026, 0, 1);

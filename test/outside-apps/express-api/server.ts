@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 
 import { authCollections, AuthError, createAuthCore } from "@bourse/auth-core";
 import { backtest, EngineError } from "@bourse/backtest-engine";
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { createMemoryStore } from "@bourse/kernel";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 
 const store = createMemoryStore({ collections: authCollections });

@@ -12,7 +12,7 @@ import {
   sma,
   stochastic,
   wma,
-} from "@bourse/backtest-engine/indicators";
+} from "@bourse/indicators";
 
 /** Prices of candles, oldest first. */
 export interface Prices {

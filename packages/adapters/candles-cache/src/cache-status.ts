@@ -1,6 +1,6 @@
 /** The report on a cache's content. */
 
-import type { CacheReport } from "@bourse/backtest-engine/data";
+import type { CacheReport } from "@bourse/trading-core/market-data";
 
 import type { StoredSeries } from "./series-folder.ts";
 

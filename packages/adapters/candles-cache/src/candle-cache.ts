@@ -1,17 +1,5 @@
 /** A candle provider that keeps the candles of another one on disk. */
 
-import {
-  EARLIEST_TIME,
-  resolveCandleRange,
-  selectCandles,
-  type CandleCacheControl,
-  type CandleProvider,
-  type CandleRange,
-  type CandleReply,
-  type CandleRequest,
-  type CandleSource,
-  type FundingRequest,
-} from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import {
   functionOption,
@@ -25,6 +13,18 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 import type { ReplaceFileOperations } from "@bourse/kernel/files";
+import {
+  EARLIEST_TIME,
+  resolveCandleRange,
+  selectCandles,
+  type CandleCacheControl,
+  type CandleProvider,
+  type CandleRange,
+  type CandleReply,
+  type CandleRequest,
+  type CandleSource,
+  type FundingRequest,
+} from "@bourse/trading-core/market-data";
 
 import { describeCache } from "./cache-status.ts";
 import { fillMissing, findMissing, withoutUnsettled } from "./fill-series.ts";

@@ -2,14 +2,13 @@
 
 import {
   addIntervals,
-  EARLIEST_TIME,
   firstIndexFrom,
   intervalOpen,
   sliceCandles,
-  type CandleRange,
   type Candles,
   type Interval,
 } from "@bourse/backtest-engine/data";
+import { EARLIEST_TIME, type CandleRange } from "@bourse/trading-core/market-data";
 
 import { cover, knownBelow, segmentBefore } from "./coverage.ts";
 import { addPage, type Series } from "./series.ts";

@@ -4,11 +4,10 @@ import {
   createCandles,
   firstIndexFrom,
   sliceCandles,
-  type CandleRange,
   type Candles,
-  type FundingRequest,
 } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import { type CandleRange, type FundingRequest } from "@bourse/trading-core/market-data";
 
 import type { Coverage } from "./coverage.ts";
 import { fillMissing, findMissing } from "./fill-series.ts";

@@ -1,6 +1,7 @@
 /** Identity of a cached series, and its spellings: in file names, in file headers and in messages. */
 
-import type { CandleRequest, Interval } from "@bourse/backtest-engine/data";
+import type { Interval } from "@bourse/backtest-engine/data";
+import type { CandleRequest } from "@bourse/trading-core/market-data";
 
 /** Identity of a series. */
 export interface SeriesKey {

@@ -1,8 +1,8 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { createMemoryProvider } from "@bourse/backtest-engine/data";
 import { createManualClock } from "@bourse/kernel";
+import { createMemoryProvider } from "@bourse/trading-core/market-data";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 

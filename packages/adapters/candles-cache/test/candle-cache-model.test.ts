@@ -1,9 +1,6 @@
-import {
-  createMemoryProvider,
-  type CandleRequest,
-  type Interval,
-} from "@bourse/backtest-engine/data";
+import { type Interval } from "@bourse/backtest-engine/data";
 import { createManualClock } from "@bourse/kernel";
+import { createMemoryProvider, type CandleRequest } from "@bourse/trading-core/market-data";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 

@@ -1,9 +1,10 @@
 import { open, readdir, rename, rm } from "node:fs/promises";
 
-import { EngineError, type CandleProvider, type Candles } from "@bourse/backtest-engine/data";
+import { EngineError, type Candles } from "@bourse/backtest-engine/data";
 import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock, hasCode } from "@bourse/kernel";
 import type { ReplaceFileOperations } from "@bourse/kernel/files";
+import { type CandleProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { createCandleCache, type CandleCacheOptions } from "../src/index.ts";

@@ -1,15 +1,17 @@
 import {
-  createMemoryProvider,
-  createSimulatedProvider,
   EngineError,
   sliceCandles,
   joinCandles,
-  type CandleProvider,
-  type CandleRequest,
   type Candles,
   type Interval,
 } from "@bourse/backtest-engine/data";
 import { createManualClock, type Clock } from "@bourse/kernel";
+import {
+  createMemoryProvider,
+  createSimulatedProvider,
+  type CandleProvider,
+  type CandleRequest,
+} from "@bourse/trading-core/market-data";
 
 export interface CountedProvider extends CandleProvider {
   readonly requests: readonly CandleRequest[];

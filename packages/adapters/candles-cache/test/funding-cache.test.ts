@@ -1,13 +1,10 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import {
-  EngineError,
-  type CandleProvider,
-  type FundingRequest,
-} from "@bourse/backtest-engine/data";
+import { EngineError } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { createManualClock } from "@bourse/kernel";
+import { type CandleProvider, type FundingRequest } from "@bourse/trading-core/market-data";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 
-import { createSimulatedProvider, type Candles } from "@bourse/backtest-engine/data";
+import { type Candles } from "@bourse/backtest-engine/data";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import {
   CompressionType,
   decimal128,

@@ -5,19 +5,21 @@ import { join } from "node:path";
 
 import {
   candleCsvChunks,
-  canonicalSymbol,
-  checkImportQuotas,
   EngineError,
-  importQuotaRules,
   normaliseInterval,
-  unknownImport,
-  type CandleImports,
-  type ImportName,
-  type ImportQuotas,
   type TableOptions,
   type TableReading,
 } from "@bourse/backtest-engine/data";
 import { functionOption, resolveOptions, textOption, type OptionRules } from "@bourse/kernel";
+import {
+  canonicalSymbol,
+  checkImportQuotas,
+  importQuotaRules,
+  unknownImport,
+  type CandleImports,
+  type ImportName,
+  type ImportQuotas,
+} from "@bourse/trading-core/market-data";
 
 import { checkImport, writeImport } from "./import-candles.ts";
 import { parseSeriesFile, type SeriesFile } from "./series-file.ts";

@@ -2,14 +2,7 @@
 
 import { join } from "node:path";
 
-import {
-  canonicalSymbol,
-  checkSymbol,
-  EngineError,
-  selectCandles,
-  type CandleProvider,
-  type CandleRequest,
-} from "@bourse/backtest-engine/data";
+import { EngineError } from "@bourse/backtest-engine/data";
 import {
   integerOption,
   isBourseError,
@@ -21,6 +14,13 @@ import {
   type Clock,
   type OptionRules,
 } from "@bourse/kernel";
+import {
+  canonicalSymbol,
+  checkSymbol,
+  selectCandles,
+  type CandleProvider,
+  type CandleRequest,
+} from "@bourse/trading-core/market-data";
 
 import type { FileVersion, SeriesReading } from "./read-series.ts";
 import { SeriesCache } from "./series-cache.ts";

@@ -4,9 +4,7 @@ import { join } from "node:path";
 
 import {
   candleCsvChunks,
-  canonicalSymbol,
   checkInterval,
-  checkSymbol,
   EngineError,
   type CandleFileFormat,
   type CandleFileOptions,
@@ -18,6 +16,7 @@ import {
   type TimestampUnit,
 } from "@bourse/backtest-engine/data";
 import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/kernel/files";
+import { canonicalSymbol, checkSymbol } from "@bourse/trading-core/market-data";
 
 import { checkedReading } from "./read-series.ts";
 import { seriesFileName } from "./series-file.ts";

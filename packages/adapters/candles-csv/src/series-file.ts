@@ -1,14 +1,12 @@
 /** The names of candle files: `<SYMBOL>-<interval>.csv` or `<exchange>-<SYMBOL>-<interval>.csv`. */
 
 import {
-  canonicalSymbol,
-  checkSymbol,
   EngineError,
   INTERVAL_WORDS,
   intervalLabel,
-  type CandleRequest,
   type Interval,
 } from "@bourse/backtest-engine/data";
+import { canonicalSymbol, checkSymbol, type CandleRequest } from "@bourse/trading-core/market-data";
 
 /** The content of a file as its name describes it. */
 export interface SeriesFile {

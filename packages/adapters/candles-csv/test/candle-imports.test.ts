@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { createMemoryImports, createMemoryProvider } from "@bourse/backtest-engine/data";
 import { createManualClock } from "@bourse/kernel";
+import { createMemoryImports, createMemoryProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { createCandleImports } from "../src/index.ts";

@@ -1,9 +1,10 @@
 import { mkdir, rename, rm, statfs, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { createSimulatedProvider, writeCandlesCsv } from "@bourse/backtest-engine/data";
+import { writeCandlesCsv } from "@bourse/backtest-engine/data";
 import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock, hasCode } from "@bourse/kernel";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { createCsvProvider } from "../src/index.ts";

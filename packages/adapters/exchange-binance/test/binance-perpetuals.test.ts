@@ -1,7 +1,7 @@
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { simulate } from "@bourse/backtest-engine/simulation";
 import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock } from "@bourse/kernel";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { mockedNetwork } from "../../exchange-http/test/mocked-network.ts";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { inspect } from "node:util";
 
-import type { Order } from "@bourse/backtest-engine/execution";
 import { executionConformance } from "@bourse/conformance/broker";
+import type { Order } from "@bourse/trading-core/execution";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { createBybitBroker, type BybitBrokerOptions } from "../src/index.ts";

@@ -12,7 +12,8 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine/data";
+import { candlesFromRows } from "@bourse/backtest-engine/data";
+import { createManualClock, createMemoryStore, hasCode, seededIds } from "@bourse/kernel";
 import {
   createPaperBroker,
   namedInstruments,
@@ -20,8 +21,8 @@ import {
   type ExecutionBroker,
   type Order,
   type OrderRequest,
-} from "@bourse/backtest-engine/execution";
-import { createManualClock, createMemoryStore, hasCode, seededIds } from "@bourse/kernel";
+} from "@bourse/trading-core/execution";
+import { createMemoryProvider } from "@bourse/trading-core/market-data";
 
 import { instrumentRows, positionPage } from "./exchange-rows.ts";
 import { createLinearAccount, type LinearAccount } from "./linear-account.ts";

@@ -1,6 +1,6 @@
-import { createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock, hasCode } from "@bourse/kernel";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { mockedNetwork } from "../../exchange-http/test/mocked-network.ts";

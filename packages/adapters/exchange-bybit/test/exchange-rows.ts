@@ -1,6 +1,6 @@
 /** Instruments and positions as Bybit writes them. */
 
-import type { Position } from "@bourse/backtest-engine/execution";
+import type { Position } from "@bourse/trading-core/execution";
 
 export function instrumentRows(symbol: string | undefined, category: "spot" | "linear") {
   if (symbol === "BTCPERP" && category === "linear") {

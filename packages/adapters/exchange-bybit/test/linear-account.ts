@@ -1,12 +1,12 @@
 /** An account of linear contracts: one position a symbol, long or short, its profit and fees settled in USDT. */
 
+import { Decimal } from "@bourse/kernel";
 import {
   ExecutionError,
   type ExecutionBroker,
   type Order,
   type OrderRequest,
-} from "@bourse/backtest-engine/execution";
-import { Decimal } from "@bourse/kernel";
+} from "@bourse/trading-core/execution";
 
 export interface LinearAccount extends Pick<
   ExecutionBroker,

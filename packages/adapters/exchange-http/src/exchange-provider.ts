@@ -1,19 +1,21 @@
 /** A candle provider over an exchange that answers page by page. */
 
 import {
-  EARLIEST_TIME,
   firstIndexFrom,
   intervalOpen,
   intervalsBetween,
   joinCandles,
-  resolveCandleRange,
   sliceCandles,
-  type CandleProvider,
-  type CandleRange,
-  type CandleRequest,
   type Candles,
 } from "@bourse/backtest-engine/data";
 import type { Clock } from "@bourse/kernel";
+import {
+  EARLIEST_TIME,
+  resolveCandleRange,
+  type CandleProvider,
+  type CandleRange,
+  type CandleRequest,
+} from "@bourse/trading-core/market-data";
 
 /** The page of a series that one request to the exchange asks for. */
 export interface PageQuery {

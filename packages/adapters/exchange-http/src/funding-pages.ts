@@ -1,7 +1,8 @@
 /** Funding rates of perpetual contracts, read page by page. */
 
-import { checkSymbol, EngineError, type FundingRequest } from "@bourse/backtest-engine/data";
+import { EngineError } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import { checkSymbol, type FundingRequest } from "@bourse/trading-core/market-data";
 
 import type { ExchangeProvider } from "./exchange-provider.ts";
 

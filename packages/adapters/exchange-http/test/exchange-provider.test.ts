@@ -1,12 +1,10 @@
+import { joinCandles, sliceCandles, type Candles } from "@bourse/backtest-engine/data";
+import { createManualClock } from "@bourse/kernel";
 import {
   createMemoryProvider,
   createSimulatedProvider,
-  joinCandles,
-  sliceCandles,
   type CandleRequest,
-  type Candles,
-} from "@bourse/backtest-engine/data";
-import { createManualClock } from "@bourse/kernel";
+} from "@bourse/trading-core/market-data";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 

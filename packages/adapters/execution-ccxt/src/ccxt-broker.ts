@@ -1,5 +1,6 @@
 /** A broker on any exchange that ccxt speaks to, at spot, on its testnet unless told otherwise. */
 
+import { Decimal } from "@bourse/kernel";
 import {
   checkNotional,
   checkOrder,
@@ -11,8 +12,7 @@ import {
   type OrderQuery,
   type OrderRequest,
   type PlaceOptions,
-} from "@bourse/backtest-engine/execution";
-import { Decimal } from "@bourse/kernel";
+} from "@bourse/trading-core/execution";
 
 import { createBrokerContext, type BrokerContext } from "./broker-context.ts";
 import { resolveBrokerOptions, type CcxtBrokerOptions } from "./broker-options.ts";

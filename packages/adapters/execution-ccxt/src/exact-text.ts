@@ -1,7 +1,7 @@
 /** Amounts as ccxt tells them: text, or nothing; never a float. */
 
-import { ExecutionError } from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
+import { ExecutionError } from "@bourse/trading-core/execution";
 
 import type { Amount } from "./ccxt-shapes.ts";
 

@@ -1,6 +1,6 @@
 /** Looking orders up: by their id, by the client's, and in lists. */
 
-import type { Order, OrderQuery } from "@bourse/backtest-engine/execution";
+import type { Order, OrderQuery } from "@bourse/trading-core/execution";
 
 import type { BrokerContext } from "./broker-context.ts";
 import type { CcxtOrder, CcxtTrade } from "./ccxt-shapes.ts";

@@ -1,12 +1,7 @@
 /** The account's holdings: assets, and positions made of them. */
 
-import type {
-  CheckedOrder,
-  CloseRequest,
-  Order,
-  Position,
-} from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
+import type { CheckedOrder, CloseRequest, Order, Position } from "@bourse/trading-core/execution";
 
 import type { BrokerContext } from "./broker-context.ts";
 import type { CcxtTicker } from "./ccxt-shapes.ts";

@@ -1,7 +1,7 @@
 /** The exchange's spot markets under the names that we use, with their steps. */
 
-import { ExecutionError, type Instrument } from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
+import { ExecutionError, type Instrument } from "@bourse/trading-core/execution";
 
 import type { BrokerTerms } from "./broker-options.ts";
 import type { Amount, CcxtExchange, CcxtMarket } from "./ccxt-shapes.ts";

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 
+import { Decimal } from "@bourse/kernel";
 import {
   ExecutionError,
   keyNames,
@@ -10,8 +11,7 @@ import {
   type Order,
   type OrderStatus,
   type OrderType,
-} from "@bourse/backtest-engine/execution";
-import { Decimal } from "@bourse/kernel";
+} from "@bourse/trading-core/execution";
 
 import type { CcxtOrder, CcxtTrade } from "./ccxt-shapes.ts";
 import { amountOf, textOf } from "./exact-text.ts";

@@ -1,6 +1,6 @@
 /** The testnet: entering it, and a guard against sandboxes that are none. */
 
-import { ExecutionError } from "@bourse/backtest-engine/execution";
+import { ExecutionError } from "@bourse/trading-core/execution";
 
 import { refusal } from "./broker-options.ts";
 import type { CcxtExchange, CcxtRequest } from "./ccxt-shapes.ts";

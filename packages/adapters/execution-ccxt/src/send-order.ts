@@ -8,7 +8,7 @@ import {
   type CheckedOrder,
   type Order,
   type UnconfirmedOrders,
-} from "@bourse/backtest-engine/execution";
+} from "@bourse/trading-core/execution";
 
 import type { BrokerContext } from "./broker-context.ts";
 import type { Fault } from "./faults.ts";

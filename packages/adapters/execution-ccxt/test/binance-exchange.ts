@@ -6,7 +6,8 @@
 
 import { createHmac } from "node:crypto";
 
-import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine/data";
+import { candlesFromRows } from "@bourse/backtest-engine/data";
+import { createManualClock, createMemoryStore, hasCode, seededIds } from "@bourse/kernel";
 import {
   createPaperBroker,
   namedInstruments,
@@ -14,8 +15,8 @@ import {
   type Order,
   type OrderRequest,
   type PaperBroker,
-} from "@bourse/backtest-engine/execution";
-import { createManualClock, createMemoryStore, hasCode, seededIds } from "@bourse/kernel";
+} from "@bourse/trading-core/execution";
+import { createMemoryProvider } from "@bourse/trading-core/market-data";
 
 export const KEY = "the-key-of-the-account";
 export const SECRET = "a-secret-that-nobody-may-see";

@@ -1,4 +1,4 @@
-import type { ExecutionBroker } from "@bourse/backtest-engine/execution";
+import type { ExecutionBroker } from "@bourse/trading-core/execution";
 
 import { createCcxtBroker, loadCcxt, type CcxtBrokerOptions } from "../src/index.ts";
 import { KEY, SECRET, type BinanceExchange } from "./binance-exchange.ts";

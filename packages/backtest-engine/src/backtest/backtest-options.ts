@@ -2,12 +2,12 @@
 
 import { didYouMean, systemClock, type Clock } from "@bourse/kernel";
 
+import type { Interval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
-import type { Interval } from "../market-data/interval.ts";
 import type { SimulationOptions } from "../simulation/index.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { IndicatorSource } from "../strategies/strategy.ts";
 import type { AnyStrategy } from "../strategies/trader-strategy.ts";
+import type { IndicatorSource } from "../strategy/strategy.ts";
 
 /** Options of a backtest: strategy, parameters, and the rules of the simulation. */
 export interface BacktestOptions extends SimulationOptions {

@@ -5,9 +5,9 @@
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import { intervalMilliseconds, type Interval } from "../candles/interval.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
-import { intervalMilliseconds, type Interval } from "../market-data/interval.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { tradingYear, type TradingYear } from "../metrics/trading-year.ts";
 import {
@@ -17,13 +17,13 @@ import {
   type TradeList,
 } from "../simulation/index.ts";
 import { optionsForDecisions } from "../simulation/options.ts";
-import type { Parameters } from "../strategies/parameters.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { Decisions } from "../strategies/strategy.ts";
 import { isTraderStrategy, type AnyStrategy } from "../strategies/trader-strategy.ts";
+import type { Parameters } from "../strategy/parameters.ts";
+import type { Decisions } from "../strategy/strategy.ts";
 import { splitOptions, type BacktestOptions, type RunOptions } from "./backtest-options.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";
 import { runTrader } from "./run-trader.ts";

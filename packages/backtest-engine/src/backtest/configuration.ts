@@ -1,6 +1,6 @@
 /** The configuration that a result was computed under. */
 
-import type { StrategyDescription } from "../strategies/strategy.ts";
+import type { StrategyDescription } from "../strategy/strategy.ts";
 import { engineVersion } from "../version.ts";
 
 /** The configuration of a result: every option with the value that was in force, and what computed it. */

@@ -22,12 +22,12 @@ import {
   type OrderSimulationResult,
 } from "../simulation/orders/simulate-orders.ts";
 import { signalColumns } from "../simulation/signal-terms.ts";
-import type { Parameters } from "../strategies/parameters.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
-import type { Strategy } from "../strategies/strategy.ts";
 import { isTraderStrategy } from "../strategies/trader-strategy.ts";
+import type { Parameters } from "../strategy/parameters.ts";
+import type { Strategy } from "../strategy/strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
 import { findStrategy, tradingYearOf, type BacktestResult } from "./backtest.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";

@@ -1,10 +1,10 @@
 /** A strategy by orders on the candles of one market. */
 
 import type { Candles } from "../candles/candles.ts";
+import type { Interval } from "../candles/interval.ts";
 import { sourceInterval } from "../candles/resample.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
-import type { Interval } from "../market-data/interval.ts";
 import type { Broker, Trader } from "../simulation/orders/broker.ts";
 import { LastCandle } from "../simulation/orders/last-candle.ts";
 import {
@@ -12,8 +12,8 @@ import {
   type OrderSimulationOptions,
   type OrderSimulationResult,
 } from "../simulation/orders/simulate-orders.ts";
-import type { Parameters } from "../strategies/parameters.ts";
 import type { TraderContext, TraderStrategy } from "../strategies/trader-strategy.ts";
+import type { Parameters } from "../strategy/parameters.ts";
 
 /** The market of a trader's run. */
 export interface TraderMarket {

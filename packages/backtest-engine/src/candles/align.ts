@@ -1,8 +1,8 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import { EngineError } from "../errors.ts";
-import { addIntervals, checkCanonicalInterval, type Interval } from "../market-data/interval.ts";
 import type { Candles } from "./candles.ts";
+import { addIntervals, checkCanonicalInterval, type Interval } from "./interval.ts";
 import { sourceInterval, type ResampledCandles } from "./resample.ts";
 
 /** Options of {@link align}. */

@@ -1,8 +1,8 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
-import { intervalMilliseconds, intervalsBetween, type Interval } from "../market-data/interval.ts";
 import type { Candles } from "./candles.ts";
 import { commonStep, detectInterval } from "./detect-interval.ts";
+import { intervalMilliseconds, intervalsBetween, type Interval } from "./interval.ts";
 
 /** A gap: candles that the interval requires and that are missing. */
 export interface CandleGap {

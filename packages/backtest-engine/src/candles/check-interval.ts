@@ -1,9 +1,9 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import { EngineError } from "../errors.ts";
-import { intervalLabel, intervalMilliseconds, type Interval } from "../market-data/interval.ts";
 import type { Candles } from "./candles.ts";
 import { commonStep, detectInterval } from "./detect-interval.ts";
+import { intervalLabel, intervalMilliseconds, type Interval } from "./interval.ts";
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
-import { intervalMilliseconds, INTERVALS, type Interval } from "../market-data/interval.ts";
 import type { Candles } from "./candles.ts";
+import { intervalMilliseconds, INTERVALS, type Interval } from "./interval.ts";
 
 const DAY = 86_400_000;
 

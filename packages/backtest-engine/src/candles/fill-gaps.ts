@@ -3,10 +3,10 @@
 /** Missing candles: reported, refused, or filled. */
 
 import { EngineError } from "../errors.ts";
-import { addIntervals, type Interval } from "../market-data/interval.ts";
 import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { createCandles } from "./create-candles.ts";
+import { addIntervals, type Interval } from "./interval.ts";
 
 /** Policies for missing candles. */
 export const GAP_POLICIES = ["report", "refuse", "fill"] as const;

@@ -3,7 +3,6 @@
 /** Candles from the columns of a table, such as a Parquet or an Arrow file. */
 
 import { EngineError } from "../errors.ts";
-import type { Interval } from "../market-data/interval.ts";
 import { CandleFaults } from "./candle-faults.ts";
 import type { CandleFileOptions, ColumnarFormat } from "./candle-file.ts";
 import type { CandleField, DateOrder } from "./candle-format.ts";
@@ -12,6 +11,7 @@ import { checkRows } from "./check-rows.ts";
 import { checkCsvFormatOptions } from "./csv-format.ts";
 import { columnOf, readCsvHeader } from "./csv-header.ts";
 import { applyGapPolicy } from "./fill-gaps.ts";
+import type { Interval } from "./interval.ts";
 import { keepLocalDates, zoneOffsets } from "./local-dates.ts";
 import { offsetMinutesOf, parseDateText, settleDates } from "./parse-date-text.ts";
 import type { CandleReading } from "./read-candles-csv.ts";

@@ -2,12 +2,12 @@
 
 /** Candles from JSON: named records, or the arrays that exchanges send. */
 
-import type { Interval } from "../market-data/interval.ts";
 import { CandleColumns, type CandleCells } from "./candle-columns.ts";
 import { CandleFaults, quoted } from "./candle-faults.ts";
 import { reportGaps } from "./candle-gaps.ts";
 import { checkRows } from "./check-rows.ts";
 import { columnOf } from "./csv-header.ts";
+import type { Interval } from "./interval.ts";
 import { keepLocalDates } from "./local-dates.ts";
 import { offsetMinutesOf } from "./parse-date-text.ts";
 import { parseDecimalText } from "./parse-decimal.ts";

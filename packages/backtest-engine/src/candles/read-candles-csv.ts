@@ -1,6 +1,5 @@
 /** Candles from CSV text: whole, or as a stream. */
 
-import type { Interval } from "../market-data/interval.ts";
 import type { CandleFileOptions } from "./candle-file.ts";
 import type { CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
@@ -9,6 +8,7 @@ import { checkCsvFormatOptions, type CsvFormat } from "./csv-format.ts";
 import { refuseHeader } from "./csv-header.ts";
 import { CsvParser } from "./csv-parser.ts";
 import { applyGapPolicy } from "./fill-gaps.ts";
+import type { Interval } from "./interval.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
 
 /** Valid candles, and the report on their gaps. */

@@ -7,7 +7,7 @@ import {
   intervalMilliseconds,
   intervalOpen,
   type Interval,
-} from "../market-data/interval.ts";
+} from "./interval.ts";
 
 /** Options of resampling. Their defaults are those of pandas for lengths up to a day. */
 export interface ResampleOptions {

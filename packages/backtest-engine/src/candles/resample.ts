@@ -1,11 +1,11 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import { EngineError } from "../errors.ts";
-import type { Interval } from "../market-data/interval.ts";
 import { CandleColumns } from "./candle-columns.ts";
 import type { Candles } from "./candles.ts";
 import { detectInterval } from "./detect-interval.ts";
 import { FormingCandle } from "./forming-candle.ts";
+import type { Interval } from "./interval.ts";
 import { resampleBins, type ResampleOptions } from "./resample-bins.ts";
 
 /** Candles of a longer interval, each with the time from which on it is known. */

@@ -1,10 +1,10 @@
 /** The rules of a series of candles: a broken rule is refused, a gap in time is only reported. */
 
-import type { Interval } from "../market-data/interval.ts";
 import { CandleFaults } from "./candle-faults.ts";
 import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
+import type { Interval } from "./interval.ts";
 
 /** Options of {@link validateCandles}. */
 export interface ValidateOptions {

@@ -68,35 +68,10 @@ export {
   type EngineErrorCode,
   type EngineErrorDetails,
 } from "../errors.ts";
-export { createAutoProvider, type AutoProviderOptions } from "../market-data/auto-provider.ts";
-export { canonicalSymbol } from "../market-data/canonical-symbol.ts";
-export type {
-  CachedSeries,
-  CacheReport,
-  CandleCacheControl,
-  CandleImports,
-  ImportedFile,
-  ImportName,
-  StoredImport,
-} from "../market-data/candle-storage.ts";
-export {
-  createCcxtProvider,
-  type CcxtCandle,
-  type CcxtCandleSource,
-  type CcxtMarket,
-  type CcxtProviderOptions,
-} from "../market-data/ccxt-provider.ts";
-export {
-  createExchangeDirectory,
-  type ExchangeDirectory,
-} from "../market-data/exchange-directory.ts";
-export {
-  createGuardedProvider,
-  type GuardedProviderOptions,
-} from "../market-data/guarded-provider.ts";
-export { firstIndexFrom, joinCandles } from "../market-data/internal/columns.ts";
+export { copyCandles, firstIndexFrom, joinCandles } from "../candles/join-candles.ts";
 export {
   addIntervals,
+  checkCanonicalInterval,
   INTERVAL_WORDS,
   INTERVALS,
   intervalLabel,
@@ -107,34 +82,10 @@ export {
   isClosed,
   normaliseInterval,
   type Interval,
-} from "../market-data/interval.ts";
-export { createMemoryImports, type MemoryImportsOptions } from "../market-data/memory-imports.ts";
+} from "../candles/interval.ts";
+export { keyOfCandles } from "../candles/key-of-candles.ts";
 export {
-  checkImportQuotas,
-  importQuotaRules,
-  unknownImport,
-  type ImportQuotas,
-} from "../market-data/import-quotas.ts";
-export {
-  createMemoryProvider,
-  type MemoryProviderOptions,
-  type MemorySeries,
-} from "../market-data/memory-provider.ts";
-export {
-  createOverlayProvider,
-  type OverlayProviderOptions,
-} from "../market-data/overlay-provider.ts";
-export type * from "../market-data/port.ts";
-export {
-  checkSymbol,
-  countRange,
-  EARLIEST_TIME,
-  MAX_CANDLES,
-  resolveCandleRange,
-  type CandleRange,
-} from "../market-data/range.ts";
-export { selectCandles } from "../market-data/select-candles.ts";
-export {
-  createSimulatedProvider,
-  type SimulatedProviderOptions,
-} from "../market-data/simulated/simulated-provider.ts";
+  StreamingResampler,
+  type ResamplerInput,
+  type StreamingResamplerOptions,
+} from "../candles/streaming-resampler.ts";

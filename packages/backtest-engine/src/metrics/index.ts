@@ -1,6 +1,13 @@
 export { annualGrowth, annualReturn } from "./annual-growth.ts";
 export { compoundedRisk, type CompoundedRisk } from "./compounded-risk.ts";
-export { drawdownOf, maxDrawdown, tradeDrawdown, type TradeDrawdown } from "./drawdown.ts";
+export {
+  drawdownOf,
+  drawdownsBelow,
+  maxDrawdown,
+  peaksAt,
+  tradeDrawdown,
+  type TradeDrawdown,
+} from "./drawdown.ts";
 export { computeMetrics, type Metrics } from "./metrics.ts";
 export { momentsOf, returnsOf, totalReturn, type Moments } from "./returns.ts";
 export {

@@ -2,8 +2,8 @@
 
 /** Trading days and candles of a year, as the candles themselves show them. */
 
+import { firstIndexFrom } from "../candles/join-candles.ts";
 import { EngineError } from "../errors.ts";
-import { firstIndexFrom } from "../market-data/internal/columns.ts";
 import { usualStep } from "./usual-step.ts";
 
 const DAY = 86_400_000;

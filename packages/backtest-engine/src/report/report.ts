@@ -2,8 +2,8 @@
 
 /** A backtest as one HTML page that needs nothing but itself: no request, no font, no script from elsewhere. */
 
+import { intervalLabel, normaliseInterval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
-import { intervalLabel, normaliseInterval } from "../market-data/interval.ts";
 import { tearSheet } from "../tear-sheet/index.ts";
 import { configurationTable } from "./configuration-table.ts";
 import { distributionChart, rollingCharts } from "./daily-charts.ts";

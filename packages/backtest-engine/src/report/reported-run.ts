@@ -2,12 +2,12 @@
 
 import type { BacktestResult } from "../backtest/index.ts";
 import type { Candles } from "../candles/candles.ts";
+import type { LookAheadAudit } from "../look-ahead/look-ahead-audit.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { MonteCarloResult } from "../metrics/monte-carlo.ts";
-import type { CrossValidation, CrossValidationPath } from "../research/cross-validation.ts";
-import type { Overfitting } from "../research/overfitting.ts";
+import type { CrossValidation, CrossValidationPath } from "../overfitting/cross-validation.ts";
+import type { Overfitting } from "../overfitting/overfitting.ts";
 import type { Trade } from "../simulation/index.ts";
-import type { LookAheadAudit } from "../strategies/look-ahead-audit.ts";
 import type { TearSheetOptions } from "../tear-sheet/index.ts";
 
 /**

@@ -15,16 +15,13 @@ export {
   type MonteCarloSource,
 } from "../metrics/monte-carlo.ts";
 export { resultHash } from "../result-hash/result-hash.ts";
-export {
-  auditTraderLookAhead,
-  type TraderAuditOptions,
-} from "../simulation/orders/audit-trader.ts";
-export { auditLookAhead } from "../strategies/audit-look-ahead.ts";
+export { auditTraderLookAhead, type TraderAuditOptions } from "../look-ahead/audit-trader.ts";
+export { auditLookAhead } from "../look-ahead/audit-look-ahead.ts";
 export type {
   LookAheadAudit,
   LookAheadAuditOptions,
   LookAheadFault,
-} from "../strategies/look-ahead-audit.ts";
+} from "../look-ahead/look-ahead-audit.ts";
 export * from "../sweep/index.ts";
 export * from "../walk-forward/index.ts";
 export {
@@ -33,16 +30,16 @@ export {
   type CrossValidationOptions,
   type CrossValidationPath,
   type CrossValidationSplit,
-} from "./cross-validation.ts";
+} from "../overfitting/cross-validation.ts";
 export {
   overfittingProbability,
   type Overfitting,
   type OverfittingOptions,
-} from "./overfitting.ts";
+} from "../overfitting/overfitting.ts";
 export {
   purgedSplits,
   type PurgedSplit,
   type PurgedSplitOptions,
   type PurgedSplits,
-} from "./purged-splits.ts";
-export type { SplitScore, Stretch } from "./stretch-moments.ts";
+} from "../overfitting/purged-splits.ts";
+export type { SplitScore, Stretch } from "../overfitting/stretch-moments.ts";

@@ -7,7 +7,16 @@ export type { ProfitStep } from "./profit-steps.ts";
 export { simulate } from "./simulate.ts";
 export type { SimulationResult } from "./simulation-result.ts";
 export type { FillFacts, Slippage, SpreadSlippage, VolumeShareSlippage } from "./slippage.ts";
-export type { ExitReason, Trade, TradeColumns, TradeList } from "./trades.ts";
+export {
+  EXIT_REASONS,
+  ledgerOf,
+  type ExitReason,
+  type LedgerRows,
+  type Trade,
+  type TradeColumns,
+  type TradeLedger,
+  type TradeList,
+} from "./trades.ts";
 export type { TrailingStop } from "./trailing-stop.ts";
 export type { Broker, ClosedCandle, Trader } from "./orders/broker.ts";
 export type { Order, OrderRequest } from "./orders/order.ts";
@@ -17,3 +26,4 @@ export {
   type OrderSimulationResult,
 } from "./orders/simulate-orders.ts";
 export type { Funding, FundingRate } from "./funding-rate.ts";
+export { TagNames } from "./tags.ts";

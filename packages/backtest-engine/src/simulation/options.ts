@@ -13,7 +13,7 @@ import {
 } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
-import { Signal, type Decisions, type StrategyDirection } from "../strategies/strategy.ts";
+import { Signal, type Decisions, type StrategyDirection } from "../strategy/strategy.ts";
 import {
   resolveCompatibility,
   type Compatibility,

@@ -1,4 +1,4 @@
-import { Signal } from "../strategies/strategy.ts";
+import { Signal } from "../strategy/strategy.ts";
 import type { SimulationRules } from "./options.ts";
 
 /** The effect of a signal on the position, as bits; a close comes before an entry. */

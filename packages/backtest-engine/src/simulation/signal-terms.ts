@@ -3,7 +3,7 @@
 /** Sizes, stops and targets that single signals state for the positions that they enter. */
 
 import { EngineError } from "../errors.ts";
-import type { Decisions, SizeKind } from "../strategies/strategy.ts";
+import type { Decisions, SizeKind } from "../strategy/strategy.ts";
 import type { PositionSize } from "./position-size.ts";
 import { isTag, TAG_EXPECTED } from "./tags.ts";
 

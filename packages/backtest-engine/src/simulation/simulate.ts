@@ -2,7 +2,7 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
-import type { Decisions } from "../strategies/strategy.ts";
+import type { Decisions } from "../strategy/strategy.ts";
 import { checkFunding, fundingOf } from "./funding-payments.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";

@@ -1,8 +1,8 @@
+import type { Strategy } from "../strategy/strategy.ts";
 import { bollingerBands } from "./built-in/bollinger-bands.ts";
 import { maCrossover } from "./built-in/ma-crossover.ts";
 import { rsiStrategy } from "./built-in/rsi.ts";
 import { waveletReversal } from "./built-in/wavelet-reversal.ts";
-import type { Strategy } from "./strategy.ts";
 
 /** The four built-in strategies, which a registry contains by default. */
 export const builtInStrategies: readonly Strategy[] = Object.freeze([

@@ -1,7 +1,7 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
 import { EngineError } from "../errors.ts";
-import { Signal, type Decisions } from "./strategy.ts";
+import { Signal, type Decisions } from "../strategy/strategy.ts";
 
 /** Options of decisions from target positions. */
 export interface TargetOptions {

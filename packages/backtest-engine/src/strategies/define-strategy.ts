@@ -1,9 +1,9 @@
 /** Definition of a strategy: types its parameters by their descriptions and checks it before the first run. */
 
 import { EngineError } from "../errors.ts";
-import type { ParameterSpec, ParametersOf } from "./parameters.ts";
+import type { ParameterSpec, ParametersOf } from "../strategy/parameters.ts";
+import type { Strategy, StrategyDescription } from "../strategy/strategy.ts";
 import { findParameterFaults } from "./resolve-parameters.ts";
-import type { Strategy, StrategyDescription } from "./strategy.ts";
 import type { AnyStrategy, TraderStrategy } from "./trader-strategy.ts";
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;

@@ -10,9 +10,12 @@ export {
   type StrategyDefinition,
   type TraderDefinition,
 } from "./define-strategy.ts";
-export { latestSignal, type LatestSignalOptions, type StrategySignal } from "./latest-signal.ts";
-export type * from "./parameters.ts";
-export { resolveParameters, type ParameterFault } from "./resolve-parameters.ts";
+export type * from "../strategy/parameters.ts";
+export {
+  findParameterFaults,
+  resolveParameters,
+  type ParameterFault,
+} from "./resolve-parameters.ts";
 export { runStrategy } from "./run-strategy.ts";
 export {
   createStrategyRegistry,
@@ -29,5 +32,11 @@ export {
   type StrategyContext,
   type StrategyDescription,
   type StrategyDirection,
-} from "./strategy.ts";
-export type { AnyStrategy, TraderContext, TraderStrategy } from "./trader-strategy.ts";
+} from "../strategy/strategy.ts";
+export {
+  isTraderStrategy,
+  type AnyStrategy,
+  type TraderContext,
+  type TraderStrategy,
+} from "./trader-strategy.ts";
+export { IndicatorCache } from "./indicator-cache.ts";

@@ -3,8 +3,8 @@
 import { didYouMean } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
-import type { Parameters, ParameterSpec, ParameterValue } from "./parameters.ts";
-import type { ParameterRuleFault, StrategyDescription } from "./strategy.ts";
+import type { Parameters, ParameterSpec, ParameterValue } from "../strategy/parameters.ts";
+import type { ParameterRuleFault, StrategyDescription } from "../strategy/strategy.ts";
 
 /** A fault in given parameters. */
 export interface ParameterFault {

@@ -1,12 +1,12 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
 import type { Candles } from "../candles/candles.ts";
+import type { Interval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
-import type { Interval } from "../market-data/interval.ts";
 import { signalTermFaults } from "../simulation/signal-terms.ts";
-import type { Parameters } from "./parameters.ts";
+import type { Parameters } from "../strategy/parameters.ts";
+import type { Decisions, IndicatorSource, Strategy } from "../strategy/strategy.ts";
 import { contextOf } from "./strategy-context.ts";
-import type { Decisions, IndicatorSource, Strategy } from "./strategy.ts";
 
 /**
  * The strategy's decisions on `candles`, checked: one byte per candle, none in the warm-up, distances within bounds.

@@ -2,10 +2,10 @@
 
 import { align } from "../candles/align.ts";
 import type { Candles } from "../candles/candles.ts";
+import type { Interval } from "../candles/interval.ts";
 import { resample, sourceInterval, type ResampledCandles } from "../candles/resample.ts";
-import { IndicatorCache } from "../indicators/index.ts";
-import type { Interval } from "../market-data/interval.ts";
-import type { IndicatorSource, StrategyContext } from "./strategy.ts";
+import type { IndicatorSource, StrategyContext } from "../strategy/strategy.ts";
+import { IndicatorCache } from "./indicator-cache.ts";
 
 /** Parts of a context that the caller may have. */
 export interface ContextParts {

@@ -1,10 +1,10 @@
 /** The kind of strategy that answers candles with orders. */
 
 import type { Candles } from "../candles/candles.ts";
-import type { Interval } from "../market-data/interval.ts";
+import type { Interval } from "../candles/interval.ts";
 import type { Trader } from "../simulation/orders/broker.ts";
-import type { Parameters } from "./parameters.ts";
-import type { Strategy, StrategyDescription } from "./strategy.ts";
+import type { Parameters } from "../strategy/parameters.ts";
+import type { Strategy, StrategyDescription } from "../strategy/strategy.ts";
 
 /** The market that a trader is created for. */
 export interface TraderContext {

@@ -13,16 +13,16 @@ import {
   stretchTable,
   type CrossValidation,
   type CrossValidationOptions,
-} from "../research/cross-validation.ts";
+} from "../overfitting/cross-validation.ts";
 import {
   blocksOf,
   compareSplits,
   overfittingRules,
   type Overfitting,
   type OverfittingOptions,
-} from "../research/overfitting.ts";
-import { purgedSplits } from "../research/purged-splits.ts";
-import type { Stretch, StretchMoments } from "../research/stretch-moments.ts";
+} from "../overfitting/overfitting.ts";
+import { purgedSplits } from "../overfitting/purged-splits.ts";
+import type { Stretch, StretchMoments } from "../overfitting/stretch-moments.ts";
 import { SAMPLE_NUMBERS } from "./sweep-share.ts";
 import type { SharedReturns } from "./trial-returns.ts";
 

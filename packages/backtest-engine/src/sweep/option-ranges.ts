@@ -4,7 +4,7 @@ import { hasCode } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
-import type { ParameterValue } from "../strategies/parameters.ts";
+import type { ParameterValue } from "../strategy/parameters.ts";
 import { axisOf, type Axis, type NumberRange } from "./parameter-ranges.ts";
 
 /** Value of an option as plain data. */

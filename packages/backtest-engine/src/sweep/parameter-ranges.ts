@@ -1,7 +1,7 @@
 /** Values that a sweep tries for each parameter: a single one, a list, or a range. */
 
 import { EngineError } from "../errors.ts";
-import type { ParameterValue } from "../strategies/parameters.ts";
+import type { ParameterValue } from "../strategy/parameters.ts";
 
 /** A range of numbers, both ends included. */
 export interface NumberRange {

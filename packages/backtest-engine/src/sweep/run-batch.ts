@@ -3,7 +3,7 @@
 import { nextTurn } from "@bourse/kernel/platform";
 
 import type { Candles } from "../candles/candles.ts";
-import type { Stretch } from "../research/stretch-moments.ts";
+import type { Stretch } from "../overfitting/stretch-moments.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { measuring, runCombinations, type CombinationsTask } from "./run-combinations.ts";
 import type { Combination } from "./search-space.ts";

@@ -13,7 +13,7 @@ import { sharpeSample } from "../metrics/deflated-sharpe.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { PACKED_METRICS, packMetrics } from "../metrics/packed-metrics.ts";
 import { returnsOf } from "../metrics/returns.ts";
-import { STRETCH_NUMBERS, sumStretches, type Stretch } from "../research/stretch-moments.ts";
+import { STRETCH_NUMBERS, sumStretches, type Stretch } from "../overfitting/stretch-moments.ts";
 import {
   resolveSimulationRules,
   type SimulationOptions,
@@ -23,12 +23,12 @@ import { signalColumns } from "../simulation/signal-terms.ts";
 import { simulateInto } from "../simulation/simulate.ts";
 import type { SimulationResult } from "../simulation/simulation-result.ts";
 import { TradeLedger } from "../simulation/trades.ts";
-import type { Parameters } from "../strategies/parameters.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
-import type { Decisions } from "../strategies/strategy.ts";
 import { isTraderStrategy } from "../strategies/trader-strategy.ts";
+import type { Parameters } from "../strategy/parameters.ts";
+import type { Decisions } from "../strategy/strategy.ts";
 import type { OptionSet } from "./option-ranges.ts";
 import { SharedIndicators } from "./shared-indicators.ts";
 import { SAMPLE_NUMBERS, takeStretches, type SweepShare } from "./sweep-share.ts";

@@ -4,9 +4,9 @@
 
 import { EngineError } from "../errors.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
-import type { Parameters, ParameterValue } from "../strategies/parameters.ts";
 import { findParameterFaults, findValueFault } from "../strategies/resolve-parameters.ts";
-import type { StrategyDescription } from "../strategies/strategy.ts";
+import type { Parameters, ParameterValue } from "../strategy/parameters.ts";
+import type { StrategyDescription } from "../strategy/strategy.ts";
 import { parseConstraints } from "./constraints.ts";
 import {
   optionAxis,

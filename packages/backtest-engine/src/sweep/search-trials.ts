@@ -5,9 +5,9 @@
 import type { Clock } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
-import type { Stretch } from "../research/stretch-moments.ts";
+import type { Stretch } from "../overfitting/stretch-moments.ts";
 import { resultHash } from "../result-hash/result-hash.ts";
-import type { StrategyDescription } from "../strategies/strategy.ts";
+import type { StrategyDescription } from "../strategy/strategy.ts";
 import { engineVersion } from "../version.ts";
 import type { Combinations } from "./combinations.ts";
 import type { RunBatch } from "./run-batch.ts";

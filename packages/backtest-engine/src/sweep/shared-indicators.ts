@@ -1,4 +1,4 @@
-import type { IndicatorSource } from "../strategies/strategy.ts";
+import type { IndicatorSource } from "../strategy/strategy.ts";
 
 /**
  * Indicator arrays of one series of candles, shared by the runs of a sweep within a memory limit: the least recently

@@ -14,10 +14,10 @@ import {
 
 import type { BacktestOptions } from "../backtest/backtest-options.ts";
 import { EngineError } from "../errors.ts";
-import type { CrossValidationOptions } from "../research/cross-validation.ts";
-import type { OverfittingOptions } from "../research/overfitting.ts";
-import type { Parameters } from "../strategies/parameters.ts";
-import type { TaskOptions } from "../threads/worker-pool.ts";
+import type { CrossValidationOptions } from "../overfitting/cross-validation.ts";
+import type { OverfittingOptions } from "../overfitting/overfitting.ts";
+import type { TaskOptions } from "../pool/worker-pool.ts";
+import type { Parameters } from "../strategy/parameters.ts";
 import type { EarlyStopping } from "./early-stopping.ts";
 import type { OptionRanges } from "./option-ranges.ts";
 import type { ParameterRanges } from "./parameter-ranges.ts";

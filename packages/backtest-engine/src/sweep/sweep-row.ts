@@ -1,5 +1,5 @@
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Parameters } from "../strategies/parameters.ts";
+import type { Parameters } from "../strategy/parameters.ts";
 import type { OptionSet } from "./option-ranges.ts";
 
 /** Metrics of one combination. */

@@ -1,7 +1,7 @@
 /** Division of a sweep among threads at run time: a free thread takes the next stretch of combinations. */
 
 import { PACKED_METRICS } from "../metrics/packed-metrics.ts";
-import { STRETCH_NUMBERS } from "../research/stretch-moments.ts";
+import { STRETCH_NUMBERS } from "../overfitting/stretch-moments.ts";
 
 /** State that all threads of a sweep share. Structured-cloneable; its memory is shared. */
 export interface SweepShare {

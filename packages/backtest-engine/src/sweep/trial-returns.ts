@@ -4,7 +4,7 @@
 
 import { fromBase64, toBase64 } from "@bourse/kernel/platform";
 
-import { STRETCH_NUMBERS, type Stretch } from "../research/stretch-moments.ts";
+import { STRETCH_NUMBERS, type Stretch } from "../overfitting/stretch-moments.ts";
 import { resultHash } from "../result-hash/result-hash.ts";
 import type { StudyEntry } from "./study-journal.ts";
 import { SAMPLE_NUMBERS, type SweepShare } from "./sweep-share.ts";

@@ -3,8 +3,8 @@
 /** The tear sheet of a run: its figures by day, its drawdowns, and the series behind them. */
 
 import type { Candles } from "../candles/candles.ts";
+import { firstIndexFrom } from "../candles/join-candles.ts";
 import { EngineError } from "../errors.ts";
-import { firstIndexFrom } from "../market-data/internal/columns.ts";
 import { annualGrowth } from "../metrics/annual-growth.ts";
 import { tradingYear, type TradingYear, type TradingYearOptions } from "../metrics/trading-year.ts";
 import { benchmarkFigures, type BenchmarkFigures } from "./benchmark-figures.ts";

@@ -1,30 +1,28 @@
-export { PoolError, type PoolErrorCode, type PoolErrorDetails } from "./pool-error.ts";
-export {
-  createPooledExecutor,
-  serveBacktests,
-  type BacktestTasks,
-  type PooledExecutorOptions,
-} from "./pooled-executor.ts";
+export { PoolError, type PoolErrorCode, type PoolErrorDetails } from "../pool/pool-error.ts";
 export {
   serveTasks,
   transferring,
   type TaskContext,
   type TaskHandlers,
   type Transferring,
-} from "./serve-tasks.ts";
-export {
-  openStrategyThreads,
-  type FileStrategy,
-  type LimitSettings,
-  type StrategyThreads,
-  type StrategyThreadsOptions,
-} from "./strategy-threads.ts";
-export type { SentOptions } from "./strategy-tasks.ts";
-export { backtestWorkerModule } from "./worker-module.ts";
+} from "../pool/serve-tasks.ts";
 export {
   createWorkerPool,
   type TaskOptions,
   type TaskResult,
   type WorkerPool,
   type WorkerPoolOptions,
-} from "./worker-pool.ts";
+} from "../pool/worker-pool.ts";
+export { keepLatest } from "../pool/keep-latest.ts";
+export { answerTasks, type TaskPort } from "../pool/serve-tasks.ts";
+export { createProcessPool, createThreadPool, type GroupedPool } from "../pool/worker-pool.ts";
+export { openProcessPort } from "../pool/process-port.ts";
+export { errorOf, failureOf } from "../pool/protocol.ts";
+export { PACKED_METRICS } from "../metrics/packed-metrics.ts";
+export { STRETCH_NUMBERS } from "../overfitting/stretch-moments.ts";
+export { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
+export { SAMPLE_NUMBERS, createShare, type SweepShare } from "../sweep/sweep-share.ts";
+export { copyToSharedMemory, shareColumn, shareMarkets } from "../sweep/share-candles.ts";
+export { runWindow } from "../walk-forward/run-window.ts";
+export { loadStrategy, type RunnableStrategy } from "./load-strategy.ts";
+export { fileName, type LoadedStrategy, type StrategySource } from "./strategy-source.ts";

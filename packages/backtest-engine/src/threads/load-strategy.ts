@@ -3,14 +3,14 @@
 import { EngineError, isEngineError } from "../errors.ts";
 import type { Trader } from "../simulation/orders/broker.ts";
 import { checkStrategy } from "../strategies/define-strategy.ts";
-import type { Parameters } from "../strategies/parameters.ts";
-import type { Strategy, StrategyDescription } from "../strategies/strategy.ts";
 import {
   isTraderStrategy,
   type AnyStrategy,
   type TraderContext,
   type TraderStrategy,
 } from "../strategies/trader-strategy.ts";
+import type { Parameters } from "../strategy/parameters.ts";
+import type { Strategy, StrategyDescription } from "../strategy/strategy.ts";
 import { exportFault, loadFault, runFault } from "./strategy-faults.ts";
 import { digestsOf, importStrategy } from "./strategy-modules.ts";
 import { fileName, type LoadedStrategy, type StrategySource } from "./strategy-source.ts";

@@ -1,6 +1,6 @@
 /** A strategy in a file, as it travels between the thread that asks for it and the threads that run it. */
 
-import type { StrategyDescription } from "../strategies/strategy.ts";
+import type { StrategyDescription } from "../strategy/strategy.ts";
 
 /** The file of a strategy. Structured-cloneable. */
 export interface StrategySource {

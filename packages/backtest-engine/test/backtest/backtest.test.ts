@@ -2,9 +2,11 @@ import { createManualClock } from "@bourse/kernel";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { readTruth, truthCandles } from "../../../indicators/test/truth/series.ts";
+import { type BacktestOptions } from "../../src/backtest/backtest-options.ts";
+import { type BacktestResult } from "../../src/backtest/backtest.ts";
 import { createCandles, sliceCandles, type Candles } from "../../src/data/index.ts";
-import { backtest, type BacktestOptions, type BacktestResult } from "../../src/index.ts";
-import { IndicatorCache } from "../../src/indicators/index.ts";
+import { backtest } from "../../src/index.ts";
 import { simulate } from "../../src/simulation/index.ts";
 import {
   builtInStrategies,
@@ -14,9 +16,9 @@ import {
   maCrossover,
   runStrategy,
 } from "../../src/strategies/index.ts";
+import { IndicatorCache } from "../../src/strategies/indicator-cache.ts";
 import { candlesArbitrary, fromCloses, HOUR, START } from "../candles/make-candles.ts";
 import { wander } from "../sweep/wander.ts";
-import { readTruth, truthCandles } from "../truth/series.ts";
 
 const wave = fromCloses(
   Array.from({ length: 400 }, (_, i) => 100 + 10 * Math.sin(i / 9) + Math.cos(i)),

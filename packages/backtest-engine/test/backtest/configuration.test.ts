@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { createSimulatedProvider } from "../../src/data/index.ts";
-import { backtest, sweep, walkForward, type BacktestOptions } from "../../src/index.ts";
+import { type BacktestOptions } from "../../src/backtest/backtest-options.ts";
+import { backtest, sweep, walkForward } from "../../src/index.ts";
 import { resultHash } from "../../src/research/index.ts";
 
 const { candles } = await createSimulatedProvider({ seed: 3 }).candles({

@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 
+import {
+  expectClose,
+  expectEquity,
+  type EquityFigures,
+} from "../../../indicators/test/truth/figures.ts";
+import { readTruth, truthCandles } from "../../../indicators/test/truth/series.ts";
 import { backtest } from "../../src/backtest/backtest.ts";
 import { backtestPortfolio, type PortfolioOptions } from "../../src/backtest/portfolio.ts";
 import type { Candles } from "../../src/candles/candles.ts";
 import { defineStrategy, defineTrader } from "../../src/strategies/define-strategy.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 import { still } from "../simulation/scripted-trader.ts";
-import { expectClose, expectEquity, type EquityFigures } from "../truth/figures.ts";
-import { readTruth, truthCandles } from "../truth/series.ts";
 
 const about = {
   version: "1",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { checkInterval } from "../../src/candles/check-interval.ts";
+import { normaliseInterval } from "../../src/candles/interval.ts";
 import { parseCandlesCsv } from "../../src/candles/read-candles-csv.ts";
 import { writeCandlesCsv } from "../../src/candles/write-candles-csv.ts";
-import { normaliseInterval } from "../../src/market-data/interval.ts";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);

@@ -1,14 +1,14 @@
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { SERIES, truthCandles } from "../../../indicators/test/truth/series.ts";
 import {
-  createSimulatedProvider,
   detectInterval,
   parseCandlesCsv,
   readCandlesCsv,
   writeCandlesCsv,
 } from "../../src/data/index.ts";
-import { SERIES, truthCandles } from "../truth/series.ts";
 import { faultsOf } from "./faults-of.ts";
 import { candlesArbitrary, fromCloses, START } from "./make-candles.ts";
 

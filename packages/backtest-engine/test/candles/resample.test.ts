@@ -1,6 +1,8 @@
+import { ema } from "@bourse/indicators";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { StreamingResampler, type ResamplerInput } from "../../src/candles/streaming-resampler.ts";
 import {
   addIntervals,
   align,
@@ -13,7 +15,6 @@ import {
   type ResampledCandles,
   type ResampleSeriesOptions,
 } from "../../src/data/index.ts";
-import { ema, StreamingResampler, type ResamplerInput } from "../../src/indicators/index.ts";
 import { auditLookAhead } from "../../src/research/index.ts";
 import { defineStrategy, Signal, type Decisions } from "../../src/strategies/index.ts";
 import { fromBars, fromCloses, HOUR, START, type Bar } from "./make-candles.ts";

@@ -21,7 +21,7 @@ import {
   stabilityOf,
 } from "../../src/metrics/index.ts";
 import { simulate } from "../../src/simulation/index.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 
 const flat = (closes: readonly number[], interval?: number) =>

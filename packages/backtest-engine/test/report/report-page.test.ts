@@ -3,6 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+import { rsi, sma } from "@bourse/indicators";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -13,9 +15,7 @@ import {
   openBrowser,
   overflowOf,
 } from "../../../../test/support/browser.ts";
-import { createSimulatedProvider } from "../../src/data/index.ts";
 import { backtest } from "../../src/index.ts";
-import { rsi, sma } from "../../src/indicators/index.ts";
 import { report } from "../../src/report/index.ts";
 
 const artifacts = fileURLToPath(new URL("../../../../artifacts/", import.meta.url));

@@ -1,6 +1,6 @@
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
-import { createSimulatedProvider } from "../../src/data/index.ts";
 import { backtest, sweep } from "../../src/index.ts";
 import { report } from "../../src/report/index.ts";
 import { auditLookAhead, monteCarlo } from "../../src/research/index.ts";

@@ -1,10 +1,10 @@
 /** The parts of a report that come from the tear sheet. */
 
+import { sma } from "@bourse/indicators";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
-import { createSimulatedProvider } from "../../src/data/index.ts";
 import { backtest, type Candles } from "../../src/index.ts";
-import { sma } from "../../src/indicators/index.ts";
 import { report } from "../../src/report/index.ts";
 import { tearSheet } from "../../src/tear-sheet/index.ts";
 

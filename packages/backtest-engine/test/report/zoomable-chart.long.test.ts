@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { rsi, sma } from "@bourse/indicators";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
@@ -16,9 +18,7 @@ import {
   openBrowser,
   overflowOf,
 } from "../../../../test/support/browser.ts";
-import { createSimulatedProvider } from "../../src/data/index.ts";
 import { backtest } from "../../src/index.ts";
-import { rsi, sma } from "../../src/indicators/index.ts";
 import { report, REPORT_POLICY } from "../../src/report/index.ts";
 
 const HOUR = 3600;

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { SERIES, truthCandles } from "../../../indicators/test/truth/series.ts";
 import type { Candles } from "../../src/candles/candles.ts";
 import { simulate, type ProfitStep, type SimulationOptions } from "../../src/simulation/index.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { candlesArbitrary } from "../candles/make-candles.ts";
-import { SERIES, truthCandles } from "../truth/series.ts";
 import { playFreqtrade, type FreqtradeRules, type FreqtradeTrade } from "./freqtrade-rules.ts";
 
 function optionsOf({

@@ -9,7 +9,7 @@ import {
   type OrderRequest,
   type SimulationOptions,
 } from "../../src/simulation/index.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 import { wander } from "../sweep/wander.ts";
 

@@ -7,7 +7,7 @@ import {
   type OrderSimulationOptions,
   type Trader,
 } from "../../src/simulation/index.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 
 const still = (price: number): number[] => [price, price, price, price];

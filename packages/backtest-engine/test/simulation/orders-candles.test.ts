@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { simulate, simulateOrders } from "../../src/simulation/index.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { fromBars, type Bar } from "../candles/make-candles.ts";
 
 const bars = (times: readonly number[], open = 10): Bar[] =>

@@ -7,7 +7,7 @@ import {
   type CompatibilityOptions,
   type SimulationOptions,
 } from "../../src/simulation/index.ts";
-import type { Decisions } from "../../src/strategies/strategy.ts";
+import type { Decisions } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 
 /** [open, high, low, close] from four prices in any order. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
+import { SERIES, truthCandles } from "../../../indicators/test/truth/series.ts";
 import type { Candles } from "../../src/candles/candles.ts";
 import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
 import { maCrossover } from "../../src/strategies/built-in/ma-crossover.ts";
 import { runStrategy } from "../../src/strategies/run-strategy.ts";
-import { SERIES, truthCandles } from "../truth/series.ts";
 
 /**
  * The two reference brokers played anew from the words of their rules, on every series of candles: more runs than

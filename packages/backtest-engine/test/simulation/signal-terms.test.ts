@@ -4,6 +4,7 @@ import { array, assert, constantFrom, double, integer, property, record } from "
 import { describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
+import { auditLookAhead } from "../../src/look-ahead/audit-look-ahead.ts";
 import {
   simulate,
   simulateOrders,
@@ -13,9 +14,8 @@ import {
   type SimulationOptions,
   type Trader,
 } from "../../src/simulation/index.ts";
-import { auditLookAhead } from "../../src/strategies/audit-look-ahead.ts";
 import { defineStrategy } from "../../src/strategies/define-strategy.ts";
-import { Signal, type Decisions, type SizeKind } from "../../src/strategies/strategy.ts";
+import { Signal, type Decisions, type SizeKind } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 import { still } from "./scripted-trader.ts";
 

@@ -1,11 +1,12 @@
 /** Tags: the reasons of signals and orders, which trades carry on and nothing else depends on. */
 
+import { tracedTrades } from "@bourse/trading-core";
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { packRun } from "../../../trading-core/src/results/run-trace.ts";
 import { backtest, backtestPortfolio } from "../../src/backtest/index.ts";
 import { report } from "../../src/report/index.ts";
-import { packRun, tracedTrades } from "../../src/service/runs/run-trace.ts";
 import {
   simulate,
   simulateOrders,
@@ -14,7 +15,7 @@ import {
 } from "../../src/simulation/index.ts";
 import { TagNames } from "../../src/simulation/tags.ts";
 import { defineStrategy } from "../../src/strategies/define-strategy.ts";
-import { Signal, type Decisions } from "../../src/strategies/strategy.ts";
+import { Signal, type Decisions } from "../../src/strategy/strategy.ts";
 import { walkForward } from "../../src/walk-forward/index.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 import { wander } from "../sweep/wander.ts";

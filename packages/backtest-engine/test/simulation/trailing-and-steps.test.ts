@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { simulate, type SimulationOptions } from "../../src/simulation/index.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
 
 const HOUR = 3_600_000;

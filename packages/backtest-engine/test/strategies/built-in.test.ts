@@ -1,7 +1,9 @@
+import { rsi, sma } from "@bourse/indicators";
+import { wavedec } from "@bourse/indicators/wavelets";
 import { describe, expect, test } from "vitest";
 
+import { truthCandles } from "../../../indicators/test/truth/series.ts";
 import type { Candles } from "../../src/data/index.ts";
-import { rsi, sma } from "../../src/indicators/index.ts";
 import {
   bollingerBands,
   maCrossover,
@@ -10,12 +12,10 @@ import {
   runStrategy,
   Signal,
   waveletReversal,
-  type Parameters,
   type Strategy,
 } from "../../src/strategies/index.ts";
-import { wavedec } from "../../src/wavelets/index.ts";
+import { type Parameters } from "../../src/strategy/parameters.ts";
 import { fromCloses } from "../candles/make-candles.ts";
-import { truthCandles } from "../truth/series.ts";
 
 function decide<P extends Parameters>(
   strategy: Strategy<P>,

@@ -1,3 +1,9 @@
+import {
+  StreamingBollinger,
+  StreamingEma,
+  StreamingRsi,
+  StreamingSlidingMean,
+} from "@bourse/indicators";
 import { assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -17,12 +23,6 @@ import {
   rsiStrategy,
   runStrategy,
 } from "../../src/strategies/index.ts";
-import {
-  StreamingBollinger,
-  StreamingEma,
-  StreamingRsi,
-  StreamingSlidingMean,
-} from "../../src/streaming/index.ts";
 import { wander } from "../sweep/wander.ts";
 
 /** Long or out, as the built-in strategies decide it, from indicators fed candle by candle. */

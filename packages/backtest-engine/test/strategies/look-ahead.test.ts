@@ -1,6 +1,8 @@
+import { WAVELETS } from "@bourse/indicators/wavelets";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { latestSignal } from "../../src/backtest/latest-signal.ts";
 import { EngineError, sliceCandles, type Candles } from "../../src/data/index.ts";
 import { auditLookAhead, auditTraderLookAhead, sweep } from "../../src/research/index.ts";
 import type { Trader } from "../../src/simulation/index.ts";
@@ -8,7 +10,6 @@ import {
   builtInStrategies,
   decisionsFromTargets,
   defineStrategy,
-  latestSignal,
   maCrossover,
   resolveParameters,
   rsiStrategy,
@@ -17,7 +18,6 @@ import {
   waveletReversal,
   type Decisions,
 } from "../../src/strategies/index.ts";
-import { WAVELETS } from "../../src/wavelets/index.ts";
 import { candlesArbitrary, fromBars, fromCloses, HOUR, START } from "../candles/make-candles.ts";
 
 /** Random valid parameters of each strategy, small enough for short series. */

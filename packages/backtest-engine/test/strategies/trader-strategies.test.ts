@@ -1,23 +1,20 @@
+import { sma } from "@bourse/indicators";
+import { StreamingSma, StreamingSlidingMean } from "@bourse/indicators";
 import { describe, expect, test } from "vitest";
 
+import { latestSignal } from "../../src/backtest/latest-signal.ts";
+import { StreamingResampler } from "../../src/candles/streaming-resampler.ts";
 import { backtest, sweep, walkForward } from "../../src/index.ts";
-import { sma } from "../../src/indicators/index.ts";
 import { auditLookAhead } from "../../src/research/index.ts";
 import type { Broker, ClosedCandle, Trader } from "../../src/simulation/index.ts";
 import {
   createStrategyRegistry,
   defineStrategy,
   defineTrader,
-  latestSignal,
   maCrossover,
   Signal,
   type TraderContext,
 } from "../../src/strategies/index.ts";
-import {
-  StreamingResampler,
-  StreamingSma,
-  StreamingSlidingMean,
-} from "../../src/streaming/index.ts";
 import { fromCloses, START } from "../candles/make-candles.ts";
 import { wander } from "../sweep/wander.ts";
 

@@ -1,7 +1,4 @@
-import { array, assert, constantFrom, double, integer, oneof, property } from "fast-check";
-import { describe, expect, test } from "vitest";
-
-import { atr, bollinger, ema, rsi, slidingMean, sma, wma } from "../../src/indicators/index.ts";
+import { atr, bollinger, ema, rsi, slidingMean, sma, wma } from "@bourse/indicators";
 import {
   StreamingAtr,
   StreamingBollinger,
@@ -11,7 +8,10 @@ import {
   StreamingSma,
   StreamingWma,
   type StreamingIndicator,
-} from "../../src/streaming/index.ts";
+} from "@bourse/indicators";
+import { array, assert, constantFrom, double, integer, oneof, property } from "fast-check";
+import { describe, expect, test } from "vitest";
+
 import { wander } from "../sweep/wander.ts";
 
 type Pair = readonly [

@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { backtestWorkerModule, type BacktestTasks } from "@bourse/trading-core/threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/index.ts";
@@ -22,11 +23,7 @@ import {
   type SweepOptions,
   type SweepThreads,
 } from "../../src/sweep/index.ts";
-import {
-  backtestWorkerModule,
-  createWorkerPool,
-  type BacktestTasks,
-} from "../../src/threads/index.ts";
+import { createWorkerPool } from "../../src/threads/index.ts";
 import { wander } from "./wander.ts";
 
 const candles = wander(600);

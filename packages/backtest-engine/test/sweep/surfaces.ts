@@ -1,6 +1,7 @@
 /** Sweeps over real backtests on simulated candles, whose best combinations a search has to find. */
 
-import { createSimulatedProvider } from "../../src/data/index.ts";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
+
 import type { Candles } from "../../src/index.ts";
 import { sweep, type SweepOptions } from "../../src/sweep/index.ts";
 

@@ -1,8 +1,8 @@
 /** The tear sheet of a run on candles. */
 
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
-import { createSimulatedProvider } from "../../src/data/index.ts";
 import { backtest, type Candles } from "../../src/index.ts";
 import { defineStrategy } from "../../src/strategies/index.ts";
 import { tearSheet } from "../../src/tear-sheet/index.ts";

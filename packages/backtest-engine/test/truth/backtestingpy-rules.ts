@@ -1,7 +1,8 @@
 /** The strategies of the reference runs of backtesting.py, played by the engine. */
 
+import { crossings, sma, trueRange } from "@bourse/indicators";
+
 import type { Candles } from "../../src/candles/candles.ts";
-import { crossings, sma, trueRange } from "../../src/indicators/index.ts";
 import {
   simulate,
   simulateOrders,
@@ -12,7 +13,7 @@ import {
   type SimulationResult,
   type Trader,
 } from "../../src/simulation/index.ts";
-import { Signal, type Decisions } from "../../src/strategies/strategy.ts";
+import { Signal, type Decisions } from "../../src/strategy/strategy.ts";
 
 export interface ReferenceSet {
   readonly name: string;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
 
+import {
+  expectEquity,
+  expectFigures,
+  expectRows,
+  type EquityFigures,
+} from "../../../indicators/test/truth/figures.ts";
+import { readTruth, truthCandles } from "../../../indicators/test/truth/series.ts";
 import type { Candles } from "../../src/candles/candles.ts";
 import {
   annualGrowth,
@@ -12,8 +19,6 @@ import {
 import type { SimulationResult } from "../../src/simulation/index.ts";
 import { sweep, type SweepRow } from "../../src/sweep/index.ts";
 import { crossingsOf, optionsOf, playSet, type ReferenceSet } from "./backtestingpy-rules.ts";
-import { expectEquity, expectFigures, expectRows, type EquityFigures } from "./figures.ts";
-import { readTruth, truthCandles } from "./series.ts";
 
 type Row = readonly number[];
 

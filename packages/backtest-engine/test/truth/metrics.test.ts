@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 
+import { deviation } from "../../../indicators/test/truth/figures.ts";
+import { readTruth } from "../../../indicators/test/truth/series.ts";
 import { momentsOf, sharpeRatio, sortinoRatio } from "../../src/metrics/index.ts";
 import {
   adjustedSortino,
@@ -12,9 +14,7 @@ import {
   probabilisticSortinoRatio,
   returnsByPeriod,
 } from "../../src/tear-sheet/index.ts";
-import { deviation } from "./figures.ts";
 import { EMPYRICAL, PYFOLIO, QUANTSTATS, type Figure, type Series } from "./metric-names.ts";
-import { readTruth } from "./series.ts";
 
 type Figures = Readonly<Record<string, Figure | string>>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
+import { hashOf, readTruth, truthCandles } from "../../../indicators/test/truth/series.ts";
 import type { Candles } from "../../src/candles/candles.ts";
+import type { Interval } from "../../src/candles/interval.ts";
 import { resample, type ResampleSeriesOptions } from "../../src/candles/resample.ts";
-import type { Interval } from "../../src/market-data/interval.ts";
-import { hashOf, readTruth, truthCandles } from "./series.ts";
 
 interface Case {
   readonly series: string;

@@ -6,7 +6,7 @@ import type {
   SimulationOptions,
   SimulationResult,
 } from "../../src/simulation/index.ts";
-import { Signal, type Decisions } from "../../src/strategies/strategy.ts";
+import { Signal, type Decisions } from "../../src/strategy/strategy.ts";
 import { playAtPrices, type Account, type FilledOrders, type Play } from "./orders-at-closes.ts";
 
 export interface ReferenceSet {

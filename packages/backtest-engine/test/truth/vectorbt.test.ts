@@ -1,7 +1,15 @@
+import { bollinger, crossings, sma } from "@bourse/indicators";
 import { describe, expect, test } from "vitest";
 
+import {
+  expectClose,
+  expectEquity,
+  expectFigures,
+  expectRows,
+  type EquityFigures,
+} from "../../../indicators/test/truth/figures.ts";
+import { readTruth, truthCandles } from "../../../indicators/test/truth/series.ts";
 import type { Candles } from "../../src/candles/candles.ts";
-import { bollinger, crossings, sma } from "../../src/indicators/index.ts";
 import { computeMetrics, omegaRatio, returnsOf } from "../../src/metrics/index.ts";
 import {
   simulate,
@@ -10,16 +18,8 @@ import {
   type Trader,
 } from "../../src/simulation/index.ts";
 import { TradeLedger } from "../../src/simulation/trades.ts";
-import { Signal } from "../../src/strategies/strategy.ts";
+import { Signal } from "../../src/strategy/strategy.ts";
 import { candlesOf } from "../candles/make-candles.ts";
-import {
-  expectClose,
-  expectEquity,
-  expectFigures,
-  expectRows,
-  type EquityFigures,
-} from "./figures.ts";
-import { readTruth, truthCandles } from "./series.ts";
 import {
   decisionsOf,
   isPlayedBySignals,

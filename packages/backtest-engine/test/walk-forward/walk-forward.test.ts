@@ -1,13 +1,13 @@
+import type { BacktestTasks } from "@bourse/trading-core/threads";
+import { backtestWorkerModule } from "@bourse/trading-core/threads";
 import { assert, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
 import { sliceCandles } from "../../src/candles/slice-candles.ts";
+import { createWorkerPool, type WorkerPool } from "../../src/pool/worker-pool.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
 import { sweep } from "../../src/sweep/index.ts";
-import type { BacktestTasks } from "../../src/threads/pooled-executor.ts";
-import { backtestWorkerModule } from "../../src/threads/worker-module.ts";
-import { createWorkerPool, type WorkerPool } from "../../src/threads/worker-pool.ts";
 import { walkForward, type WalkForwardOptions } from "../../src/walk-forward/index.ts";
 import { windowsOf } from "../../src/walk-forward/windows.ts";
 import { wander } from "../sweep/wander.ts";

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 
+import { Decimal, hasCode } from "@bourse/kernel";
 import type {
   ExecutionBroker,
   ExecutionErrorCode,
   Order,
   OrderRequest,
-} from "@bourse/backtest-engine/execution";
-import { Decimal, hasCode } from "@bourse/kernel";
+} from "@bourse/trading-core/execution";
 
 import { declareCases, type ConformanceCase } from "../declare-cases.ts";
 

@@ -2,15 +2,13 @@
 
 import assert from "node:assert/strict";
 
+import { isClosed, type Candles, type Interval } from "@bourse/backtest-engine/data";
+import { hasCode } from "@bourse/kernel";
 import {
-  isClosed,
   type CandleProvider,
   type CandleReply,
   type CandleRequest,
-  type Candles,
-  type Interval,
-} from "@bourse/backtest-engine/data";
-import { hasCode } from "@bourse/kernel";
+} from "@bourse/trading-core/market-data";
 
 import { declareCases, type ConformanceCase } from "../declare-cases.ts";
 

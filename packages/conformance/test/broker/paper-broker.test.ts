@@ -1,7 +1,8 @@
-import { candlesFromRows, createMemoryProvider } from "@bourse/backtest-engine/data";
-import { createPaperBroker, paperCollections } from "@bourse/backtest-engine/execution";
+import { candlesFromRows } from "@bourse/backtest-engine/data";
 import { executionConformance } from "@bourse/conformance/broker";
 import { createManualClock, createMemoryStore, seededIds } from "@bourse/kernel";
+import { createPaperBroker, paperCollections } from "@bourse/trading-core/execution";
+import { createMemoryProvider } from "@bourse/trading-core/market-data";
 import { describe, test } from "vitest";
 
 describe("the paper broker", () => {

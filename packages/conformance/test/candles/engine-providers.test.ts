@@ -1,6 +1,6 @@
-import { createMemoryProvider, createSimulatedProvider } from "@bourse/backtest-engine/data";
 import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock } from "@bourse/kernel";
+import { createMemoryProvider, createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, test } from "vitest";
 
 const NOW = Date.UTC(2026, 10, 21, 3, 14, 15);

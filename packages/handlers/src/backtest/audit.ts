@@ -1,9 +1,9 @@
 /** The audit trail of the backtest service: the rows of its routes, and the list. */
 
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi, DispatchReply } from "@bourse/contract/backtest";
 import type { AuditFacts } from "@bourse/kernel";
+import type { BacktestService } from "@bourse/trading-core";
 
 import type { AuditCaller, AuditRule, AuditRules } from "../audit/audited.ts";
 import { auditReply, isoSpelling } from "../audit/list-audit.ts";

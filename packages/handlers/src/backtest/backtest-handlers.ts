@@ -1,9 +1,9 @@
 /** Every route of `@bourse/contract/backtest`, implemented over the service. */
 
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 import { didYouMean } from "@bourse/kernel";
+import type { BacktestService } from "@bourse/trading-core";
 
 import { audited } from "../audit/audited.ts";
 import { soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";

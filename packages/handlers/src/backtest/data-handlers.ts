@@ -1,15 +1,11 @@
 /** Candles, symbols, the cache and imports. */
 
-import {
-  canonicalSymbol,
-  normaliseInterval,
-  type CandleCacheControl,
-  type Candles,
-} from "@bourse/backtest-engine/data";
-import type { BacktestService } from "@bourse/backtest-engine/service";
+import { normaliseInterval, type Candles } from "@bourse/backtest-engine/data";
 import { Problem, type Handlers } from "@bourse/contract";
 import { timeOf, type BacktestApi, type CacheStatus, type Kline } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
+import type { BacktestService } from "@bourse/trading-core";
+import { canonicalSymbol, type CandleCacheControl } from "@bourse/trading-core/market-data";
 
 import { isoTime } from "../time/iso-time.ts";
 import { joinCandles } from "./join-candles.ts";

@@ -1,10 +1,10 @@
 /** Orders, positions and balances. */
 
-import { canonicalSymbol } from "@bourse/backtest-engine/data";
-import type { Order } from "@bourse/backtest-engine/execution";
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import { pageReply, Problem, type Handlers } from "@bourse/contract";
 import type { executionRoutes } from "@bourse/contract/backtest";
+import type { BacktestService } from "@bourse/trading-core";
+import type { Order } from "@bourse/trading-core/execution";
+import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { callersKey } from "./callers-key.ts";
 import { orderPage } from "./order-page.ts";

@@ -1,9 +1,9 @@
 /** Backtests in, jobs out. */
 
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
+import type { BacktestService } from "@bourse/trading-core";
 
 import { listReply } from "../paging/list-reply.ts";
 import { dispatchAct } from "./audit.ts";

@@ -1,7 +1,7 @@
 /** Pages of orders: a broker lists orders after another one, and has no cursors. */
 
-import type { ExecutionBroker, Order, OrderQuery } from "@bourse/backtest-engine/execution";
 import { readCursor, writeCursor } from "@bourse/kernel";
+import type { ExecutionBroker, Order, OrderQuery } from "@bourse/trading-core/execution";
 
 /** Time and id of the last order of the page before; ids are printable, on every venue. */
 const PLACE = /^\d{1,15}:[!-~]{1,200}$/;

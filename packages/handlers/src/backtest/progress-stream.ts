@@ -1,8 +1,8 @@
 /** A job's progress as Server-Sent Events (WHATWG HTML, 9.2): `progress` as it comes, then `job` once, and the end. */
 
-import type { Job, JobEvent, JobService } from "@bourse/backtest-engine/service";
 import type { JobProgress, Job as WireJob } from "@bourse/contract/backtest";
 import { withDeadline, type Clock } from "@bourse/kernel";
+import type { Job, JobEvent, JobService } from "@bourse/trading-core";
 
 import { isWholeInEvents, wireJob, wireJobOfEvent } from "./wire/job.ts";
 

@@ -1,10 +1,10 @@
 /** Sweeps and walk-forwards in; trades, equity, a report and progress out. */
 
 import { REPORT_POLICY } from "@bourse/backtest-engine/report";
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import { pageReply, reply, type Handlers } from "@bourse/contract";
 import type { researchRoutes } from "@bourse/contract/backtest";
 import { hasCode, readCursor, writeCursor } from "@bourse/kernel";
+import type { BacktestService } from "@bourse/trading-core";
 
 import { isoTime } from "../time/iso-time.ts";
 import { dispatchAct, retryAct } from "./audit.ts";

@@ -1,7 +1,5 @@
 /** The strategy registry and live signals. */
 
-import { canonicalSymbol } from "@bourse/backtest-engine/data";
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { ParameterSpec, StrategyDescription } from "@bourse/backtest-engine/strategies";
 import type { Handlers } from "@bourse/contract";
 import type {
@@ -9,6 +7,8 @@ import type {
   StrategyParameter,
   Strategy as WireStrategy,
 } from "@bourse/contract/backtest";
+import type { BacktestService } from "@bourse/trading-core";
+import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { wireSignal } from "./wire/signal.ts";
 

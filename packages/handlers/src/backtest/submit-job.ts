@@ -1,14 +1,10 @@
 /** The steps that every route that creates a job shares. */
 
 import type { EngineErrorDetails } from "@bourse/backtest-engine";
-import type {
-  BacktestService,
-  JobDispatch,
-  JobRequestOptions,
-} from "@bourse/backtest-engine/service";
 import { Problem, type HandlerContext } from "@bourse/contract";
 import type { DispatchReply, SweepRequest } from "@bourse/contract/backtest";
 import { hasCode, type AuditFacts } from "@bourse/kernel";
+import type { BacktestService, JobDispatch, JobRequestOptions } from "@bourse/trading-core";
 
 import { backtestAuditCaller } from "./audit.ts";
 import { callersKey } from "./callers-key.ts";

@@ -1,8 +1,8 @@
 /** Health and job statistics. */
 
-import type { BacktestService } from "@bourse/backtest-engine/service";
 import type { Handlers } from "@bourse/contract";
 import type { BacktestApi } from "@bourse/contract/backtest";
+import type { BacktestService } from "@bourse/trading-core";
 
 import { refuseUnhealthy, type HealthFault } from "../health/refuse-unhealthy.ts";
 

@@ -1,9 +1,9 @@
 /** Errors of the engine and of its brokers as problems on the wire. */
 
 import type { EngineErrorDetails } from "@bourse/backtest-engine";
-import type { ExecutionErrorDetails } from "@bourse/backtest-engine/execution";
 import { Problem, type Issue } from "@bourse/contract";
 import type { BourseError, NoDetails } from "@bourse/kernel";
+import type { ExecutionErrorDetails } from "@bourse/trading-core/execution";
 
 import { createTranslator, cursorFault } from "../translation/create-translator.ts";
 import { wireWords } from "./wire/wire-words.ts";

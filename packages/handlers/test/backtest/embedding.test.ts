@@ -1,8 +1,8 @@
-import { createExchangeDirectory, createSimulatedProvider } from "@bourse/backtest-engine/data";
-import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi, type DispatchReply, type Job } from "@bourse/contract/backtest";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
+import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { createExchangeDirectory, createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { expect, onTestFinished, test } from "vitest";
 
 import { bindBacktestApi } from "../../src/backtest/index.ts";

@@ -1,4 +1,5 @@
-import { createSimulatedProvider, type Candles } from "@bourse/backtest-engine/data";
+import { type Candles } from "@bourse/backtest-engine/data";
+import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 

@@ -1,4 +1,3 @@
-import { createJobService, jobCollections, type JobService } from "@bourse/backtest-engine/service";
 import {
   createInProcessBus,
   createManualClock,
@@ -8,6 +7,7 @@ import {
   type Bus,
   type Store,
 } from "@bourse/kernel";
+import { createJobService, jobCollections, type JobService } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 
 import { progressStream } from "../../src/backtest/progress-stream.ts";

@@ -1,10 +1,4 @@
-import {
-  createExchangeDirectory,
-  EngineError,
-  type CandleProvider,
-} from "@bourse/backtest-engine/data";
-import { createMemoryImports } from "@bourse/backtest-engine/data";
-import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
+import { EngineError } from "@bourse/backtest-engine/data";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import {
@@ -14,6 +8,9 @@ import {
   StoreError,
   systemClock,
 } from "@bourse/kernel";
+import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { createExchangeDirectory, type CandleProvider } from "@bourse/trading-core/market-data";
+import { createMemoryImports } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { bindBacktestApi, translateBacktestError } from "../../src/backtest/index.ts";

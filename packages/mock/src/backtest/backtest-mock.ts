@@ -1,18 +1,5 @@
 /** The backtest service as a mock: its real core on a memory store, candles from a seed, time that stands still. */
 
-import {
-  createExchangeDirectory,
-  createMemoryImports,
-  createSimulatedProvider,
-  type CandleProvider,
-} from "@bourse/backtest-engine/data";
-import {
-  backtestCollections,
-  createBacktestService,
-  createEventFeed,
-  type BacktestService,
-  type EventFeed,
-} from "@bourse/backtest-engine/service";
 import { Problem, type BindOptions } from "@bourse/contract";
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
@@ -31,6 +18,19 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 import { nextTurn } from "@bourse/kernel/platform";
+import {
+  backtestCollections,
+  createBacktestService,
+  createEventFeed,
+  type BacktestService,
+  type EventFeed,
+} from "@bourse/trading-core";
+import {
+  createExchangeDirectory,
+  createMemoryImports,
+  createSimulatedProvider,
+  type CandleProvider,
+} from "@bourse/trading-core/market-data";
 import type { HttpHandler, WebSocketHandler } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";

@@ -1,9 +1,9 @@
 /** The service's event sockets for msw: the very conversation of the server, over intercepted WebSockets. */
 
-import type { FeedEvent } from "@bourse/backtest-engine/service";
 import { isTradeOrSignal, wireEvent } from "@bourse/handlers/backtest";
 import type { Clock, EventSource } from "@bourse/kernel";
 import { converse, type Dialect } from "@bourse/sockets";
+import type { FeedEvent } from "@bourse/trading-core";
 import { WebSocketHandler, type WebSocketHandlerConnection } from "msw";
 
 import { createTalks, type SocketDoor } from "../socket-door.ts";

@@ -1,9 +1,10 @@
 /** Known states of a backtest service, for the tests of its callers. */
 
-import { EngineError, type CandleProvider } from "@bourse/backtest-engine/data";
-import type { BacktestService, JobStatus } from "@bourse/backtest-engine/service";
+import { EngineError } from "@bourse/backtest-engine/data";
 import type { BacktestRequestInput } from "@bourse/contract/backtest";
 import { nextTurn } from "@bourse/kernel/platform";
+import type { BacktestService, JobStatus } from "@bourse/trading-core";
+import { type CandleProvider } from "@bourse/trading-core/market-data";
 
 /** A known state of the mocked service. */
 export type BacktestScenario =

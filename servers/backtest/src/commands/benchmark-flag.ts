@@ -2,14 +2,14 @@
 
 import { stat } from "node:fs/promises";
 
-import { canonicalSymbol, checkSymbol } from "@bourse/backtest-engine/data";
 import {
   alignBenchmark,
   momentsOf,
   type BenchmarkCandles,
   type MarketsRead,
   type TearSheetFields,
-} from "@bourse/backtest-engine/service";
+} from "@bourse/trading-core";
+import { canonicalSymbol, checkSymbol } from "@bourse/trading-core/market-data";
 
 import { filesOf } from "./candle-set.ts";
 import { textFlag, UsageError, type Flags } from "./command-line.ts";

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import {
   applyGapPolicy,
   candleCsvChunks,
-  countRange,
   intervalLabel,
   normaliseInterval,
 } from "@bourse/backtest-engine/data";
 import { readCandlesFile } from "@bourse/candles-columnar";
 import type { ExitCode } from "@bourse/http";
 import { isBourseError, systemClock } from "@bourse/kernel";
+import { countRange } from "@bourse/trading-core/market-data";
 
 import { digestOf, openSet, readSet, type OpenSet, type SetMember } from "./candle-set.ts";
 import { symbolsFlag, textFlag, timeFlag, UsageError, type Flags } from "./command-line.ts";

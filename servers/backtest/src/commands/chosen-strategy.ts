@@ -13,6 +13,9 @@ import {
   type LookAheadAudit,
   type LookAheadAuditOptions,
 } from "@bourse/backtest-engine/research";
+import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engine/strategies";
+import { createWorkerPool } from "@bourse/backtest-engine/threads";
+import { systemClock } from "@bourse/kernel";
 import {
   runPortfolio,
   type BacktestFigures,
@@ -20,16 +23,13 @@ import {
   type Markets,
   type RunOutcome,
   type RunInput,
-} from "@bourse/backtest-engine/service";
-import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engine/strategies";
+} from "@bourse/trading-core";
 import {
   backtestWorkerModule,
-  createWorkerPool,
   openStrategyThreads,
   type BacktestTasks,
   type FileStrategy,
-} from "@bourse/backtest-engine/threads";
-import { systemClock } from "@bourse/kernel";
+} from "@bourse/trading-core/threads";
 
 import { textFlag, UsageError, wholeFlag, type Flags } from "./command-line.ts";
 

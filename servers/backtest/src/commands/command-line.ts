@@ -3,15 +3,12 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import type { BacktestOptions, ParameterValue } from "@bourse/backtest-engine";
-import { canonicalSymbol, checkSymbol, parseTimestamp } from "@bourse/backtest-engine/data";
+import { parseTimestamp } from "@bourse/backtest-engine/data";
 import type { NumberRange, ParameterRange } from "@bourse/backtest-engine/research";
-import type {
-  FundingFields,
-  PortfolioFields,
-  TearSheetFields,
-} from "@bourse/backtest-engine/service";
 import type { BacktestRequest } from "@bourse/contract/backtest";
 import { didYouMean } from "@bourse/kernel";
+import type { FundingFields, PortfolioFields, TearSheetFields } from "@bourse/trading-core";
+import { canonicalSymbol, checkSymbol } from "@bourse/trading-core/market-data";
 
 import { textFlag, UsageError, type Flags } from "./flags.ts";
 import { flagOf, OPTION_FLAGS, optionFlags } from "./option-flags.ts";

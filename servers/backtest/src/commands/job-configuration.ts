@@ -7,7 +7,7 @@ import {
   type CandleSelection,
   type JobConfiguration,
   type TearSheetFields,
-} from "@bourse/backtest-engine/service";
+} from "@bourse/trading-core";
 
 import type { LoadedCandles } from "./load-candles.ts";
 

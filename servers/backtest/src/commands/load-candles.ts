@@ -5,24 +5,26 @@ import { parse } from "node:path";
 import { EngineError, type Candles, type Interval } from "@bourse/backtest-engine";
 import {
   applyGapPolicy,
-  canonicalSymbol,
-  checkSymbol,
-  countRange,
   detectInterval,
   firstIndexFrom,
   intervalLabel,
   intervalMilliseconds,
-  MAX_CANDLES,
   normaliseInterval,
   sliceCandles,
-  type CandleSource,
 } from "@bourse/backtest-engine/data";
 import { tradingYear } from "@bourse/backtest-engine/metrics";
-import { checkFundingSource, readFunding, type GapsFound } from "@bourse/backtest-engine/service";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { readCandlesFile } from "@bourse/candles-columnar";
 import { readEnvironment } from "@bourse/http";
 import { systemClock } from "@bourse/kernel";
+import { checkFundingSource, readFunding, type GapsFound } from "@bourse/trading-core";
+import {
+  canonicalSymbol,
+  checkSymbol,
+  countRange,
+  MAX_CANDLES,
+  type CandleSource,
+} from "@bourse/trading-core/market-data";
 
 import { backtestEnvironment } from "../environment.ts";
 import { openMarketData } from "../market-data.ts";

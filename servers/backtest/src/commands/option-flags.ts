@@ -1,8 +1,8 @@
 /** The flags that set an option of the engine: names, values and help, all from the table of the contract. */
 
 import type { BacktestOptions } from "@bourse/backtest-engine";
+import type { DataOptions } from "@bourse/backtest-engine/checks";
 import type { OptionValue } from "@bourse/backtest-engine/research";
-import type { DataOptions } from "@bourse/backtest-engine/service";
 import { issuesOf } from "@bourse/contract";
 import { BacktestRequest, ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 import { backtestDocument } from "@bourse/documents/backtest";

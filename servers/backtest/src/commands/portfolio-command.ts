@@ -1,5 +1,7 @@
 /** `bourse-backtest run --symbols`: one strategy on several symbols that share the cash of one account. */
 
+import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 import {
   joinMarkets,
   jobConfiguration,
@@ -9,9 +11,7 @@ import {
   type MarketsRead,
   type RunOutcome,
   type RunInput,
-} from "@bourse/backtest-engine/service";
-import type { FundingRate } from "@bourse/backtest-engine/simulation";
-import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
+} from "@bourse/trading-core";
 
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { filesOf } from "./candle-set.ts";

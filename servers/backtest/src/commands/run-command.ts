@@ -1,12 +1,8 @@
 /** `bourse-backtest run`: one backtest, its figures as a table or as JSON. */
 
 import type { BacktestResult } from "@bourse/backtest-engine";
-import {
-  jobTearSheet,
-  type BacktestRequest,
-  type JobTearSheet,
-} from "@bourse/backtest-engine/service";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
+import { jobTearSheet, type BacktestRequest, type JobTearSheet } from "@bourse/trading-core";
 
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { withStrategy } from "./chosen-strategy.ts";

@@ -1,6 +1,6 @@
 /** The tear sheet of a run as text. */
 
-import type { JobTearSheet } from "@bourse/backtest-engine/service";
+import type { JobTearSheet } from "@bourse/trading-core";
 
 import { snakeCase } from "./command-line.ts";
 import { percent, textList, textTable } from "./text-table.ts";

@@ -2,9 +2,9 @@
 
 import { sweep, type SweepResult, type SweepRow } from "@bourse/backtest-engine";
 import { sweepMetrics, type SweepMetric } from "@bourse/backtest-engine/research";
-import type { SweepRequest } from "@bourse/backtest-engine/service";
 import { wireConfiguration, wireOptionSet, wireSweepRequest } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
+import type { SweepRequest } from "@bourse/trading-core";
 
 import { assessmentFields, assessmentLines } from "./assessment-text.ts";
 import { withStrategy, type ChosenStrategy } from "./chosen-strategy.ts";

@@ -2,8 +2,8 @@
 
 import { walkForward, type WalkForwardResult } from "@bourse/backtest-engine";
 import { resultHash } from "@bourse/backtest-engine/research";
-import type { WalkForwardRequest } from "@bourse/backtest-engine/service";
 import { wireWalkForwardResult } from "@bourse/handlers/backtest";
+import type { WalkForwardRequest } from "@bourse/trading-core";
 
 import { withStrategy } from "./chosen-strategy.ts";
 import { parameterRanges, runOptions, UsageError, wholeFlag, type Flags } from "./command-line.ts";

@@ -10,7 +10,7 @@ import {
   type OrderQuery,
   type OrderRequest,
   type PlaceOptions,
-} from "@bourse/backtest-engine/execution";
+} from "@bourse/trading-core/execution";
 
 import type { BrokerContext } from "./broker-context.ts";
 import { findOrder, listOrders } from "./find-orders.ts";

@@ -1,6 +1,6 @@
 /** Looking orders up: those that rest, those that ended lately, and the history before them. */
 
-import type { OrderQuery } from "@bourse/backtest-engine/execution";
+import type { OrderQuery } from "@bourse/trading-core/execution";
 
 import type { TradingClient } from "./trading-client.ts";
 import type { TradingTerms } from "./trading-options.ts";

@@ -1,12 +1,7 @@
 /** The account's holdings: coins, and positions made of them or of contracts. */
 
-import type {
-  CheckedOrder,
-  CloseRequest,
-  Order,
-  Position,
-} from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
+import type { CheckedOrder, CloseRequest, Order, Position } from "@bourse/trading-core/execution";
 
 import type { BrokerContext } from "./broker-context.ts";
 import { hedgeMode } from "./trading-faults.ts";

@@ -1,6 +1,6 @@
 /** Instruments as Bybit states them, asked for once each, and its clock. */
 
-import { ExecutionError, type Instrument } from "@bourse/backtest-engine/execution";
+import { ExecutionError, type Instrument } from "@bourse/trading-core/execution";
 import * as z from "zod";
 
 import type { TradingClient } from "./trading-client.ts";

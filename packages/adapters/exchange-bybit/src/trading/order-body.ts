@@ -7,7 +7,7 @@ import {
   type CallersKey,
   type CheckedOrder,
   type Order,
-} from "@bourse/backtest-engine/execution";
+} from "@bourse/trading-core/execution";
 
 import { OWN_LINK } from "./trading-rows.ts";
 

@@ -9,7 +9,7 @@ import {
   type Order,
   type SentOrder,
   type UnconfirmedOrders,
-} from "@bourse/backtest-engine/execution";
+} from "@bourse/trading-core/execution";
 
 import type { BrokerContext } from "./broker-context.ts";
 import { findOrder } from "./find-orders.ts";

@@ -1,6 +1,6 @@
 /** The meaning of Bybit's refusals of private requests, and whether the same request may be sent again. */
 
-import { ExecutionError, type ExecutionErrorCode } from "@bourse/backtest-engine/execution";
+import { ExecutionError, type ExecutionErrorCode } from "@bourse/trading-core/execution";
 
 /** `again`: the request had no effect and may pass later; `unsure`: it may have had one; `final`: it will not pass. */
 export interface TradingFault {

@@ -1,7 +1,7 @@
 /** Rows of Bybit's answers, and what they are to us. Numbers are text, and the empty text is none. */
 
-import type { Instrument, Order, OrderStatus, OrderType } from "@bourse/backtest-engine/execution";
 import { Decimal } from "@bourse/kernel";
+import type { Instrument, Order, OrderStatus, OrderType } from "@bourse/trading-core/execution";
 import * as z from "zod";
 
 const text = z.string();

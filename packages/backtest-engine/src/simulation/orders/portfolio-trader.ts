@@ -1,7 +1,7 @@
 /** Signals on several markets as the orders of one trader, sized by weights of the account's value. */
 
 import type { Candles } from "../../candles/candles.ts";
-import type { Decisions } from "../../strategies/strategy.ts";
+import type { Decisions } from "../../strategy/strategy.ts";
 import type { SimulationRules } from "../options.ts";
 import { Action, signalActions } from "../signal-actions.ts";
 import { taggedAt, termsAt, type SignalColumns } from "../signal-terms.ts";

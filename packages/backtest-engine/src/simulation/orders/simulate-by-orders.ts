@@ -4,7 +4,7 @@
 
 import type { Candles } from "../../candles/candles.ts";
 import { EngineError } from "../../errors.ts";
-import type { Decisions } from "../../strategies/strategy.ts";
+import type { Decisions } from "../../strategy/strategy.ts";
 import type { SimulationOptions, SimulationRules } from "../options.ts";
 import { Action, signalActions } from "../signal-actions.ts";
 import { taggedAt, termsAt, type SignalTerms } from "../signal-terms.ts";

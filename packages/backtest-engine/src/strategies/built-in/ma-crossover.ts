@@ -1,6 +1,5 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
-import type { Candles } from "../../candles/candles.ts";
 import {
   ema,
   slidingMean,
@@ -8,10 +7,12 @@ import {
   standardDeviation,
   wma,
   type SlidingMeanPair,
-} from "../../indicators/index.ts";
-import { slidingCrossings } from "../../indicators/sliding-crossings.ts";
+} from "@bourse/indicators";
+import { slidingCrossings } from "@bourse/indicators";
+
+import type { Candles } from "../../candles/candles.ts";
+import { Signal, type Strategy, type StrategyContext } from "../../strategy/strategy.ts";
 import { defineStrategy } from "../define-strategy.ts";
-import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
 /** Parameters of {@link maCrossover}. */
 export type MaCrossoverParameters = {

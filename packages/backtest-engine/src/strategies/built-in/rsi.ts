@@ -1,9 +1,10 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
+import { rsi } from "@bourse/indicators";
+
 import type { Candles } from "../../candles/candles.ts";
-import { rsi } from "../../indicators/index.ts";
+import { Signal, type Strategy, type StrategyContext } from "../../strategy/strategy.ts";
 import { defineStrategy } from "../define-strategy.ts";
-import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 
 /** Parameters of {@link rsiStrategy}. */
 export type RsiParameters = {

@@ -1,9 +1,10 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
+import { WAVELETS, type WaveletName } from "@bourse/indicators/wavelets";
+
 import type { Candles } from "../../candles/candles.ts";
-import { WAVELETS, type WaveletName } from "../../wavelets/wavelet-filters.ts";
+import { Signal, type Strategy, type StrategyContext } from "../../strategy/strategy.ts";
 import { defineStrategy } from "../define-strategy.ts";
-import { Signal, type Strategy, type StrategyContext } from "../strategy.ts";
 import { approximationCount, MINIMUM_APPROXIMATION, waveletScores } from "./wavelet-scores.ts";
 
 /** Parameters of {@link waveletReversal}. */

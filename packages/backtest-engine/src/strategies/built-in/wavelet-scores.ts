@@ -1,7 +1,7 @@
 // Typed-array reads below are within the arrays by construction, so `!` only satisfies the type checker.
 
-import { coefficientCount, createDwtPlan, type DwtPlan } from "../../wavelets/dwt-plan.ts";
-import { waveletFilters, type WaveletName } from "../../wavelets/wavelet-filters.ts";
+import { coefficientCount, createDwtPlan, type DwtPlan } from "@bourse/indicators/wavelets";
+import { waveletFilters, type WaveletName } from "@bourse/indicators/wavelets";
 
 /** Parameters of a wavelet score. */
 export interface WaveletWindow {

@@ -1,12 +1,12 @@
 /** The body of POST /api/backtests and the request that the job stores. */
 
-import { canonicalSymbol } from "@bourse/backtest-engine/data";
-import type { BacktestRequest } from "@bourse/backtest-engine/service";
 import {
   timeOf,
   type IntervalName,
   type BacktestRequest as WireRequest,
 } from "@bourse/contract/backtest";
+import type { BacktestRequest } from "@bourse/trading-core";
+import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { engineOptions, wireEngineOptions } from "./engine-options.ts";

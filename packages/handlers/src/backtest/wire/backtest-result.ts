@@ -1,7 +1,7 @@
 /** The result of a backtest job as the wire spells it. */
 
-import type { BacktestRun, CandleSelection, JobTearSheet } from "@bourse/backtest-engine/service";
 import type { BacktestResult } from "@bourse/contract/backtest";
+import type { BacktestRun, CandleSelection, JobTearSheet } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireBacktestRequest } from "./backtest-request.ts";

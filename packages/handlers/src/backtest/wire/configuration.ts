@@ -1,7 +1,7 @@
 /** The configuration of a result as the wire spells it. */
 
-import type { CandleSelection, JobConfiguration } from "@bourse/backtest-engine/service";
 import type { ResultConfiguration } from "@bourse/contract/backtest";
+import type { CandleSelection, JobConfiguration } from "@bourse/trading-core";
 
 /** Spells a configuration on the wire; `spell` spells its request as the body that was submitted. */
 export function wireConfiguration<Request extends CandleSelection>(

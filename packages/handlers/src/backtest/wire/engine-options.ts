@@ -1,6 +1,6 @@
 /** The options of the engine under their names on the wire, by the table of the contract. */
 
-import type { DataOptions } from "@bourse/backtest-engine/service";
+import type { DataOptions } from "@bourse/backtest-engine/checks";
 import {
   ENGINE_OPTIONS,
   type BacktestRequest as WireRequest,

@@ -1,7 +1,7 @@
 /** Events of the service as the sockets send them. */
 
-import type { ServiceEvent } from "@bourse/backtest-engine/service";
 import type { BacktestEvent } from "@bourse/contract/backtest";
+import type { ServiceEvent } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireJobOfEvent } from "./job.ts";

@@ -1,13 +1,13 @@
 /** A job as GET /api/jobs, GET /api/jobs/{uuid} and the event sockets show it. */
 
+import type { ListedJob as WireListedJob, Job as WireJob } from "@bourse/contract/backtest";
 import type {
   Job,
   ListedJob,
   ListedJobOf,
   SweepRequest,
   WalkForwardRequest,
-} from "@bourse/backtest-engine/service";
-import type { ListedJob as WireListedJob, Job as WireJob } from "@bourse/contract/backtest";
+} from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireBacktestRequest } from "./backtest-request.ts";

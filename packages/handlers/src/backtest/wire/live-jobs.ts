@@ -1,11 +1,6 @@
 /** Requests and results of jobs that work on live data, as a job shows them. */
 
-import type {
-  DataSyncRequest,
-  DataSyncRun,
-  SignalRequest,
-  SignalRun,
-} from "@bourse/backtest-engine/service";
+import type { DataSyncRequest, DataSyncRun, SignalRequest, SignalRun } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireSignal } from "./signal.ts";

@@ -1,13 +1,13 @@
 /** Orders and positions: the engine's spelling and the wire's. */
 
-import { canonicalSymbol } from "@bourse/backtest-engine/data";
-import type { Order, OrderRequest, Position } from "@bourse/backtest-engine/execution";
 import type {
   Order as WireOrder,
   OrderRequest as WireRequest,
   Position as WirePosition,
 } from "@bourse/contract/backtest";
 import { Decimal } from "@bourse/kernel";
+import type { Order, OrderRequest, Position } from "@bourse/trading-core/execution";
+import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { isoTime } from "../../time/iso-time.ts";
 

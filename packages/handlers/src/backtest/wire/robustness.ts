@@ -1,11 +1,11 @@
 /** The checks of a backtest's result that a body asks for, and their findings as the wire spells them. */
 
-import type { BacktestRun, RobustnessFields } from "@bourse/backtest-engine/service";
 import type {
   LookAhead,
   MonteCarlo,
   BacktestRequest as WireRequest,
 } from "@bourse/contract/backtest";
+import type { BacktestRun, RobustnessFields } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { withoutUndefined } from "./without-undefined.ts";

@@ -1,7 +1,7 @@
 /** A live signal on the wire. */
 
-import type { GeneratedSignal } from "@bourse/backtest-engine/service";
 import type { Signal } from "@bourse/contract/backtest";
+import type { GeneratedSignal } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 

@@ -1,6 +1,5 @@
 /** The options that a sweep varies, and the rules between them, in the names of the wire and of the engine. */
 
-import type { SweepRequest } from "@bourse/backtest-engine/service";
 import { Problem } from "@bourse/contract";
 import {
   ENGINE_OPTIONS,
@@ -8,6 +7,7 @@ import {
   type SweepRequest as WireSweepRequest,
 } from "@bourse/contract/backtest";
 import { didYouMean } from "@bourse/kernel";
+import type { SweepRequest } from "@bourse/trading-core";
 
 import { libraryValue, wireValue } from "./engine-options.ts";
 

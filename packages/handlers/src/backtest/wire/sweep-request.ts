@@ -1,12 +1,12 @@
 /** The bodies of sweeps and walk-forwards, and the requests that their jobs store. */
 
 import type { SplitScore, SweepMetric } from "@bourse/backtest-engine/research";
-import type { SweepRequest, WalkForwardRequest } from "@bourse/backtest-engine/service";
 import type {
   SweepMetric as WireMetric,
   SweepRequest as WireSweepRequest,
   WalkForwardRequest as WireWalkForwardRequest,
 } from "@bourse/contract/backtest";
+import type { SweepRequest, WalkForwardRequest } from "@bourse/trading-core";
 
 import { backtestRequest, wireBacktestRequest } from "./backtest-request.ts";
 import {

@@ -1,16 +1,6 @@
 /** Results of sweeps and walk-forwards as the wire spells them. */
 
 import type {
-  CandleSelection,
-  GridCell,
-  RunRow,
-  SweepRequest,
-  SweepRun,
-  WalkForwardRequest,
-  WalkForwardRun,
-  WindowFigures,
-} from "@bourse/backtest-engine/service";
-import type {
   CrossValidation,
   GridCell as WireCell,
   ListedSweepResult,
@@ -21,6 +11,16 @@ import type {
   WalkForwardResult,
   WalkForwardWindow,
 } from "@bourse/contract/backtest";
+import type {
+  CandleSelection,
+  GridCell,
+  RunRow,
+  SweepRequest,
+  SweepRun,
+  WalkForwardRequest,
+  WalkForwardRun,
+  WindowFigures,
+} from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireConfiguration } from "./configuration.ts";

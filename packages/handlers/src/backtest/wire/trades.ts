@@ -1,7 +1,7 @@
 /** Trades of a job as the wire spells them, and as CSV (RFC 4180). */
 
-import type { JobTrade } from "@bourse/backtest-engine/service";
 import type { JobTrade as WireTrade } from "@bourse/contract/backtest";
+import type { JobTrade } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 

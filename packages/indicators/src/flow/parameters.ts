@@ -1,0 +1,112 @@
+import { IndicatorError } from "../errors.ts";
+
+/** A parameter of an indicator: its default and its bounds. */
+export interface IndicatorParameter {
+  /** Kind of the value: a whole number, any finite number, or one of some words. */
+  readonly kind: "whole" | "real" | "choice";
+  /** Value that is taken when the option is left out. */
+  readonly default: number | string;
+  /** Least value, itself allowed; null for a choice. */
+  readonly minimum: number | null;
+  /** Greatest value, itself allowed; null for a choice. */
+  readonly maximum: number | null;
+  /** Words of a choice, in TA-Lib's order; empty for numbers. */
+  readonly choices: readonly string[];
+}
+
+/** Longest period, as in TA-Lib. */
+export const LONGEST = 100_000;
+
+/** Greatest size of a real parameter, as in TA-Lib. */
+const HUGE = 3e37;
+
+/** A whole number within bounds. */
+export function whole(
+  fallback: number,
+  minimum = 1,
+  maximum: number = LONGEST,
+): IndicatorParameter {
+  return { kind: "whole", default: fallback, minimum, maximum, choices: [] };
+}
+
+/** A finite number within bounds. */
+export function real(
+  fallback: number,
+  minimum: number = -HUGE,
+  maximum: number = HUGE,
+): IndicatorParameter {
+  return { kind: "real", default: fallback, minimum, maximum, choices: [] };
+}
+
+/** One of some words, the first unless another one is named. */
+export function choice(
+  choices: readonly string[],
+  fallback: string = choices[0] ?? "",
+): IndicatorParameter {
+  return { kind: "choice", default: fallback, minimum: null, maximum: null, choices };
+}
+
+type Specs = Readonly<Record<string, IndicatorParameter>>;
+
+/**
+ * The options with the defaults of what is left out.
+ *
+ * @throws IndicatorError OPTIONS_INVALID: an unknown option, or a value outside of its bounds
+ */
+export function resolveParameters(
+  indicator: string,
+  specs: Specs,
+  options: unknown,
+): Record<string, number | string> {
+  if (typeof options !== "object" || options === null) {
+    throw invalid(
+      indicator,
+      "options",
+      `expected the options as an object such as { period: 14 }, found ${told(options)}`,
+    );
+  }
+  const given = new Map<string, unknown>(Object.entries(options));
+  for (const name of given.keys()) {
+    if (!Object.hasOwn(specs, name)) throw invalid(indicator, name, unknownOption(name, specs));
+  }
+  return Object.fromEntries(
+    Object.entries(specs).map(([name, spec]) => {
+      const value = given.get(name) ?? spec.default;
+      if (isAllowed(spec, value)) return [name, value];
+      throw invalid(
+        indicator,
+        name,
+        `expected ${name} to be ${expected(spec)}, found ${told(value)}`,
+      );
+    }),
+  );
+}
+
+function isAllowed(spec: IndicatorParameter, value: unknown): value is number | string {
+  if (spec.kind === "choice") return typeof value === "string" && spec.choices.includes(value);
+  if (typeof value !== "number") return false;
+  const isNumber = spec.kind === "whole" ? Number.isSafeInteger(value) : Number.isFinite(value);
+  return isNumber && value >= (spec.minimum ?? value) && value <= (spec.maximum ?? value);
+}
+
+/** The allowed values of a parameter, in words. */
+export function expected({ kind, minimum, maximum, choices }: IndicatorParameter): string {
+  if (kind === "choice") return `one of ${choices.join(", ")}`;
+  const number = kind === "whole" ? "a whole number" : "a finite number";
+  return `${number} from ${minimum} to ${maximum}`;
+}
+
+const told = (value: unknown): string =>
+  typeof value === "number" || typeof value === "string" || value === null
+    ? String(value)
+    : typeof value;
+
+function unknownOption(name: string, specs: Specs): string {
+  const names = Object.keys(specs);
+  const known = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
+  return `unknown option "${name}"; ${known}`;
+}
+
+function invalid(indicator: string, option: string, text: string): IndicatorError {
+  return new IndicatorError(`${indicator}: ${text}.`, { indicator, option });
+}

@@ -1,0 +1,3 @@
+import { unbundled } from "../../tsup.shared.ts";
+
+export default unbundled();

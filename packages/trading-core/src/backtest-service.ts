@@ -1,0 +1,386 @@
+/** The backtest service without HTTP: jobs, their worker, market data, strategies and a broker, wired from ports. */
+
+import { createStrategyRegistry, type StrategyRegistry } from "@bourse/backtest-engine/strategies";
+import {
+  absentOr,
+  anySignal,
+  anyText,
+  auditCollections,
+  checkedAuditTrail,
+  checkedCalls,
+  createAuditTrail,
+  resolveOptions,
+  systemClock,
+  systemIds,
+  type AuditTrail,
+  type Bus,
+  type CallSignatures,
+  type Clock,
+  type Collection,
+  type Entity,
+  type Ids,
+  type Store,
+} from "@bourse/kernel";
+
+import { paperCollections } from "./execution/paper/collections.ts";
+import { createPaperBroker, type PaperBroker } from "./execution/paper/paper-broker.ts";
+import type { PaperBrokerOptions } from "./execution/paper/paper-options.ts";
+import { standingSource } from "./execution/paper/price-source.ts";
+import type { ExecutionBroker } from "./execution/port.ts";
+import { jobCollections } from "./jobs/collections.ts";
+import type { JobQuotas } from "./jobs/job-quotas.ts";
+import {
+  createJobServiceWithWorker,
+  type JobDispatch,
+  type JobRequestOptions,
+  type JobService,
+} from "./jobs/job-service.ts";
+import { createReservingWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+import { jobTypes, type JobType } from "./jobs/job.ts";
+import { leaseCollections } from "./leases/lease.ts";
+import type { CandleCacheControl, CandleImports } from "./market-data/candle-storage.ts";
+import { canonicalSymbol } from "./market-data/canonical-symbol.ts";
+import type { ExchangeDirectory } from "./market-data/exchange-directory.ts";
+import { noCache, noImports } from "./market-data/no-storage.ts";
+import {
+  eventCalls,
+  importCalls,
+  jobCalls,
+  strategyCalls,
+  submissions,
+  wrongArgument,
+} from "./remote/call-signatures.ts";
+import { jobReport } from "./reports/job-report.ts";
+import type {
+  BacktestRequest,
+  SweepRequest,
+  WalkForwardRequest,
+} from "./requests/backtest-request.ts";
+import {
+  checkBacktestRequest,
+  checkSweepRequest,
+  checkWalkForwardRequest,
+} from "./requests/check-request.ts";
+import {
+  checkDataSyncRequest,
+  checkSignalRequest,
+  type DataSyncRequest,
+  type SignalRequest,
+} from "./requests/live-requests.ts";
+import { createInlineExecutor, type BacktestExecutor } from "./runs/backtest-executor.ts";
+import { createDataSyncRunner, createSignalRunner } from "./runs/live-runners.ts";
+import { createSimulationRunners } from "./runs/simulation-runners.ts";
+import { serviceOptionRules } from "./service-option-rules.ts";
+import {
+  generateSignal,
+  type GeneratedSignal,
+  type SignalCandles,
+} from "./signals/generate-signal.ts";
+
+/** Options of {@link createBacktestService}. */
+export interface BacktestServiceOptions {
+  /** Store opened with {@link backtestCollections}. The service never closes it. */
+  readonly store: Store;
+  /** Bus of the jobs and events. The service never closes it. */
+  readonly bus: Bus;
+  /** Sources of candles by exchange; the default exchange serves klines, signals and paper prices. */
+  readonly exchanges: ExchangeDirectory;
+  /** Cache to report on. Default: none, its status is empty. */
+  readonly cache?: CandleCacheControl;
+  /** Storage of imported candles. Default: none, an import is refused with MARKET_DATA_REFUSED. */
+  readonly imports?: CandleImports;
+  /** Strategies by name. Default: the four built-in strategies. */
+  readonly strategies?: StrategyRegistry;
+  /** Executor of simulations. Default: the calling thread. */
+  readonly executor?: BacktestExecutor;
+  /** Source of time. Default: the system's clock. */
+  readonly clock?: Clock;
+  /** Source of uuids. Default: random. */
+  readonly ids?: Pick<Ids, "uuid">;
+  /** Identity that a health check reports. */
+  readonly identity?: Partial<ServiceIdentity>;
+  /** Broker that orders go to. Default: the service's own paper broker at the prices of the default exchange. */
+  readonly execution?: ExecutionBroker;
+  /** Rules of the service's own paper broker. Default: those of `createPaperBroker`. */
+  readonly paper?: Pick<
+    PaperBrokerOptions,
+    "instruments" | "startBalance" | "feeRate" | "slippage" | "settleMilliseconds"
+  >;
+  /** Types of the jobs that this process runs; without one it only creates jobs. Default: all types. */
+  readonly jobTypes?: readonly JobType[];
+  /** Settings of the worker. Default: those of {@link createJobWorker}. */
+  readonly worker?: Pick<
+    JobWorkerOptions,
+    | "concurrency"
+    | "leaseMilliseconds"
+    | "heartbeatMilliseconds"
+    | "sweepMilliseconds"
+    | "maxTries"
+    | "exclusive"
+    | "keepFinishedDays"
+    | "isSweeper"
+  >;
+  /**
+   * True when a free worker of this service takes a job in the transaction that creates it, without the queue: one
+   * commit less for each job. Where the executor runs elsewhere, a backtest begins while its job is being stored. For a
+   * bus whose queues are this process's own; elsewhere other processes would be left idle. Default false.
+   */
+  readonly takesNewJobs?: boolean;
+  /** Maximum numbers of jobs. Default: those of {@link createJobService}. */
+  readonly quotas?: Partial<JobQuotas>;
+  /** Candles that a live signal is computed from. Default: 500 candles of one hour. */
+  readonly signals?: SignalCandles;
+  /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
+  readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
+}
+
+/** Name, environment and version of a service. */
+export interface ServiceIdentity {
+  /** Name of the service. Default `bourse-backtest`. */
+  readonly name: string;
+  /** Name of the deployment environment. Default `development`. */
+  readonly environment: string;
+  /** Version of the service. Default `0.0.0`. */
+  readonly version: string;
+}
+
+/** A backtest service. Times are milliseconds UTC, fractions are plain numbers. */
+export interface BacktestService {
+  /** Identity that a health check reports. */
+  readonly identity: ServiceIdentity;
+  /**
+   * Checks a backtest request, stores it as a job and queues the job.
+   *
+   * @throws EngineError INTERVAL_INVALID, STRATEGY_UNKNOWN, PARAMETERS_INVALID, EXCHANGE_UNKNOWN, OPTIONS_INVALID for a
+   * range of more than 1,000,000 candles, IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED; the store's own errors. Nothing is
+   * stored then.
+   */
+  submitBacktest(request: BacktestRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Checks a sweep request with its ranges, stores it as a job and queues the job.
+   *
+   * @throws EngineError as {@link submitBacktest}; OPTIONS_INVALID for more than 10,000 combinations
+   */
+  submitSweep(request: SweepRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Checks a walk-forward request with its ranges and windows, stores it as a job and queues the job.
+   *
+   * @throws EngineError as {@link submitSweep}; CANDLES_TOO_FEW when not one window fits into `limit`
+   */
+  submitWalkForward(request: WalkForwardRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Checks a request for candles, stores it as a job and queues the job, which fetches into the cache what is missing
+   * there. Its result is a `DataSyncRun`.
+   *
+   * @throws EngineError INTERVAL_INVALID, EXCHANGE_UNKNOWN, SYMBOL_UNKNOWN, OPTIONS_INVALID, IDEMPOTENCY_KEY_REUSED,
+   * QUOTA_EXCEEDED
+   */
+  submitDataSync(request: DataSyncRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Checks a request for live signals, stores it as a job and queues the job, which computes and publishes the signal
+   * of each symbol as {@link generateSignal} does. Its result is a `SignalRun`.
+   *
+   * @throws EngineError STRATEGY_UNKNOWN, SYMBOL_UNKNOWN, OPTIONS_INVALID, IDEMPOTENCY_KEY_REUSED, QUOTA_EXCEEDED
+   */
+  submitSignals(request: SignalRequest, options?: JobRequestOptions): Promise<JobDispatch>;
+  /**
+   * Computes a strategy's standing on the newest candles of a symbol and publishes it as an event.
+   *
+   * @throws EngineError STRATEGY_UNKNOWN, CANDLES_TOO_FEW, SYMBOL_UNKNOWN, MARKET_DATA_UNAVAILABLE, MARKET_DATA_REFUSED
+   */
+  generateSignal(
+    strategyName: string,
+    symbol: string,
+    signal?: AbortSignal,
+  ): Promise<GeneratedSignal>;
+  /**
+   * Renders the HTML report of a completed backtest or walk-forward.
+   *
+   * @throws EngineError JOB_UNKNOWN; JOB_STATE for a job without trades and equity
+   */
+  report(uuid: string, signal?: AbortSignal): Promise<string>;
+  /** Stored jobs: look up, list, cancel, retry, delete. */
+  readonly jobs: JobService;
+  /** Sources of candles by exchange. */
+  readonly exchanges: ExchangeDirectory;
+  /** Cache of candles. */
+  readonly cache: CandleCacheControl;
+  /** Storage of imported candles. */
+  readonly imports: CandleImports;
+  /** Strategies by name. */
+  readonly strategies: StrategyRegistry;
+  /** Broker that orders go to. */
+  readonly execution: ExecutionBroker;
+  /** Bus of the jobs and events, for `createEventFeed`. */
+  readonly bus: Bus;
+  /** Audit trail in the store: searches and verification. */
+  readonly trail: AuditTrail;
+  /** Source of time. */
+  readonly clock: Clock;
+  /** Recovers the jobs that a previous process left unfinished, and begins to run jobs. */
+  start(): Promise<void>;
+  /** Takes no more jobs and releases those that are not done by the deadline. `deadlineMilliseconds`: default 5000. */
+  stop(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
+}
+
+/** The collections that the service's store must be opened with. */
+export const backtestCollections: readonly Collection<Entity>[] = [
+  ...new Set([...jobCollections, ...paperCollections, ...auditCollections, ...leaseCollections]),
+];
+
+/**
+ * Creates a service that is not started: it answers at once, and jobs wait for `start`.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createBacktestService(options: BacktestServiceOptions): BacktestService {
+  type Checked = Readonly<Record<keyof BacktestServiceOptions, unknown>>;
+  resolveOptions<Checked>("createBacktestService", options, serviceOptionRules);
+  const { store, bus, exchanges, clock = systemClock, ids = systemIds } = options;
+  const strategies = options.strategies ?? createStrategyRegistry();
+  const executor = options.executor ?? createInlineExecutor({ strategies, clock });
+  const signals = options.signals ?? { interval: "1h", candles: 500 };
+  const known = { strategies, exchanges, clock };
+  const trail = createAuditTrail({
+    store,
+    clock,
+    onFault: (error) => options.onError?.(error, undefined),
+  });
+  const { takesNewJobs = false } = options;
+  const jobs = createJobServiceWithWorker({ store, bus, clock, ids, ...options.quotas }, (type) =>
+    takesNewJobs ? worker.reserve(type) : undefined,
+  );
+  const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
+  const isPaper = options.execution === undefined || options.execution.exchange === "paper";
+  const sourceOf = async (symbol: string): Promise<string | null> =>
+    isPaper ? ((await standingSource(store, canonicalSymbol(symbol))) ?? null) : null;
+  const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
+    generateSignal(
+      { store, bus, clock, exchanges, strategies, executor, signals, standingSource: sourceOf },
+      strategyName,
+      symbol,
+      signal,
+    );
+  const runners = {
+    ...createSimulationRunners({ exchanges, executor, clock }),
+    ...createDataSyncRunner({ exchanges, clock }),
+    ...createSignalRunner({ generateSignal: signalOf }),
+  };
+  const types = options.jobTypes ?? jobTypes;
+  const worker = createReservingWorker(
+    {
+      store,
+      bus,
+      clock,
+      workerId: ids.uuid(),
+      runners: Object.fromEntries(types.map((type) => [type, runners[type]])),
+      ...options.worker,
+      ...(options.onError === undefined ? {} : { onError: options.onError }),
+    },
+    executor.runsElsewhere === true ? ["backtest"] : [],
+  );
+  const own: OwnCalls = {
+    async submitBacktest(request, given) {
+      checkBacktestRequest(request, known);
+      return jobs.create("backtest", request, given);
+    },
+    async submitSweep(request, given) {
+      await checkSweepRequest(request, known);
+      return jobs.create("sweep", request, given);
+    },
+    async submitWalkForward(request, given) {
+      await checkWalkForwardRequest(request, known);
+      return jobs.create("walk_forward", request, given);
+    },
+    async submitDataSync(request, given) {
+      checkDataSyncRequest(request, known);
+      return jobs.create("data_sync", request, given);
+    },
+    async submitSignals(request, given) {
+      checkSignalRequest(request, known);
+      return jobs.create("signal", request, given);
+    },
+    generateSignal: signalOf,
+    report: (uuid, signal) => jobReport({ jobs, exchanges }, uuid, signal),
+  };
+  const imports = options.imports ?? noImports;
+  return {
+    identity: {
+      name: "bourse-backtest",
+      environment: "development",
+      version: "0.0.0",
+      ...options.identity,
+    },
+    ...checkedCalls("backtest", own, ownCalls, [], wrongArgument),
+    jobs: {
+      ...checkedCalls("backtest.jobs", jobs, jobCalls, [], wrongArgument),
+      events: checkedCalls(
+        "backtest.jobs.events",
+        jobs.events,
+        eventCalls,
+        ["subscribe"],
+        wrongArgument,
+      ),
+    },
+    exchanges,
+    cache: options.cache ?? noCache,
+    imports: checkedCalls("backtest.imports", imports, importCalls, [], wrongArgument),
+    strategies: checkedCalls(
+      "backtest.strategies",
+      strategies,
+      strategyCalls,
+      STRATEGY_CALLS,
+      wrongArgument,
+    ),
+    execution: options.execution ?? paper!, // one of the two exists
+    bus,
+    trail: checkedAuditTrail("backtest.trail", trail, wrongArgument),
+    clock,
+    async start() {
+      if (types.length > 0) await worker.start();
+      await paper?.start();
+    },
+    async stop(limits) {
+      await paper?.stop();
+      await worker.stop(limits);
+      await trail.flush();
+    },
+  };
+}
+
+type OwnCalls = Pick<
+  BacktestService,
+  | "submitBacktest"
+  | "submitSweep"
+  | "submitWalkForward"
+  | "submitDataSync"
+  | "submitSignals"
+  | "generateSignal"
+  | "report"
+>;
+
+const ownCalls: CallSignatures<OwnCalls> = {
+  ...submissions,
+  generateSignal: { strategyName: anyText, symbol: anyText, signal: absentOr(anySignal) },
+  report: { uuid: anyText, signal: absentOr(anySignal) },
+};
+
+/** Calls of the registry, which answers at once. */
+const STRATEGY_CALLS = ["register", "get", "has", "list", "problems"] as const;
+
+/** The service's own paper broker, in its store and at the prices of its default exchange. */
+function ownBroker(
+  { store, bus, exchanges, paper, onError }: BacktestServiceOptions,
+  clock: Clock,
+  ids: Pick<Ids, "uuid">,
+): PaperBroker {
+  return createPaperBroker({
+    ...paper,
+    store,
+    bus,
+    clock,
+    ids,
+    candles: { candles: (request) => exchanges.find().candles(request) },
+    ...(onError === undefined ? {} : { onError: (error) => onError(error, undefined) }),
+  });
+}

@@ -1,0 +1,136 @@
+export {
+  backtestCollections,
+  createBacktestService,
+  type BacktestService,
+  type BacktestServiceOptions,
+  type ServiceIdentity,
+} from "./backtest-service.ts";
+export {
+  createEventFeed,
+  type EventFeed,
+  type EventFeedOptions,
+  type FeedEvent,
+} from "./feed/event-feed.ts";
+export type { ServiceEvent } from "./feed/service-event.ts";
+export {
+  signalTopic,
+  type GeneratedSignal,
+  type SignalCandles,
+  type SignalEvent,
+} from "./signals/generate-signal.ts";
+export { remoteBroker, serveExecution } from "./remote/execution.ts";
+export { remoteMarketData, serveMarketData, type MarketDataParts } from "./remote/market-data.ts";
+export { fencedStore, startLease, type Lease, type LeaseOptions } from "./leases/lease.ts";
+export { openStoreClock, type StoreClock } from "./leases/store-clock.ts";
+export { openEventFeed, type StoredFeedOptions } from "./feed/stored-feed.ts";
+export {
+  startJobSchedule,
+  type JobScheduleOptions,
+  type ScheduledJob,
+} from "./schedule/job-schedule.ts";
+export { jobCollections } from "./jobs/collections.ts";
+export { idempotencyKeyLifetimeMilliseconds } from "./jobs/idempotency.ts";
+export type { JobEvents } from "./jobs/job-events.ts";
+export type { JobQuotas } from "./jobs/job-quotas.ts";
+export {
+  createJobService,
+  type JobDispatch,
+  type JobPage,
+  type JobQuery,
+  type JobRequestOptions,
+  type JobService,
+  type JobServiceOptions,
+} from "./jobs/job-service.ts";
+export { createJobWorker, type JobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+export {
+  dataJobQueue,
+  jobQueue,
+  jobStatuses,
+  jobTopic,
+  jobTypes,
+  queueOf,
+  type Job,
+  type JobEvent,
+  type JobOf,
+  type JobProgress,
+  type JobProgressEvent,
+  type JobState,
+  type JobStats,
+  type JobStatus,
+  type JobStepEvent,
+  type JobType,
+  type JsonObject,
+  type ListedJob,
+  type ListedJobOf,
+} from "./jobs/job.ts";
+export type { JobContext, JobRunner, JobRunners } from "./jobs/run-claimed-job.ts";
+export type { KeptWork } from "./jobs/kept-work.ts";
+export type { TradePage } from "./jobs/trace-store.ts";
+export type {
+  BacktestRequest,
+  CandleSelection,
+  FundingFields,
+  ParameterRangeRequest,
+  PortfolioFields,
+  RobustnessFields,
+  RunData,
+  RunInput,
+  RunSettings,
+  SweepRequest,
+  TearSheetFields,
+  WalkForwardRequest,
+} from "./requests/backtest-request.ts";
+export type { DataSyncRequest, SignalRequest } from "./requests/live-requests.ts";
+export { maxJobCombinations } from "./requests/check-request.ts";
+export {
+  alignBenchmark,
+  momentsOf,
+  type BenchmarkCandles,
+  type BenchmarkRead,
+} from "./inputs/align-benchmark.ts";
+export {
+  createInlineExecutor,
+  type BacktestExecutor,
+  type ExecutionContext,
+} from "./runs/backtest-executor.ts";
+export {
+  jobConfiguration,
+  settingsInForce,
+  type JobConfiguration,
+  type SettingsInForce,
+} from "./results/job-configuration.ts";
+export {
+  jobTearSheet,
+  maxJobDrawdowns,
+  type JobDrawdown,
+  type JobTearSheet,
+} from "./results/job-tear-sheet.ts";
+export { joinMarkets, type CandlesRead, type MarketsRead } from "./runs/join-markets.ts";
+export {
+  checkFundingSource,
+  readFunding,
+  type FundedCandles,
+  type FundingRead,
+} from "./inputs/read-funding.ts";
+export { runPortfolio, type Markets, type RunOutcome } from "./runs/run-backtest.ts";
+export {
+  createDataSyncRunner,
+  createSignalRunner,
+  type DataSyncRunnerOptions,
+  type SignalRunnerOptions,
+} from "./runs/live-runners.ts";
+export type { GapsFound } from "./results/gaps-found.ts";
+export type { DataSyncRun, SignalRun } from "./results/live-runs.ts";
+export type * from "./results/run-results.ts";
+export {
+  maxEquityPoints,
+  tracedTrades,
+  type EquityPoint,
+  type JobTrade,
+  type RunTrace,
+} from "./results/run-trace.ts";
+export {
+  createSimulationRunners,
+  type SimulationRunnerOptions,
+  type SimulationRunners,
+} from "./runs/simulation-runners.ts";

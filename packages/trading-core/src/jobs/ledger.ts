@@ -1,0 +1,183 @@
+/** Stored jobs and their counters: every change goes through the ledger, so that the counters always add up. */
+
+import type { Clock, Store, Transaction, Versioned } from "@bourse/kernel";
+
+import { forgetEvents, recordEvent } from "../events/event-log.ts";
+import { jobCounters, jobDetails, jobRequests, jobs, type JobCounters } from "./collections.ts";
+import { stepOf } from "./job-events.ts";
+import { checkJobQuotas, countOwnersJobs, unlimitedJobs, type JobQuotas } from "./job-quotas.ts";
+import {
+  isUnfinished,
+  type JobDocument,
+  type JobStats,
+  type JobStatus,
+  type JobStepEvent,
+} from "./job.ts";
+import { deleteTrace } from "./trace-store.ts";
+import { transition, type JobChange, type JobChangeOf } from "./transitions.ts";
+import { deleteDroppedParts } from "./work-parts.ts";
+
+/** Outcome of a change: `refused` when the job's state does not allow it, `unknown` without such a job. */
+type JobChanged =
+  | {
+      readonly outcome: "changed";
+      readonly job: JobDocument;
+      readonly from: JobStatus;
+      /** The recorded event of the change, to be published; undefined for a change that is none. */
+      readonly event: JobStepEvent | undefined;
+    }
+  | { readonly outcome: "refused"; readonly job: JobDocument }
+  | { readonly outcome: "unknown" };
+
+/** Outcome of a deletion: `refused` for an unfinished job, `unknown` without such a job. */
+type JobRemoved =
+  | { readonly outcome: "removed" | "refused"; readonly job: JobDocument }
+  | { readonly outcome: "unknown" };
+
+/** Options of an insertion. */
+interface InsertOptions {
+  /** Quotas that the job counts against. Default: none. */
+  readonly quotas?: JobQuotas;
+  /** Claim by which a worker holds the job from the start. Default: none. */
+  readonly claim?: JobChangeOf<"claim"> | undefined;
+  /** Called with the job as soon as the quotas have room for it; nothing is written before it resolves. */
+  readonly onAdmitted?: ((job: JobDocument) => Promise<void>) | undefined;
+}
+
+/** Access to stored jobs. */
+export interface JobLedger {
+  /**
+   * Numbers the job and stores it in the caller's transaction, and records the events of its creation and its claim.
+   *
+   * @throws EngineError QUOTA_EXCEEDED; nothing is written then
+   */
+  insert(
+    tx: Transaction,
+    job: Omit<JobDocument, "number">,
+    options?: InsertOptions,
+  ): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }>;
+  /** Applies a change atomically; `also` joins its transaction when the change was allowed. */
+  change(
+    uuid: string,
+    change: JobChange,
+    also?: (tx: Transaction, job: JobDocument) => Promise<void>,
+  ): Promise<JobChanged>;
+  /** Deletes a finished job with all that belongs to it, atomically. */
+  remove(uuid: string): Promise<JobRemoved>;
+  stats(): Promise<JobStats>;
+}
+
+const fresh: JobCounters = {
+  id: "jobs",
+  lastNumber: 0,
+  pending: 0,
+  running: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+};
+
+/** Creates a ledger over `store`. Each call is one transaction of a few documents. */
+export function createJobLedger(store: Store, clock: Clock): JobLedger {
+  return {
+    insert,
+    change: (uuid, change, also) =>
+      store.transaction((tx) => apply(tx, uuid, change, clock.now(), also)),
+    remove: (uuid) => store.transaction((tx) => remove(tx, uuid)),
+    async stats() {
+      const counters = (await store.get(jobCounters, "jobs"))?.value ?? fresh;
+      const { pending, running, completed, failed, cancelled } = counters;
+      const total = pending + running + completed + failed + cancelled;
+      return { total, pending, running, completed, failed, cancelled };
+    },
+  };
+}
+
+async function insert(
+  tx: Transaction,
+  job: Omit<JobDocument, "number">,
+  { quotas = unlimitedJobs, claim, onAdmitted }: InsertOptions = {},
+): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }> {
+  const counters = await tx.get(jobCounters, "jobs");
+  await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
+  const number = (counters?.value.lastNumber ?? 0) + 1;
+  const created = { ...job, number };
+  const claimed = claim && transition(created, claim, job.createdAt);
+  await onAdmitted?.(claimed ?? created);
+  await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
+  await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
+  const { value } = await tx.insert(jobs, claimed ?? created);
+  const events = [await recordEvent(tx, stepOf("job.created", created))];
+  if (claimed !== undefined) events.push(await recordEvent(tx, stepOf("job.started", value)));
+  return { job: value, events };
+}
+
+async function apply(
+  tx: Transaction,
+  uuid: string,
+  change: JobChange,
+  now: number,
+  also?: (tx: Transaction, job: JobDocument) => Promise<void>,
+): Promise<JobChanged> {
+  const found = await tx.get(jobs, uuid);
+  if (found === undefined) return { outcome: "unknown" };
+  const from = found.value.status;
+  const next = transition(found.value, change, now);
+  if (next === undefined) return { outcome: "refused", job: found.value };
+  const { value: job } = await tx.replace(jobs, next, found.version);
+  if (job.status !== from) {
+    const counters = await tx.get(jobCounters, "jobs");
+    await save(tx, counters, {
+      [from]: countOf(counters, from) - 1,
+      [job.status]: countOf(counters, job.status) + 1,
+    });
+    // An unfinished job may finish; a finished one never becomes unfinished again.
+    if (!isUnfinished(job.status)) await countOwnersJobs(tx, job.ownerId, { unfinished: -1 });
+  }
+  await deleteDroppedParts(tx, found.value, job);
+  await also?.(tx, job);
+  const type = stepType(change, job);
+  const event = type === undefined ? undefined : await recordEvent(tx, stepOf(type, job));
+  return { outcome: "changed", job, from, event };
+}
+
+/** The step that a change is; undefined for a change that nobody is told of. */
+function stepType({ kind }: JobChange, { status }: JobDocument): JobStepEvent["type"] | undefined {
+  if (status === "pending") return undefined;
+  if (status !== "running") return `job.${status}`;
+  return kind === "claim" ? "job.started" : undefined;
+}
+
+async function remove(tx: Transaction, uuid: string): Promise<JobRemoved> {
+  const found = await tx.get(jobs, uuid);
+  if (found === undefined) return { outcome: "unknown" };
+  const { value: job, version } = found;
+  if (isUnfinished(job.status)) return { outcome: "refused", job };
+  await tx.delete(jobs, uuid, version);
+  const details = await tx.get(jobDetails, uuid);
+  if (details !== undefined) await tx.delete(jobDetails, uuid, details.version);
+  await deleteTrace(tx, uuid);
+  await forgetEvents(tx, uuid);
+  // With its key, so that the keys of a day are never more than the jobs.
+  const request = job.requestId === null ? undefined : await tx.get(jobRequests, job.requestId);
+  if (request?.value.jobUuid === uuid) {
+    await tx.delete(jobRequests, request.value.id, request.version);
+  }
+  const counters = await tx.get(jobCounters, "jobs");
+  await save(tx, counters, { [job.status]: countOf(counters, job.status) - 1 });
+  await countOwnersJobs(tx, job.ownerId, { kept: -1 });
+  return { outcome: "removed", job };
+}
+
+function countOf(counters: Versioned<JobCounters> | undefined, status: JobStatus): number {
+  return (counters?.value ?? fresh)[status];
+}
+
+async function save(
+  tx: Transaction,
+  before: Versioned<JobCounters> | undefined,
+  change: Partial<Omit<JobCounters, "id">>,
+): Promise<void> {
+  if (before === undefined) await tx.insert(jobCounters, { ...fresh, ...change });
+  else await tx.replace(jobCounters, { ...before.value, ...change }, before.version);
+}

@@ -1,0 +1,132 @@
+/** Ports of a service beside its candle providers: a cache to report on, and storage for imported candles. */
+
+import type { Interval } from "@bourse/backtest-engine";
+import type { CandleFileFormat, CandleFileOptions } from "@bourse/backtest-engine/data";
+import type { CandleGap } from "@bourse/backtest-engine/data";
+import type { TimestampUnit } from "@bourse/backtest-engine/data";
+
+/** One cached series of candles. */
+export interface CachedSeries {
+  /** Symbol of the candles. */
+  readonly symbol: string;
+  /** Name of the exchange that the candles came from. */
+  readonly exchange: string;
+  /** Candle length in its canonical spelling. */
+  readonly interval: string;
+  /** Open of the first candle, milliseconds UTC. */
+  readonly startTime: number;
+  /** Open of the last candle, milliseconds UTC. */
+  readonly endTime: number;
+  /** Number of candles. */
+  readonly records: number;
+  /** Size of the file in megabytes. */
+  readonly sizeMb: number;
+}
+
+/** The content of a cache. */
+export interface CacheReport {
+  /** Path of the cache's folder; empty without one. */
+  readonly cacheDir: string;
+  /** Number of different symbols. */
+  readonly totalSymbols: number;
+  /** Number of files. */
+  readonly totalFiles: number;
+  /** Size of all files in bytes. */
+  readonly totalSizeBytes: number;
+  /** Size of all files in megabytes. */
+  readonly totalSizeMb: number;
+  /** Open of the oldest cached candle, milliseconds UTC; null for an empty cache. */
+  readonly oldestData: number | null;
+  /** Open of the newest cached candle, milliseconds UTC; null for an empty cache. */
+  readonly newestData: number | null;
+  /** Every cached series. */
+  readonly symbols: readonly CachedSeries[];
+}
+
+/** The cache behind the providers. That of `@bourse/candles-cache` implements it. */
+export interface CandleCacheControl {
+  /** Reports the content of the cache. */
+  status(): Promise<CacheReport>;
+  /** Deletes every cached file. */
+  clear(): Promise<{ readonly filesDeleted: number }>;
+}
+
+/** A series that was imported. */
+interface ImportedSeries {
+  /** Number of candles. */
+  readonly records: number;
+  /** Gaps between the candles, oldest first. */
+  readonly gaps: readonly CandleGap[];
+  /** Unit that the file's times were in, as detected: `s`, `ms`, `us`, `ns`, or `iso` for text. */
+  readonly timestampUnit: TimestampUnit;
+  /** Open of the first candle, milliseconds UTC. */
+  readonly firstTimestamp: number;
+  /** Open of the last candle, milliseconds UTC. */
+  readonly lastTimestamp: number;
+  /** Number of candles that were inserted into gaps; 0 unless the policy for gaps is `fill`. */
+  readonly filled: number;
+  /** Format of the file, as told or detected, with what was assumed. */
+  readonly format: CandleFileFormat;
+}
+
+/** Name of an imported series. */
+export interface ImportName {
+  /** Symbol of the candles. */
+  readonly symbol: string;
+  /** Candle length in any accepted spelling. */
+  readonly interval: string;
+  /** Name of the exchange that the candles stand for. Default: any. */
+  readonly exchange?: string;
+}
+
+/** An imported series that is kept. */
+export interface StoredImport {
+  /** Canonical symbol of the candles. */
+  readonly symbol: string;
+  /** Candle length in its canonical spelling. */
+  readonly interval: Interval;
+  /** Name of the exchange that the candles stand for; null for any. */
+  readonly exchange: string | null;
+  /** Size in bytes. */
+  readonly sizeBytes: number;
+  /** Time of the import, milliseconds UTC. */
+  readonly importedAt: number;
+}
+
+/** File of an import: CSV as text, or the bytes of Apache Parquet. */
+export type ImportedFile =
+  | {
+      /** Rows with a header, as `readCandlesCsv` reads them. */
+      readonly csv: string;
+      readonly parquet?: undefined;
+    }
+  | {
+      readonly csv?: undefined;
+      /** Bytes of a Parquet file, for a storage that has a reader for them. */
+      readonly parquet: Uint8Array;
+    };
+
+/** Storage of imported candles, from which the providers serve them afterwards. */
+export interface CandleImports {
+  /**
+   * Reads a CSV text or a Parquet file and stores its candles; they replace an earlier import of the same series.
+   *
+   * @throws EngineError CANDLES_INVALID naming every bad row, INTERVAL_INVALID, QUOTA_EXCEEDED when there is no room,
+   * MARKET_DATA_REFUSED without storage, or for Parquet without a reader. Nothing is stored then.
+   */
+  import(
+    request: ImportName &
+      ImportedFile & {
+        /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
+        readonly file?: CandleFileOptions;
+      },
+  ): Promise<ImportedSeries>;
+  /** Lists the imported series by exchange (none first), symbol and interval. */
+  list(): Promise<readonly StoredImport[]>;
+  /**
+   * Deletes an imported series.
+   *
+   * @throws EngineError SYMBOL_UNKNOWN when there is none of that name, INTERVAL_INVALID
+   */
+  delete(name: ImportName): Promise<void>;
+}

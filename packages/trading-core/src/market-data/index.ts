@@ -1,0 +1,47 @@
+export { createAutoProvider, type AutoProviderOptions } from "./auto-provider.ts";
+export { canonicalSymbol } from "./canonical-symbol.ts";
+export type {
+  CachedSeries,
+  CacheReport,
+  CandleCacheControl,
+  CandleImports,
+  ImportedFile,
+  ImportName,
+  StoredImport,
+} from "./candle-storage.ts";
+export {
+  createCcxtProvider,
+  type CcxtCandle,
+  type CcxtCandleSource,
+  type CcxtMarket,
+  type CcxtProviderOptions,
+} from "./ccxt-provider.ts";
+export { createExchangeDirectory, type ExchangeDirectory } from "./exchange-directory.ts";
+export { createGuardedProvider, type GuardedProviderOptions } from "./guarded-provider.ts";
+export { createMemoryImports, type MemoryImportsOptions } from "./memory-imports.ts";
+export {
+  checkImportQuotas,
+  importQuotaRules,
+  unknownImport,
+  type ImportQuotas,
+} from "./import-quotas.ts";
+export {
+  createMemoryProvider,
+  type MemoryProviderOptions,
+  type MemorySeries,
+} from "./memory-provider.ts";
+export { createOverlayProvider, type OverlayProviderOptions } from "./overlay-provider.ts";
+export type * from "./port.ts";
+export {
+  checkSymbol,
+  countRange,
+  EARLIEST_TIME,
+  MAX_CANDLES,
+  resolveCandleRange,
+  type CandleRange,
+} from "./range.ts";
+export { selectCandles } from "./select-candles.ts";
+export {
+  createSimulatedProvider,
+  type SimulatedProviderOptions,
+} from "./simulated/simulated-provider.ts";

@@ -1,0 +1,137 @@
+/** Imports in memory: for mocks, tests and embedders without a disk. */
+
+import { parseCandlesCsv } from "@bourse/backtest-engine";
+import { EngineError } from "@bourse/backtest-engine";
+import { checkInterval } from "@bourse/backtest-engine/data";
+import { normaliseInterval } from "@bourse/backtest-engine/data";
+import { portOption, resolveOptions, type Clock, type OptionRules } from "@bourse/kernel";
+
+import type { CandleImports, ImportName, StoredImport } from "./candle-storage.ts";
+import { canonicalSymbol } from "./canonical-symbol.ts";
+import {
+  checkImportQuotas,
+  importQuotaRules,
+  unknownImport,
+  type ImportQuotas,
+} from "./import-quotas.ts";
+import { createMemoryProvider, type MemorySeries } from "./memory-provider.ts";
+import { createOverlayProvider } from "./overlay-provider.ts";
+import type { CandleProvider } from "./port.ts";
+
+/** Options of {@link createMemoryImports}. */
+export interface MemoryImportsOptions extends Partial<ImportQuotas> {
+  /** Provider of the candles that were not imported. */
+  readonly base: CandleProvider;
+  /** Source of time. */
+  readonly clock: Clock;
+}
+
+/**
+ * Creates import storage in memory, and a provider that serves the imported series before those of `base`. A candle
+ * takes 56 bytes. Files are CSV; Parquet is refused.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createMemoryImports(given: MemoryImportsOptions): {
+  readonly imports: CandleImports;
+  readonly provider: CandleProvider;
+} {
+  const options = resolveOptions("createMemoryImports", given, rules);
+  const { base, clock } = options;
+  const series = new Map<string, MemorySeries & StoredImport>();
+  let provider = base;
+
+  const serve = (): void => {
+    // In the order of the keys the one without an exchange comes first, and the first one counts.
+    const byName = new Map<string, MemorySeries>();
+    for (const [, one] of inOrder(series)) {
+      const name = `${one.symbol} ${one.interval}`;
+      if (!byName.has(name)) byName.set(name, one);
+    }
+    const overlay = createMemoryProvider({
+      series: [...byName.values()],
+      clock,
+      exchange: "csv",
+      source: "csv",
+    });
+    provider = byName.size === 0 ? base : createOverlayProvider({ overlay, base });
+  };
+
+  return {
+    imports: {
+      async import(request) {
+        const interval = normaliseInterval(request.interval);
+        if (request.parquet !== undefined) throw noParquet();
+        const reading = parseCandlesCsv(request.csv, { ...request.file, interval });
+        const { candles, gaps, timestampUnit, filled, format } = reading;
+        if (candles.length === 0) throw withoutCandles();
+        checkInterval(candles, interval);
+        const symbol = canonicalSymbol(request.symbol);
+        const key = keyOf(request);
+        const others = [...series].filter(([name]) => name !== key).map(([, one]) => one);
+        const sizeBytes = candles.length * BYTES_A_CANDLE;
+        const bytes = others.reduce((sum, one) => sum + one.sizeBytes, 0);
+        checkImportQuotas({ series: others.length, bytes, added: sizeBytes }, options);
+        const exchange = request.exchange ?? null;
+        const importedAt = clock.now();
+        series.set(key, { symbol, interval, candles, exchange, sizeBytes, importedAt });
+        serve();
+        return {
+          records: candles.length,
+          gaps,
+          timestampUnit,
+          firstTimestamp: candles.time[0]!, // there is one
+          lastTimestamp: candles.time.at(-1)!,
+          filled,
+          format,
+        };
+      },
+      list: async () =>
+        inOrder(series).map(([, { symbol, interval, exchange, sizeBytes, importedAt }]) => ({
+          symbol,
+          interval,
+          exchange,
+          sizeBytes,
+          importedAt,
+        })),
+      async delete(name) {
+        if (!series.delete(keyOf(name))) throw unknownImport(name);
+        serve();
+      },
+    },
+    provider: {
+      exchange: base.exchange,
+      candles: (request) => provider.candles(request),
+      symbols: (signal) => provider.symbols(signal),
+    },
+  };
+}
+
+const BYTES_A_CANDLE = 56;
+
+const rules: OptionRules<Required<MemoryImportsOptions>> = {
+  base: portOption<CandleProvider>(["candles", "symbols"]),
+  clock: portOption<Clock>(["now"]),
+  ...importQuotaRules,
+};
+
+function keyOf({ symbol, interval, exchange = "" }: ImportName): string {
+  return `${exchange} ${canonicalSymbol(symbol)} ${normaliseInterval(interval)}`;
+}
+
+function inOrder<Value>(entries: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
+  return [...entries].toSorted(([one], [two]) => (one < two ? -1 : 1));
+}
+
+function noParquet(): EngineError {
+  return new EngineError(
+    "MARKET_DATA_REFUSED",
+    "Imports in memory are read from CSV only; found a Parquet file.",
+  );
+}
+
+function withoutCandles(): EngineError {
+  return new EngineError("CANDLES_INVALID", "There must be a candle below the header.", {
+    details: { count: 0, rows: [] },
+  });
+}

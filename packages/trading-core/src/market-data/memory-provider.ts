@@ -1,0 +1,73 @@
+/** A provider over candles in memory: for tests, and for data of the caller's own. */
+
+import type { Candles } from "@bourse/backtest-engine";
+import { EngineError } from "@bourse/backtest-engine";
+import { checkCanonicalInterval, type Interval } from "@bourse/backtest-engine/data";
+import { systemClock, type Clock } from "@bourse/kernel";
+
+import { canonicalSymbol } from "./canonical-symbol.ts";
+import type { CandleProvider, CandleSource } from "./port.ts";
+import { checkSymbol } from "./range.ts";
+import { selectCandles } from "./select-candles.ts";
+
+/** One series of candles. */
+export interface MemorySeries {
+  /** Symbol of the candles. */
+  readonly symbol: string;
+  /** Candle length. */
+  readonly interval: Interval;
+  /** Valid candles, oldest first. They are kept by reference and never changed. */
+  readonly candles: Candles;
+}
+
+/** Options of {@link createMemoryProvider}. */
+export interface MemoryProviderOptions {
+  /** Series that the provider knows. */
+  readonly series: readonly MemorySeries[];
+  /** Source of time. Default: the system's clock. */
+  readonly clock?: Clock;
+  /** Name of the exchange in replies. Default `memory`. */
+  readonly exchange?: string;
+  /** Kind of source in replies. Default `live`. */
+  readonly source?: CandleSource;
+}
+
+/**
+ * Creates a provider of the given series, each found under every spelling of its symbol. A candle that is still open by
+ * the clock is left out.
+ *
+ * A request costs O(log n) and a copy of the returned candles.
+ */
+export function createMemoryProvider(options: MemoryProviderOptions): CandleProvider {
+  const { clock = systemClock, exchange = "memory", source = "live" } = options;
+  const series = new Map(
+    options.series.map(({ symbol, interval, candles }) => [
+      `${canonicalSymbol(symbol)} ${interval}`,
+      candles,
+    ]),
+  );
+  const symbols = [
+    ...new Set(options.series.map(({ symbol }) => canonicalSymbol(symbol))),
+  ].toSorted();
+  return {
+    exchange,
+    async candles(request) {
+      request.signal?.throwIfAborted();
+      checkSymbol(request.symbol);
+      checkCanonicalInterval(request.interval);
+      const candles = series.get(`${canonicalSymbol(request.symbol)} ${request.interval}`);
+      if (candles === undefined) {
+        throw new EngineError(
+          "SYMBOL_UNKNOWN",
+          `${exchange} must hold the symbol ${request.symbol} at the interval ${request.interval}; it holds ${symbols.join(", ") || "nothing"}.`,
+        );
+      }
+      const selected = selectCandles(candles, request, clock.now());
+      return { candles: selected, exchange, source, warnings: [] };
+    },
+    async symbols(signal) {
+      signal?.throwIfAborted();
+      return { symbols, exchange, source, warnings: [] };
+    },
+  };
+}

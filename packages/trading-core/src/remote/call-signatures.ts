@@ -1,0 +1,154 @@
+/** Types of the arguments of the service's calls, checked for callers without types. */
+
+import { EngineError } from "@bourse/backtest-engine";
+import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
+import {
+  absentOr,
+  allOf,
+  anyFunction,
+  anyJson,
+  anyNumber,
+  anyText,
+  listOf,
+  objectOf,
+  readable,
+  recordOf,
+  trueOrFalse,
+  wholeNumber,
+  type ArgumentRule,
+  type CallRules,
+  type CallSignatures,
+  type RefuseArgument,
+} from "@bourse/kernel";
+
+import type { JobEvents } from "../jobs/job-events.ts";
+import type { JobService } from "../jobs/job-service.ts";
+import type { CandleImports } from "../market-data/candle-storage.ts";
+
+/** The error of an argument of a wrong type; details.option is the place in the request, else the argument's name. */
+export const wrongArgument: RefuseArgument = (message, path) => {
+  const option = path.slice(path.length > 1 ? 1 : 0).join(".");
+  return new EngineError("OPTIONS_INVALID", message, { details: { option } });
+};
+
+const text = anyText;
+const maybeText = absentOr(text);
+const maybeNumber = absentOr(anyNumber);
+const options = absentOr(
+  objectOf({ idempotencyKey: maybeText, owner: maybeText, also: absentOr(anyFunction) }),
+);
+/** Request of a job, which is stored as it is. Options of the simulation and parameters are checked by the call. */
+const requestOf = (rules: CallRules): ArgumentRule => allOf(objectOf(rules), anyJson);
+
+const selection = {
+  symbol: text,
+  interval: text,
+  limit: absentOr(wholeNumber({ min: 1 })),
+  exchange: maybeText,
+  startTime: maybeNumber,
+  endTime: maybeNumber,
+  gaps: maybeText,
+};
+const maybeObject = absentOr(objectOf({}));
+const run = {
+  ...selection,
+  strategy: maybeText,
+  parameters: maybeObject,
+  funding: absentOr(trueOrFalse),
+};
+const search = {
+  ...run,
+  metric: maybeText,
+  optionRanges: maybeObject,
+  constraints: absentOr(listOf(text)),
+  earlyStopping: maybeObject,
+  search: maybeObject,
+};
+
+const submissionOf = (rules: CallRules): CallRules => ({ request: requestOf(rules), options });
+
+type Submission =
+  | "submitBacktest"
+  | "submitSweep"
+  | "submitWalkForward"
+  | "submitDataSync"
+  | "submitSignals";
+
+/** Arguments of the submission of each kind of job. */
+export const submissions: Readonly<Record<Submission, CallRules>> = {
+  submitBacktest: submissionOf({
+    ...run,
+    symbols: absentOr(listOf(text)),
+    weights: maybeObject,
+    monteCarlo: maybeObject,
+    lookAhead: maybeObject,
+    tearSheet: absentOr(trueOrFalse),
+    benchmark: maybeText,
+  }),
+  submitSweep: submissionOf({
+    ...search,
+    overfitting: maybeObject,
+    crossValidation: maybeObject,
+  }),
+  submitWalkForward: submissionOf(search),
+  submitDataSync: submissionOf(selection),
+  submitSignals: submissionOf({ strategy: text, symbols: listOf(text) }),
+};
+
+/** Arguments of {@link JobService}. */
+export const jobCalls: CallSignatures<JobService> = {
+  create: { jobType: text, request: requestOf({}), options },
+  retry: { uuid: text, options },
+  trades: { uuid: text, page: absentOr(objectOf({ offset: maybeNumber, limit: maybeNumber })) },
+  equity: { uuid: text, options: absentOr(objectOf({ points: maybeNumber })) },
+  get: { uuid: text },
+  list: {
+    query: absentOr(
+      objectOf({
+        status: maybeText,
+        jobType: maybeText,
+        limit: absentOr(wholeNumber({ min: 1, max: 1000 })),
+        cursor: maybeText,
+      }),
+    ),
+  },
+  stats: {},
+  cancel: { uuid: text },
+  delete: { uuid: text },
+};
+
+const importName = { symbol: text, interval: text, exchange: maybeText };
+
+const csvImport = objectOf({ ...importName, csv: text });
+const parquetImport = objectOf(importName);
+
+/** Arguments of {@link JobEvents}. */
+export const eventCalls: CallSignatures<JobEvents> = {
+  subscribe: { listener: anyFunction, options: absentOr(objectOf({ jobUuid: maybeText })) },
+};
+
+/** Arguments of {@link CandleImports}. */
+export const importCalls: CallSignatures<CandleImports> = {
+  import: {
+    request: (argument, value) => {
+      const isParquet = (value as { parquet?: unknown } | null)?.parquet instanceof Uint8Array;
+      (isParquet ? parquetImport : csvImport)(argument, value);
+    },
+  },
+  list: {},
+  delete: { name: objectOf(importName) },
+};
+
+/** Arguments of {@link StrategyRegistry}. */
+export const strategyCalls: CallSignatures<StrategyRegistry> = {
+  register: {
+    strategy: allOf(
+      objectOf({ name: text, parameters: absentOr(recordOf(objectOf({}))) }),
+      readable,
+    ),
+  },
+  get: { name: text },
+  has: { name: text },
+  list: {},
+  problems: {},
+};

@@ -1,0 +1,116 @@
+/** The configuration of a job's result: the request with every default filled in, to be submitted again. */
+
+import type { Configuration } from "@bourse/backtest-engine";
+import type { Candles } from "@bourse/backtest-engine";
+import { dataOptions } from "@bourse/backtest-engine/checks";
+import { normaliseInterval } from "@bourse/backtest-engine/data";
+
+import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import type { CandleReply } from "../market-data/port.ts";
+import { countCandles, MAX_CANDLES } from "../market-data/range.ts";
+import type {
+  CandleSelection,
+  FundingFields,
+  RunSettings,
+  TearSheetFields,
+} from "../requests/backtest-request.ts";
+
+/** Versions of what computed a result, and the origin of its trading days. */
+type Versions = Readonly<Omit<Configuration<unknown>, "options">>;
+
+/** The configuration of a run whose candles are not known yet. A type alias, so that the store accepts it as JSON. */
+export type SettingsInForce<Request extends CandleSelection> = {
+  readonly [Name in keyof Versions]: Versions[Name];
+} & {
+  /** Settings of the request with their defaults filled in. */
+  readonly settings: RunSettings<Request>;
+};
+
+/** The configuration of a job's result. */
+export type JobConfiguration<Request extends CandleSelection> = {
+  readonly [Name in keyof Versions]: Versions[Name];
+} & {
+  /**
+   * Request with every default filled in and its range fixed: submitted again, it gives the same figures, bit for bit,
+   * as long as the source has the same candles.
+   */
+  readonly request: Request;
+  /** Seed of the simulated candles; null for candles from elsewhere. */
+  readonly dataSeed: number | null;
+};
+
+/** Settings of requests under the names that the engine's options have too. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...dataOptions,
+  "interval",
+  "strategy",
+  "parameters",
+  "weights",
+  "rebalanceEvery",
+  "metric",
+  "search",
+  "optionRanges",
+  "constraints",
+  "earlyStopping",
+  "overfitting",
+  "crossValidation",
+  "trainCandles",
+  "testCandles",
+  "stepCandles",
+  "isAnchored",
+  "purgeCandles",
+  "embargoCandles",
+]);
+
+/** Picks the settings that a request can name from the options of a run. */
+export function settingsInForce<Request extends CandleSelection>({
+  options,
+  ...versions
+}: Configuration<object>): SettingsInForce<Request> {
+  const settings = Object.entries(options).filter(([name]) => SETTINGS.has(name));
+  return { ...versions, settings: Object.fromEntries(settings) as unknown as RunSettings<Request> };
+}
+
+/** Completes the configuration with the candles of the run, the training part included. */
+export function jobConfiguration<Request extends CandleSelection>(
+  { settings, ...versions }: SettingsInForce<Request>,
+  {
+    symbol,
+    interval,
+    exchange,
+    gaps,
+    tearSheet,
+    benchmark,
+    funding,
+  }: CandleSelection & TearSheetFields & FundingFields,
+  {
+    candles,
+    ...origin
+  }: Pick<CandleReply, "exchange" | "source" | "seed"> & {
+    readonly candles: Candles | readonly Candles[];
+  },
+  exchanges: Pick<ExchangeDirectory, "names" | "defaultName">,
+): JobConfiguration<Request> {
+  const all = [candles].flat();
+  const startTime = Math.min(...all.map(({ time }) => time[0]!)); // a run without candles was refused
+  const endTime = Math.max(...all.map(({ time, length }) => time[length - 1]!)) + 1;
+  const longest = Math.max(...all.map(({ length }) => length));
+  // Imported candles may follow no interval, which is spelt as an empty text.
+  const count = interval === "" ? 0 : countCandles(normaliseInterval(interval), startTime, endTime);
+  // A simulation that stood in for an exchange is named, so that the exchange does not answer the next time.
+  const isStandIn = origin.source === "simulated" && exchanges.names.includes(origin.exchange);
+  const request = {
+    ...settings,
+    ...(tearSheet !== undefined && { tearSheet }),
+    ...(benchmark !== undefined && { benchmark }),
+    ...(funding !== undefined && { funding }),
+    symbol,
+    interval,
+    exchange: isStandIn ? origin.exchange : (exchange ?? exchanges.defaultName),
+    startTime,
+    endTime,
+    ...(gaps !== undefined && { gaps }),
+    limit: Math.min(Math.floor(MAX_CANDLES / all.length), Math.max(count, longest)),
+  };
+  return { ...versions, request: request as unknown as Request, dataSeed: origin.seed ?? null };
+}

@@ -1,0 +1,168 @@
+/** Simulations of jobs on a pool of threads, and the threads' side of it. */
+
+import type { Candles } from "@bourse/backtest-engine";
+import { latestSignal } from "@bourse/backtest-engine";
+import { keyOfCandles } from "@bourse/backtest-engine/data";
+import { type WindowRun, type WindowTask } from "@bourse/backtest-engine/research";
+import { createStrategyRegistry, type StrategyRegistry } from "@bourse/backtest-engine/strategies";
+import { runCombinations, type CombinationsTask } from "@bourse/backtest-engine/threads";
+import { copyToSharedMemory, shareColumn } from "@bourse/backtest-engine/threads";
+import { runWindow } from "@bourse/backtest-engine/threads";
+import { serveTasks, type TaskContext } from "@bourse/backtest-engine/threads";
+import type { WorkerPool } from "@bourse/backtest-engine/threads";
+import { systemClock, type Clock } from "@bourse/kernel";
+
+import type { BacktestRequest, RunInput } from "../requests/backtest-request.ts";
+import type { BacktestFigures } from "../results/run-results.ts";
+import type { RunTrace } from "../results/run-trace.ts";
+import {
+  sweepContext,
+  type BacktestExecutor,
+  type ExecutionContext,
+} from "../runs/backtest-executor.ts";
+import { runBacktest, runPortfolio, type Markets, type RunOutcome } from "../runs/run-backtest.ts";
+import { runSweep, runWalkForward } from "../runs/run-sweep.ts";
+import { rememberLastCandles, rememberShared } from "./known-candles.ts";
+import type { FileStrategy } from "./strategy-threads.ts";
+
+/**
+ * Tasks that the worker module of a pool serves. Results are copied, not moved: once a thread has moved a buffer, its
+ * loops over columns take up to a third longer.
+ */
+export type BacktestTasks = {
+  /** One whole backtest: the figures come as progress, so that they are taken up while the trace is packed. */
+  readonly backtest: (
+    task: {
+      readonly candles: Candles;
+      /** Name of the memory of the candles; undefined when it may change between tasks. */
+      readonly key: string | undefined;
+      readonly settings: RunInput<BacktestRequest>;
+    },
+    context: TaskContext,
+  ) => RunTrace;
+  /** One whole portfolio. */
+  readonly portfolio: (task: {
+    readonly markets: Markets;
+    readonly settings: RunInput<BacktestRequest>;
+  }) => RunOutcome<BacktestFigures>;
+  /** One thread's part of a sweep; the figures are written into shared memory. */
+  readonly combinations: (task: CombinationsTask, context: TaskContext) => void;
+  /** One test window of a walk-forward. */
+  readonly window: (task: WindowTask) => WindowRun;
+};
+
+/** Options of {@link createPooledExecutor}. */
+export interface PooledExecutorOptions {
+  /** Registry of the worker module, and of the strategies in files. Default: the built-in strategies. */
+  readonly strategies?: StrategyRegistry;
+  /** Finds a strategy in a file by its name; it runs in threads or processes of its own. Default: there are none. */
+  readonly files?: (name: string) => FileStrategy | undefined;
+  /** Source of time. Default: the system's clock. */
+  readonly clock?: Clock;
+}
+
+/**
+ * Creates an executor that runs simulations on a pool of threads over `backtestWorkerModule`, or over a module of
+ * your own that calls {@link serveBacktests}.
+ *
+ * The candles are copied once into shared memory. The thread of an aborted task is terminated.
+ */
+export function createPooledExecutor(
+  pool: WorkerPool<BacktestTasks>,
+  options: PooledExecutorOptions = {},
+): BacktestExecutor {
+  const { strategies = createStrategyRegistry(), files, clock = systemClock } = options;
+  const fileOf = (name: string | undefined): FileStrategy | undefined =>
+    name === undefined ? undefined : files?.(name);
+  const threaded = (context: ExecutionContext, name: string | undefined) => ({
+    ...sweepContext(context, strategies, clock),
+    threads: fileOf(name)?.threads ?? pool,
+  });
+  const shared = rememberShared();
+  /** A strategy in a file might write into its candles: it gets a copy, here or in its process. */
+  const candlesFor = (name: string | undefined, candles: Candles): Candles =>
+    fileOf(name)?.copiesCandles === false ? copyToSharedMemory(candles) : shared(candles);
+  return {
+    readsOnly: true,
+    runsElsewhere: true,
+    async backtest(given, input, { signal, onFigures }) {
+      const candles = candlesFor(input.strategy, given);
+      const settings = withSharedBenchmark(input);
+      const file = fileOf(settings.strategy);
+      if (file !== undefined) return file.runJob(candles, settings, { signal });
+      const told: BacktestFigures[] = [];
+      const task = { candles, key: keyOfCandles(candles), settings };
+      const trace = await pool.run("backtest", task, {
+        signal,
+        onProgress: (value) => {
+          const figures = value as BacktestFigures; // the one thing that the task tells
+          told.push(figures);
+          onFigures?.(figures);
+        },
+      });
+      return { figures: told[0]!, trace }; // the task tells them before it ends
+    },
+    portfolio(given, input, { signal }) {
+      const settings = withSharedBenchmark(input);
+      const rows = Object.entries(given).map(
+        ([symbol, candles]) => [symbol, candlesFor(settings.strategy, candles)] as const,
+      );
+      const markets = Object.fromEntries(rows);
+      return (
+        fileOf(settings.strategy)?.runPortfolio(markets, settings, { signal }) ??
+        pool.run("portfolio", { markets, settings }, { signal })
+      );
+    },
+    sweep: (candles, settings, context) =>
+      runSweep(
+        candlesFor(settings.strategy, candles),
+        settings,
+        threaded(context, settings.strategy),
+      ),
+    walkForward: (candles, settings, context) =>
+      runWalkForward(
+        candlesFor(settings.strategy, candles),
+        settings,
+        threaded(context, settings.strategy),
+      ),
+    async latestSignal(candles, strategy, signal) {
+      const task = signal === undefined ? {} : { signal };
+      const file = fileOf(strategy.name);
+      return await (file?.latestSignal(candlesFor(strategy.name, candles), {}, {}, task) ??
+        latestSignal(strategy, {}, candles));
+    },
+  };
+}
+
+/** The settings with a benchmark that other threads read in place. */
+function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<BacktestRequest> {
+  const { benchmark } = settings;
+  if (benchmark === undefined || benchmark === null) return settings;
+  const { length, time, open, close } = benchmark;
+  const shared = {
+    length,
+    time: shareColumn(time),
+    open: shareColumn(open),
+    close: shareColumn(close),
+  };
+  return { ...settings, benchmark: shared };
+}
+
+/**
+ * Serves the pool's tasks over `strategies`: the whole content of a worker module. Default: the built-in strategies.
+ *
+ * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
+ */
+export function serveBacktests(strategies: StrategyRegistry = createStrategyRegistry()): void {
+  const known = rememberLastCandles();
+  const tasks: BacktestTasks = {
+    backtest: ({ candles, key, settings }, { progress }) =>
+      runBacktest(known(candles, key), settings, strategies, systemClock, progress).trace,
+    portfolio: ({ markets, settings }) => runPortfolio(markets, settings, strategies, systemClock),
+    combinations: (task, { progress }) => {
+      for (const done of runCombinations(task, strategies)) progress(done);
+    },
+    window: (task) => runWindow(task, strategies),
+  };
+  serveTasks(tasks);
+}

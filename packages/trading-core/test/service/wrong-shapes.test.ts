@@ -1,0 +1,161 @@
+import { EngineError } from "@bourse/backtest-engine";
+import { createInProcessBus, createMemoryStore, hasCode, systemClock } from "@bourse/kernel";
+import { beforeAll, expect, test } from "vitest";
+
+import {
+  callWithWrongShapes,
+  faultsIn,
+  functionsOf,
+  type GoodCalls,
+} from "../../../../test/support/wrong-shapes.ts";
+import {
+  backtestCollections,
+  createBacktestService,
+  type BacktestService,
+} from "../../src/backtest-service.ts";
+import { ExecutionError } from "../../src/execution/errors.ts";
+import { createExchangeDirectory } from "../../src/market-data/exchange-directory.ts";
+import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
+
+/** Ports that the program gave the service, and what begins and ends its work. */
+const NOT_CALLED = [
+  "exchanges",
+  "cache",
+  "bus",
+  "clock",
+  "start",
+  "stop",
+  "execution.start",
+  "execution.stop",
+];
+
+let service: BacktestService;
+let good: GoodCalls;
+
+beforeAll(async () => {
+  service = createBacktestService({
+    store: createMemoryStore({ collections: backtestCollections }),
+    bus: createInProcessBus({ clock: systemClock }),
+    clock: systemClock,
+    exchanges: createExchangeDirectory({ simulated: createSimulatedProvider() }, "simulated"),
+    quotas: { maxJobs: 100_000, maxUnfinishedJobs: 100_000 },
+  });
+  const request = {
+    symbol: "BTC",
+    interval: "1h",
+    strategy: "ma_crossover",
+    parameters: { fast_period: 5 },
+    limit: 200,
+    initialCapital: 1000,
+    fee: 0.001,
+  };
+  const options = { idempotencyKey: "k", owner: "ada", also: () => Promise.resolve() };
+  const order = { symbol: "BTCUSDT", side: "buy", quantity: "1", orderType: "limit", price: "1" };
+  const ranges = { optionRanges: {}, search: { method: "grid" } };
+  const { jobUuid } = await service.submitBacktest(request);
+  const name = { symbol: "BTC", interval: "1h", exchange: "csv" };
+  const strategy = { name: "mine", parameters: {}, warmUp: () => 1, signals: () => [] };
+  const facts = { action: "test", actor: "system" };
+  const page = { limit: 5, cursor: "another list's" };
+  good = {
+    submitBacktest: [request, options],
+    submitSweep: [{ ...request, ...ranges }, options],
+    submitWalkForward: [{ ...request, ...ranges, windows: 2 }, options],
+    submitDataSync: [{ symbol: "BTC", interval: "1h", limit: 5 }, options],
+    submitSignals: [{ strategy: "ma_crossover", symbols: ["BTC"] }, options],
+    generateSignal: ["ma_crossover", "BTC", new AbortController().signal],
+    report: [jobUuid, AbortSignal.abort()],
+    // Any JSON: the request of this call is not checked.
+    "jobs.create": ["backtest", {}, options],
+    "jobs.retry": [jobUuid, options],
+    "jobs.trades": [jobUuid, { offset: 1, limit: 5 }],
+    "jobs.equity": [jobUuid, { points: 5 }],
+    "jobs.get": [jobUuid],
+    "jobs.list": [{ status: "pending", jobType: "backtest", ...page }],
+    "jobs.stats": [],
+    "jobs.cancel": ["no such job"],
+    "jobs.delete": ["no such job"],
+    "imports.import": [{ ...name, csv: "x" }],
+    "imports.list": [],
+    "imports.delete": [name],
+    "strategies.register": [strategy],
+    "strategies.get": ["ma_crossover"],
+    "strategies.has": ["ma_crossover"],
+    "strategies.list": [],
+    "strategies.problems": [],
+    "jobs.events.subscribe": [() => undefined, { jobUuid }],
+    "execution.place": [order, { idempotencyKey: "k" }],
+    "execution.orders": [
+      { symbol: "BTCUSDT", status: "open", limit: 5, after: { orderId: "x", createdAt: 1 } },
+    ],
+    "execution.order": ["no such order"],
+    "execution.cancel": ["no such order", "BTCUSDT"],
+    "execution.positions": ["BTCUSDT"],
+    "execution.priceSource": ["BTCUSDT"],
+    "execution.close": [{ symbol: "BTCUSDT", side: "both" }],
+    "execution.balance": [],
+    "execution.ping": [],
+    "execution.settle": [],
+    "trail.append": [facts],
+    "trail.appendIn": [createMemoryStore({ collections: backtestCollections }), facts],
+    "trail.flush": [],
+    "trail.find": [
+      { action: "x", actor: "x", account: "x", outcome: "ok", from: 1, to: 2, ...page },
+    ],
+    "trail.verify": [{ sequence: 1, hash: "x" }],
+  };
+});
+
+test("wrong options of the service are OPTION_INVALID, whatever their shape", () => {
+  const options = {
+    store: createMemoryStore({ collections: backtestCollections }),
+    bus: createInProcessBus({ clock: systemClock }),
+    exchanges: createExchangeDirectory({ simulated: createSimulatedProvider() }, "simulated"),
+  };
+  const create = createBacktestService as unknown as (given?: unknown) => unknown;
+  const refused: unknown = expect.objectContaining({ code: "OPTION_INVALID" });
+  for (const given of [undefined, null, 5, "text", [], {}, { ...options, storr: 5 }]) {
+    expect(() => create(given), JSON.stringify(given)).toThrow(refused);
+  }
+  const names = [
+    "store",
+    "bus",
+    "exchanges",
+    "cache",
+    "imports",
+    "strategies",
+    "executor",
+    "clock",
+    "ids",
+    "identity",
+    "execution",
+    "paper",
+    "jobTypes",
+    "worker",
+    "takesNewJobs",
+    "quotas",
+    "signals",
+    "onError",
+  ];
+  for (const name of names) {
+    for (const value of [null, 5, "text", ["text"]]) {
+      expect(() => create({ ...options, [name]: value }), name).toThrow(refused);
+    }
+  }
+  expect(() => create()).toThrow('createBacktestService: option "store" is required');
+});
+
+test("every call is tried", () => {
+  expect(functionsOf(service, NOT_CALLED).toSorted()).toEqual(Object.keys(good).toSorted());
+});
+
+test("a part of an argument that has the wrong shape is refused by the code of its part, in every call", async () => {
+  const made = await callWithWrongShapes(service, good);
+  expect(made.length).toBeGreaterThan(1000);
+  const isOwn = (error: unknown): boolean =>
+    error instanceof EngineError ||
+    error instanceof ExecutionError ||
+    hasCode(error, "STORE_CURSOR_INVALID");
+  const refusals = ["OPTIONS_INVALID", "PARAMETERS_INVALID", "STRATEGY_INVALID", "ORDER_INVALID"];
+  expect(faultsIn(made, isOwn, refusals)).toEqual([]);
+});

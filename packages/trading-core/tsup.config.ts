@@ -1,0 +1,11 @@
+import { bundle } from "../../tsup.shared.ts";
+
+export default bundle([
+  "src/index.ts",
+  "src/execution/index.ts",
+  "src/market-data/index.ts",
+  "src/threads/index.ts",
+  "src/threads/backtest-worker.ts",
+  "src/threads/strategy-worker.ts",
+  "src/threads/strategy-process.ts",
+]);
