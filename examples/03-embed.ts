@@ -1,11 +1,11 @@
+// Runs the whole service inside your process, as a function from Request to Response, and calls it with the typed
+// client.
 import { createBacktestClient } from "@bourse/client/backtest";
 import { serveFetch } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
 import { backtestCollections, createBacktestService } from "@bourse/trading-core";
-// Runs the whole service inside your process, as a function from Request to Response, and calls it with the typed
-// client.
 import { createExchangeDirectory, createSimulatedProvider } from "@bourse/trading-core/market-data";
 
 const simulated = createSimulatedProvider({ seed: 7 });

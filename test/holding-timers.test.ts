@@ -34,10 +34,10 @@ const UNREFERENCED: Readonly<Record<string, string>> = {
   "packages/adapters/peers-libp2p/src/libp2p-transport.ts": GUARD,
   "packages/adapters/store-postgres/src/watcher.ts": BACKGROUND,
   "packages/adapters/store-sqlite/src/checkpointer.ts": WORKER,
-  "packages/backtest-engine/src/threads/process-link.ts": WORKER,
-  "packages/backtest-engine/src/threads/process-port.ts":
+  "packages/backtest-engine/src/pool/process-link.ts": WORKER,
+  "packages/backtest-engine/src/pool/process-port.ts":
     "the watch over the process, which ends when its server has",
-  "packages/backtest-engine/src/threads/thread-link.ts": WORKER,
+  "packages/backtest-engine/src/pool/thread-link.ts": WORKER,
   "packages/http/src/logging/log-destination.ts":
     "a log waits for its reader, and no program for its log",
   "packages/http/src/server/linger.ts": GUARD,
@@ -55,7 +55,7 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/adapters/exchange-bybit/src/trading/trading-client.ts": REQUEST,
   "packages/adapters/exchange-http/src/fetch-json.ts": REQUEST,
   "packages/adapters/execution-ccxt/src/open-exchange.ts": REQUEST,
-  "packages/backtest-engine/src/threads/strategy-threads.ts": WORKER,
+  "packages/trading-core/src/threads/strategy-threads.ts": WORKER,
   "packages/client/src/shared-tokens.ts": "a lock of a browser's tabs",
   "packages/http/src/command/ask-health.ts": REQUEST,
   "packages/node-core/src/chain/rpc/endpoint.ts": REQUEST,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { publishedNames } from "./support/declarations.ts";
 import { packages } from "./support/workspace.ts";
 
-const CORES = /^packages\/(kernel|credentials|backtest-engine|[a-z]+-core)$/;
+const CORES = /^packages\/(kernel|credentials|indicators|backtest-engine|[a-z]+-core)$/;
 
 /** Owners whose member names are data that a core hands through, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {

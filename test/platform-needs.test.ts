@@ -32,6 +32,7 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/node-core/sealing": "an envelope's context is read by `Buffer`",
   "@bourse/node-core/transport": "frames are of `Buffer`",
   "@bourse/sockets": "frames are of `Buffer`",
+  "@bourse/trading-core/threads": "threads of Node",
 };
 
 test("every subpath but these loads without Node", async () => {

@@ -21,7 +21,7 @@ import { simulate } from "@bourse/backtest-engine/simulation";
 import { Signal } from "@bourse/backtest-engine/strategies";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { createWorkerPool } from "@bourse/backtest-engine/threads";
-import { backtestWorkerModule, type BacktestTasks } from "@bourse/trading-core/threads";
+import { backtestWorkerModule, type BacktestTasks } from "@bourse/backtest-engine/threads";
 
 import { randomWalk } from "./random-walk.ts";
 import { leastTimes, processorTime } from "./turns.ts";

@@ -3,7 +3,7 @@
 import { sweep, type Candles } from "@bourse/backtest-engine";
 import type { SweepThreads } from "@bourse/backtest-engine/research";
 import { createWorkerPool, type WorkerPool } from "@bourse/backtest-engine/threads";
-import { backtestWorkerModule, type BacktestTasks } from "@bourse/trading-core/threads";
+import { backtestWorkerModule, type BacktestTasks } from "@bourse/backtest-engine/threads";
 
 import { leastTimes } from "./turns.ts";
 

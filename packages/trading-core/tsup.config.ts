@@ -5,7 +5,7 @@ export default bundle([
   "src/execution/index.ts",
   "src/market-data/index.ts",
   "src/threads/index.ts",
-  "src/threads/backtest-worker.ts",
+  "src/threads/job-worker.ts",
   "src/threads/strategy-worker.ts",
   "src/threads/strategy-process.ts",
 ]);

@@ -39,7 +39,7 @@ export function cataloguePage(daily: Candles, shapes: Candles): string {
     const path = subpath === "" ? "indicators" : `indicators/${subpath}`;
     return [
       `## ${title}`,
-      `\`import { ${members[0]!.about.name} } from "@bourse/backtest-engine/${path}"\``,
+      `\`import { ${members[0]!.about.name} } from "@bourse/${path}"\``,
       ...members.map((one) => sectionOf(one, daily, shapes)),
     ].join("\n\n");
   });
@@ -51,11 +51,11 @@ function intro(): string {
 
 ${indicatorCatalogue.size} indicators: TA-Lib's 161 functions with TA-Lib's definitions and defaults, 61 candle patterns among
 them, and those that TA-Lib lacks. Each is a function over arrays and a stream that gives the same bits. This page is
-written by \`pnpm --filter @bourse/backtest-engine write:indicators\` from what the indicators say about themselves; the
+written by \`pnpm --filter @bourse/indicators write:indicators\` from what the indicators say about themselves; the
 plots are computed by them, over simulated candles, the price fainter behind what has its unit.
 
 \`\`\`ts
-import { adx, macd } from "@bourse/backtest-engine/indicators/talib";
+import { adx, macd } from "@bourse/indicators/talib";
 
 const strength = adx(candles, { period: 10 }); // a Float64Array, NaN for the first adx.warmUp({ period: 10 }) candles
 const { signal } = macd(candles.close);
@@ -66,7 +66,7 @@ const now = live.next({ high: 102, low: 99, close: 101 }); // a number, the same
 
 Leading NaN of the input count as warm-up. Options out of bounds are refused with \`OPTIONS_INVALID\`. \`unstablePeriod\`
 leaves out further values at the start, where early values depend on it. \`indicatorCatalogue\` of
-\`@bourse/backtest-engine/indicators/catalogue\` has all of this as data.`;
+\`@bourse/indicators/catalogue\` has all of this as data.`;
 }
 
 function sectionOf(indicator: CatalogueIndicator, daily: Candles, shapes: Candles): string {

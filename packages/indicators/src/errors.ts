@@ -3,7 +3,7 @@
 /** Marks the errors of every Bourse package, across realms and duplicated packages. */
 const BRAND = Symbol.for("bourse.error");
 
-/** Where an option or a column is wrong. */
+/** Details of an error: the option or the column that is wrong. */
 export interface IndicatorErrorDetails {
   /** Name of the indicator. */
   readonly indicator?: string;

@@ -6,8 +6,11 @@ import { backtestApi } from "@bourse/contract/backtest";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore, systemClock } from "@bourse/kernel";
 import { backtestCollections, createBacktestService } from "@bourse/trading-core";
-import { createExchangeDirectory, type CandleProvider } from "@bourse/trading-core/market-data";
-import { createMemoryImports } from "@bourse/trading-core/market-data";
+import {
+  type CandleProvider,
+  createExchangeDirectory,
+  createMemoryImports,
+} from "@bourse/trading-core/market-data";
 
 export interface FetchService extends ConformanceTarget {
   readonly stop: () => Promise<void>;

@@ -14,11 +14,7 @@ import {
   type BacktestServiceOptions,
   type MarketDataParts,
 } from "@bourse/trading-core";
-import {
-  backtestWorkerModule,
-  createPooledExecutor,
-  type BacktestTasks,
-} from "@bourse/trading-core/threads";
+import { jobWorkerModule, createPooledExecutor, type JobTasks } from "@bourse/trading-core/threads";
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { openExecution } from "./execution.ts";
@@ -102,8 +98,8 @@ async function openOwnStrategies(
 }
 
 function openPool(config: BacktestEnvironment, own: StrategiesFolder, opened: ClosingStack) {
-  const pool = createWorkerPool<BacktestTasks>({
-    module: backtestWorkerModule(),
+  const pool = createWorkerPool<JobTasks>({
+    module: jobWorkerModule(),
     size: config.WORKERS,
   });
   opened.push(() => pool.close({ deadlineMilliseconds: 0 }));

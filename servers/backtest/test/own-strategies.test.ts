@@ -14,7 +14,7 @@ const variables = { DATA_DIR: folder, DATA_PROVIDER: "simulated" };
 /** Averages that cross, as ma_crossover; a candle's close is read `ahead` candles early. */
 const crossing = (ahead: number): string => `
 import { defineStrategy, Signal } from "@bourse/backtest-engine";
-import { sma } from "@bourse/backtest-engine/indicators";
+import { sma } from "@bourse/indicators";
 export default defineStrategy({
   name: "mine",
   version: "2.1.0",

@@ -18,7 +18,7 @@ const WAIT = { timeout: 20_000 };
 /** A strategy of the operator's: long while the close is above its mean. */
 const STRATEGY = `
 import { defineStrategy, Signal } from "@bourse/backtest-engine";
-import { sma } from "@bourse/backtest-engine/indicators";
+import { sma } from "@bourse/indicators";
 export default defineStrategy({
   name: "above_mean",
   version: "1.2.0",

@@ -1,6 +1,6 @@
 // A CommonJS program: `require` loads the packages, which are ES modules, on every Node.js that they run on.
 const { backtest } = require("@bourse/backtest-engine");
-const { createSimulatedProvider } = require("@bourse/backtest-engine/data");
+const { createSimulatedProvider } = require("@bourse/trading-core/market-data");
 const { isProblem } = require("@bourse/client");
 const { createAuthClient } = require("@bourse/client/auth");
 

@@ -3,8 +3,6 @@
  * an account that logs in. Each is asked by requests, as of a server.
  */
 import { authCollections, createAuthCore } from "@bourse/auth-core";
-import { createExchangeDirectory, createMemoryProvider } from "@bourse/backtest-engine/data";
-import { backtestCollections, createBacktestService } from "@bourse/backtest-engine/service";
 import { serveFetch } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 import { backtestApi } from "@bourse/contract/backtest";
@@ -12,6 +10,8 @@ import { createPasswordHasher } from "@bourse/credentials";
 import { bindAuthApi } from "@bourse/handlers/auth";
 import { bindBacktestApi } from "@bourse/handlers/backtest";
 import { createInProcessBus, createMemoryStore } from "@bourse/kernel";
+import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { createExchangeDirectory, createMemoryProvider } from "@bourse/trading-core/market-data";
 
 import { candles } from "./candles.js";
 

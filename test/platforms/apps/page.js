@@ -1,6 +1,6 @@
-/** Decimals, indicators, a backtest, a login and a review in a web page. */
-import { sma } from "@bourse/backtest-engine/indicators";
 import { resultHash } from "@bourse/backtest-engine/research";
+/** Decimals, indicators, a backtest, a login and a review in a web page. */
+import { sma } from "@bourse/indicators";
 import { Decimal } from "@bourse/kernel";
 
 import { candles } from "./candles.js";

@@ -2,8 +2,7 @@
 
 import { createMemoryStore } from "@bourse/kernel";
 import { peerCollections } from "@bourse/node-core";
-import { resolvePeerOptions } from "@bourse/node-core/transport";
-import { SHARE_PROTOCOL } from "@bourse/node-core/transport";
+import { resolvePeerOptions, SHARE_PROTOCOL } from "@bourse/node-core/transport";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { PeerBook } from "../../../node-core/src/peers/books/peer-book.ts";

@@ -20,6 +20,7 @@ export type TaskHandlers = Readonly<
 export interface TaskPort {
   /** Calls `listener` with each task. */
   readonly onTask: (listener: (message: TaskMessage) => void) => void;
+  /** Sends a message to the pool; the buffers of `transfer` are moved. */
   readonly post: (message: WorkerMessage, transfer: readonly Transferable[]) => void;
 }
 

@@ -80,6 +80,7 @@ export interface TradeColumns {
   readonly return: Float64Array;
 }
 
+/** Every reason, in the order of their numbers in {@link LedgerRows.reason}. */
 export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
   "signal",
   "stop_loss",
@@ -97,18 +98,27 @@ const FIELDS = 13;
 export interface LedgerRows {
   /** Quantity in base units, negative for a short. */
   readonly signedQuantity: Float64Array;
+  /** Open of the candle of each entry, milliseconds UTC. */
   readonly entryTime: Float64Array;
+  /** Price of each entry, in the quote currency. */
   readonly entryPrice: Float64Array;
+  /** Open of the candle of each exit, milliseconds UTC. */
   readonly exitTime: Float64Array;
+  /** Price of each exit, in the quote currency. */
   readonly exitPrice: Float64Array;
+  /** Profit of each trade after the fees of both sides, in the quote currency. */
   readonly pnl: Float64Array;
+  /** Profit of each trade as a fraction of the cash committed. */
   readonly return: Float64Array;
+  /** Fees of both sides of each trade, in the quote currency. */
   readonly fees: Float64Array;
   /** Place in {@link EXIT_REASONS}. */
   readonly reason: Float64Array;
+  /** Index of the market of each trade; 0 in a run on one symbol. */
   readonly market: Float64Array;
-  /** Number of a tag in the ledger's {@link TradeLedger.tags}. */
+  /** Number of the tag of each entry in the ledger's {@link TradeLedger.tags}. */
   readonly entryTag: Float64Array;
+  /** Number of the tag of each exit in the ledger's {@link TradeLedger.tags}. */
   readonly exitTag: Float64Array;
 }
 

@@ -49,6 +49,8 @@ export interface SearchSpace {
 const OPTION = "options.";
 
 /**
+ * Creates the space of the combinations of a strategy that a search draws from.
+ *
  * @throws EngineError PARAMETERS_INVALID naming the parameter: unknown, a value of another type or outside its range;
  * OPTIONS_INVALID: an option that cannot be varied or a value out of its bounds, a constraint that cannot be read
  */

@@ -144,7 +144,11 @@ const RULES: OptionRules<OwnOptions> = {
   onProgress: functionOption({ default: () => undefined }),
 };
 
-/** @throws EngineError OPTIONS_INVALID */
+/**
+ * Checks the options that only a sweep has, and fills in their defaults.
+ *
+ * @throws EngineError OPTIONS_INVALID
+ */
 export function resolveOwnOptions(given: object): Readonly<OwnOptions> {
   try {
     return resolveOptions<OwnOptions>("sweep", given, RULES);

@@ -11,8 +11,9 @@ export interface SweepShare {
   readonly stretch: number;
   /** Packed metrics of each combination, written by the thread that ran it. */
   readonly figures: Float64Array;
-  /** Mean return of each combination, and its sums over the stretches; empty when no stretch is asked for. */
+  /** Mean return of each combination; empty when no stretch is asked for. */
   readonly means: Float64Array;
+  /** Sums of each combination over the stretches; empty when no stretch is asked for. */
   readonly sums: Float64Array;
   /** Moments of each combination's returns as `sharpeSample` has them, four numbers each; NaN without a sample. */
   readonly samples: Float64Array;

@@ -13,7 +13,6 @@ export {
   type WorkerPool,
   type WorkerPoolOptions,
 } from "../pool/worker-pool.ts";
-export { keepLatest } from "../pool/keep-latest.ts";
 export { answerTasks, type TaskPort } from "../pool/serve-tasks.ts";
 export { createProcessPool, createThreadPool, type GroupedPool } from "../pool/worker-pool.ts";
 export { openProcessPort } from "../pool/process-port.ts";
@@ -21,6 +20,8 @@ export { errorOf, failureOf } from "../pool/protocol.ts";
 export { PACKED_METRICS } from "../metrics/packed-metrics.ts";
 export { STRETCH_NUMBERS } from "../overfitting/stretch-moments.ts";
 export { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
+export { backtestTasks, serveBacktests, type BacktestTasks } from "./serve-backtests.ts";
+export { backtestWorkerModule } from "./worker-module.ts";
 export { SAMPLE_NUMBERS, createShare, type SweepShare } from "../sweep/sweep-share.ts";
 export { copyToSharedMemory, shareColumn, shareMarkets } from "../sweep/share-candles.ts";
 export { runWindow } from "../walk-forward/run-window.ts";

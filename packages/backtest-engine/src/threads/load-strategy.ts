@@ -17,7 +17,9 @@ import { fileName, type LoadedStrategy, type StrategySource } from "./strategy-s
 
 /** A strategy that can run in this thread, with what other threads are told of it. */
 export interface RunnableStrategy {
+  /** The strategy, ready to run in this thread. */
   readonly strategy: AnyStrategy;
+  /** Description of the strategy and the texts of its modules. */
   readonly loaded: LoadedStrategy;
 }
 

@@ -1,5 +1,4 @@
-import { sma } from "@bourse/indicators";
-import { StreamingSma, StreamingSlidingMean } from "@bourse/indicators";
+import { sma, StreamingSlidingMean, StreamingSma } from "@bourse/indicators";
 import { describe, expect, test } from "vitest";
 
 import { latestSignal } from "../../src/backtest/latest-signal.ts";

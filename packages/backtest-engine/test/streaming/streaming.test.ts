@@ -1,13 +1,19 @@
-import { atr, bollinger, ema, rsi, slidingMean, sma, wma } from "@bourse/indicators";
 import {
+  atr,
+  bollinger,
+  ema,
+  rsi,
+  slidingMean,
+  sma,
   StreamingAtr,
   StreamingBollinger,
   StreamingEma,
+  type StreamingIndicator,
   StreamingRsi,
   StreamingSlidingMean,
   StreamingSma,
   StreamingWma,
-  type StreamingIndicator,
+  wma,
 } from "@bourse/indicators";
 import { array, assert, constantFrom, double, integer, oneof, property } from "fast-check";
 import { describe, expect, test } from "vitest";

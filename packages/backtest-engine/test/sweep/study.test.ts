@@ -2,7 +2,6 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { backtestWorkerModule, type BacktestTasks } from "@bourse/trading-core/threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/index.ts";
@@ -23,6 +22,7 @@ import {
   type SweepOptions,
   type SweepThreads,
 } from "../../src/sweep/index.ts";
+import { type BacktestTasks, backtestWorkerModule } from "../../src/threads/index.ts";
 import { createWorkerPool } from "../../src/threads/index.ts";
 import { wander } from "./wander.ts";
 

@@ -1,11 +1,10 @@
-import type { BacktestTasks } from "@bourse/trading-core/threads";
-import { backtestWorkerModule } from "@bourse/trading-core/threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { backtest } from "../../src/backtest/backtest.ts";
 import { createWorkerPool, type WorkerPool } from "../../src/pool/worker-pool.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
 import { sweep, type SweepOptions, type SweepProgress } from "../../src/sweep/index.ts";
+import { type BacktestTasks, backtestWorkerModule } from "../../src/threads/index.ts";
 import { wander } from "./wander.ts";
 
 const candles = wander(1500);

@@ -1,8 +1,8 @@
-import { backtestWorkerModule, type BacktestTasks } from "@bourse/trading-core/threads";
 import { describe, expect, test } from "vitest";
 
 import { resultHash } from "../../src/result-hash/result-hash.ts";
 import { sweep } from "../../src/sweep/index.ts";
+import { type BacktestTasks, backtestWorkerModule } from "../../src/threads/index.ts";
 import { createWorkerPool } from "../../src/threads/index.ts";
 import { countFound, market, surfaces } from "./surfaces.ts";
 import { wander } from "./wander.ts";

@@ -1,5 +1,3 @@
-import type { BacktestTasks } from "@bourse/trading-core/threads";
-import { backtestWorkerModule } from "@bourse/trading-core/threads";
 import { assert, integer, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -8,6 +6,7 @@ import { sliceCandles } from "../../src/candles/slice-candles.ts";
 import { createWorkerPool, type WorkerPool } from "../../src/pool/worker-pool.ts";
 import { resultHash } from "../../src/result-hash/result-hash.ts";
 import { sweep } from "../../src/sweep/index.ts";
+import { type BacktestTasks, backtestWorkerModule } from "../../src/threads/index.ts";
 import { walkForward, type WalkForwardOptions } from "../../src/walk-forward/index.ts";
 import { windowsOf } from "../../src/walk-forward/windows.ts";
 import { wander } from "../sweep/wander.ts";

@@ -9,8 +9,11 @@ import {
   systemClock,
 } from "@bourse/kernel";
 import { backtestCollections, createBacktestService } from "@bourse/trading-core";
-import { createExchangeDirectory, type CandleProvider } from "@bourse/trading-core/market-data";
-import { createMemoryImports } from "@bourse/trading-core/market-data";
+import {
+  type CandleProvider,
+  createExchangeDirectory,
+  createMemoryImports,
+} from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { bindBacktestApi, translateBacktestError } from "../../src/backtest/index.ts";

@@ -12,8 +12,8 @@ export interface CatalogueIndicator {
   /**
    * Computes the indicator over whole columns. `out` is written to and returned instead of new arrays.
    *
-   * @throws IndicatorError OPTIONS_INVALID: an unknown option, a value outside of its bounds, a column that is missing or
-   * has another length, an `out` that lacks a line, has another length or is one of the columns
+   * @throws IndicatorError OPTIONS_INVALID: an unknown option, a value outside of its bounds, a column that is missing
+   * or has another length, an `out` that lacks a line, has another length or is one of the columns
    */
   (
     input: object,

@@ -93,8 +93,8 @@ export interface Indicator<In extends string, P extends object, Out extends stri
    * Computes the indicator: one number for each row, NaN in the warm-up. `out` is written to and returned instead of
    * new arrays, which saves their memory where an indicator is computed many times.
    *
-   * @throws IndicatorError OPTIONS_INVALID: an unknown option, a value outside of its bounds, a column that is missing or
-   * has another length, an `out` that lacks a line, has another length or is one of the columns
+   * @throws IndicatorError OPTIONS_INVALID: an unknown option, a value outside of its bounds, a column that is missing
+   * or has another length, an `out` that lacks a line, has another length or is one of the columns
    */
   (input: IndicatorInput<In>, options?: Partial<P>, out?: IndicatorLines<Out>): IndicatorLines<Out>;
   /**

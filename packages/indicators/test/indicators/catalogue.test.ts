@@ -18,9 +18,7 @@ test("the catalogue has TA-Lib's 161 functions and eleven beyond, each under a n
 test("the page of the documentation says what the catalogue says", async () => {
   const page = readFileSync(new URL("../../../../docs/indicators.md", import.meta.url), "utf8");
   const written = cataloguePage(await truthCandles("d1"), await truthCandles("patterns"));
-  expect(page === written, "run: pnpm --filter @bourse/backtest-engine write:indicators").toBe(
-    true,
-  );
+  expect(page === written, "run: pnpm --filter @bourse/indicators write:indicators").toBe(true);
   expect(page.match(/^### /gm)).toHaveLength(172);
   expect(page.match(/<svg /g)).toHaveLength(172);
 });

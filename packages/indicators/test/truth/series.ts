@@ -3,8 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-import type { Candles } from "@bourse/backtest-engine";
-import { createCandles } from "@bourse/backtest-engine";
+import { type Candles, createCandles } from "@bourse/backtest-engine";
 import { addIntervals, intervalOpen, type Interval } from "@bourse/backtest-engine/data";
 import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 

@@ -2,8 +2,7 @@
 
 /** The candles of a benchmark at the times of a run. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
 import type { TearSheetOptions } from "@bourse/backtest-engine/tear-sheet";
 
 import type { CandleSource } from "../market-data/port.ts";

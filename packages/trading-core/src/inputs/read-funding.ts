@@ -2,8 +2,7 @@
 
 /** The funding rates of a run, from the exchange that its candles come from. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { addIntervals, type Interval } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 

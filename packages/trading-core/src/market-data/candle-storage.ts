@@ -1,9 +1,12 @@
 /** Ports of a service beside its candle providers: a cache to report on, and storage for imported candles. */
 
 import type { Interval } from "@bourse/backtest-engine";
-import type { CandleFileFormat, CandleFileOptions } from "@bourse/backtest-engine/data";
-import type { CandleGap } from "@bourse/backtest-engine/data";
-import type { TimestampUnit } from "@bourse/backtest-engine/data";
+import type {
+  CandleFileFormat,
+  CandleFileOptions,
+  CandleGap,
+  TimestampUnit,
+} from "@bourse/backtest-engine/data";
 
 /** One cached series of candles. */
 export interface CachedSeries {

@@ -1,7 +1,6 @@
 /** Candles of any exchange of ccxt, without a dependency on ccxt. */
 
-import { candlesFromKlines } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { candlesFromKlines, EngineError } from "@bourse/backtest-engine";
 import { addIntervals, intervalLabel, type Interval } from "@bourse/backtest-engine/data";
 import {
   hasCode,

@@ -1,9 +1,7 @@
 /** Imports in memory: for mocks, tests and embedders without a disk. */
 
-import { parseCandlesCsv } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
-import { checkInterval } from "@bourse/backtest-engine/data";
-import { normaliseInterval } from "@bourse/backtest-engine/data";
+import { EngineError, parseCandlesCsv } from "@bourse/backtest-engine";
+import { checkInterval, normaliseInterval } from "@bourse/backtest-engine/data";
 import { portOption, resolveOptions, type Clock, type OptionRules } from "@bourse/kernel";
 
 import type { CandleImports, ImportName, StoredImport } from "./candle-storage.ts";

@@ -1,7 +1,6 @@
 /** A provider over candles in memory: for tests, and for data of the caller's own. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { checkCanonicalInterval, type Interval } from "@bourse/backtest-engine/data";
 import { systemClock, type Clock } from "@bourse/kernel";
 

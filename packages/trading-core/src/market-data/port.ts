@@ -1,7 +1,6 @@
 /** The port of market data: for exchanges, files, simulations and the cache around them. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import type { Interval } from "@bourse/backtest-engine";
+import type { Candles, Interval } from "@bourse/backtest-engine";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 
 /** Kind of source of candles: an exchange now, an exchange through a cache, imported files, or a simulation. */

@@ -1,9 +1,14 @@
 /** The candles of a request from a series in memory. */
 
 import type { Candles } from "@bourse/backtest-engine";
-import { sliceCandles } from "@bourse/backtest-engine/data";
-import { copyCandles, firstIndexFrom } from "@bourse/backtest-engine/data";
-import { intervalMilliseconds, intervalOpen, type Interval } from "@bourse/backtest-engine/data";
+import {
+  copyCandles,
+  firstIndexFrom,
+  type Interval,
+  intervalMilliseconds,
+  intervalOpen,
+  sliceCandles,
+} from "@bourse/backtest-engine/data";
 
 import type { CandleRequest } from "./port.ts";
 import { EARLIEST_TIME, resolveCandleRange } from "./range.ts";

@@ -1,7 +1,6 @@
 /** Candles over the bus: the role `data` has the exchanges, the cache and the imports, and the others ask it. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import type { Bus, Subscription } from "@bourse/kernel";
 import { fromBase64, toBase64 } from "@bourse/kernel/platform";

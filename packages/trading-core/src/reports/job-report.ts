@@ -1,11 +1,8 @@
 /** The report of a completed job: its figures, trades and equity, and its candles where they are still available. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
-import { firstIndexFrom } from "@bourse/backtest-engine/data";
-import { normaliseInterval } from "@bourse/backtest-engine/data";
-import { report } from "@bourse/backtest-engine/report";
-import type { ReportedRun } from "@bourse/backtest-engine/report";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
+import { firstIndexFrom, normaliseInterval } from "@bourse/backtest-engine/data";
+import { report, type ReportedRun } from "@bourse/backtest-engine/report";
 import { monteCarlo } from "@bourse/backtest-engine/research";
 import { isBourseError } from "@bourse/kernel";
 

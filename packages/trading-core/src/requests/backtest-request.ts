@@ -2,13 +2,14 @@
 
 import type { ParameterValue } from "@bourse/backtest-engine";
 import type { DataOptions, Plain } from "@bourse/backtest-engine/checks";
-import type { GapPolicy } from "@bourse/backtest-engine/data";
-import { normaliseInterval, type Interval } from "@bourse/backtest-engine/data";
-import type { MonteCarloOptions } from "@bourse/backtest-engine/research";
-import type { SplitScore } from "@bourse/backtest-engine/research";
-import type { LookAheadAuditOptions } from "@bourse/backtest-engine/research";
-import type { OptionValue } from "@bourse/backtest-engine/research";
-import type { SweepMetric } from "@bourse/backtest-engine/research";
+import { type GapPolicy, type Interval, normaliseInterval } from "@bourse/backtest-engine/data";
+import type {
+  LookAheadAuditOptions,
+  MonteCarloOptions,
+  OptionValue,
+  SplitScore,
+  SweepMetric,
+} from "@bourse/backtest-engine/research";
 import type { Funding } from "@bourse/backtest-engine/simulation";
 
 import type { BenchmarkCandles } from "../inputs/align-benchmark.ts";

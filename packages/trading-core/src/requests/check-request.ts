@@ -1,20 +1,25 @@
 /** Checks of requests before they are stored: whatever would only fail in the worker is refused at submission. */
 
 import { EngineError } from "@bourse/backtest-engine";
-import { checkRunOptions, runRules } from "@bourse/backtest-engine/checks";
-import { checkPortfolio } from "@bourse/backtest-engine/checks";
-import { lookAheadInForce } from "@bourse/backtest-engine/checks";
-import { planAssessments } from "@bourse/backtest-engine/checks";
-import { combine } from "@bourse/backtest-engine/checks";
-import { createSpace } from "@bourse/backtest-engine/checks";
-import { resolveOwnOptions } from "@bourse/backtest-engine/checks";
-import { windowsOf } from "@bourse/backtest-engine/checks";
+import {
+  checkPortfolio,
+  checkRunOptions,
+  combine,
+  createSpace,
+  lookAheadInForce,
+  planAssessments,
+  resolveOwnOptions,
+  runRules,
+  windowsOf,
+} from "@bourse/backtest-engine/checks";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
-import { monteCarloInForce } from "@bourse/backtest-engine/research";
-import type { OptionRanges } from "@bourse/backtest-engine/research";
-import { resolveParameters } from "@bourse/backtest-engine/strategies";
-import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
-import { isTraderStrategy, type AnyStrategy } from "@bourse/backtest-engine/strategies";
+import { monteCarloInForce, type OptionRanges } from "@bourse/backtest-engine/research";
+import {
+  type AnyStrategy,
+  isTraderStrategy,
+  resolveParameters,
+  type StrategyRegistry,
+} from "@bourse/backtest-engine/strategies";
 import { hasCode, type Clock } from "@bourse/kernel";
 
 import { checkFundingSource } from "../inputs/read-funding.ts";

@@ -1,12 +1,14 @@
 /** Missing candles of a run: what was found, and what was done about it. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
-import { applyGapPolicy, type GapPolicy } from "@bourse/backtest-engine/data";
-import { keyOfCandles } from "@bourse/backtest-engine/data";
-import { normaliseInterval } from "@bourse/backtest-engine/data";
-import { keepLatest } from "@bourse/backtest-engine/threads";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
+import {
+  applyGapPolicy,
+  type GapPolicy,
+  keyOfCandles,
+  normaliseInterval,
+} from "@bourse/backtest-engine/data";
 
+import { keepLatest } from "../keep-latest.ts";
 import { MAX_CANDLES } from "../market-data/range.ts";
 import type { CandleSelection } from "../requests/backtest-request.ts";
 

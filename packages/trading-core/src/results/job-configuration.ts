@@ -1,7 +1,6 @@
 /** The configuration of a job's result: the request with every default filled in, to be submitted again. */
 
-import type { Configuration } from "@bourse/backtest-engine";
-import type { Candles } from "@bourse/backtest-engine";
+import type { Candles, Configuration } from "@bourse/backtest-engine";
 import { dataOptions } from "@bourse/backtest-engine/checks";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
 

@@ -4,10 +4,10 @@
 
 import {
   tearSheet,
+  type TearSheetFigures,
   type TearSheetOptions,
   type TearSheetRun,
 } from "@bourse/backtest-engine/tear-sheet";
-import type { TearSheetFigures } from "@bourse/backtest-engine/tear-sheet";
 
 /** A drawdown of the account by day. */
 export type JobDrawdown = {

@@ -2,17 +2,17 @@
  * Results of simulation jobs, as they are stored. All of them are type aliases, so that the store accepts them as JSON.
  */
 
-import type { BacktestResult } from "@bourse/backtest-engine";
-import type { Metrics } from "@bourse/backtest-engine";
-import type { Parameters } from "@bourse/backtest-engine";
+import type { BacktestResult, Metrics, Parameters } from "@bourse/backtest-engine";
 import type { Plain } from "@bourse/backtest-engine/checks";
-import type { MonteCarloResult } from "@bourse/backtest-engine/research";
-import type { CrossValidation } from "@bourse/backtest-engine/research";
-import type { LookAheadAudit } from "@bourse/backtest-engine/research";
-import type { SweepOverfitting } from "@bourse/backtest-engine/research";
-import type { OptionSet } from "@bourse/backtest-engine/research";
-import type { SweepMetric } from "@bourse/backtest-engine/research";
-import type { Window } from "@bourse/backtest-engine/research";
+import type {
+  CrossValidation,
+  LookAheadAudit,
+  MonteCarloResult,
+  OptionSet,
+  SweepMetric,
+  SweepOverfitting,
+  Window,
+} from "@bourse/backtest-engine/research";
 
 import type { CandleSource } from "../market-data/port.ts";
 import type {

@@ -3,11 +3,11 @@
 /** The trace of a run: its trades and equity, packed into bytes for threads and for the store. */
 
 import { drawdownsBelow } from "@bourse/backtest-engine/metrics";
-import { TagNames } from "@bourse/backtest-engine/simulation";
 import {
   EXIT_REASONS,
   ledgerOf,
   type LedgerRows,
+  TagNames,
   type Trade,
   type TradeLedger,
   type TradeList,

@@ -1,8 +1,6 @@
 /** Place where the simulations of jobs run: this thread, or another executor such as that of `/threads`. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import type { StrategySignal } from "@bourse/backtest-engine";
-import type { AnyStrategy } from "@bourse/backtest-engine";
+import type { AnyStrategy, Candles, StrategySignal } from "@bourse/backtest-engine";
 import type { StudyJournal } from "@bourse/backtest-engine/research";
 import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
 import { systemClock, type Clock } from "@bourse/kernel";

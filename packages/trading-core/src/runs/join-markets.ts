@@ -1,9 +1,7 @@
 /** The candles of several symbols as those of one portfolio. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
-import { sliceCandles } from "@bourse/backtest-engine/data";
-import { firstIndexFrom } from "@bourse/backtest-engine/data";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
+import { firstIndexFrom, sliceCandles } from "@bourse/backtest-engine/data";
 
 import type { CandleReply } from "../market-data/port.ts";
 import { allGaps } from "../results/gaps-found.ts";

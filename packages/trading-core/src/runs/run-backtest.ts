@@ -1,15 +1,13 @@
 /** The computation of a backtest job, without store or network. */
 
-import { backtest } from "@bourse/backtest-engine";
-import { backtestPortfolio } from "@bourse/backtest-engine";
-import type { Candles } from "@bourse/backtest-engine";
+import { backtest, backtestPortfolio, type Candles } from "@bourse/backtest-engine";
 import { lookAheadInForce } from "@bourse/backtest-engine/checks";
 import {
+  auditLookAhead,
   monteCarlo,
   monteCarloInForce,
   type MonteCarloSource,
 } from "@bourse/backtest-engine/research";
-import { auditLookAhead } from "@bourse/backtest-engine/research";
 import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
 import type { Clock } from "@bourse/kernel";
 

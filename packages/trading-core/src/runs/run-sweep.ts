@@ -1,16 +1,21 @@
 /** The computation of sweep and walk-forward jobs, without store or network. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import type { SweepOptions } from "@bourse/backtest-engine";
-import type { SweepRow } from "@bourse/backtest-engine";
-import { sweep } from "@bourse/backtest-engine";
-import { walkForward, type WalkForwardOptions } from "@bourse/backtest-engine";
-import type { CrossValidation } from "@bourse/backtest-engine/research";
-import { resultHash } from "@bourse/backtest-engine/research";
-import type { SweepOverfitting } from "@bourse/backtest-engine/research";
-import type { StudyJournal } from "@bourse/backtest-engine/research";
-import type { SweepMetric } from "@bourse/backtest-engine/research";
-import { type WalkForwardThreads } from "@bourse/backtest-engine/research";
+import {
+  type Candles,
+  sweep,
+  type SweepOptions,
+  type SweepRow,
+  walkForward,
+  type WalkForwardOptions,
+} from "@bourse/backtest-engine";
+import {
+  type CrossValidation,
+  resultHash,
+  type StudyJournal,
+  type SweepMetric,
+  type SweepOverfitting,
+  type WalkForwardThreads,
+} from "@bourse/backtest-engine/research";
 import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
 import type { Clock } from "@bourse/kernel";
 

@@ -1,7 +1,6 @@
 /** The runners of simulation jobs: they read candles from a provider and have an executor simulate. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { frozenJson, systemClock, type Clock } from "@bourse/kernel";

@@ -1,9 +1,12 @@
 /** Live signals: the standing of a strategy after the newest closed candle. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
-import { latestSignal, type StrategySignal } from "@bourse/backtest-engine";
-import type { AnyStrategy } from "@bourse/backtest-engine";
+import {
+  type AnyStrategy,
+  type Candles,
+  EngineError,
+  latestSignal,
+  type StrategySignal,
+} from "@bourse/backtest-engine";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
 import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
 import type { Bus, Clock, Store } from "@bourse/kernel";

@@ -1,9 +1,12 @@
 /** A sweep in processes, which share no memory: a free one takes a chunk of combinations and answers with figures. */
 
 import type { CombinationsTask } from "@bourse/backtest-engine/research";
-import { PACKED_METRICS } from "@bourse/backtest-engine/threads";
-import { STRETCH_NUMBERS } from "@bourse/backtest-engine/threads";
-import { SAMPLE_NUMBERS, type SweepShare } from "@bourse/backtest-engine/threads";
+import {
+  PACKED_METRICS,
+  SAMPLE_NUMBERS,
+  STRETCH_NUMBERS,
+  type SweepShare,
+} from "@bourse/backtest-engine/threads";
 
 /** Combinations of a chunk with what they have in common. */
 export type ChunkTask = Omit<CombinationsTask, "share">;

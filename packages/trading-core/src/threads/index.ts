@@ -1,7 +1,7 @@
 export {
   createPooledExecutor,
-  serveBacktests,
-  type BacktestTasks,
+  serveJobs,
+  type JobTasks,
   type PooledExecutorOptions,
 } from "./pooled-executor.ts";
 export {
@@ -12,4 +12,4 @@ export {
   type StrategyThreadsOptions,
 } from "./strategy-threads.ts";
 export type { SentOptions } from "./strategy-tasks.ts";
-export { backtestWorkerModule } from "./worker-module.ts";
+export { jobWorkerModule } from "./worker-module.ts";

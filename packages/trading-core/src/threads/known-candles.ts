@@ -2,7 +2,8 @@
 
 import type { Candles } from "@bourse/backtest-engine";
 import { shareCandles } from "@bourse/backtest-engine/data";
-import { keepLatest } from "@bourse/backtest-engine/threads";
+
+import { keepLatest } from "../keep-latest.ts";
 
 /** Creates a memory of shared copies: candles that are given again, as by a provider, are copied only once. */
 export function rememberShared(): (candles: Candles) => Candles {

@@ -1,15 +1,17 @@
 /** Simulations of jobs on a pool of threads, and the threads' side of it. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { latestSignal } from "@bourse/backtest-engine";
+import { type Candles, latestSignal } from "@bourse/backtest-engine";
 import { keyOfCandles } from "@bourse/backtest-engine/data";
-import { type WindowRun, type WindowTask } from "@bourse/backtest-engine/research";
 import { createStrategyRegistry, type StrategyRegistry } from "@bourse/backtest-engine/strategies";
-import { runCombinations, type CombinationsTask } from "@bourse/backtest-engine/threads";
-import { copyToSharedMemory, shareColumn } from "@bourse/backtest-engine/threads";
-import { runWindow } from "@bourse/backtest-engine/threads";
-import { serveTasks, type TaskContext } from "@bourse/backtest-engine/threads";
-import type { WorkerPool } from "@bourse/backtest-engine/threads";
+import {
+  backtestTasks,
+  type BacktestTasks,
+  copyToSharedMemory,
+  serveTasks,
+  shareColumn,
+  type TaskContext,
+  type WorkerPool,
+} from "@bourse/backtest-engine/threads";
 import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { BacktestRequest, RunInput } from "../requests/backtest-request.ts";
@@ -29,7 +31,7 @@ import type { FileStrategy } from "./strategy-threads.ts";
  * Tasks that the worker module of a pool serves. Results are copied, not moved: once a thread has moved a buffer, its
  * loops over columns take up to a third longer.
  */
-export type BacktestTasks = {
+export type JobTasks = BacktestTasks & {
   /** One whole backtest: the figures come as progress, so that they are taken up while the trace is packed. */
   readonly backtest: (
     task: {
@@ -45,10 +47,6 @@ export type BacktestTasks = {
     readonly markets: Markets;
     readonly settings: RunInput<BacktestRequest>;
   }) => RunOutcome<BacktestFigures>;
-  /** One thread's part of a sweep; the figures are written into shared memory. */
-  readonly combinations: (task: CombinationsTask, context: TaskContext) => void;
-  /** One test window of a walk-forward. */
-  readonly window: (task: WindowTask) => WindowRun;
 };
 
 /** Options of {@link createPooledExecutor}. */
@@ -62,13 +60,13 @@ export interface PooledExecutorOptions {
 }
 
 /**
- * Creates an executor that runs simulations on a pool of threads over `backtestWorkerModule`, or over a module of
- * your own that calls {@link serveBacktests}.
+ * Creates an executor that runs simulations on a pool of threads over `jobWorkerModule`, or over a module of
+ * your own that calls {@link serveJobs}.
  *
  * The candles are copied once into shared memory. The thread of an aborted task is terminated.
  */
 export function createPooledExecutor(
-  pool: WorkerPool<BacktestTasks>,
+  pool: WorkerPool<JobTasks>,
   options: PooledExecutorOptions = {},
 ): BacktestExecutor {
   const { strategies = createStrategyRegistry(), files, clock = systemClock } = options;
@@ -153,16 +151,13 @@ function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<Back
  *
  * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
  */
-export function serveBacktests(strategies: StrategyRegistry = createStrategyRegistry()): void {
+export function serveJobs(strategies: StrategyRegistry = createStrategyRegistry()): void {
   const known = rememberLastCandles();
-  const tasks: BacktestTasks = {
+  const tasks: JobTasks = {
+    ...backtestTasks(strategies),
     backtest: ({ candles, key, settings }, { progress }) =>
       runBacktest(known(candles, key), settings, strategies, systemClock, progress).trace,
     portfolio: ({ markets, settings }) => runPortfolio(markets, settings, strategies, systemClock),
-    combinations: (task, { progress }) => {
-      for (const done of runCombinations(task, strategies)) progress(done);
-    },
-    window: (task) => runWindow(task, strategies),
   };
   serveTasks(tasks);
 }

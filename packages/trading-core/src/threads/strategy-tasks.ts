@@ -1,32 +1,39 @@
 /** Tasks of the threads that run strategies from files. */
 
-import type { BacktestOptions } from "@bourse/backtest-engine";
-import { backtest, type BacktestResult } from "@bourse/backtest-engine";
-import type { Candles } from "@bourse/backtest-engine";
-import type { Trade } from "@bourse/backtest-engine";
 import {
+  type AnyStrategy,
+  backtest,
+  type BacktestOptions,
+  type BacktestResult,
+  type Candles,
   latestSignal,
   type LatestSignalOptions,
+  type Parameters,
   type StrategySignal,
+  type Trade,
 } from "@bourse/backtest-engine";
-import type { Parameters } from "@bourse/backtest-engine";
-import type { AnyStrategy } from "@bourse/backtest-engine";
-import { auditLookAhead } from "@bourse/backtest-engine/research";
-import type { LookAheadAudit, LookAheadAuditOptions } from "@bourse/backtest-engine/research";
-import { type WindowRun, type WindowTask } from "@bourse/backtest-engine/research";
-import { findParameterFaults } from "@bourse/backtest-engine/strategies";
-import { createStrategyRegistry } from "@bourse/backtest-engine/strategies";
-import { runCombinations, type CombinationsTask } from "@bourse/backtest-engine/threads";
-import { createShare } from "@bourse/backtest-engine/threads";
-import { runWindow } from "@bourse/backtest-engine/threads";
-import { loadStrategy, type RunnableStrategy } from "@bourse/backtest-engine/threads";
+import {
+  auditLookAhead,
+  type LookAheadAudit,
+  type LookAheadAuditOptions,
+  type WindowRun,
+  type WindowTask,
+} from "@bourse/backtest-engine/research";
+import { createStrategyRegistry, findParameterFaults } from "@bourse/backtest-engine/strategies";
 import {
   answerTasks,
+  type CombinationsTask,
+  createShare,
+  type LoadedStrategy,
+  loadStrategy,
+  runCombinations,
+  type RunnableStrategy,
+  runWindow,
   serveTasks,
+  type StrategySource,
   type TaskContext,
   type TaskPort,
 } from "@bourse/backtest-engine/threads";
-import type { LoadedStrategy, StrategySource } from "@bourse/backtest-engine/threads";
 import { systemClock } from "@bourse/kernel";
 
 import type { BacktestRequest, RunInput } from "../requests/backtest-request.ts";

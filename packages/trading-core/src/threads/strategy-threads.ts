@@ -3,27 +3,31 @@
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
-import type { BacktestResult } from "@bourse/backtest-engine";
-import type { Candles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
-import type { LatestSignalOptions, StrategySignal } from "@bourse/backtest-engine";
-import type { AnyStrategy } from "@bourse/backtest-engine";
-import { shareCandles } from "@bourse/backtest-engine/data";
-import type { LookAheadAudit, LookAheadAuditOptions } from "@bourse/backtest-engine/research";
-import type { CombinationsTask } from "@bourse/backtest-engine/research";
-import type { WindowTask } from "@bourse/backtest-engine/research";
-import type { WalkForwardThreads } from "@bourse/backtest-engine/research";
-import { ledgerOf } from "@bourse/backtest-engine/simulation";
-import { shareMarkets } from "@bourse/backtest-engine/threads";
 import {
-  fileName,
-  type LoadedStrategy,
-  type StrategySource,
-} from "@bourse/backtest-engine/threads";
+  type AnyStrategy,
+  type BacktestResult,
+  type Candles,
+  EngineError,
+  type LatestSignalOptions,
+  type StrategySignal,
+} from "@bourse/backtest-engine";
+import { shareCandles } from "@bourse/backtest-engine/data";
+import type {
+  CombinationsTask,
+  LookAheadAudit,
+  LookAheadAuditOptions,
+  WalkForwardThreads,
+  WindowTask,
+} from "@bourse/backtest-engine/research";
+import { ledgerOf } from "@bourse/backtest-engine/simulation";
 import {
   createProcessPool,
   createThreadPool,
+  fileName,
   type GroupedPool,
+  type LoadedStrategy,
+  shareMarkets,
+  type StrategySource,
   type TaskOptions,
 } from "@bourse/backtest-engine/threads";
 import { hasCode, type BourseError, type Clock } from "@bourse/kernel";

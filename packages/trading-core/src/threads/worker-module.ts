@@ -7,8 +7,8 @@
  * A bundler that puts this function into another file leaves the worker behind; give the pool a module of your own
  * then, as `createWorkerPool` says when it finds none.
  */
-export function backtestWorkerModule(): URL {
-  return besideThis("backtest-worker");
+export function jobWorkerModule(): URL {
+  return besideThis("job-worker");
 }
 
 /** Returns the URL of the worker module for strategies from files. */

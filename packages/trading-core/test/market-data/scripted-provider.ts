@@ -1,5 +1,4 @@
-import { createCandles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { createCandles, EngineError } from "@bourse/backtest-engine";
 
 import type { CandleProvider, CandleReply, CandleRequest } from "../../src/market-data/port.ts";
 

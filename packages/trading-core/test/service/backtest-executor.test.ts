@@ -1,5 +1,4 @@
-import { backtest } from "@bourse/backtest-engine";
-import type { Candles } from "@bourse/backtest-engine";
+import { backtest, type Candles } from "@bourse/backtest-engine";
 import { createStrategyRegistry } from "@bourse/backtest-engine/strategies";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { createWorkerPool } from "@bourse/backtest-engine/threads";
@@ -8,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 import { createInlineExecutor, type BacktestExecutor } from "../../src/runs/backtest-executor.ts";
-import { createPooledExecutor, type BacktestTasks } from "../../src/threads/pooled-executor.ts";
-import { backtestWorkerModule } from "../../src/threads/worker-module.ts";
+import { createPooledExecutor, type JobTasks } from "../../src/threads/pooled-executor.ts";
+import { jobWorkerModule } from "../../src/threads/worker-module.ts";
 
-const pool = createWorkerPool<BacktestTasks>({ module: backtestWorkerModule(), size: 2 });
+const pool = createWorkerPool<JobTasks>({ module: jobWorkerModule(), size: 2 });
 const pooled = createPooledExecutor(pool);
 const inline = createInlineExecutor({ strategies: createStrategyRegistry() });
 const patient = { signal: new AbortController().signal };
@@ -76,7 +75,7 @@ test("the caller's candles are still there afterwards", async () => {
 
 test("a thread moves no buffer out, for V8 compiles its loops over columns worse from then on", async () => {
   const module = new URL("../threads/unmoved.fixture.ts", import.meta.url);
-  const unmoved = createWorkerPool<BacktestTasks>({ module, size: 1 });
+  const unmoved = createWorkerPool<JobTasks>({ module, size: 1 });
   try {
     const executor = createPooledExecutor(unmoved);
     const run = await executor.backtest(candles, settings, patient);

@@ -1,6 +1,5 @@
 import { createCandles } from "@bourse/backtest-engine";
-import { sliceCandles } from "@bourse/backtest-engine/data";
-import { shareCandles } from "@bourse/backtest-engine/data";
+import { shareCandles, sliceCandles } from "@bourse/backtest-engine/data";
 import { expect, test } from "vitest";
 
 import { rememberGaps, underPolicy } from "../../src/results/gaps-found.ts";

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { backtest, sweep, walkForward } from "@bourse/backtest-engine";
-import { latestSignal } from "@bourse/backtest-engine";
+import { backtest, latestSignal, sweep, walkForward } from "@bourse/backtest-engine";
 import { shareCandles } from "@bourse/backtest-engine/data";
 import { auditLookAhead } from "@bourse/backtest-engine/research";
 import { maCrossover } from "@bourse/backtest-engine/strategies";
@@ -13,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wander } from "../../../backtest-engine/test/sweep/wander.ts";
 import { createPooledExecutor } from "../../src/threads/pooled-executor.ts";
 import { openStrategyThreads, type StrategyThreads } from "../../src/threads/strategy-threads.ts";
-import { backtestWorkerModule } from "../../src/threads/worker-module.ts";
+import { jobWorkerModule } from "../../src/threads/worker-module.ts";
 
 let folder: string;
 let threads: StrategyThreads;
@@ -51,7 +50,7 @@ const STYLES = {
   array: `
 import { defineStrategy, Signal, type Candles } from "@bourse/backtest-engine";
 import { periods, rule } from "./lib/periods.ts";
-import { sma } from "@bourse/backtest-engine/indicators";
+import { sma } from "@bourse/indicators";
 export default defineStrategy({
   name: "mine", ${head} parameters: periods, check: rule,
   decide({ close }: Candles, { fast_period, slow_period }) {
@@ -67,7 +66,7 @@ export default defineStrategy({
 });`,
   event: `
 import { defineTrader } from "@bourse/backtest-engine";
-import { StreamingSma } from "@bourse/backtest-engine/indicators";
+import { StreamingSma } from "@bourse/indicators";
 import { periods, rule } from "./lib/periods.ts";
 export default defineTrader({
   name: "mine", ${head} parameters: periods, check: rule,
@@ -87,7 +86,7 @@ export default defineTrader({
 });`,
   class: `
 import type { Broker, ClosedCandle, Trader } from "@bourse/backtest-engine/simulation";
-import { StreamingSma } from "@bourse/backtest-engine/indicators";
+import { StreamingSma } from "@bourse/indicators";
 import { periods, rule } from "./lib/periods.ts";
 export default class Mine implements Trader {
   static strategyName = "mine";
@@ -358,7 +357,7 @@ export default defineStrategy({
   },
 });`;
   const vandal = await threads.open(write("vandal.ts", text));
-  const pool = createWorkerPool({ module: backtestWorkerModule(), size: 1 });
+  const pool = createWorkerPool({ module: jobWorkerModule(), size: 1 });
   const executor = createPooledExecutor(pool, {
     files: (name) => (name === "vandal" ? vandal : undefined),
   });

@@ -1,5 +1,4 @@
-import { sliceCandles } from "@bourse/backtest-engine/data";
-import { shareCandles } from "@bourse/backtest-engine/data";
+import { shareCandles, sliceCandles } from "@bourse/backtest-engine/data";
 import { expect, test } from "vitest";
 
 import { wander } from "../../../backtest-engine/test/sweep/wander.ts";

@@ -2,7 +2,7 @@
 
 import { parentPort, type Transferable } from "node:worker_threads";
 
-import { serveBacktests } from "../../src/threads/pooled-executor.ts";
+import { serveJobs } from "../../src/threads/pooled-executor.ts";
 
 const port = parentPort!;
 const post = port.postMessage.bind(port);
@@ -11,4 +11,4 @@ port.postMessage = (message: unknown, moved: readonly Transferable[] = []): void
   post(message);
 };
 
-serveBacktests();
+serveJobs();

@@ -14,7 +14,11 @@ import {
   type LookAheadAuditOptions,
 } from "@bourse/backtest-engine/research";
 import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engine/strategies";
-import { createWorkerPool } from "@bourse/backtest-engine/threads";
+import {
+  backtestWorkerModule,
+  createWorkerPool,
+  type BacktestTasks,
+} from "@bourse/backtest-engine/threads";
 import { systemClock } from "@bourse/kernel";
 import {
   runPortfolio,
@@ -24,12 +28,7 @@ import {
   type RunOutcome,
   type RunInput,
 } from "@bourse/trading-core";
-import {
-  backtestWorkerModule,
-  openStrategyThreads,
-  type BacktestTasks,
-  type FileStrategy,
-} from "@bourse/trading-core/threads";
+import { openStrategyThreads, type FileStrategy } from "@bourse/trading-core/threads";
 
 import { textFlag, UsageError, wholeFlag, type Flags } from "./command-line.ts";
 

@@ -1,7 +1,13 @@
 /** Routes of the dashboard's port beside its API: the entry for browsers. */
 
-import type { BoundRoute, Incoming, Outgoing } from "@bourse/contract";
-import { problemReply, Problem, route } from "@bourse/contract";
+import {
+  type BoundRoute,
+  type Incoming,
+  type Outgoing,
+  Problem,
+  problemReply,
+  route,
+} from "@bourse/contract";
 import { nodeDashboardApi } from "@bourse/contract/node";
 import { translateNodeError } from "@bourse/handlers/node";
 import type { HttpLogger } from "@bourse/http";

@@ -1,9 +1,13 @@
 /** A transport over libp2p with no peer network on it: for tests of what lies below, and for peers that misbehave. */
 import { systemClock } from "@bourse/kernel";
 import { createIdentity, type NodeIdentity } from "@bourse/node-core";
-import { createAnnouncementCheck } from "@bourse/node-core/transport";
-import { ANNOUNCE_PROTOCOL, SHARE_PROTOCOL } from "@bourse/node-core/transport";
-import type { RequestHandler, TransportEvents } from "@bourse/node-core/transport";
+import {
+  ANNOUNCE_PROTOCOL,
+  createAnnouncementCheck,
+  type RequestHandler,
+  SHARE_PROTOCOL,
+  type TransportEvents,
+} from "@bourse/node-core/transport";
 import { onTestFinished } from "vitest";
 
 import { Libp2pTransport } from "../../src/libp2p-transport.ts";

@@ -2,13 +2,13 @@
 
 import {
   ema,
+  slidingCrossings,
   slidingMean,
   slidingMeanPair,
+  type SlidingMeanPair,
   standardDeviation,
   wma,
-  type SlidingMeanPair,
 } from "@bourse/indicators";
-import { slidingCrossings } from "@bourse/indicators";
 
 import type { Candles } from "../../candles/candles.ts";
 import { Signal, type Strategy, type StrategyContext } from "../../strategy/strategy.ts";

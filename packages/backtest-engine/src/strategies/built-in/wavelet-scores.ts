@@ -1,7 +1,12 @@
 // Typed-array reads below are within the arrays by construction, so `!` only satisfies the type checker.
 
-import { coefficientCount, createDwtPlan, type DwtPlan } from "@bourse/indicators/wavelets";
-import { waveletFilters, type WaveletName } from "@bourse/indicators/wavelets";
+import {
+  coefficientCount,
+  createDwtPlan,
+  type DwtPlan,
+  waveletFilters,
+  type WaveletName,
+} from "@bourse/indicators/wavelets";
 
 /** Parameters of a wavelet score. */
 export interface WaveletWindow {

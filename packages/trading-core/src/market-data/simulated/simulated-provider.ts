@@ -1,8 +1,6 @@
 /** Simulated candles: a seeded random walk through calm, rising, falling and turbulent weeks. */
 
-import type { Candles } from "@bourse/backtest-engine";
-import { createCandles } from "@bourse/backtest-engine";
-import { EngineError } from "@bourse/backtest-engine";
+import { type Candles, createCandles, EngineError } from "@bourse/backtest-engine";
 import { intervalOpenFrom, intervalsBetween } from "@bourse/backtest-engine/data";
 import {
   integerOption,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { keepLatest } from "../../src/pool/keep-latest.ts";
+import { keepLatest } from "../src/keep-latest.ts";
 
 test("the map has the keys that were set last, each once, with its last value", () => {
   const sets = fc.array(fc.record({ key: fc.nat(5), value: fc.nat() }));

@@ -1,8 +1,9 @@
 /** The worker module of the pool's tests. */
 
-import { serveTasks, transferring, type TaskContext } from "@bourse/backtest-engine/threads";
 // Not the whole index: every new thread loads these sources afresh.
 import { BourseError } from "@bourse/kernel";
+
+import { serveTasks, transferring, type TaskContext } from "../../src/threads/index.ts";
 
 export const tasks = {
   double: (value: number) => value * 2,

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
+import { BourseError, hasCode, seededRandom } from "@bourse/kernel";
+import { afterEach, describe, expect, test } from "vitest";
+
 import {
   createWorkerPool,
   type WorkerPool,
   type WorkerPoolOptions,
-} from "@bourse/backtest-engine/threads";
-import { BourseError, hasCode, seededRandom } from "@bourse/kernel";
-import { afterEach, describe, expect, test } from "vitest";
-
+} from "../../src/threads/index.ts";
 import type { tasks } from "./tasks.fixture.ts";
 
 const module = new URL("./tasks.fixture.ts", import.meta.url);
@@ -258,9 +258,9 @@ describe("a worker that dies", () => {
 });
 
 test("serveTasks is refused outside of a worker, with what to do instead", () => {
-  const source = `import { serveTasks } from "./src/threads/serve-tasks.ts"; serveTasks({});`;
+  const source = `import { serveTasks } from "./src/pool/serve-tasks.ts"; serveTasks({});`;
   const flags = ["-C", "@bourse/source", "--input-type=module-typescript", "-e", source];
-  const cwd = fileURLToPath(new URL("../../../backtest-engine", import.meta.url));
+  const cwd = fileURLToPath(new URL("../..", import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, flags, { cwd, encoding: "utf8" });
   expect(status).toBe(1);
   expect(stderr).toContain("give this module to createWorkerPool");
