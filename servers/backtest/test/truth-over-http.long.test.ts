@@ -43,12 +43,17 @@ interface PythonSet extends python.ReferenceSet {
   readonly equity: EquityFigures;
 }
 
-const vectorbtSets = readTruth<{ readonly sets: readonly VectorbtSet[] }>("vectorbt.json").sets;
+const TRUTH = new URL("../../../packages/backtest-engine/test/truth/", import.meta.url);
+const vectorbtSets = readTruth<{ readonly sets: readonly VectorbtSet[] }>(
+  new URL("vectorbt.json", TRUTH),
+).sets;
 /** Three series on one account, which a trader by signals enters at once and holds. */
 const rebalanced = readTruth<{ readonly sets: readonly RebalancedSet[] }>(
-  "vectorbt.json",
+  new URL("vectorbt.json", TRUTH),
 ).sets.find(({ name }) => name === "rebalance3_close_every30_f0.001")!;
-const pythonSets = readTruth<{ readonly sets: readonly PythonSet[] }>("backtestingpy.json").sets;
+const pythonSets = readTruth<{ readonly sets: readonly PythonSet[] }>(
+  new URL("backtestingpy.json", TRUTH),
+).sets;
 
 const bySignals = vectorbtSets.filter(vectorbt.isPlayedBySignals);
 /** Additions of a fixed number of units, which the set names beside its signals. */

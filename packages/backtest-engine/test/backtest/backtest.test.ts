@@ -233,7 +233,9 @@ describe("backtests on the candles of the reference figures", () => {
     ["sma10_50_h1_close_f0.001", { fill: "close" }],
     ["sma10_50_h1_nextopen_f0.001", { fill: "next_open" }],
   ])("one call reproduces vectorbt's %s", async (name, options) => {
-    const { sets } = readTruth<{ readonly sets: readonly Portfolio[] }>("vectorbt.json");
+    const { sets } = readTruth<{ readonly sets: readonly Portfolio[] }>(
+      new URL("../truth/vectorbt.json", import.meta.url),
+    );
     const reference = sets.find((set) => set.name === name)!;
     const result = backtest(await truthCandles(reference.series), {
       strategy: "ma_crossover",

@@ -42,7 +42,9 @@ interface RebalancedSet {
 }
 
 test("vectorbt's rebalancing of three series every 30 candles has the same equity and fees", async () => {
-  const { sets } = readTruth<{ readonly sets: readonly RebalancedSet[] }>("vectorbt.json");
+  const { sets } = readTruth<{ readonly sets: readonly RebalancedSet[] }>(
+    new URL("../truth/vectorbt.json", import.meta.url),
+  );
   const set = sets.find(({ name }) => name === "rebalance3_close_every30_f0.001")!;
   const markets: Record<string, Candles> = {};
   for (const [k, name] of set.series.entries()) markets[`${k} ${name}`] = await truthCandles(name);

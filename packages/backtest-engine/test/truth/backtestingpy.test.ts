@@ -38,7 +38,7 @@ interface Truth {
   };
 }
 
-const truth = readTruth<Truth>("backtestingpy.json");
+const truth = readTruth<Truth>(new URL("backtestingpy.json", import.meta.url));
 
 /**
  * The engine holds one position a symbol at its mean price; these keep each entry apart and close first in, first out.

@@ -40,7 +40,7 @@ interface Truth {
 /** The most by which a figure may differ, relative to it. */
 const TOLERANCE = 1e-12;
 const DAY = 86_400_000;
-const truth = readTruth<Truth>("metrics.json");
+const truth = readTruth<Truth>(new URL("metrics.json", import.meta.url));
 
 /** Figures that differ here by design, with the value that they have here. */
 const OTHERWISE: Readonly<Record<string, Figure>> = {

@@ -22,7 +22,9 @@ interface Case {
   readonly last: readonly number[];
 }
 
-const { cases } = readTruth<{ readonly cases: readonly Case[] }>("pandas.json");
+const { cases } = readTruth<{ readonly cases: readonly Case[] }>(
+  new URL("pandas.json", import.meta.url),
+);
 
 const INTERVALS: Readonly<Record<string, Interval>> = { m1: "1", h1: "60", h4: "240", d1: "D" };
 const HOUR = 3_600_000;

@@ -59,7 +59,7 @@ interface Truth {
   readonly micro: Micro;
 }
 
-const truth = readTruth<Truth>("vectorbt.json");
+const truth = readTruth<Truth>(new URL("vectorbt.json", import.meta.url));
 const withoutFees = (rows: readonly Row[]): Row[] =>
   rows.map(([series, index, size, price, , side]) => [series!, index!, size!, price!, side!]);
 const feesOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row[4]!, 0);

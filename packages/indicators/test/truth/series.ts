@@ -40,11 +40,11 @@ interface Origins {
 }
 
 /** The reference figures in `file`, parsed. */
-export function readTruth<T>(file: string): T {
-  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as T;
+export function readTruth<T>(file: URL): T {
+  return JSON.parse(readFileSync(file, "utf8")) as T;
 }
 
-const origins = readTruth<Origins>("candles.json");
+const origins = readTruth<Origins>(new URL("candles.json", import.meta.url));
 const made = new Map<string, Promise<Candles>>();
 
 /** The names of all series. */

@@ -27,7 +27,9 @@ interface Entry {
   readonly out: Readonly<Record<string, Line>>;
 }
 
-const { series } = readTruth<{ series: Readonly<Record<string, readonly Entry[]>> }>("talib.json");
+const { series } = readTruth<{ series: Readonly<Record<string, readonly Entry[]>> }>(
+  new URL("talib.json", import.meta.url),
+);
 
 /** An indicator by names that are only known at run time. */
 type Any = ((input: unknown, options: object) => unknown) &

@@ -40,7 +40,9 @@ interface Entry {
   readonly out: Readonly<Record<string, Line>>;
 }
 
-const { series } = readTruth<{ series: Readonly<Record<string, readonly Entry[]>> }>("talib.json");
+const { series } = readTruth<{ series: Readonly<Record<string, readonly Entry[]>> }>(
+  new URL("talib.json", import.meta.url),
+);
 
 type Lines = Readonly<Record<string, Float64Array>>;
 const one = (outReal: Float64Array): Lines => ({ outReal });

@@ -29,7 +29,7 @@ interface Truth {
   readonly maxLevel: readonly (readonly [WaveletName, number, number])[];
 }
 
-const truth = readTruth<Truth>("wavelets.json");
+const truth = readTruth<Truth>(new URL("wavelets.json", import.meta.url));
 const signal = (n: number): Float64Array =>
   Float64Array.from({ length: n }, (_, i) => (((i * i * 37 + i * 23) % 101) - 50) / 11);
 

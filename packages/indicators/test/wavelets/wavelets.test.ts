@@ -1,7 +1,7 @@
-import { EngineError } from "@bourse/backtest-engine";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { IndicatorError } from "../../src/errors.ts";
 import {
   dwt,
   EXTENSION_MODES,
@@ -114,6 +114,6 @@ describe("wavelets", () => {
     ],
     ["no coefficients at all", () => waverec([], "db1")],
   ])("%s is refused", (_, attempt) => {
-    expect(attempt).toThrow(EngineError);
+    expect(attempt).toThrow(IndicatorError);
   });
 });
