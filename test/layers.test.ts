@@ -112,10 +112,6 @@ const WITHOUT_FLOORS = [
   "packages/credentials",
   "packages/curation-core",
   "packages/http",
-  "packages/kernel",
-  "packages/node-core",
-  "packages/sockets",
-  "servers/node",
 ];
 
 test.each(packages().filter(({ folder }) => !WITHOUT_FLOORS.includes(folder)))(
