@@ -39,10 +39,9 @@ describe("bourse-backtest new", () => {
         "tsconfig.json",
       ]);
       mkdirSync(join(place, "node_modules/@bourse"), { recursive: true });
-      symlinkSync(
-        join(root, "packages/backtest-engine"),
-        join(place, "node_modules/@bourse/backtest-engine"),
-      );
+      for (const name of ["backtest-engine", "trading-core"]) {
+        symlinkSync(join(root, "packages", name), join(place, "node_modules/@bourse", name));
+      }
       const tested = node(place, "--test", "my-idea.test.ts");
       expect(tested.status, tested.stdout).toBe(0);
       expect(tested.stdout).toMatch(/pass 2\n/u);

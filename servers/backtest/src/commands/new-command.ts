@@ -72,7 +72,11 @@ function manifest(name: string): string {
       private: true,
       type: "module",
       scripts: { test: "tsc && node --test" },
-      dependencies: { "@bourse/backtest-engine": range, "@bourse/server-backtest": range },
+      dependencies: {
+        "@bourse/backtest-engine": range,
+        "@bourse/server-backtest": range,
+        "@bourse/trading-core": range,
+      },
       devDependencies: { "@types/node": ">=22.19", typescript: ">=5.9" },
       engines: { node: ">=22.19" },
     },

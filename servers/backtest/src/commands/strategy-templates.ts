@@ -35,7 +35,7 @@ const head = (name: string): string => `  name: "${name}",
 
 function arrayText(name: string): string {
   return `import { defineStrategy, Signal } from "@bourse/backtest-engine";
-import { sma, StreamingSma } from "@bourse/backtest-engine/indicators";
+import { sma } from "@bourse/backtest-engine/indicators";
 
 export default defineStrategy({
 ${head(name)}  // One signal for each candle, from that candle and those before it. For a longer interval, such as the
@@ -62,6 +62,7 @@ const ON_CANDLE = (average: string): string => `{
 
 function eventText(name: string): string {
   return `import { defineTrader } from "@bourse/backtest-engine";
+import { StreamingSma } from "@bourse/backtest-engine/indicators";
 
 export default defineTrader({
 ${head(name)}  // Called once for each run: what the trader has seen is in its own variables. For a longer interval, such as the
@@ -79,7 +80,8 @@ ${head(name)}  // Called once for each run: what the trader has seen is in its o
 
 function classText(name: string): string {
   return `import type { ParametersOf, TraderContext } from "@bourse/backtest-engine";
-import { type Broker, type ClosedCandle, simulateOrders, type Trader } from "@bourse/backtest-engine/simulation";
+import { StreamingSma } from "@bourse/backtest-engine/indicators";
+import type { Broker, ClosedCandle, Trader } from "@bourse/backtest-engine/simulation";
 
 const parameters = ${PARAMETERS.replaceAll("\n  ", "\n")} as const;
 
@@ -108,6 +110,7 @@ export function testText(name: string, style: Style): string {
   const isClass = style === "class";
   const imports = isClass
     ? `import { auditTraderLookAhead } from "@bourse/backtest-engine/research";
+import { simulateOrders } from "@bourse/backtest-engine/simulation";
 `
     : `import { backtest } from "@bourse/backtest-engine";
 import { auditLookAhead } from "@bourse/backtest-engine/research";
@@ -121,7 +124,7 @@ import { auditLookAhead } from "@bourse/backtest-engine/research";
   return `import assert from "node:assert/strict";
 import test from "node:test";
 
-${imports}import { createSimulatedProvider } from "@bourse/backtest-engine/data";
+${imports}import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 
 import strategy from "./${name}.ts";
 
