@@ -1,15 +1,14 @@
 /** A folder outside of the workspace, in which apps install the packages from a registry on loopback. */
-import { execFileSync, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "vitest";
 
 import { build, isBuilt } from "../../scripts/build.mjs";
-import { startRegistry, type LocalRegistry } from "../../scripts/local-registry.mjs";
+import { putPackages, startRegistry, type LocalRegistry } from "../../scripts/local-registry.mjs";
 import { packPackages, type PackedPackage } from "../../scripts/pack-packages.mjs";
 import { root } from "./workspace.ts";
 
@@ -65,32 +64,6 @@ export async function openOutsideFolder(): Promise<OutsideFolder> {
 /** Opens the folder with every package in its registry. */
 export async function openPublishedFolder(): Promise<OutsideFolder> {
   const outside = await openOutsideFolder();
-  for (const packed of outside.packed) await put(outside.registry, packed);
+  await putPackages(outside.registry.url, outside.packed);
   return outside;
-}
-
-/** Sends a package as `npm publish` does, whose two processes for each package take two seconds. */
-async function put({ url }: LocalRegistry, { name, version, tarball }: PackedPackage) {
-  const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"]);
-  const content = await readFile(tarball);
-  const hash = (algorithm: string, encoding: "hex" | "base64"): string =>
-    createHash(algorithm).update(content).digest(encoding);
-  const file = `${name}-${version}.tgz`;
-  const dist = {
-    integrity: `sha512-${hash("sha512", "base64")}`,
-    shasum: hash("sha1", "hex"),
-    tarball: `${url}${name}/-/${file}`,
-  };
-  const { status } = await fetch(`${url}${encodeURIComponent(name)}`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      _id: name,
-      name,
-      "dist-tags": { latest: version },
-      versions: { [version]: { ...(JSON.parse(manifest.toString()) as object), dist } },
-      _attachments: { [file]: { data: content.toString("base64"), length: content.length } },
-    }),
-  });
-  expect(status, `${name} in the registry`).toBe(201);
 }
