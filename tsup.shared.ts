@@ -10,9 +10,11 @@ export const SHARED: Options = {
   sourcemap: true,
   clean: false,
   dts: false,
-  // An entry lands in dist where it lies in src, also when it is the only one.
   esbuildOptions: (options) => {
+    // An entry lands in dist where it lies in src, also when it is the only one.
     options.outbase = "src";
+    // The sources that the maps name are published beside them.
+    options.sourcesContent = false;
   },
   // Their packages import them from themselves: which file that is depends on the platform that the app runs on.
   external: ["@bourse/credentials/argon2", "@bourse/kernel/platform"],
