@@ -9,6 +9,9 @@ RUN test -n "$SERVICE" || { echo "Name the server: --build-arg SERVICE=auth, cur
 COPY . .
 RUN npx --yes pnpm@12.18.0 install --frozen-lockfile --reporter=append-only
 RUN node scripts/build.mjs
+# Nobody can add a package to an image: it has the engines that a STORE_URL or a BUS_URL may ask for.
+RUN cd "servers/$SERVICE" && npm pkg set "dependencies.@bourse/store-postgres=workspace:^"
+RUN if [ "$SERVICE" = backtest ]; then cd servers/backtest && npm pkg set "dependencies.@bourse/bus-nats=workspace:^"; fi
 # The server with its production dependencies alone, as files and not as links into the workspace.
 RUN npx --yes pnpm@12.18.0 --filter "@bourse/server-$SERVICE" deploy --prod --legacy --reporter=append-only /app
 

@@ -47,7 +47,7 @@ describe.skipIf(!isLongRun)("the image of the auth server", { timeout: 600_000 }
       pnpm_config_prefer_offline: "true",
     };
     const steps = build.filter(({ name }) => name === "RUN").map(({ text }) => inTest(text));
-    expect(steps.length).toBe(4);
+    expect(steps.length).toBe(6);
     for (const step of steps) {
       const { status, stdout, stderr } = spawnSync("sh", ["-c", step], {
         cwd: src,
@@ -82,6 +82,10 @@ describe.skipIf(!isLongRun)("the image of the auth server", { timeout: 600_000 }
     let output = "";
     server.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     await expect.poll(() => output).toContain("is ready.");
+
+    const elsewhere = { ...settings, AUTH_STORE_URL: "postgres://u:p@127.0.0.1:1/x" };
+    const refused = spawnSync(process.execPath, entry, { ...options, env: elsewhere });
+    expect(String(refused.stderr), "the engine for PostgreSQL is there").toContain("ECONNREFUSED");
 
     const [, ...check] = wordsOf(runtime, "HEALTHCHECK").map(inTest);
     const health = (): number | null => spawnSync(process.execPath, check, options).status;

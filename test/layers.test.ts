@@ -160,6 +160,30 @@ test("the kernel depends on what Web platforms lack, and the contract on zod and
   ]);
 });
 
+test("who installs a part of one service gets no core of another", () => {
+  const manifests = new Map(packages().map(({ manifest }) => [manifest.name, manifest]));
+  /** Cores that npm installs with a package: optional peers are not among them. */
+  const coresWith = (name: string): string[] => {
+    const {
+      dependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = manifests.get(name) ?? {};
+    const peers = Object.keys(peerDependencies).filter(
+      (peer) => peerDependenciesMeta[peer]?.optional !== true,
+    );
+    const own = [...Object.keys(dependencies), ...peers].filter((one) => manifests.has(one));
+    const cores = own.filter((one) => CORES.some((core) => one === `@bourse/${core}`));
+    return [...new Set([...cores, ...own.flatMap(coresWith)])];
+  };
+  const shared = named("handlers", "conformance", "http", "sockets", "store", "mock", "client");
+  expect(shared.flatMap(coresWith)).toEqual([]);
+  expect(coresWith("@bourse/server-auth")).toEqual(named("auth-core"));
+  expect(coresWith("@bourse/server-curation")).toEqual(named("curation-core"));
+  expect(coresWith("@bourse/server-backtest")).toEqual(named("trading-core"));
+  expect(coresWith("@bourse/server-node")).toEqual(named("node-core"));
+});
+
 test("examples import published entry points only", () => {
   const reaching = sources("examples").flatMap((file) =>
     importsOf(file)

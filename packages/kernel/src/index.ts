@@ -1,4 +1,5 @@
 export * from "./audit/index.ts";
+export { busAddress, maskBusUrl, type BusAddress } from "./bus/bus-address.ts";
 export { consumeLimits } from "./bus/consume-limits.ts";
 export type { BusFault } from "./bus/fault.ts";
 export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";

@@ -1,8 +1,7 @@
 /** The bus that this server may use: orders and jobs go over it, and whoever may write to it can give them. */
 
-import { busAddress } from "@bourse/bus-nats";
 import { isLoopback } from "@bourse/http";
-import { KernelError } from "@bourse/kernel";
+import { busAddress, KernelError } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";
 

@@ -2,7 +2,6 @@
 
 import { readFile } from "node:fs/promises";
 
-import { openNatsBus } from "@bourse/bus-nats";
 import type { HttpLogger, Metrics } from "@bourse/http";
 import {
   createInProcessBus,
@@ -15,6 +14,7 @@ import {
 
 import { isBusProtected } from "./check-bus.ts";
 import type { BacktestEnvironment } from "./environment.ts";
+import { loadNats } from "./load-nats.ts";
 
 /** Settings that name the bus. */
 type BusSettings = Pick<
@@ -46,7 +46,8 @@ export function sharedBusUrl({ BUS_URL: url }: Pick<BusSettings, "BUS_URL">): st
 /**
  * Opens the bus; a NATS server that is away is tried again for ever.
  *
- * @throws KernelError OPTION_INVALID for files of credentials or certificates that cannot be read or used
+ * @throws KernelError OPTION_INVALID for files of credentials or certificates that cannot be read or used, and when the
+ * package of the NATS bus is not installed
  */
 export async function openBus(
   config: BusSettings,
@@ -62,6 +63,7 @@ export async function openBus(
   }
   const credentials = await contentOf("BUS_CREDENTIALS_FILE", config.BUS_CREDENTIALS_FILE);
   const ca = await contentOf("BUS_CA_FILE", config.BUS_CA_FILE);
+  const { openNatsBus } = await loadNats();
   return await openNatsBus({
     url,
     ...(credentials !== undefined && { credentials }),

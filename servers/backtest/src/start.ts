@@ -21,7 +21,7 @@ import {
   watchStore,
 } from "@bourse/http";
 import { hasCode } from "@bourse/kernel";
-import { openStore, withoutPassword } from "@bourse/store";
+import { checkStoreEngine, openStore, withoutPassword } from "@bourse/store";
 import { openEventFeed, type BacktestService, type EventFeed } from "@bourse/trading-core";
 
 import { accessOf, checkAccess } from "./access.ts";
@@ -29,7 +29,9 @@ import { checkBus } from "./check-bus.ts";
 import { checkEvent } from "./check-event.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets } from "./event-sockets.ts";
+import { loadNats } from "./load-nats.ts";
 import { measureJobs } from "./measure-jobs.ts";
+import { sharedBusUrl } from "./open-bus.ts";
 import { openService } from "./open-service.ts";
 import { partsOf, type Parts } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
@@ -57,7 +59,7 @@ export async function startBacktestServer(
   logger: HttpLogger = silentLogger,
   { pageDirectory = backtestStudioDirectory }: ServerParts = {},
 ): Promise<RunningServer> {
-  checkSettings(config);
+  await checkSettings(config);
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
@@ -117,11 +119,17 @@ export async function startBacktestServer(
   }
 }
 
-/** @throws KernelError OPTION_INVALID for settings that do not go together, before anything is opened */
-export function checkSettings(config: BacktestEnvironment): void {
+/**
+ * Passes when the settings go together, and the packages that they ask for are installed; nothing is opened.
+ *
+ * @throws KernelError OPTION_INVALID; StoreError STORE_URL_INVALID
+ */
+export async function checkSettings(config: BacktestEnvironment): Promise<void> {
   checkAccess(config);
   checkBus(config);
   partsOf(config);
+  if (sharedBusUrl(config) !== undefined) await loadNats();
+  await checkStoreEngine(storeUrl(config));
 }
 
 /** Says why orders and the like are refused, where they are refused to everybody or to all but direct callers. */

@@ -3,10 +3,12 @@
 import { createRequire } from "node:module";
 
 import { runCommandLine } from "@bourse/http";
+import { checkStoreEngine } from "@bourse/store";
 
 import { runCurationCommand, USAGE } from "./commands/run-curation-command.ts";
 import { terminalQuestion } from "./commands/terminal-question.ts";
 import { curationEnvironment } from "./environment.ts";
+import { storeUrl } from "./open-core.ts";
 import { startCurationServer } from "./start.ts";
 
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
@@ -20,6 +22,7 @@ await runCommandLine({
   environment: curationEnvironment,
   prefixes: ["CURATION_"],
   addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
+  checkSettings: (config) => checkStoreEngine(storeUrl(config)),
   start: startCurationServer,
   runCommand: (args, variables) =>
     runCurationCommand(

@@ -1,3 +1,3 @@
-export { busAddress, maskBusUrl, type BusAddress } from "./bus-address.ts";
+export { busAddress, maskBusUrl, type BusAddress } from "@bourse/kernel";
 export { openNatsBus } from "./nats-bus.ts";
 export type { NatsBusOptions } from "./nats-bus-options.ts";

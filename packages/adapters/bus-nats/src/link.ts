@@ -9,6 +9,7 @@ import {
   type BusFault,
   type Clock,
 } from "@bourse/kernel";
+import type { BusAddress } from "@bourse/kernel";
 import {
   connect,
   type ConnectionOptions,
@@ -19,7 +20,6 @@ import {
 } from "@nats-io/transport-node";
 
 import { Answers } from "./answers.ts";
-import type { BusAddress } from "./bus-address.ts";
 import { readHeaders } from "./readable.ts";
 
 /** Settings of a {@link Link}. */

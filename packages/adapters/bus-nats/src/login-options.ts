@@ -3,9 +3,8 @@
 import { X509Certificate } from "node:crypto";
 
 import { KernelError } from "@bourse/kernel";
+import type { BusAddress } from "@bourse/kernel";
 import { credsAuthenticator, type ConnectionOptions } from "@nats-io/transport-node";
-
-import type { BusAddress } from "./bus-address.ts";
 
 /** Settings beside the address that these options are made of. */
 interface LoginSettings {

@@ -1,6 +1,7 @@
 /** A bus between processes, over a NATS server with JetStream. */
 
 import {
+  busAddress,
   checkInteger,
   checkJson,
   checkText,
@@ -18,7 +19,6 @@ import {
   type Subscription,
 } from "@bourse/kernel";
 
-import { busAddress } from "./bus-address.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { closed, Link, NobodyListens } from "./link.ts";
 import { loginOptions } from "./login-options.ts";

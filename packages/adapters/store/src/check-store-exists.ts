@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 
 import { StoreError } from "@bourse/kernel";
 
+import { loadPostgres } from "./load-postgres.ts";
 import { storeLocation } from "./store-location.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function checkStoreExists(url: string, schema: string = "bourse"): 
   if (location.engine === "memory") return;
   if (location.engine === "postgres") {
     const named = location.schema ?? schema;
-    const { hasPostgresStore } = await import("@bourse/store-postgres");
+    const { hasPostgresStore } = await loadPostgres();
     if (await hasPostgresStore(location.url, named)) return;
     throw notFound(`schema "${named}" of the database`);
   }

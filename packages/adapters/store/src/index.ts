@@ -1,3 +1,4 @@
+export { checkStoreEngine } from "./check-store-engine.ts";
 export { checkStoreExists } from "./check-store-exists.ts";
 export { runStoreCommand, type ExitCode, type StoreCommandOptions } from "./copy-command.ts";
 export { openStore, type OpenStoreOptions } from "./open-store.ts";

@@ -10,6 +10,7 @@ import {
 import { openLowdbStore, type Warn } from "@bourse/store-lowdb";
 import { openSqliteStore } from "@bourse/store-sqlite";
 
+import { loadPostgres } from "./load-postgres.ts";
 import { storeLocation } from "./store-location.ts";
 
 /** Options of {@link openStore}. */
@@ -53,8 +54,7 @@ export async function openStore(url: string, options: OpenStoreOptions): Promise
     case "sqlite":
       return openSqliteStore({ ...common, path: location.path });
     case "postgres": {
-      // Its driver is not loaded for those who never use it.
-      const { openPostgresStore } = await import("@bourse/store-postgres");
+      const { openPostgresStore } = await loadPostgres();
       const named = location.schema ?? schema;
       return openPostgresStore({
         ...common,

@@ -1,10 +1,15 @@
-import { StoreError } from "@bourse/kernel";
-import type { WriterElection, WriterElectionOptions } from "@bourse/store-postgres";
+import { StoreError, type WriterElection } from "@bourse/kernel";
 
+import { loadPostgres } from "./load-postgres.ts";
 import { storeLocation, withoutPassword } from "./store-location.ts";
 
-/** Options of {@link openWriterElection}; `schema` counts unless the address names one. */
-export type OpenWriterElectionOptions = Omit<WriterElectionOptions, "url">;
+/** Options of {@link openWriterElection}. */
+export interface OpenWriterElectionOptions {
+  /** Schema of the store, unless the address names one. */
+  readonly schema: string;
+  /** Called with each failure of an attempt to become the writer; the next attempt follows. Default: nothing. */
+  readonly onFault?: (error: unknown) => void;
+}
 
 /**
  * Makes this process a candidate for the one writer of the PostgreSQL store at `url`, which was opened with
@@ -23,7 +28,7 @@ export async function openWriterElection(
       `Only a store in PostgreSQL is shared by several processes, but "${withoutPassword(url)}" is none.`,
     );
   }
-  const { createWriterElection } = await import("@bourse/store-postgres");
+  const { createWriterElection } = await loadPostgres();
   return createWriterElection({
     ...options,
     url: location.url,

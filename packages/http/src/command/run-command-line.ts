@@ -29,7 +29,7 @@ export interface CommandLineOptions<
   /** Returns the host and port that probes of the server ask. */
   readonly addressOf: (config: EnvironmentOf<Shape>) => ServiceAddress;
   /** Throws what `start` would refuse these settings with; `doctor` tells it. Default: nothing. */
-  readonly checkSettings?: (config: EnvironmentOf<Shape>) => void;
+  readonly checkSettings?: (config: EnvironmentOf<Shape>) => void | Promise<void>;
   /** True when the program has a `doctor` of its own. Default false. */
   readonly hasDoctor?: boolean;
   /** Runs any other command; resolves to its exit code. */
@@ -89,7 +89,7 @@ async function codeOf<Shape extends EnvironmentShape>(
     const address = options.addressOf(config);
     if (word === "health") return await askHealth(name, address, OUTPUT);
     const misspelt = unknownSentences({ ...options, variables });
-    const refusal = refusalOf(() => options.checkSettings?.(config));
+    const refusal = await refusalOf(() => options.checkSettings?.(config));
     return await examineServer({ name, address, config, misspelt, refusal }, OUTPUT);
   } catch (error) {
     if (!isBourseError(error)) throw error;
@@ -99,9 +99,9 @@ async function codeOf<Shape extends EnvironmentShape>(
 }
 
 /** The sentence with which settings are refused; undefined when they are not. */
-function refusalOf(check: () => void): string | undefined {
+async function refusalOf(check: () => void | Promise<void>): Promise<string | undefined> {
   try {
-    check();
+    await check();
     return undefined;
   } catch (error) {
     if (!isBourseError(error)) throw error;

@@ -48,3 +48,4 @@ export {
   type ResolvedStoreOptions,
   type StoreOptions,
 } from "./store-options.ts";
+export type { WriterElection, WriterTerm } from "./writer-election.ts";

@@ -1,6 +1,6 @@
-/** Addresses of NATS servers, as BUS_URL gives them. */
+/** Addresses of buses between processes, as BUS_URL gives them. */
 
-import { KernelError } from "@bourse/kernel";
+import { KernelError } from "../kernel-error.ts";
 
 /** Servers and credentials of a connection to a bus. */
 export interface BusAddress {
