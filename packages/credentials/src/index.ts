@@ -10,14 +10,14 @@ export {
 } from "./errors.ts";
 export {
   loginOptionRules,
-  type LoginLimit,
   type LoginOptions,
   type ResolvedLoginOptions,
 } from "./logins/login-options.ts";
-export type { LoginRefusalCode, RefuseLogin } from "./logins/login-refusal.ts";
+export type { LoginLimit } from "./refusal/login-limit.ts";
+export type { LoginRefusalCode, RefuseLogin } from "./refusal/login-refusal.ts";
 export { openLogins, type Logins } from "./logins/logins.ts";
-export { originFault, type OriginFault } from "./logins/origin-fault.ts";
-export type { Origin } from "./logins/origin.ts";
+export { originFault, type OriginFault } from "./origin/origin-fault.ts";
+export type { Origin } from "./origin/origin.ts";
 export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/master-key-text.ts";
 export {
   checkPassword,
@@ -43,21 +43,17 @@ export type {
 } from "./session/login-sessions.ts";
 export type { Session } from "./session/session.ts";
 export { sessions, type SessionDocument } from "./session/session-document.ts";
-export {
-  createSessions,
-  type RefreshOutcome,
-  type SessionOwner,
-  type Sessions,
-  type SessionsOptions,
-  type StartedSession,
-} from "./session/sessions.ts";
+export type { RefreshOutcome } from "./session/refresh-session.ts";
+export type { SessionsOptions } from "./session/sessions-options.ts";
+export { createSessions, type Sessions } from "./session/sessions.ts";
+export type { SessionOwner, StartedSession } from "./session/start-session.ts";
 export {
   createFailureThrottle,
   type FailureThrottle,
   type FailureThrottleOptions,
 } from "./throttle/failure-throttle.ts";
 export { loginFailures, type LoginFailureDocument } from "./throttle/login-failure-document.ts";
-export type { LoginAttempt } from "./throttle/login-throttle.ts";
+export type { LoginAttempt } from "./throttle/attempt-keys.ts";
 export type { AccessClaims } from "./token/access-claims.ts";
 export {
   createAccessTokens,
@@ -68,10 +64,7 @@ export {
 } from "./token/access-tokens.ts";
 export type { SigningAlgorithm } from "./token/key-material.ts";
 export { signingKeys, type SigningKeyDocument } from "./token/signing-key-document.ts";
-export {
-  openSigningKeys,
-  type Rotation,
-  type SigningKeys,
-  type SigningKeysOptions,
-  type UsableKey,
-} from "./token/signing-keys.ts";
+export type { UsableKey } from "./token/key-ring.ts";
+export type { Rotation } from "./token/rotate-signing-keys.ts";
+export type { SigningKeysOptions } from "./token/signing-keys-options.ts";
+export { openSigningKeys, type SigningKeys } from "./token/signing-keys.ts";

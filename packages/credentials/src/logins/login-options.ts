@@ -17,13 +17,8 @@ import {
 
 import { masterKeyOption } from "../master-key/master-key-option.ts";
 import type { PasswordHasher } from "../password/password-hasher.ts";
+import type { LoginLimit } from "../refusal/login-limit.ts";
 import type { SigningAlgorithm } from "../token/key-material.ts";
-
-/**
- * Limit that refused an attempt: failures of an account from one address, failures of an address, successful logins of
- * an account, registrations from an address.
- */
-export type LoginLimit = "account" | "address" | "logins" | "registrations";
 
 /** Options of a core with accounts. */
 export interface LoginOptions {

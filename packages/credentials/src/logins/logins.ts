@@ -2,6 +2,7 @@
 
 import { type LoginPasswords, createLoginPasswords } from "../password/login-passwords.ts";
 import { createPasswordHasher } from "../password/password-hasher.ts";
+import type { RefuseLogin } from "../refusal/login-refusal.ts";
 import {
   type RecordSession,
   type SessionControl,
@@ -12,7 +13,6 @@ import { createLoginThrottle } from "../throttle/login-throttle.ts";
 import { createAccessTokens } from "../token/access-tokens.ts";
 import { type SigningKeys, openSigningKeys } from "../token/signing-keys.ts";
 import type { ResolvedLoginOptions } from "./login-options.ts";
-import type { RefuseLogin } from "./login-refusal.ts";
 
 /** Logins of one core. */
 export interface Logins {

@@ -2,9 +2,10 @@
 
 import { type Clock, hasCode, limitKey } from "@bourse/kernel";
 
-import type { RefuseLogin } from "../logins/login-refusal.ts";
-import type { Origin } from "../logins/origin.ts";
-import type { LoginAttempt, LoginThrottle } from "../throttle/login-throttle.ts";
+import type { Origin } from "../origin/origin.ts";
+import type { RefuseLogin } from "../refusal/login-refusal.ts";
+import type { LoginAttempt } from "../throttle/attempt-keys.ts";
+import type { LoginThrottle } from "../throttle/login-throttle.ts";
 import type { PasswordHasher, PasswordVerdict } from "./password-hasher.ts";
 
 /** A password that is to be checked. */

@@ -2,11 +2,12 @@
 
 import type { Transaction } from "@bourse/kernel";
 
-import type { RefuseLogin } from "../logins/login-refusal.ts";
-import type { Origin } from "../logins/origin.ts";
+import type { Origin } from "../origin/origin.ts";
+import type { RefuseLogin } from "../refusal/login-refusal.ts";
 import type { AccessTokens, TokenRefusal, TokenVerdict } from "../token/access-tokens.ts";
 import type { Session } from "./session.ts";
-import type { SessionOwner, Sessions, StartedSession } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SessionOwner, StartedSession } from "./start-session.ts";
 
 /** Tokens of a login. */
 export interface LoginTokens {

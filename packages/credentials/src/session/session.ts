@@ -1,5 +1,7 @@
 /** A login as its owner may see it: without digests and keys. */
 
+import type { Clock } from "@bourse/kernel";
+
 import type { SessionDocument } from "./session-document.ts";
 
 /** One login of a user. All times in milliseconds since the Unix epoch (UTC). */
@@ -20,9 +22,18 @@ export interface Session {
   readonly ip: string | null;
 }
 
+/** Time at which a session ends unless it is refreshed before, in milliseconds since the Unix epoch (UTC). */
+export function endOf({ idleUntil, absoluteUntil }: SessionDocument): number {
+  return Math.min(idleUntil, absoluteUntil);
+}
+
+/** True when one of the timeouts has ended the session. */
+export function isOver(session: SessionDocument, clock: Clock): boolean {
+  return clock.now() >= endOf(session);
+}
+
 /** The public part of a stored session. */
 export function sessionView(session: SessionDocument): Session {
   const { id, userId, createdAt, lastUsedAt, userAgent, ip } = session;
-  const expiresAt = Math.min(session.idleUntil, session.absoluteUntil);
-  return { id, userId, createdAt, lastUsedAt, expiresAt, userAgent, ip };
+  return { id, userId, createdAt, lastUsedAt, expiresAt: endOf(session), userAgent, ip };
 }

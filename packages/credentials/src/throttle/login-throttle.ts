@@ -10,41 +10,32 @@
  * blocked for all callers: it is delayed by the failures of its account.
  */
 
-import { type Clock, limitKey } from "@bourse/kernel";
+import { type Clock, type Store, limitKey } from "@bourse/kernel";
 
-import type { LoginLimit, ResolvedLoginOptions } from "../logins/login-options.ts";
-import type { RefuseLogin } from "../logins/login-refusal.ts";
-import type { Origin } from "../logins/origin.ts";
+import type { Origin } from "../origin/origin.ts";
+import type { LoginLimit } from "../refusal/login-limit.ts";
+import type { RefuseLogin } from "../refusal/login-refusal.ts";
 import {
-  type CountedFailures,
-  countInMemory,
-  countInStore,
-  type FailureKey,
-  type FailureLimits,
-} from "./failure-counts.ts";
+  type Key,
+  type Kind,
+  type LoginAttempt,
+  allKeysOf,
+  isHeld,
+  keysOf,
+} from "./attempt-keys.ts";
+import { type FailureLimits, countInMemory, countInStore } from "./failure-counts.ts";
+import { MAX_DELAY_SECONDS, blockOf, countAttempt, delayOf } from "./judge-attempt.ts";
 
-/** Bounds of a {@link LoginThrottle}. */
-type LoginThrottleOptions = Pick<
-  ResolvedLoginOptions,
-  | "loginFailuresPerAccount"
-  | "loginFailuresPerAddress"
-  | "loginsPerAccount"
-  | "loginWindowSeconds"
-  | "registrationsPerHour"
-  | "store"
-> & {
+/** Bounds of a {@link LoginThrottle}, as the options of logins describe them. */
+interface LoginThrottleOptions {
+  readonly store: Store;
+  readonly loginFailuresPerAccount: number;
+  readonly loginFailuresPerAddress: number;
+  readonly loginsPerAccount: number;
+  readonly loginWindowSeconds: number;
+  readonly registrationsPerHour: number;
   /** Called with the limit at each refusal. Default: nothing. */
   readonly onThrottled?: ((limit: LoginLimit) => void) | undefined;
-};
-
-/** An attempt to log in, or to confirm a change by a credential. */
-export interface LoginAttempt {
-  /** Key of the account that the caller named, whether it exists or not. */
-  readonly account: string;
-  /** Client that the attempt came from. */
-  readonly origin: Origin;
-  /** Id of the live session of this account that the caller holds; undefined or null without one. */
-  readonly session?: string | null | undefined;
 }
 
 /** Failed logins and registrations of one core. */
@@ -68,10 +59,6 @@ export interface LoginThrottle {
 }
 
 const KNOWN_SECONDS = 7 * 86_400;
-const MAX_DELAY_SECONDS = 5;
-
-type Kind = "pair" | "address" | "account" | "success" | "known" | "registration";
-type Counts = CountedFailures<Kind>;
 
 /**
  * Creates the throttle of a core. A store that other processes write to as well keeps the counts for all of them; those
@@ -82,73 +69,38 @@ export function createLoginThrottle(
   clock: Clock,
   refuse: RefuseLogin,
 ): LoginThrottle {
-  const { store, loginWindowSeconds, loginFailuresPerAccount } = options;
-  const limit = (maxFailures: number, windowSeconds = loginWindowSeconds) => ({
-    maxFailures,
-    windowSeconds,
-  });
-  const limits: FailureLimits<Kind> = {
-    pair: limit(loginFailuresPerAccount),
-    address: limit(options.loginFailuresPerAddress),
-    account: limit(Math.min(MAX_DELAY_SECONDS * loginFailuresPerAccount, 10_000)),
-    success: limit(options.loginsPerAccount),
-    known: limit(1, KNOWN_SECONDS),
-    registration: limit(options.registrationsPerHour, 3600),
-  };
+  const { store, loginFailuresPerAccount } = options;
+  const limits = limitsOf(options);
   const failures =
     store.revision === undefined
       ? countInStore(limits, store, clock)
       : countInMemory(limits, clock);
-
-  const refuseFor = (name: LoginLimit, retryAfterSeconds: number): void => {
+  const refuseFor = (limit: LoginLimit, retryAfterSeconds: number): void => {
     if (retryAfterSeconds === 0) return;
-    options.onThrottled?.(name);
+    options.onThrottled?.(limit);
     const details = { retryAfterSeconds };
     throw refuse("RATE_LIMITED", "Too many attempts; try again later.", { details });
   };
-  const isBlocked = (counts: Counts, attempt: LoginAttempt): readonly [LoginLimit, number] => {
-    const { pair, success, known, address } = keysOf(attempt);
-    const waits = {
-      account: pair === undefined ? 0 : counts.retryAfterSeconds(pair),
-      logins: isHeld(attempt.session) ? 0 : counts.retryAfterSeconds(success),
-    };
-    if (waits.account > 0) return ["account", waits.account];
-    if (waits.logins > 0) return ["logins", waits.logins];
-    if (isHeld(attempt.session) || address === undefined || isKnown(counts, known)) return FREE;
-    return ["address", counts.retryAfterSeconds(address)];
-  };
-
-  return Object.freeze({
-    check: async (attempt: LoginAttempt): Promise<void> => {
-      const blocked = await failures.run(allOf(attempt), (counts) => isBlocked(counts, attempt));
-      refuseFor(...blocked);
+  return Object.freeze<LoginThrottle>({
+    check: async (attempt) => {
+      refuseFor(...(await failures.run(allKeysOf(attempt), (counts) => blockOf(counts, attempt))));
     },
-    delay: async (attempt: LoginAttempt): Promise<number> => {
+    delay: async (attempt) => {
       if (isHeld(attempt.session)) return 0;
       const { known, account } = keysOf(attempt);
-      return await failures.run(known === undefined ? [account] : [known, account], (counts) => {
-        if (isKnown(counts, known)) return 0;
-        const seconds = Math.floor(counts.count(account) / loginFailuresPerAccount);
-        return Math.min(seconds, MAX_DELAY_SECONDS) * 1000;
-      });
+      return await failures.run(known === undefined ? [account] : [known, account], (counts) =>
+        delayOf(counts, { known, account }, loginFailuresPerAccount),
+      );
     },
-    settle: async (attempt: LoginAttempt, hasSucceeded: boolean): Promise<void> => {
-      const blocked = await failures.run(allOf(attempt), (counts) => {
-        const found = isBlocked(counts, attempt);
-        if (found[1] > 0) return found;
-        const { pair, success, known, address, account } = keysOf(attempt);
-        if (pair !== undefined && hasSucceeded) counts.forgive(pair);
-        else if (pair !== undefined) counts.fail(pair);
-        if (isHeld(attempt.session)) return FREE;
-        const more = hasSucceeded ? [success, known] : [account, address];
-        for (const key of more) if (key !== undefined) counts.fail(key);
-        return FREE;
-      });
-      refuseFor(...blocked);
+    settle: async (attempt, hasSucceeded) => {
+      const block = await failures.run(allKeysOf(attempt), (counts) =>
+        countAttempt(counts, attempt, hasSucceeded),
+      );
+      refuseFor(...block);
     },
-    countRegistration: async ({ ip }: Origin): Promise<void> => {
+    countRegistration: async ({ ip }) => {
       if (ip === undefined) return;
-      const key = { kind: "registration", key: limitKey(ip) } as const;
+      const key: Key = { kind: "registration", key: limitKey(ip) };
       const wait = await failures.run([key], (counts) => {
         const seconds = counts.retryAfterSeconds(key);
         if (seconds === 0) counts.fail(key);
@@ -160,46 +112,15 @@ export function createLoginThrottle(
   });
 }
 
-const FREE = ["account", 0] as const;
-
-function isHeld(session: string | null | undefined): boolean {
-  return session !== undefined && session !== null;
-}
-
-/** Tells whether the account has logged in from this address; not without one. */
-function isKnown(counts: Counts, known: FailureKey<Kind> | undefined): boolean {
-  return known !== undefined && counts.count(known) > 0;
-}
-
-interface AttemptKeys extends Readonly<Record<"success" | "account", FailureKey<Kind>>> {
-  /** Undefined without an address and a session. */
-  readonly pair: FailureKey<Kind> | undefined;
-  /** Undefined without an address and a session. */
-  readonly known: FailureKey<Kind> | undefined;
-  /** Undefined without an address. */
-  readonly address: FailureKey<Kind> | undefined;
-}
-
-function keysOf(attempt: LoginAttempt): AttemptKeys {
-  const { account, origin } = attempt;
-  const pair = pairOf(attempt);
+function limitsOf(options: LoginThrottleOptions): FailureLimits<Kind> {
+  const { loginFailuresPerAccount, loginWindowSeconds: windowSeconds } = options;
+  const inWindow = (maxFailures: number) => ({ maxFailures, windowSeconds });
   return {
-    pair: pair === undefined ? undefined : { kind: "pair", key: pair },
-    known: pair === undefined ? undefined : { kind: "known", key: pair },
-    success: { kind: "success", key: account },
-    account: { kind: "account", key: account },
-    address: origin.ip === undefined ? undefined : { kind: "address", key: limitKey(origin.ip) },
+    pair: inWindow(loginFailuresPerAccount),
+    address: inWindow(options.loginFailuresPerAddress),
+    account: inWindow(Math.min(MAX_DELAY_SECONDS * loginFailuresPerAccount, 10_000)),
+    success: inWindow(options.loginsPerAccount),
+    known: { maxFailures: 1, windowSeconds: KNOWN_SECONDS },
+    registration: { maxFailures: options.registrationsPerHour, windowSeconds: 3600 },
   };
-}
-
-function allOf(attempt: LoginAttempt): readonly FailureKey<Kind>[] {
-  return Object.values<FailureKey<Kind> | undefined>({ ...keysOf(attempt) }).filter(
-    (key) => key !== undefined,
-  );
-}
-
-/** Neither part of an address nor a session id has a line break, so no account can imitate another pair. */
-function pairOf({ account, origin: { ip }, session }: LoginAttempt): string | undefined {
-  if (isHeld(session)) return `session\n${session}`;
-  return ip === undefined ? undefined : `${account}\naddress ${limitKey(ip)}`;
 }

@@ -20,7 +20,8 @@ import { SignJWT } from "jose";
 
 import { type AccessClaims, readClaims } from "./access-claims.ts";
 import { type CompactToken, MAX_TOKEN_LENGTH, parseCompactToken } from "./compact-token.ts";
-import type { SigningKeys, UsableKey } from "./signing-keys.ts";
+import type { UsableKey } from "./key-ring.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 const TYPE = "at+jwt";
 

@@ -1,0 +1,5 @@
+/**
+ * Limit that refused an attempt: failures of an account from one address, failures of an address, successful logins of
+ * an account, registrations from an address.
+ */
+export type LoginLimit = "account" | "address" | "logins" | "registrations";
