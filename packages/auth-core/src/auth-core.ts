@@ -25,8 +25,6 @@ import {
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
-import { wrongArgument } from "./accounts/check-account-input.ts";
-import { createUserDirectory, type UserDirectory } from "./accounts/user-directory.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
@@ -41,8 +39,10 @@ import {
   sessionCalls,
   userCalls,
 } from "./call-signatures.ts";
+import { createUserDirectory, type UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
+import { wrongArgument } from "./invalid.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
 

@@ -15,9 +15,9 @@ import {
 } from "@bourse/kernel";
 
 import type { Accounts } from "./accounts/accounts.ts";
-import type { UserDirectory } from "./accounts/user-directory.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import type { Audit } from "./audit/audit.ts";
+import type { UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { Registry } from "./registry/registry.ts";

@@ -1,6 +1,7 @@
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
-export type { Accounts, SignedIn } from "./accounts/accounts.ts";
+export type { Accounts } from "./accounts/accounts.ts";
+export type { SignedIn } from "./accounts/sign-in.ts";
 export {
   type ListedUser,
   USER_STATUSES,
@@ -8,15 +9,12 @@ export {
   type UserDirectory,
   type UserQuery,
   type UserStatus,
-} from "./accounts/user-directory.ts";
+} from "./directory/user-directory.ts";
 export type { ApiKeyView } from "./api-keys/api-key.ts";
-export type {
-  ApiKeys,
-  CreatedApiKey,
-  KeyHolder,
-  KeyVerdict,
-  NewApiKey,
-} from "./api-keys/api-keys.ts";
+export type { ApiKeys } from "./api-keys/api-keys.ts";
+export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
+export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
+export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
 export type { Audit, AuditAction, AuditEvent, AuditSubject } from "./audit/audit.ts";
 export {
   type AuthCore,
@@ -34,6 +32,7 @@ export {
   type IdentityVerdict,
   requirePermission,
 } from "./guard/guard.ts";
+export type { ListOptions, RecordPage } from "./page.ts";
 export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
 export {
   type DeploymentDocument,
@@ -42,4 +41,5 @@ export {
   type RecordStatus,
   type TransactionDocument,
 } from "./registry/records.ts";
-export type { ListOptions, RecordPage, Registry, Usage } from "./registry/registry.ts";
+export type { Registry } from "./registry/registry.ts";
+export type { Usage } from "./registry/usage.ts";

@@ -1,19 +1,12 @@
 /** Disabling and enabling of an account: with its sessions, its cached keys and its row in the audit trail. */
 
-import type { Logins, Origin } from "@bourse/credentials";
-import type { Store } from "@bourse/kernel";
+import type { Origin } from "@bourse/credentials";
 
-import type { Audit } from "../audit/audit.ts";
 import { type AccountDocument, accounts } from "./account.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
 
 /** Parts that a change of the status needs. */
-export interface StatusParts {
-  readonly store: Store;
-  readonly logins: Pick<Logins, "sessions">;
-  readonly audit: Audit;
-  /** Called after the status of an account has changed in this process. */
-  readonly changed: (userId: string) => void;
-}
+export type StatusParts = Pick<AccountsParts, "store" | "logins" | "audit" | "changed">;
 
 /**
  * Gives an account the status and resolves to it; undefined when there is no such account. A disabled account loses its

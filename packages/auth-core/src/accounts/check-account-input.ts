@@ -1,14 +1,11 @@
 /** Checks of the fields of an account, for callers who use the core without the contract. */
 
 import { checkPassword, checkEmail as parseEmail, isCredentialsError } from "@bourse/credentials";
-import { isLine, type RefuseArgument } from "@bourse/kernel";
+import { isLine } from "@bourse/kernel";
 
-import { AuthError } from "../errors.ts";
+import { LEGIBLE, invalid } from "../invalid.ts";
 
 const MAX_NAME = 200;
-/** Characters of a name, as errors describe them. */
-export const LEGIBLE =
-  "characters, one of them visible, and no control characters, characters that change the direction of text or more than 30 marks on one letter";
 
 /** The e-mail address, trimmed. @throws AuthError VALIDATION_ERROR, details.path `email` */
 export function checkEmail(email: string): string {
@@ -44,13 +41,4 @@ function named(path: string, check: () => string): string {
     }
     throw error;
   }
-}
-
-/** The error of an argument of a wrong type; details.path is the place in the input, else the argument's name. */
-export const wrongArgument: RefuseArgument = (message, path) =>
-  invalid(path.slice(path.length > 1 ? 1 : 0).join("."), message);
-
-/** An error VALIDATION_ERROR that names the field in details.path. */
-export function invalid(path: string, message: string): AuthError {
-  return new AuthError("VALIDATION_ERROR", message, { details: { path } });
 }

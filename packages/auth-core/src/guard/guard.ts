@@ -11,7 +11,8 @@ import {
   parseBearer,
 } from "@bourse/credentials";
 
-import type { ApiKeys, KeyHolder } from "../api-keys/api-keys.ts";
+import type { ApiKeys } from "../api-keys/api-keys.ts";
+import type { KeyHolder } from "../api-keys/authenticate-by-key.ts";
 import { AuthError } from "../errors.ts";
 import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
 

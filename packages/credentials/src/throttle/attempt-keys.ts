@@ -15,7 +15,7 @@ export interface LoginAttempt {
   readonly session?: string | null | undefined;
 }
 
-/** What is counted: pairs of account and address, their parts, known addresses, and registrations. */
+/** Kinds of keys that are counted: pairs of account and address, their parts, known addresses, and registrations. */
 export type Kind = "pair" | "address" | "account" | "success" | "known" | "registration";
 
 /** A key of the login throttle. */

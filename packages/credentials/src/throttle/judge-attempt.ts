@@ -1,4 +1,4 @@
-/** How counts of failures judge an attempt: blocked, delayed, and what its outcome adds to them. */
+/** Judgement of an attempt by the counts of failures: its block, its delay, and the outcome that they keep. */
 
 import type { LoginLimit } from "../refusal/login-limit.ts";
 import {

@@ -1,14 +1,14 @@
 /** The directory of all accounts, for the operator of the service: no call checks who asks. */
 
-import { emailKey, type Logins, type Origin } from "@bourse/credentials";
-import type { FindQuery, Store } from "@bourse/kernel";
+import { emailKey, type Origin } from "@bourse/credentials";
+import type { FindQuery } from "@bourse/kernel";
 
+import { noAccount } from "../accounts/account-refusals.ts";
+import { type AccountDocument, type User, accounts, userOf } from "../accounts/account.ts";
+import { type StatusParts, changeStatus } from "../accounts/change-status.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
-import { AuthError } from "../errors.ts";
-import type { ListOptions, RecordPage } from "../registry/registry.ts";
-import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
-import { type StatusParts, changeStatus } from "./change-status.ts";
-import { invalid } from "./check-account-input.ts";
+import { invalid } from "../invalid.ts";
+import type { ListOptions, RecordPage } from "../page.ts";
 
 /** All statuses of an account. */
 export const USER_STATUSES = ["active", "disabled"] as const;
@@ -70,8 +70,6 @@ export interface UserDirectory {
 
 /** Parts that the directory is built from. */
 export interface UserDirectoryParts extends StatusParts {
-  readonly store: Store;
-  readonly logins: Pick<Logins, "sessions">;
   readonly keys: Pick<ApiKeys, "list">;
 }
 
@@ -80,7 +78,7 @@ export function createUserDirectory(parts: UserDirectoryParts): UserDirectory {
   const { store, logins, keys } = parts;
 
   const detailOf = async (account: AccountDocument | undefined): Promise<UserDetail> => {
-    if (account === undefined) throw new AuthError("NOT_FOUND", "There is no such account.");
+    if (account === undefined) throw noAccount();
     const [live, held] = await Promise.all([
       logins.sessions.list(account.id),
       keys.list(account.id),

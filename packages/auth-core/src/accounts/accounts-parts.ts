@@ -1,0 +1,17 @@
+/** The parts that the acts on accounts share. */
+
+import type { Logins } from "@bourse/credentials";
+import type { Clock, Ids, Store } from "@bourse/kernel";
+
+import type { Audit } from "../audit/audit.ts";
+
+/** Parts that the accounts are built from. */
+export interface AccountsParts {
+  readonly store: Store;
+  readonly logins: Pick<Logins, "sessions" | "passwords">;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Called after the status of an account has changed in this process. */
+  readonly changed: (userId: string) => void;
+}

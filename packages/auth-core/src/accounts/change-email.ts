@@ -1,0 +1,31 @@
+/** The change of an e-mail address by its owner. */
+
+import { type Origin, emailKey } from "@bourse/credentials";
+
+import { emailTaken } from "./account-refusals.ts";
+import type { User } from "./account.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
+import { changeAsOwner } from "./change-as-owner.ts";
+import { checkEmail } from "./check-account-input.ts";
+
+/**
+ * Replaces the e-mail address and ends the user's other sessions.
+ *
+ * @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY
+ */
+export async function changeEmail(
+  parts: Pick<AccountsParts, "store" | "logins" | "audit">,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  input: { readonly email: string; readonly currentPassword: string },
+  origin: Origin = {},
+): Promise<User> {
+  const email = checkEmail(input.email);
+  const own = { userId, sessionId, origin };
+  const user = await changeAsOwner(parts, own, input.currentPassword, async () => {
+    // Like a registration, a change tells whether an address is taken.
+    await parts.logins.passwords.countRegistration(origin);
+    return { email, emailKey: emailKey(email) };
+  }).catch(emailTaken);
+  parts.audit.record("email.changed", { userId, sessionId }, origin);
+  return user;
+}

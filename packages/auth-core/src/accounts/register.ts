@@ -1,0 +1,41 @@
+/** The registration of an account. */
+
+import { type Origin, emailKey } from "@bourse/credentials";
+
+import { emailTaken } from "./account-refusals.ts";
+import { type AccountDocument, accounts } from "./account.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
+import { checkEmail, checkName, checkNewPassword } from "./check-account-input.ts";
+import { type SignedIn, signIn, subjectOf } from "./sign-in.ts";
+
+/** Creates an account and logs it in. @throws AuthError VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY */
+export async function register(
+  parts: Omit<AccountsParts, "changed">,
+  input: { readonly email: string; readonly password: string; readonly name?: string },
+  origin: Origin = {},
+): Promise<SignedIn> {
+  const { passwords } = parts.logins;
+  const email = checkEmail(input.email);
+  const name = checkName(input.name ?? "");
+  const password = checkNewPassword(input.password, "password", [email, name]);
+  await passwords.countRegistration(origin);
+  const passwordHash = await passwords.hash(password, origin);
+  const now = parts.clock.now();
+  const account: AccountDocument = {
+    id: parts.ids.uuid(),
+    email,
+    emailKey: emailKey(email),
+    name,
+    passwordHash,
+    status: "active",
+    createdAt: now,
+    passwordChangedAt: now,
+    lastLoginAt: now,
+  };
+  const signedIn = await signIn(parts, origin, async (tx) => {
+    await tx.insert(accounts, account);
+    return account;
+  }).catch(emailTaken);
+  parts.audit.record("account.registered", subjectOf(signedIn), origin);
+  return signedIn;
+}

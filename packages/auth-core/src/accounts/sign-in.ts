@@ -1,0 +1,33 @@
+/** The session of a user who registers or logs in. */
+
+import type { LoginTokens, Origin, Session } from "@bourse/credentials";
+import type { Transaction } from "@bourse/kernel";
+
+import { type AccountDocument, type User, userOf } from "./account.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
+
+/** A user who has just logged in, with the session and its tokens. */
+export interface SignedIn extends LoginTokens {
+  /** The account. */
+  readonly user: User;
+  /** The new session. */
+  readonly session: Session;
+}
+
+/** Starts a session in the transaction in which `open` creates or checks the account, and issues its tokens. */
+export async function signIn(
+  { store, logins: { sessions } }: Pick<AccountsParts, "store" | "logins">,
+  origin: Origin,
+  open: (tx: Transaction) => Promise<AccountDocument>,
+): Promise<SignedIn> {
+  const { account, started } = await store.transaction(async (tx) => {
+    const found = await open(tx);
+    return { account: found, started: await sessions.start(tx, { userId: found.id, ...origin }) };
+  });
+  return { user: userOf(account), session: started.session, ...(await sessions.issue(started)) };
+}
+
+/** The account and the session, as the audit trail records them. */
+export function subjectOf({ user, session }: SignedIn): { userId: string; sessionId: string } {
+  return { userId: user.id, sessionId: session.id };
+}

@@ -1,0 +1,42 @@
+/** The authentication of a caller by its API key. */
+
+import type { Origin } from "@bourse/credentials";
+
+import type { Permission } from "../permissions.ts";
+import type { ApiKeyDocument } from "./api-key.ts";
+import type { ApiKeyActParts } from "./api-keys-parts.ts";
+
+/** The identity behind an API key. */
+export interface KeyHolder {
+  /** UUID of the key. */
+  readonly id: string;
+  /** Id of the key's owner. */
+  readonly userId: string;
+  /** Permissions of the key. */
+  readonly permissions: readonly Permission[];
+}
+
+type Parts = Pick<ApiKeyActParts, "valid" | "lastUsed" | "audit">;
+
+/** The holder of a valid key: at once when the key is cached, else as a promise. Records the use. */
+export function authenticateByKey(
+  parts: Parts,
+  key: string,
+  origin?: Origin,
+): KeyHolder | undefined | Promise<KeyHolder | undefined> {
+  const found = parts.valid.find(key);
+  return found instanceof Promise
+    ? found.then((document) => used(parts, document, origin))
+    : used(parts, found, origin);
+}
+
+function used(
+  { lastUsed, audit }: Parts,
+  key: ApiKeyDocument | undefined,
+  origin: Origin | undefined,
+): ApiKeyDocument | undefined {
+  if (key !== undefined && lastUsed.note(key.id, key.lastUsedAt)) {
+    audit.record("api_key.first_used", { userId: key.userId, keyId: key.id }, origin);
+  }
+  return key;
+}

@@ -1,0 +1,103 @@
+/** The creation of an API key. */
+
+import { type Origin, checkQuota } from "@bourse/credentials";
+import { isLine } from "@bourse/kernel";
+
+import { AuthError } from "../errors.ts";
+import { LEGIBLE, invalid } from "../invalid.ts";
+import { PERMISSIONS, type Permission } from "../permissions.ts";
+import { type ApiKeyDocument, apiKeys } from "./api-key.ts";
+import type { ApiKeysParts } from "./api-keys-parts.ts";
+import { KEY_PREFIX, digestOfKey, newKey } from "./key-format.ts";
+import { endOfChild } from "./key-line.ts";
+
+const DAY_MILLISECONDS = 86_400_000;
+const SHOWN_CHARACTERS = 4;
+
+/** A key that is to be created. */
+export interface NewApiKey {
+  /** Name of the key, 1–100 characters. */
+  readonly name: string;
+  /** Permissions of the key: at least one, none twice. */
+  readonly permissions: readonly Permission[];
+  /** Days until the key expires. 1–365. Default: the key ends with its parent, or does not expire. */
+  readonly expiresInDays?: number;
+  /**
+   * Id of the key of the same user that creates this one, and with which it ends: a key has no permission that its
+   * parent lacks, expires no later, and is revoked with it. Default: none, an account with all rights creates it.
+   */
+  readonly parentId?: string | undefined;
+}
+
+/** A key that was just created. */
+export interface CreatedApiKey {
+  /** UUID of the key. */
+  readonly id: string;
+  /** Name of the key. */
+  readonly name: string;
+  /** The key itself, `bk_live_…`. Not stored: this is the only time that it can be read. */
+  readonly key: string;
+  /** Permissions of the key. */
+  readonly permissions: readonly Permission[];
+  /** Time of creation in milliseconds since the Unix epoch (UTC). */
+  readonly createdAt: number;
+  /** Time at which the key expires, in milliseconds since the Unix epoch (UTC); null for a key without expiry. */
+  readonly expiresAt: number | null;
+}
+
+/**
+ * Creates a key for a user.
+ *
+ * @throws AuthError VALIDATION_ERROR, QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for a parent that lacks a permission
+ * or has ended
+ */
+export async function createApiKey(
+  { store, audit, clock, ids, keysPerAccount }: Omit<ApiKeysParts, "lastUsed">,
+  userId: string,
+  given: NewApiKey,
+  origin?: Origin,
+): Promise<CreatedApiKey> {
+  checkNewKey(given);
+  const key = newKey();
+  const now = clock.now();
+  const { parentId, expiresInDays: days } = given;
+  const document: ApiKeyDocument = {
+    id: ids.uuid(),
+    userId,
+    ...(parentId === undefined ? {} : { parentId }),
+    name: given.name,
+    digest: digestOfKey(key),
+    prefix: key.slice(0, KEY_PREFIX.length + SHOWN_CHARACTERS),
+    permissions: [...given.permissions],
+    createdAt: now,
+    expiresAt: days === undefined ? null : now + days * DAY_MILLISECONDS,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  const { value } = await store.transaction(async (tx) => {
+    const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
+    checkQuota(held, keysPerAccount, "API keys", AuthError);
+    const expiresAt =
+      parentId === undefined ? document.expiresAt : await endOfChild(tx, parentId, document, now);
+    return await tx.insert(apiKeys, { ...document, expiresAt });
+  });
+  audit.record("api_key.created", { userId, keyId: value.id }, origin);
+  const { id, name, permissions, expiresAt } = value;
+  return { id, name, key, permissions, createdAt: now, expiresAt };
+}
+
+function checkNewKey({ name, permissions, expiresInDays: days }: NewApiKey): void {
+  if (!isLine(name, 1, 100)) {
+    throw invalid("name", `The name of a key has 1 to 100 ${LEGIBLE}.`);
+  }
+  const known = permissions.every((permission) => PERMISSIONS.includes(permission));
+  if (!known || permissions.length === 0 || new Set(permissions).size !== permissions.length) {
+    throw invalid(
+      "permissions",
+      `Name each of ${PERMISSIONS.join(", ")} at most once, and one at least.`,
+    );
+  }
+  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
+    throw invalid("expiresInDays", "A key expires in 1 to 365 days, or never.");
+  }
+}

@@ -1,0 +1,35 @@
+/** The revocation of an API key, with all that descend from it. */
+
+import type { Origin } from "@bourse/credentials";
+
+import { apiKeys } from "./api-key.ts";
+import type { ApiKeyActParts } from "./api-keys-parts.ts";
+import { descendantsOf } from "./key-line.ts";
+import { checkOwned, ofUser } from "./own-keys.ts";
+
+/**
+ * Revokes a key and its descendants at once; resolves to the time of revocation.
+ *
+ * @throws AuthError NOT_FOUND for a foreign, unknown or revoked key
+ */
+export async function revokeApiKey(
+  { store, audit, clock, valid }: Pick<ApiKeyActParts, "store" | "audit" | "clock" | "valid">,
+  userId: string,
+  id: string,
+  origin?: Origin,
+): Promise<number> {
+  const revokedAt = clock.now();
+  const revoked = await store.transaction(async (tx) => {
+    const found = await tx.get(apiKeys, id);
+    checkOwned(found?.value, userId);
+    const held = await tx.find(apiKeys, ofUser(userId));
+    const doomed = [found, ...descendantsOf(id, held.items)];
+    for (const { value, version } of doomed) {
+      await tx.replace(apiKeys, { ...value, revokedAt }, version);
+    }
+    return doomed.map(({ value }) => value.id);
+  });
+  valid.clear();
+  for (const keyId of revoked) audit.record("api_key.revoked", { userId, keyId }, origin);
+  return revokedAt;
+}

@@ -1,0 +1,31 @@
+/** The check of a key that somebody was handed. */
+
+import { type Permission, permits } from "../permissions.ts";
+import type { ValidKeys } from "./valid-keys.ts";
+
+/** Result of the verification of a key that somebody was handed. */
+export interface KeyVerdict {
+  /** True when the key is valid and has the permission that was asked for. */
+  readonly valid: boolean;
+  /** `VALID`, or the reason for the refusal; FORBIDDEN for a valid key that lacks the permission. */
+  readonly code: "VALID" | "INVALID_API_KEY" | "FORBIDDEN";
+  /** UUID of the key; null when the key is not valid. */
+  readonly id: string | null;
+  /** Permissions of the key; empty when the key is not valid. */
+  readonly permissions: readonly Permission[];
+}
+
+/** Checks a key, and a permission of it if one is named, without counting as a use. */
+export async function verifyApiKey(
+  valid: ValidKeys,
+  key: string,
+  permission?: Permission,
+): Promise<KeyVerdict> {
+  const found = await valid.find(key);
+  if (found === undefined) {
+    return { valid: false, code: "INVALID_API_KEY", id: null, permissions: [] };
+  }
+  const { id, permissions } = found;
+  const allowed = permission === undefined || permits(permissions, permission);
+  return { valid: allowed, code: allowed ? "VALID" : "FORBIDDEN", id, permissions };
+}
