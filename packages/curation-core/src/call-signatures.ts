@@ -26,7 +26,7 @@ import type { Guard } from "./accounts/guard.ts";
 import type { LoginSessions } from "./accounts/login-sessions.ts";
 import type { UserDirectory } from "./accounts/user-directory.ts";
 import type { Drafts } from "./drafts/drafts.ts";
-import type { CurationEvents } from "./events/curation-event.ts";
+import type { CurationEvents } from "./events/curation-events.ts";
 import { invalid } from "./invalid.ts";
 import type { Markets } from "./markets/markets.ts";
 import type { Review } from "./review/review.ts";

@@ -2,13 +2,13 @@ import { loginFailures, sessions, signingKeys } from "@bourse/credentials";
 import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
 
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
-import { users } from "./accounts/user-document.ts";
-import { draftActions } from "./audit/draft-action.ts";
+import { draftActions } from "./drafts/draft-action.ts";
 import { draftComments, drafts, draftVersions } from "./drafts/draft-document.ts";
-import { curationEvents } from "./events/curation-event.ts";
 import { counters } from "./ledger/counter-document.ts";
+import { curationEvents } from "./ledger/curation-event.ts";
 import { marketActions } from "./markets/market-action.ts";
 import { markets } from "./markets/market-document.ts";
+import { users } from "./users/user-document.ts";
 import { usedNonces } from "./wallet/nonce-document.ts";
 
 /** The collections of a curation store, to open it with: `openStore(url, { collections: curationCollections })`. */

@@ -44,8 +44,7 @@ import {
 import { createDraftMoves } from "./drafts/draft-moves.ts";
 import { type Drafts, createDrafts } from "./drafts/drafts.ts";
 import { CurationError } from "./errors.ts";
-import type { CurationEvents } from "./events/curation-event.ts";
-import { createCurationEvents } from "./events/curation-events.ts";
+import { type CurationEvents, createCurationEvents } from "./events/curation-events.ts";
 import { wrongArgument } from "./invalid.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { skipGivenNumbers } from "./ledger/skip-given-numbers.ts";

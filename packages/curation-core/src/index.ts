@@ -16,9 +16,9 @@ export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.t
 export type { Guard } from "./accounts/guard.ts";
 export type { LoginSessions, Session } from "./accounts/login-sessions.ts";
 export type { UserDirectory } from "./accounts/user-directory.ts";
-export type { User } from "./accounts/user.ts";
+export type { User } from "./users/user.ts";
 export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";
-export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./audit/draft-action.ts";
+export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./drafts/draft-action.ts";
 export { curationCollections } from "./collections.ts";
 export {
   createCurationCore,
@@ -35,14 +35,13 @@ export {
   type OutcomeInput,
   type ResolutionSource,
   type SourceType,
-} from "./drafts/draft-data.ts";
-export type { FieldChange } from "./drafts/draft-diff.ts";
+} from "./specification/draft-data.ts";
+export type { FieldChange } from "./specification/draft-diff.ts";
+export { DRAFT_STATUSES, type DraftStatus } from "./lifecycle/draft-statuses.ts";
 export {
-  DRAFT_STATUSES,
   type Draft,
   type DraftComment,
   type DraftDetail,
-  type DraftStatus,
   type DraftVersion,
   type JsonObject,
 } from "./drafts/draft.ts";
@@ -57,19 +56,17 @@ export {
 export {
   CURATION_EVENT_TYPES,
   type CurationEvent,
-  type CurationEvents,
   type CurationEventType,
-} from "./events/curation-event.ts";
+} from "./ledger/curation-event.ts";
+export type { CurationEvents } from "./events/curation-events.ts";
 export type { Issue } from "./issue.ts";
+export { MARKET_STATES, PUBLIC_STATES, type MarketState } from "./lifecycle/market-states.ts";
 export {
-  MARKET_STATES,
-  PUBLIC_STATES,
   type Dispute,
   type Market,
   type MarketItem,
   type MarketOutcome,
   type MarketSpecification,
-  type MarketState,
   type Outcome,
   type Resolution,
 } from "./markets/market.ts";

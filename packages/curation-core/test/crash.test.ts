@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 import { openStore } from "@bourse/store";
 import { afterAll, expect, test } from "vitest";
 
-import { draftActions } from "../src/audit/draft-action.ts";
+import { draftActions } from "../src/drafts/draft-action.ts";
 import { drafts } from "../src/drafts/draft-document.ts";
-import { curationEvents } from "../src/events/curation-event.ts";
 import { curationCollections } from "../src/index.ts";
+import { curationEvents } from "../src/ledger/curation-event.ts";
 import { markets } from "../src/markets/market-document.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-curation-crash-"));

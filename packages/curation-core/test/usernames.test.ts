@@ -1,7 +1,7 @@
 /** A username never passes for another account's id or address, nor for whoever runs the service. */
 import { expect, test } from "vitest";
 
-import { users } from "../src/accounts/user-document.ts";
+import { users } from "../src/users/user-document.ts";
 import { codeOf, fixture, type Fixture } from "./support/curation.ts";
 
 const WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";

@@ -7,6 +7,8 @@ import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import { type UserDocument, readAccount, userView, users } from "../users/user-document.ts";
+import type { User } from "../users/user.ts";
 import type { ProofVerifier, VerifiedProof } from "../wallet/wallet-proofs.ts";
 import type { Login, ProfilePatch, Registration, WalletProof } from "./account-input.ts";
 import type { AdminCodes } from "./admin-codes.ts";
@@ -21,8 +23,6 @@ import { checkEmail, checkNewPassword, checkProfile, checkUsername } from "./che
 import { freeWallet, holderOf, moveWallet } from "./move-wallet.ts";
 import { createProveOwner } from "./owner-proof.ts";
 import { duplicate, walletTaken } from "./taken.ts";
-import { type UserDocument, readAccount, userView, users } from "./user-document.ts";
-import type { User } from "./user.ts";
 
 /** Tokens and account of a successful login. */
 export interface SignedIn extends LoginTokens {

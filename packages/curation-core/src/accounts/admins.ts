@@ -6,12 +6,12 @@ import type { Store } from "@bourse/kernel";
 import { type Actor, requireAdmin } from "../actor.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
+import { type UserDocument, readAccount, userView, users } from "../users/user-document.ts";
+import type { User } from "../users/user.ts";
 import type { AdminCode, AdminCodes } from "./admin-codes.ts";
 import type { AdminWallets } from "./admin-wallets.ts";
 import { changeRoles } from "./change-roles.ts";
 import { checkEmail } from "./check-account.ts";
-import { type UserDocument, readAccount, userView, users } from "./user-document.ts";
-import type { User } from "./user.ts";
 
 /** An invitation of an admin by an email address. */
 export interface AdminInvitation extends AdminCode {

@@ -7,6 +7,8 @@ import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import { type UserDocument, readAccount, userView, users } from "../users/user-document.ts";
+import type { User } from "../users/user.ts";
 import type { ProofVerifier } from "../wallet/wallet-proofs.ts";
 import type { EmailChange, PasswordChange, WalletChange } from "./account-input.ts";
 import type { AdminCodes } from "./admin-codes.ts";
@@ -16,8 +18,6 @@ import { checkEmail, checkNewPassword } from "./check-account.ts";
 import { freeWallet, moveWallet } from "./move-wallet.ts";
 import type { ProveOwner } from "./owner-proof.ts";
 import { duplicate } from "./taken.ts";
-import { type UserDocument, readAccount, userView, users } from "./user-document.ts";
-import type { User } from "./user.ts";
 
 /** Changes of an account's own credentials. Each ends all sessions of the account but the actor's. */
 export interface CredentialChanges {

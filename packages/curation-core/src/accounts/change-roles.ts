@@ -5,8 +5,8 @@ import type { Versioned } from "@bourse/kernel";
 import { ROLES, type Role } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
+import { type UserDocument, users } from "../users/user-document.ts";
 import type { AdminWallets } from "./admin-wallets.ts";
-import { type UserDocument, users } from "./user-document.ts";
 
 /**
  * Stores new roles of an account. Who loses the role admin does not regain it by a wallet on the operator's list; who

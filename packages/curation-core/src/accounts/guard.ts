@@ -5,7 +5,7 @@ import type { Store } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
-import { users } from "./user-document.ts";
+import { users } from "../users/user-document.ts";
 
 /** Authentication by access token. */
 export interface Guard {

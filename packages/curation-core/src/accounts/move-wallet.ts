@@ -8,9 +8,9 @@ import type { Collection, Transaction, Versioned } from "@bourse/kernel";
 import { drafts } from "../drafts/draft-document.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
 import { markets } from "../markets/market-document.ts";
+import { type UserDocument, users } from "../users/user-document.ts";
 import type { WalletAddress } from "../wallet/wallet-verifier.ts";
 import { walletTaken } from "./taken.ts";
-import { type UserDocument, users } from "./user-document.ts";
 
 /** The account that has this wallet address; undefined when none has. */
 export async function holderOf(

@@ -9,9 +9,9 @@ import type { Store, Transaction } from "@bourse/kernel";
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
+import { type UserDocument, users } from "../users/user-document.ts";
 import type { VerifiedProof } from "../wallet/wallet-proofs.ts";
 import type { OwnerProof, WalletProof } from "./account-input.ts";
-import { type UserDocument, users } from "./user-document.ts";
 
 /** An account whose owner has proven to make the change. */
 interface ProvedOwner {

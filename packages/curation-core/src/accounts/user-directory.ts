@@ -8,11 +8,11 @@ import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { cursorInvalid } from "../page-cursor.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
+import { type UserDocument, readAccount, userView, users } from "../users/user-document.ts";
+import type { User } from "../users/user.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import type { AdminWallets } from "./admin-wallets.ts";
 import { changeRoles } from "./change-roles.ts";
-import { type UserDocument, readAccount, userView, users } from "./user-document.ts";
-import type { User } from "./user.ts";
 
 /** The directory of accounts; every call requires the role admin. */
 export interface UserDirectory {

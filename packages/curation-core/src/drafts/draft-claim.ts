@@ -5,8 +5,8 @@
 
 import type { StoreReader } from "@bourse/kernel";
 
-import { users } from "../accounts/user-document.ts";
 import { isCurator } from "../actor.ts";
+import { users } from "../users/user-document.ts";
 import type { DraftDocument } from "./draft-document.ts";
 
 /** The part of a draft that says who holds its claim. */

@@ -9,16 +9,12 @@
 import { type Ids, type Versioned } from "@bourse/kernel";
 
 import { type Actor, isCurator } from "../actor.ts";
-import {
-  type DraftActionDocument,
-  type DraftActionName,
-  draftActions,
-} from "../audit/draft-action.ts";
 import { CurationError } from "../errors.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
+import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
+import { type DraftActionDocument, type DraftActionName, draftActions } from "./draft-action.ts";
 import { atTheirTime } from "./draft-claim.ts";
 import { type DraftDocument, drafts } from "./draft-document.ts";
-import type { DraftStatus } from "./draft.ts";
 
 /** A change of a draft's state and fields. */
 export interface Move {

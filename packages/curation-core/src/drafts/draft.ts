@@ -2,22 +2,9 @@
 
 import type { Json } from "@bourse/kernel";
 
+import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
 import type { Finding } from "../rules/finding.ts";
-import type { DraftData } from "./draft-data.ts";
-
-/** The states of a draft; the last three are final. */
-export const DRAFT_STATUSES = [
-  "draft",
-  "pending",
-  "in_review",
-  "changes_requested",
-  "approved",
-  "rejected",
-  "withdrawn",
-] as const;
-
-/** The state of a draft: one of {@link DRAFT_STATUSES}. */
-export type DraftStatus = (typeof DRAFT_STATUSES)[number];
+import type { DraftData } from "../specification/draft-data.ts";
 
 /** A JSON object whose keys are the caller's own; curation stores it and never looks inside. */
 export type JsonObject = Readonly<Record<string, Json>>;

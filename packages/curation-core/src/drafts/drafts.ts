@@ -4,17 +4,18 @@ import { checkQuota } from "@bourse/credentials";
 import { type Ids, type Json, type Store, type Versioned, isFreeText } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
-import { type DraftAction, draftActionView, draftActions } from "../audit/draft-action.ts";
 import { CurationError } from "../errors.ts";
-import { announceDraft } from "../events/announce-draft.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
 import type { PageOf } from "../page.ts";
 import type { Assessment, Assessor } from "../rules/assess.ts";
-import { checkDraftData, checkPatch, merged } from "./check-draft-data.ts";
+import { checkDraftData, checkPatch, merged } from "../specification/check-draft-data.ts";
+import type { DraftData, DraftDataPatch } from "../specification/draft-data.ts";
+import { type FieldChange, diffDraftData } from "../specification/draft-diff.ts";
+import { announceDraft } from "./announce-draft.ts";
+import { type DraftAction, draftActionView, draftActions } from "./draft-action.ts";
 import { UNCLAIMED, atTheirTime } from "./draft-claim.ts";
-import type { DraftData, DraftDataPatch } from "./draft-data.ts";
-import { type FieldChange, diffDraftData } from "./draft-diff.ts";
 import {
   type DraftCommentDocument,
   type DraftDocument,
@@ -30,14 +31,7 @@ import {
   visible,
 } from "./draft-moves.ts";
 import { draftCommentView, draftDetailView, draftVersionView, draftView } from "./draft-view.ts";
-import type {
-  Draft,
-  DraftComment,
-  DraftDetail,
-  DraftStatus,
-  DraftVersion,
-  JsonObject,
-} from "./draft.ts";
+import type { Draft, DraftComment, DraftDetail, DraftVersion, JsonObject } from "./draft.ts";
 import { type DraftQuery, listDrafts } from "./list-drafts.ts";
 
 /** Input of a new draft. */

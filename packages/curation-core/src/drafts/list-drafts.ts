@@ -3,12 +3,13 @@
 import type { Page, Store } from "@bourse/kernel";
 
 import { invalid } from "../invalid.ts";
+import { DRAFT_STATUSES, type DraftStatus } from "../lifecycle/draft-statuses.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { type PageOf, type PageQuery, limitOf, pageOf } from "../page.ts";
 import { atTheirTime } from "./draft-claim.ts";
 import { type DraftDocument, drafts } from "./draft-document.ts";
 import { draftView } from "./draft-view.ts";
-import { DRAFT_STATUSES, type Draft, type DraftStatus } from "./draft.ts";
+import { type Draft } from "./draft.ts";
 
 /** Filter and page of the author's drafts. */
 export interface DraftQuery extends PageQuery {

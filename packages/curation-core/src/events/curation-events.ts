@@ -9,10 +9,29 @@ import { counters } from "../ledger/counter-document.ts";
 import {
   type CurationEvent,
   type CurationEventDocument,
-  type CurationEvents,
   curationEvents,
   eventId,
-} from "./curation-event.ts";
+} from "../ledger/curation-event.ts";
+
+/** The feed of events for curators. */
+export interface CurationEvents {
+  /** Number of the newest event, 0 before the first: a position from which to subscribe. */
+  newest(): Promise<number>;
+  /**
+   * Position from which a listener that saw event number `after` goes on. `gap` is true when events are missing between
+   * the two: they were deleted, and the oldest kept one follows; or this feed has no event `after`, and new ones
+   * follow.
+   */
+  resume(after: number): Promise<{ readonly after: number; readonly gap: boolean }>;
+  /**
+   * Events as they are committed, each once and in order, after event number `after` (Last-Event-ID) or from now on.
+   * Ends when `signal` aborts. Events that maintenance has deleted are skipped: it keeps the newest 10,000 by default.
+   */
+  subscribe(options?: {
+    readonly after?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+  }): AsyncIterable<CurationEvent>;
+}
 
 /** Number of events that stay cached. */
 const CACHED = 1000;

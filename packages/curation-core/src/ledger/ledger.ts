@@ -4,13 +4,13 @@
 
 import type { Clock, Store, Transaction } from "@bourse/kernel";
 
+import { counters } from "./counter-document.ts";
 import {
   type CurationEvent,
   type CurationEventType,
   curationEvents,
   eventId,
-} from "../events/curation-event.ts";
-import { counters } from "./counter-document.ts";
+} from "./curation-event.ts";
 
 /** One transaction with its time and its numbers. */
 export interface UnitOfWork {

@@ -2,6 +2,7 @@
 
 import { type Actor, isCurator } from "../actor.ts";
 import { invalid } from "../invalid.ts";
+import { MARKET_STATES, type MarketState, PUBLIC_STATES } from "../lifecycle/market-states.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { limitOf } from "../page.ts";
 import { type SearchTerm, searchTermsOf } from "../text/tokens.ts";
@@ -13,7 +14,6 @@ import {
   type MarketQuery,
   type MarketSort,
 } from "./market-query.ts";
-import { MARKET_STATES, type MarketState, PUBLIC_STATES } from "./market.ts";
 import { type PageStart, rankedSlots } from "./ranking.ts";
 import { bestOfClasses } from "./score-classes.ts";
 

@@ -2,7 +2,8 @@
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-import type { MarketState, Resolution } from "./market.ts";
+import type { MarketState } from "../lifecycle/market-states.ts";
+import type { Resolution } from "./market.ts";
 
 /** The actions that a market's trail records. */
 export const MARKET_ACTIONS = [

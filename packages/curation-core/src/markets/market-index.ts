@@ -8,6 +8,7 @@
 import type { Store } from "@bourse/kernel";
 
 import { createFollower } from "../ledger/follower.ts";
+import { MARKET_STATES, type MarketState } from "../lifecycle/market-states.ts";
 import { withoutLookAlikes } from "../text/look-alikes.ts";
 import { type SearchTerm, tagKey, tokensOf } from "../text/tokens.ts";
 import { BitSet } from "./bit-set.ts";
@@ -15,7 +16,7 @@ import { type MarketDocument, markets } from "./market-document.ts";
 import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
 import { marketItem } from "./market-view.ts";
-import { MARKET_STATES, type MarketItem, type MarketState } from "./market.ts";
+import { type MarketItem } from "./market.ts";
 import { Postings, termScore, termScores } from "./postings.ts";
 import type { Ranking } from "./ranking.ts";
 import type { ScoreClass } from "./score-classes.ts";

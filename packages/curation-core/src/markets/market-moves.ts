@@ -4,14 +4,14 @@ import type { Ids } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
-import { announceMarket } from "../events/announce-market.ts";
-import type { CurationEventType } from "../events/curation-event.ts";
+import type { CurationEventType } from "../ledger/curation-event.ts";
 import type { Ledger, UnitOfWork } from "../ledger/ledger.ts";
+import type { MarketState } from "../lifecycle/market-states.ts";
+import { announceMarket } from "./announce-market.ts";
 import { maySeeMarket } from "./market-access.ts";
 import { type MarketActionName, type MarketCause, marketActions } from "./market-action.ts";
 import { type MarketDocument, markets } from "./market-document.ts";
 import { effectiveState } from "./market-state.ts";
-import type { MarketState } from "./market.ts";
 
 /** A change of one market. */
 export interface MarketMove extends MarketCause {

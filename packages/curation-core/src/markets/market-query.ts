@@ -1,7 +1,8 @@
 /** Queries of market lists and their pages. */
 
+import type { MarketState } from "../lifecycle/market-states.ts";
 import type { PageOf, PageQuery } from "../page.ts";
-import type { MarketItem, MarketState } from "./market.ts";
+import type { MarketItem } from "./market.ts";
 
 /** The members that lists of markets can be sorted by. */
 export const MARKET_SORTS = [

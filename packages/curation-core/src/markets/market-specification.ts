@@ -1,6 +1,6 @@
 /** Conversion of a draft's data to a market's specification. */
 
-import { DRAFT_DEFAULTS, type Amount, type DraftData } from "../drafts/draft-data.ts";
+import { DRAFT_DEFAULTS, type Amount, type DraftData } from "../specification/draft-data.ts";
 import { toMilliseconds } from "../text/date-time.ts";
 import type { MarketSpecification } from "./market.ts";
 

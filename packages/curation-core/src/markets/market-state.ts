@@ -4,7 +4,8 @@
  * `openAt` and `lockAt` take effect when a market is read; no job has to run.
  */
 
-import type { Market, MarketState } from "./market.ts";
+import type { MarketState } from "../lifecycle/market-states.ts";
+import type { Market } from "./market.ts";
 
 type Timed = Pick<Market, "state" | "openAt" | "lockAt">;
 

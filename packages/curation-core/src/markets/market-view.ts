@@ -1,10 +1,11 @@
 /** Conversion of stored markets to what their readers see. */
 
 import type { Actor } from "../actor.ts";
+import type { MarketState } from "../lifecycle/market-states.ts";
 import { isInsider } from "./market-access.ts";
 import type { MarketDocument } from "./market-document.ts";
 import { effectiveState } from "./market-state.ts";
-import type { Market, MarketItem, MarketState } from "./market.ts";
+import type { Market, MarketItem } from "./market.ts";
 
 /** The list item of a stored market in the given state; frozen, because lists share it. */
 export function marketItem(market: MarketDocument, state: MarketState): MarketItem {

@@ -1,28 +1,7 @@
 /** Markets as everybody reads them. */
 
-import type { ResolutionSource } from "../drafts/draft-data.ts";
-
-/** The states of a market. */
-export const MARKET_STATES = [
-  "pending_launch",
-  "active",
-  "locked",
-  "resolved",
-  "disputed",
-  "invalid",
-] as const;
-
-/** The state of a market: one of {@link MARKET_STATES}. */
-export type MarketState = (typeof MARKET_STATES)[number];
-
-/** The states that everybody may see; the others are for curators and the creator. */
-export const PUBLIC_STATES: readonly MarketState[] = [
-  "active",
-  "locked",
-  "resolved",
-  "invalid",
-  "disputed",
-];
+import type { MarketState } from "../lifecycle/market-states.ts";
+import type { ResolutionSource } from "../specification/draft-data.ts";
 
 /** An outcome of a market. */
 export interface Outcome {

@@ -6,6 +6,7 @@ import { type Actor, forbidden, requireAdmin } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import { MARKET_STATES, type MarketState } from "../lifecycle/market-states.ts";
 import type { PageQuery } from "../page.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import { listMarkets } from "./list-markets.ts";
@@ -16,7 +17,7 @@ import type { MarketIndex } from "./market-index.ts";
 import { type MarketMove, type PlanMove, createMarketMoves, noMarket } from "./market-moves.ts";
 import type { MarketPage, MarketQuery } from "./market-query.ts";
 import { marketView } from "./market-view.ts";
-import { MARKET_STATES, type Market, type MarketState } from "./market.ts";
+import { type Market } from "./market.ts";
 import { type FourEyes, requireSecondPerson } from "./second-person.ts";
 
 /** The markets made of approved drafts. */

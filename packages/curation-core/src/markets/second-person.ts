@@ -1,8 +1,8 @@
 /** The rule that no admin decides about their own market or about the dispute of their own resolution. */
 
-import { users } from "../accounts/user-document.ts";
 import { type Actor, forbidden } from "../actor.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
+import { users } from "../users/user-document.ts";
 import type { MarketDocument } from "./market-document.ts";
 
 /** Review and resolution of what an admin wrote: never by that admin, or not as long as another admin can do it. */

@@ -1,8 +1,8 @@
 /** Events about claims that ended by the clock or with their holder's role. */
 
+import { draftEventData } from "../drafts/announce-draft.ts";
 import { atTheirTime } from "../drafts/draft-claim.ts";
 import { drafts } from "../drafts/draft-document.ts";
-import { draftEventData } from "../events/announce-draft.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { ReviewQueue } from "./review-queue.ts";
 

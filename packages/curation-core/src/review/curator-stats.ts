@@ -2,7 +2,7 @@
 
 import type { Page, Store } from "@bourse/kernel";
 
-import { type DraftActionDocument, draftActions } from "../audit/draft-action.ts";
+import { type DraftActionDocument, draftActions } from "../drafts/draft-action.ts";
 
 /** One curator's decisions in a period. */
 export interface CuratorStats {

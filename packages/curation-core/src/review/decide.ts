@@ -2,8 +2,8 @@
 
 import type { Ids, Versioned } from "@bourse/kernel";
 
-import { users } from "../accounts/user-document.ts";
 import { type Actor, forbidden, isAdmin } from "../actor.ts";
+import { announceDraft } from "../drafts/announce-draft.ts";
 import { UNCLAIMED } from "../drafts/draft-claim.ts";
 import type { DraftDocument } from "../drafts/draft-document.ts";
 import {
@@ -14,14 +14,14 @@ import {
   wrongStatus,
 } from "../drafts/draft-moves.ts";
 import { CurationError } from "../errors.ts";
-import { announceDraft } from "../events/announce-draft.ts";
-import { announceMarket } from "../events/announce-market.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
+import { announceMarket } from "../markets/announce-market.ts";
 import { type MarketDocument, markets } from "../markets/market-document.ts";
 import { recordMarketAction } from "../markets/market-moves.ts";
 import { marketSpecification } from "../markets/market-specification.ts";
 import type { FourEyes } from "../markets/second-person.ts";
 import type { Assessor } from "../rules/assess.ts";
+import { users } from "../users/user-document.ts";
 import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
 import type { Approval, Seen } from "./review-input.ts";
 

@@ -1,6 +1,7 @@
 /** Queries of the review queue and its items. */
 
-import type { Draft, DraftStatus } from "../drafts/draft.ts";
+import type { Draft } from "../drafts/draft.ts";
+import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
 import type { PageQuery } from "../page.ts";
 
 /** Filters, order and page of the review queue. */

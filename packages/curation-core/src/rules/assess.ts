@@ -1,18 +1,17 @@
 /** Assessment of a specification: its findings and scores, made each time a draft is saved. */
 
-import type { DraftData } from "../drafts/draft-data.ts";
-import type { Draft } from "../drafts/draft.ts";
 import { CurationError } from "../errors.ts";
+import type { DraftData } from "../specification/draft-data.ts";
 import type { Finding, Findings } from "./finding.ts";
 import { type NearDuplicate, findIn } from "./rule-engine.ts";
 import { scoreOf } from "./score.ts";
-import type { DraftScorer } from "./scorer.ts";
+import type { DraftScorer, Scores } from "./scorer.ts";
 
 /** The computed part of a draft. */
-export type Assessment = Pick<
-  Draft,
-  "qualityScore" | "safetyScore" | "clarityScore" | "validationErrors" | "validationWarnings"
->;
+export interface Assessment extends Pick<Scores, "qualityScore" | "safetyScore" | "clarityScore"> {
+  readonly validationErrors: readonly Finding[];
+  readonly validationWarnings: readonly Finding[];
+}
 
 /** Applies the rules and the scorer. */
 export interface Assessor {

@@ -2,7 +2,7 @@
 
 import { textLength } from "@bourse/kernel";
 
-import { DRAFT_DEFAULTS, type DraftData } from "../drafts/draft-data.ts";
+import { DRAFT_DEFAULTS, type DraftData } from "../specification/draft-data.ts";
 import { toMilliseconds } from "../text/date-time.ts";
 import { tagKey } from "../text/tokens.ts";
 import type { Finding, Findings } from "./finding.ts";

@@ -2,7 +2,7 @@
 
 import { textLength } from "@bourse/kernel";
 
-import type { DraftData } from "../drafts/draft-data.ts";
+import type { DraftData } from "../specification/draft-data.ts";
 import type { Findings } from "./finding.ts";
 import type { Scores } from "./scorer.ts";
 

@@ -1,6 +1,6 @@
 /** Port of an external scorer, such as a model. */
 
-import type { DraftData } from "../drafts/draft-data.ts";
+import type { DraftData } from "../specification/draft-data.ts";
 import type { Findings } from "./finding.ts";
 
 /** Scores of a specification, with their reasons. */

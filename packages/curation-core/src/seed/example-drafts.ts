@@ -1,6 +1,6 @@
 /** Example drafts for demos; times are days from now. */
 
-import type { DraftData } from "../drafts/draft-data.ts";
+import type { DraftData } from "../specification/draft-data.ts";
 
 /** State that the example ends in: a draft's or a market's. */
 export type TargetState =

@@ -4,7 +4,7 @@ import { hasCode } from "@bourse/kernel";
 
 import type { Actor, Role } from "../actor.ts";
 import type { CurationCore } from "../curation-core.ts";
-import type { DraftData } from "../drafts/draft-data.ts";
+import type { DraftData } from "../specification/draft-data.ts";
 import { EXAMPLE_DRAFTS, type ExampleDraft, type TargetState } from "./example-drafts.ts";
 
 /** Number of examples that were added. */

@@ -1,11 +1,11 @@
 /** Traces of an approval in a store: all of it, or nothing. */
 import type { Store } from "@bourse/kernel";
 
-import { users } from "../../src/accounts/user-document.ts";
-import { draftActions } from "../../src/audit/draft-action.ts";
+import { draftActions } from "../../src/drafts/draft-action.ts";
 import { drafts } from "../../src/drafts/draft-document.ts";
-import { curationEvents } from "../../src/events/curation-event.ts";
+import { curationEvents } from "../../src/ledger/curation-event.ts";
 import { markets } from "../../src/markets/market-document.ts";
+import { users } from "../../src/users/user-document.ts";
 
 const ALL = { limit: 1000 } as const;
 

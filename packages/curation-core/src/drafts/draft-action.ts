@@ -2,7 +2,7 @@
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-import type { DraftStatus } from "../drafts/draft.ts";
+import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
 
 /** The actions that the audit trail records. */
 export const DRAFT_ACTIONS = [

@@ -2,8 +2,8 @@
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
-import type { DraftStatus } from "../drafts/draft.ts";
-import type { MarketState } from "../markets/market.ts";
+import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
+import type { MarketState } from "../lifecycle/market-states.ts";
 
 /** The kinds of events. */
 export const CURATION_EVENT_TYPES = [
@@ -65,24 +65,4 @@ export const curationEvents: Collection<CurationEventDocument> =
 /** Document id of the event with this number. */
 export function eventId(sequence: number): string {
   return String(sequence).padStart(16, "0");
-}
-
-/** The feed of events for curators. */
-export interface CurationEvents {
-  /** Number of the newest event, 0 before the first: a position from which to subscribe. */
-  newest(): Promise<number>;
-  /**
-   * Position from which a listener that saw event number `after` goes on. `gap` is true when events are missing between
-   * the two: they were deleted, and the oldest kept one follows; or this feed has no event `after`, and new ones
-   * follow.
-   */
-  resume(after: number): Promise<{ readonly after: number; readonly gap: boolean }>;
-  /**
-   * Events as they are committed, each once and in order, after event number `after` (Last-Event-ID) or from now on.
-   * Ends when `signal` aborts. Events that maintenance has deleted are skipped: it keeps the newest 10,000 by default.
-   */
-  subscribe(options?: {
-    readonly after?: number | undefined;
-    readonly signal?: AbortSignal | undefined;
-  }): AsyncIterable<CurationEvent>;
 }

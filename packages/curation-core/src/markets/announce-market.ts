@@ -1,10 +1,10 @@
 /** Events about markets. */
 
 import type { Actor } from "../actor.ts";
+import type { CurationEventType } from "../ledger/curation-event.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
-import type { MarketCause } from "../markets/market-action.ts";
-import type { MarketDocument } from "../markets/market-document.ts";
-import type { CurationEventType } from "./curation-event.ts";
+import type { MarketCause } from "./market-action.ts";
+import type { MarketDocument } from "./market-document.ts";
 
 /** Stores an event about a market, in the transaction of the change that it reports. */
 export function announceMarket(

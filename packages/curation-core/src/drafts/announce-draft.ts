@@ -1,9 +1,9 @@
 /** Events about drafts. */
 
 import type { Actor } from "../actor.ts";
-import type { DraftDocument } from "../drafts/draft-document.ts";
+import type { CurationEvent, CurationEventType } from "../ledger/curation-event.ts";
 import type { UnitOfWork } from "../ledger/ledger.ts";
-import type { CurationEvent, CurationEventType } from "./curation-event.ts";
+import type { DraftDocument } from "./draft-document.ts";
 
 /** Stores an event about a draft, in the transaction of the change that it reports. */
 export function announceDraft(
