@@ -52,7 +52,6 @@ import { MarketIndex } from "./markets/market-index.ts";
 import { type Markets, createMarkets } from "./markets/markets.ts";
 import { findNearDuplicate } from "./markets/near-duplicate.ts";
 import { announceEndedClaims } from "./review/announce-ended-claims.ts";
-import { createDecide } from "./review/decide.ts";
 import { ReviewQueue } from "./review/review-queue.ts";
 import { type Review, createReview } from "./review/review.ts";
 import { createAssessor } from "./rules/assess.ts";
@@ -198,14 +197,6 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   });
   const moves = createDraftMoves(ids);
   const claimMilliseconds = options.claimMinutes * 60_000;
-  const decide = createDecide({
-    moves,
-    assessor,
-    verifier,
-    fourEyes: options.fourEyes,
-    claimMilliseconds,
-    ids,
-  });
   const events = createCurationEvents(store);
   const queue = new ReviewQueue(store, ledger.now);
   // Filled now, so that the first request of a list need not wait.
@@ -241,7 +232,15 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   const admins = createAdmins({ store, ledger, codes: adminCodes, wallets: adminWallets });
   const sessions = createLoginSessions(logins.sessions);
   const guard = createGuard(store, logins.sessions);
-  const review = createReview({ store, ledger, queue, decide, assessor });
+  const review = createReview({
+    ...options,
+    ledger,
+    queue,
+    moves,
+    assessor,
+    verifier,
+    claimMilliseconds,
+  });
   return Object.freeze({
     accounts: checked("curation.accounts", accounts, accountCalls),
     users: checked("curation.users", users, userCalls),

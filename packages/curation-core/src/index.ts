@@ -45,7 +45,9 @@ export {
   type DraftVersion,
   type JsonObject,
 } from "./drafts/draft.ts";
-export type { DraftEdit, Drafts, NewDraft } from "./drafts/drafts.ts";
+export type { NewDraft } from "./drafts/create-draft.ts";
+export type { Drafts } from "./drafts/drafts.ts";
+export type { DraftEdit } from "./drafts/edit-draft.ts";
 export type { DraftQuery } from "./drafts/list-drafts.ts";
 export {
   isCurationError,
@@ -91,7 +93,8 @@ export {
   type QueueSort,
 } from "./review/queue-query.ts";
 export type { Approval, ChangeRequest, Rejection, Seen } from "./review/review-input.ts";
-export type { BulkOutcome, Review } from "./review/review.ts";
+export type { BulkOutcome } from "./review/each-draft.ts";
+export type { Review } from "./review/review.ts";
 export type { Finding, Findings } from "./rules/finding.ts";
 export { findIn, type NearDuplicate, type RuleContext } from "./rules/rule-engine.ts";
 export { scoreOf } from "./rules/score.ts";

@@ -1,24 +1,19 @@
 /** Markets: listed for everybody, opened, locked and resolved by admins. */
 
-import { type Clock, type Ids, type Store, isFreeText } from "@bourse/kernel";
-
-import { type Actor, forbidden, requireAdmin } from "../actor.ts";
-import { CurationError } from "../errors.ts";
-import { invalid } from "../invalid.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-import { MARKET_STATES, type MarketState } from "../lifecycle/market-states.ts";
+import { type Actor, requireAdmin } from "../actor.ts";
+import { MARKET_STATES } from "../lifecycle/market-states.ts";
 import type { PageQuery } from "../page.ts";
-import type { WalletVerifier } from "../wallet/wallet-verifier.ts";
-import { listMarkets } from "./list-markets.ts";
-import { isInsider, maySeeMarket } from "./market-access.ts";
-import { type MarketAction, marketActionView, marketActions } from "./market-action.ts";
-import { type MarketDocument, markets } from "./market-document.ts";
-import type { MarketIndex } from "./market-index.ts";
-import { type MarketMove, type PlanMove, createMarketMoves, noMarket } from "./market-moves.ts";
+import { disputeMarket } from "./dispute-market.ts";
+import { findMarkets } from "./find-markets.ts";
+import { invalidateMarket } from "./invalidate-market.ts";
+import type { MarketAction } from "./market-action.ts";
 import type { MarketPage, MarketQuery } from "./market-query.ts";
 import { marketView } from "./market-view.ts";
-import { type Market } from "./market.ts";
-import { type FourEyes, requireSecondPerson } from "./second-person.ts";
+import type { Market } from "./market.ts";
+import type { MarketsParts } from "./markets-parts.ts";
+import { moveMarket } from "./move-market.ts";
+import { readMarket, readMarketTrail } from "./read-market.ts";
+import { resolveMarket } from "./resolve-market.ts";
 
 /** The markets made of approved drafts. */
 export interface Markets {
@@ -82,151 +77,33 @@ export interface Markets {
   dispute(actor: Actor, id: string, reason: string): Promise<Market>;
 }
 
-/** The parts that markets are built from. */
-export interface MarketsParts {
-  readonly store: Store;
-  readonly ledger: Ledger;
-  readonly index: MarketIndex;
-  readonly verifier: Pick<WalletVerifier, "parse">;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** Maximum number of resolutions of one market. */
-  readonly resolutionRounds: number;
-  /** Resolution of the markets of own drafts. */
-  readonly fourEyes: FourEyes;
-}
-
-const HOUR = 3_600_000;
-
 /** Creates the markets of a core. */
 export function createMarkets(parts: MarketsParts): Markets {
-  const { store, index, verifier, clock } = parts;
-  const moves = createMarketMoves(parts.ledger, parts.ids);
-  const keyOf = (wallet: string | null | undefined): string | null =>
-    typeof wallet === "string" ? (verifier.parse(wallet)?.key ?? null) : null;
-
-  const list = async (
-    actor: Actor | null,
-    query: MarketQuery,
-    states: readonly MarketState[],
-  ): Promise<MarketPage> => {
-    await index.at(clock.now());
-    const { creator, ...rest } = query;
-    if (creator === undefined) return listMarkets(index, actor, null, { ...rest, states });
-    const key = keyOf(creator);
-    if (key === null) throw invalid(["query", "creator"], "must be a wallet address", "wallet");
-    const own = keyOf(actor?.walletAddress);
-    return listMarkets(index, actor, own, { ...rest, creator: key, states });
-  };
-
-  const move = async (
-    actor: Actor,
-    id: string,
-    from: readonly MarketState[],
-    plan: PlanMove,
-  ): Promise<Market> => marketView(await moves.move(actor, id, from, plan), actor, clock.now());
-
-  const readVisible = async (actor: Actor | null, id: string): Promise<MarketDocument> => {
-    const market = (await store.get(markets, id))?.value;
-    if (market !== undefined && maySeeMarket(actor, market, clock.now())) return market;
-    throw noMarket();
-  };
-
-  return Object.freeze({
-    list: (actor: Actor | null, query: MarketQuery = {}) =>
-      list(actor, query, query.state === undefined ? ["active", "locked"] : [query.state]),
-
-    byWallet: (actor: Actor | null, walletAddress: string, query: PageQuery = {}) =>
-      list(actor, { ...query, creator: walletAddress }, MARKET_STATES),
-
-    get: async (actor: Actor | null, id: string) =>
-      marketView(await readVisible(actor, id), actor, clock.now()),
-
-    actions: async (actor: Actor, id: string) => {
-      const market = await readVisible(actor, id);
-      if (!isInsider(actor, market)) {
-        throw forbidden("The trail of a market is for its creator and curators.");
-      }
-      const all = { index: "by_market", equals: [id], limit: 1000 } as const;
-      const { items } = await store.find(marketActions, all);
-      return items.map(({ value }) => marketActionView(value));
-    },
-
-    resolve: async (
-      actor: Actor,
-      id: string,
-      { outcomeId, evidenceUrl }: { readonly outcomeId: string; readonly evidenceUrl: string },
-    ) => {
+  return Object.freeze<Markets>({
+    list: (actor, query = {}) =>
+      findMarkets(
+        parts,
+        actor,
+        query,
+        query.state === undefined ? ["active", "locked"] : [query.state],
+      ),
+    byWallet: (actor, walletAddress, query = {}) =>
+      findMarkets(parts, actor, { ...query, creator: walletAddress }, MARKET_STATES),
+    get: async (actor, id) =>
+      marketView(await readMarket(parts, actor, id), actor, parts.clock.now()),
+    actions: (actor, id) => readMarketTrail(parts, actor, id),
+    resolve: (actor, id, input) => resolveMarket(parts, actor, id, input),
+    invalidate: (actor, id, reason) => invalidateMarket(parts, actor, id, reason),
+    launch: async (actor, id) => {
       requireAdmin(actor);
-      checkUrl("evidenceUrl", evidenceUrl);
-      return await move(actor, id, ["locked", "disputed"], async (market, unit) => {
-        await requireSecondPerson(unit, actor, market, parts.fourEyes);
-        if (!market.outcomes.some((outcome) => outcome.id === outcomeId)) {
-          throw invalid(["body", "outcomeId"], "is not an outcome of this market", "outcome");
-        }
-        const before = market.resolution;
-        const resolution = { outcomeId, evidenceUrl, resolvedBy: actor.id };
-        const resolutionCount = market.resolutionCount + 1;
-        return {
-          action: before === null || before.outcomeId === outcomeId ? "resolve" : "amend",
-          to: "resolved",
-          changes: { resolution, resolutionCount, resolvedAt: unit.now },
-          resolution,
-        };
-      });
+      const plan = () => ({ action: "launch", to: "active" }) as const;
+      return await moveMarket(parts, actor, id, ["pending_launch"], plan);
     },
-
-    invalidate: async (actor: Actor, id: string, reason: string) => {
+    lock: async (actor, id) => {
       requireAdmin(actor);
-      checkReason(reason);
-      return await move(actor, id, ["locked", "disputed"], async (market, unit) => {
-        await requireSecondPerson(unit, actor, market, parts.fourEyes);
-        const changes = { invalidReason: reason, resolution: null, resolvedAt: unit.now };
-        return { action: "invalidate", to: "invalid", changes, reason };
-      });
+      const plan = () => ({ action: "lock", to: "locked" }) as const;
+      return await moveMarket(parts, actor, id, ["active"], plan);
     },
-
-    launch: async (actor: Actor, id: string) => {
-      requireAdmin(actor);
-      const plan = (): MarketMove => ({ action: "launch", to: "active" });
-      return await move(actor, id, ["pending_launch"], plan);
-    },
-
-    lock: async (actor: Actor, id: string) => {
-      requireAdmin(actor);
-      return await move(actor, id, ["active"], () => ({ action: "lock", to: "locked" }));
-    },
-
-    dispute: async (actor: Actor, id: string, reason: string) => {
-      checkReason(reason);
-      return await move(actor, id, ["resolved"], (market, { now }) => {
-        if (market.resolutionCount >= parts.resolutionRounds) throw isFinal(market);
-        const until = (market.resolvedAt ?? 0) + market.disputeWindowHours * HOUR;
-        if (now >= until) throw windowOver(until);
-        const dispute = { disputedBy: actor.id, reason, disputedAt: now };
-        return { action: "dispute", to: "disputed", changes: { dispute }, reason };
-      });
-    },
+    dispute: (actor, id, reason) => disputeMarket(parts, actor, id, reason),
   });
-}
-
-function checkReason(reason: string): void {
-  if (isFreeText(reason, 1, 5000)) return;
-  throw invalid(["body", "reason"], "must be legible text of 1 to 5000 characters", "string");
-}
-
-function checkUrl(name: string, value: string): void {
-  const isUrl = value.length <= 2000 && URL.canParse(value);
-  if (isUrl && /^https?:$/.test(new URL(value).protocol)) return;
-  throw invalid(["body", name], "must be an http or https URL", "url");
-}
-
-function isFinal({ resolutionCount }: MarketDocument): CurationError {
-  const message = `The market was resolved ${resolutionCount} times; its last resolution is final.`;
-  return new CurationError("STATE_CONFLICT", message, { details: { status: "resolved" } });
-}
-
-function windowOver(until: number): CurationError {
-  const message = `The dispute window of the market ended at ${new Date(until).toISOString()}.`;
-  return new CurationError("STATE_CONFLICT", message, { details: { status: "resolved" } });
 }

@@ -1,0 +1,96 @@
+/** The creation of a draft. */
+
+import { checkQuota } from "@bourse/credentials";
+import type { Json, Transaction } from "@bourse/kernel";
+
+import type { Actor } from "../actor.ts";
+import { CurationError } from "../errors.ts";
+import type { DraftStatus } from "../lifecycle/draft-statuses.ts";
+import { checkDraftData } from "../specification/check-draft-data.ts";
+import type { DraftData } from "../specification/draft-data.ts";
+import { announceDraft } from "./announce-draft.ts";
+import { UNCLAIMED } from "./draft-claim.ts";
+import { type DraftDocument, drafts } from "./draft-document.ts";
+import { draftView } from "./draft-view.ts";
+import type { Draft, JsonObject } from "./draft.ts";
+import type { DraftsParts } from "./drafts-parts.ts";
+import { insertVersion } from "./insert-version.ts";
+
+/** Input of a new draft. */
+export interface NewDraft {
+  /** The market specification, which may still be incomplete. */
+  readonly draftData: DraftData;
+  /** True to submit the draft at once. Default true. */
+  readonly submit?: boolean;
+  /** Name of the model that wrote the draft. Default null. */
+  readonly aiModelUsed?: string | null;
+  /** The caller's own data about that generation. Default null. */
+  readonly aiGenerationMetadata?: JsonObject | null;
+  /** The conversation that led to the draft. Default null. */
+  readonly conversationHistory?: readonly Json[] | null;
+}
+
+/** Statuses of drafts that count for the author's quota. */
+const OPEN: readonly DraftStatus[] = ["draft", "pending", "in_review", "changes_requested"];
+
+/**
+ * Creates a draft, and submits it at once unless the input says otherwise.
+ *
+ * @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE, QUOTA_EXCEEDED
+ */
+export async function createDraft(
+  { ledger, moves, assessor, openDraftsPerAuthor, ids }: DraftsParts,
+  actor: Actor,
+  input: NewDraft,
+): Promise<Draft> {
+  const data = checkDraftData(input.draftData);
+  const submit = input.submit ?? true;
+  if (submit) assessor.requireComplete(data);
+  const assessment = await assessor.assess(data);
+  return await ledger.run(async (unit) => {
+    const { tx, now } = unit;
+    checkQuota(await countOpen(tx, actor.id), openDraftsPerAuthor, "open drafts", CurationError);
+    const change = unit.next();
+    const draft: DraftDocument = {
+      ...NEW,
+      ...assessment,
+      id: ids.uuid(),
+      creatorId: actor.id,
+      creatorWallet: actor.walletAddress,
+      draftData: data,
+      status: submit ? "pending" : "draft",
+      aiModelUsed: input.aiModelUsed ?? null,
+      aiGenerationMetadata: input.aiGenerationMetadata ?? null,
+      conversationHistory: input.conversationHistory ?? null,
+      createdAt: now,
+      updatedAt: now,
+      submittedAt: submit ? now : null,
+      change,
+      versionChange: change,
+    };
+    await tx.insert(drafts, draft);
+    await insertVersion(unit, actor, draft, null);
+    const action = submit ? "submit" : "edit";
+    await moves.record(unit, actor, draft, { action, to: draft.status });
+    if (submit) await announceDraft(unit, "draft.submitted", actor, draft);
+    return draftView(draft);
+  });
+}
+
+const NEW = {
+  ...UNCLAIMED,
+  curatorNotes: null,
+  requestedChanges: null,
+  version: 1,
+  marketId: null,
+  reviewedAt: null,
+  approvedAt: null,
+} as const;
+
+async function countOpen(tx: Transaction, creatorId: string): Promise<number> {
+  let open = 0;
+  for (const status of OPEN) {
+    open += await tx.count(drafts, { index: "by_creator_status", equals: [creatorId, status] });
+  }
+  return open;
+}
