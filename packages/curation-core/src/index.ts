@@ -8,8 +8,9 @@ export type {
   WalletChange,
   WalletProof,
 } from "./accounts/account-input.ts";
-export type { Accounts, SignedIn } from "./accounts/accounts.ts";
-export type { CredentialChanges } from "./accounts/change-credentials.ts";
+export type { Accounts } from "./accounts/accounts.ts";
+export type { CredentialChanges } from "./accounts/credential-changes.ts";
+export type { SignedIn } from "./accounts/sign-in.ts";
 export type { LoginTokens, Origin, Refreshed } from "@bourse/credentials";
 export type { AdminCode } from "./accounts/admin-codes.ts";
 export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";
@@ -20,11 +21,8 @@ export type { User } from "./users/user.ts";
 export { isAdmin, isCurator, ROLES, type Actor, type Role } from "./actor.ts";
 export { DRAFT_ACTIONS, type DraftAction, type DraftActionName } from "./drafts/draft-action.ts";
 export { curationCollections } from "./collections.ts";
-export {
-  createCurationCore,
-  type CurationCore,
-  type CurationCoreOptions,
-} from "./curation-core.ts";
+export { createCurationCore, type CurationCore } from "./curation-core.ts";
+export type { CurationCoreOptions } from "./curation-options.ts";
 export {
   DRAFT_DEFAULTS,
   SOURCE_TYPES,
@@ -99,7 +97,8 @@ export type { Finding, Findings } from "./rules/finding.ts";
 export { findIn, type NearDuplicate, type RuleContext } from "./rules/rule-engine.ts";
 export { scoreOf } from "./rules/score.ts";
 export type { DraftScorer, Scores } from "./rules/scorer.ts";
-export type { IssuedNonce, WalletProofs } from "./wallet/wallet-proofs.ts";
+export type { IssuedNonce } from "./wallet/issue-nonce.ts";
+export type { WalletProofs } from "./wallet/wallet-proofs.ts";
 export type {
   EthCall,
   WalletAddress,

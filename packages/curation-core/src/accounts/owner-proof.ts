@@ -3,15 +3,16 @@
  * credential that could log in to the account, or the refresh token where the account has none.
  */
 
-import type { LoginPasswords, Origin, SessionControl } from "@bourse/credentials";
-import type { Store, Transaction } from "@bourse/kernel";
+import type { Origin } from "@bourse/credentials";
+import type { Transaction } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
 import { invalid } from "../invalid.ts";
 import { type UserDocument, users } from "../users/user-document.ts";
-import type { VerifiedProof } from "../wallet/wallet-proofs.ts";
+import type { VerifiedProof } from "../wallet/use-proof.ts";
 import type { OwnerProof, WalletProof } from "./account-input.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
 
 /** An account whose owner has proven to make the change. */
 interface ProvedOwner {
@@ -25,78 +26,79 @@ interface ProvedOwner {
   readonly use: (tx: Transaction, now: UserDocument) => Promise<void>;
 }
 
-/** The parts that owners are proven by. */
-export interface OwnerProofParts {
-  readonly store: Store;
-  readonly sessions: Pick<SessionControl, "refresh">;
-  readonly passwords: LoginPasswords;
-  readonly verify: (
-    proof: WalletProof,
-    attempt: { readonly origin: Origin; readonly session: string | null },
-  ) => Promise<VerifiedProof>;
-  readonly use: (tx: Transaction, proof: VerifiedProof) => Promise<void>;
+type Parts = Pick<AccountsParts, "store" | "logins" | "proofs">;
+
+/**
+ * Checks the proof of an account's owner.
+ *
+ * @throws CurationError NOT_FOUND, REAUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INVALID_TOKEN, TOKEN_EXPIRED,
+ * VALIDATION_ERROR, WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE, RATE_LIMITED, BUSY
+ */
+export async function proveOwner(
+  parts: Parts,
+  actor: Actor,
+  proof: OwnerProof,
+  origin: Origin,
+): Promise<ProvedOwner> {
+  const user = (await parts.store.get(users, actor.id))?.value;
+  if (user === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
+  const { currentPassword, currentMessage, currentSignature, refreshToken } = proof;
+  let verified: VerifiedProof | null = null;
+  if (currentMessage !== undefined || currentSignature !== undefined) {
+    if (currentMessage === undefined || currentSignature === undefined) throw halfProof();
+    const given = { message: currentMessage, signature: currentSignature };
+    verified = await byWallet(parts, actor, user, given, origin);
+  } else if (currentPassword !== undefined) {
+    await byPassword(parts, actor, user, currentPassword, origin);
+  } else if (hasCredential(user) || refreshToken === undefined) throw required(user);
+  else await byRefreshToken(parts, actor, refreshToken);
+  return {
+    user,
+    use: async (tx: Transaction, now: UserDocument): Promise<void> => {
+      const isSame =
+        now.passwordHash === user.passwordHash &&
+        now.walletKey === user.walletKey &&
+        now.walletVerified === user.walletVerified;
+      if (!isSame) throw wrong("A credential of the account was changed in the meantime.");
+      if (verified !== null) await parts.proofs.use(tx, verified);
+    },
+  };
 }
 
-/** Checks the proof of an account's owner. */
-export type ProveOwner = (actor: Actor, proof: OwnerProof, origin: Origin) => Promise<ProvedOwner>;
+async function byPassword(
+  { logins }: Parts,
+  actor: Actor,
+  user: UserDocument,
+  password: string,
+  origin: Origin,
+): Promise<void> {
+  const { passwordHash, emailKey } = user;
+  // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
+  const attempt = { account: emailKey ?? user.id, origin, session: actor.sessionId };
+  const { matches } = await logins.passwords.verify({ ...attempt, passwordHash, password });
+  if (!matches) throw wrong("The current password is wrong.");
+}
 
-/** Creates the check of owners. @throws CurationError REAUTHENTICATION_REQUIRED, INVALID_CREDENTIALS and others */
-export function createProveOwner(parts: OwnerProofParts): ProveOwner {
-  const byPassword = async (
-    actor: Actor,
-    user: UserDocument,
-    password: string,
-    origin: Origin,
-  ): Promise<void> => {
-    const { passwordHash, emailKey } = user;
-    // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
-    const attempt = { account: emailKey ?? user.id, origin, session: actor.sessionId };
-    const { matches } = await parts.passwords.verify({ ...attempt, passwordHash, password });
-    if (!matches) throw wrong("The current password is wrong.");
-  };
+async function byWallet(
+  { proofs }: Parts,
+  actor: Actor,
+  user: UserDocument,
+  proof: WalletProof,
+  origin: Origin,
+): Promise<VerifiedProof> {
+  const verified = await proofs.verify(proof, { origin, session: actor.sessionId });
+  if (user.walletVerified && verified.wallet.key === user.walletKey) return verified;
+  throw wrong("The current message is not signed by the account's proven wallet.");
+}
 
-  const byWallet = async (
-    actor: Actor,
-    user: UserDocument,
-    proof: WalletProof,
-    origin: Origin,
-  ): Promise<VerifiedProof> => {
-    const verified = await parts.verify(proof, { origin, session: actor.sessionId });
-    if (user.walletVerified && verified.wallet.key === user.walletKey) return verified;
-    throw wrong("The current message is not signed by the account's proven wallet.");
-  };
-
-  const byRefreshToken = async (actor: Actor, refreshToken: string): Promise<void> => {
-    if (actor.sessionId !== null && refreshToken.startsWith(`rt_${actor.sessionId}_`)) {
-      await parts.sessions.refresh(refreshToken);
-    } else throw wrong("The refresh token does not belong to the session of the access token.");
-  };
-
-  return async (actor, proof, origin) => {
-    const user = (await parts.store.get(users, actor.id))?.value;
-    if (user === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");
-    const { currentPassword, currentMessage, currentSignature, refreshToken } = proof;
-    let verified: VerifiedProof | null = null;
-    if (currentMessage !== undefined || currentSignature !== undefined) {
-      if (currentMessage === undefined || currentSignature === undefined) throw halfProof();
-      const given = { message: currentMessage, signature: currentSignature };
-      verified = await byWallet(actor, user, given, origin);
-    } else if (currentPassword !== undefined) {
-      await byPassword(actor, user, currentPassword, origin);
-    } else if (hasCredential(user) || refreshToken === undefined) throw required(user);
-    else await byRefreshToken(actor, refreshToken);
-    return {
-      user,
-      use: async (tx: Transaction, now: UserDocument): Promise<void> => {
-        const isSame =
-          now.passwordHash === user.passwordHash &&
-          now.walletKey === user.walletKey &&
-          now.walletVerified === user.walletVerified;
-        if (!isSame) throw wrong("A credential of the account was changed in the meantime.");
-        if (verified !== null) await parts.use(tx, verified);
-      },
-    };
-  };
+async function byRefreshToken(
+  { logins }: Parts,
+  actor: Actor,
+  refreshToken: string,
+): Promise<void> {
+  if (actor.sessionId !== null && refreshToken.startsWith(`rt_${actor.sessionId}_`)) {
+    await logins.sessions.refresh(refreshToken);
+  } else throw wrong("The refresh token does not belong to the session of the access token.");
 }
 
 /** True when a password or a proven wallet can log in to the account. */

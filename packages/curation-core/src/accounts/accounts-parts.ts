@@ -1,0 +1,21 @@
+/** The parts that the acts on accounts share. */
+
+import type { Logins } from "@bourse/credentials";
+import type { Ids, Store } from "@bourse/kernel";
+
+import type { Ledger } from "../ledger/ledger.ts";
+import type { ProofVerifier } from "../wallet/wallet-proofs.ts";
+import type { AdminCodes } from "./admin-codes.ts";
+import type { AdminWallets } from "./admin-wallets.ts";
+
+/** The parts that accounts are built from. */
+export interface AccountsParts {
+  readonly store: Store;
+  readonly ledger: Ledger;
+  readonly logins: Pick<Logins, "sessions" | "passwords">;
+  readonly proofs: ProofVerifier;
+  readonly adminCodes: AdminCodes;
+  readonly adminWallets: AdminWallets;
+  readonly requireWalletProof: boolean;
+  readonly ids: Ids;
+}

@@ -1,0 +1,35 @@
+/** The login by email address and password. */
+
+import { type Origin, emailKey } from "@bourse/credentials";
+
+import { CurationError } from "../errors.ts";
+import { users } from "../users/user-document.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
+import { type SignedIn, signIn } from "./sign-in.ts";
+
+/** Logs in the account with this address and password. @throws CurationError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */
+export async function logInByEmail(
+  parts: Pick<AccountsParts, "store" | "ledger" | "logins">,
+  { email, password }: { readonly email: string; readonly password: string },
+  origin: Origin,
+): Promise<SignedIn> {
+  const { passwords } = parts.logins;
+  const key = emailKey(email);
+  const page = await parts.store.find(users, { index: "by_email", equals: [key], limit: 1 });
+  const user = page.items[0]?.value;
+  const attempt = { account: key, passwordHash: user?.passwordHash, password, origin };
+  const verdict = await passwords.verify(attempt);
+  if (user === undefined || !verdict.matches) throw wrongCredentials();
+  const anew = verdict.needsRehash ? { passwordHash: await passwords.hash(password, origin) } : {};
+  return await signIn(parts, origin, async ({ tx, now }) => {
+    const found = await tx.get(users, user.id);
+    const isSame = found?.value.passwordHash === user.passwordHash && found.value.emailKey === key;
+    if (!isSame) throw wrongCredentials();
+    const changed = { ...found.value, ...anew, lastLoginAt: now };
+    return { user: (await tx.replace(users, changed, found.version)).value };
+  });
+}
+
+function wrongCredentials(): CurationError {
+  return new CurationError("INVALID_CREDENTIALS", "The email address or the password is wrong.");
+}

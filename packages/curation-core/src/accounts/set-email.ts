@@ -1,0 +1,56 @@
+/** The first email address of an account, or another one. */
+
+import { type Origin, emailKey } from "@bourse/credentials";
+
+import type { Actor } from "../actor.ts";
+import type { CurationError } from "../errors.ts";
+import { invalid } from "../invalid.ts";
+import { readAccount, users } from "../users/user-document.ts";
+import type { User } from "../users/user.ts";
+import type { EmailChange } from "./account-input.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
+import { changeOwnAccount } from "./change-own-account.ts";
+import { withAdmin } from "./change-roles.ts";
+import { checkEmail, checkNewPassword } from "./check-account.ts";
+import { proveOwner } from "./owner-proof.ts";
+import { duplicate } from "./taken.ts";
+
+/**
+ * Sets or replaces the email address, and the password with it when one is given.
+ *
+ * @throws CurationError VALIDATION_ERROR, EMAIL_TAKEN, FORBIDDEN, NOT_FOUND, and the errors of `proveOwner`
+ */
+export async function setEmail(
+  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "proofs" | "adminCodes">,
+  actor: Actor,
+  input: EmailChange,
+  origin: Origin = {},
+): Promise<User> {
+  const { store, adminCodes } = parts;
+  const { passwords } = parts.logins;
+  const email = checkEmail(input.email);
+  const account = { ...(await readAccount(store, actor.id)).value, email };
+  const password =
+    input.newPassword === undefined
+      ? null
+      : checkNewPassword(input.newPassword, "newPassword", account);
+  const owner = await proveOwner(parts, actor, input, origin);
+  if (password === null && owner.user.passwordHash === null) throw passwordMissing();
+  // Like a registration, a change tells whether an address is taken.
+  await passwords.countRegistration(origin);
+  await adminCodes.check(store, email, input.adminCode);
+  const anew = password === null ? {} : { passwordHash: await passwords.hash(password, origin) };
+  return await changeOwnAccount(parts, actor, async ({ tx, now }, own) => {
+    await owner.use(tx, own.value);
+    const isAdmin = await adminCodes.redeem(tx, email, input.adminCode);
+    const roles = withAdmin(own.value.roles, isAdmin);
+    const fields = { email, emailKey: emailKey(email), updatedAt: now };
+    const changed = { ...own.value, ...roles, ...anew, ...fields };
+    return (await tx.replace(users, changed, own.version)).value;
+  }).catch(duplicate);
+}
+
+function passwordMissing(): CurationError {
+  const message = "is required with the first email address of an account";
+  return invalid(["body", "newPassword"], message, "missing");
+}

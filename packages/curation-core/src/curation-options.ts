@@ -1,0 +1,113 @@
+/** Options of market curation, with their bounds and defaults. */
+
+import { type LoginOptions, loginOptionRules } from "@bourse/credentials";
+import {
+  type OptionRule,
+  booleanOption,
+  choiceOption,
+  functionOption,
+  integerOption,
+  optional,
+  portOption,
+  resolveOptions,
+} from "@bourse/kernel";
+
+import type { DraftScorer } from "./rules/scorer.ts";
+import { isAuthority, isChainReference, isUri } from "./wallet/uri-grammar.ts";
+import type { EthCall, WalletVerifier } from "./wallet/wallet-verifier.ts";
+
+/** Options of {@link createCurationCore}; the default `issuer` is `bourse-curation`. */
+export interface CurationCoreOptions extends LoginOptions {
+  /**
+   * Host that sign-in messages name (EIP-4361 `domain`), with its port. At most 255 characters. Default
+   * `localhost:3001`.
+   */
+  readonly domain?: string;
+  /** URI that sign-in messages name. At most 2000 characters. Default `http://localhost:3001`. */
+  readonly uri?: string;
+  /** EIP-155 chain id in sign-in messages of EVM wallets. 1–2^53 − 1. Default 1. */
+  readonly chainId?: number;
+  /** Chain in sign-in messages of Solana wallets (CAIP-122). At most 64 characters. Default `mainnet`. */
+  readonly solanaChain?: string;
+  /** True to refuse registrations without a wallet proof. Default false; set it in production. */
+  readonly requireWalletProof?: boolean;
+  /** Wallet addresses whose accounts become admins when they prove ownership. Default none. */
+  readonly adminWallets?: readonly string[];
+  /**
+   * Email addresses that are reserved for admins: an account gets one only with its one-time code
+   * (`admins.renewCodes`), and becomes an admin by it. Default none.
+   */
+  readonly adminEmails?: readonly string[];
+  /**
+   * Review of own drafts and resolution of their markets: forbidden for all (`strict`), or allowed for admins, the
+   * resolution only as long as no other admin can do it. Default `admins-excepted`.
+   */
+  readonly fourEyes?: "admins-excepted" | "strict";
+  /** Lifetime of a claim in minutes after the holder's last action. 1–1440. Default 30. */
+  readonly claimMinutes?: number;
+  /** Maximum number of resolutions of one market: the last one cannot be disputed. 1–10. Default 3. */
+  readonly resolutionRounds?: number;
+  /** Maximum number of drafts of one author that are neither decided nor withdrawn. 1–100,000. Default 200. */
+  readonly openDraftsPerAuthor?: number;
+  /** Lifetime of a nonce in seconds. 10–3600. Default 300. */
+  readonly nonceSeconds?: number;
+  /** Maximum number of nonces in a minute for one IP address (IPv6: per /64). 1–1,000,000. Default 120. */
+  readonly noncesPerMinute?: number;
+  /** Number of events kept for listeners that reconnect. 100–1,000,000. Default 10,000. */
+  readonly eventsKept?: number;
+  /** Call to an EVM node that verifies signatures of contract wallets (EIP-1271). Default none: they are refused. */
+  readonly ethCall?: EthCall;
+  /** Verifier of wallet signatures. Default: EIP-191 by ethers, EIP-1271 through `ethCall`, Ed25519 by Node.js. */
+  readonly walletVerifier?: WalletVerifier;
+  /** Scorer of drafts. Default: the rule engine's own scores. */
+  readonly scorer?: DraftScorer;
+}
+
+const textsOption: OptionRule<readonly string[]> = {
+  expected: "a list of texts",
+  accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  absent: () => [],
+};
+
+/** A text of at most `maxLength` characters that `accepts` accepts. */
+function formOption(
+  form: string,
+  fallback: string,
+  maxLength: number,
+  accepts: (text: string) => boolean,
+): OptionRule<string> {
+  return {
+    expected: `${form} of at most ${maxLength} characters`,
+    accepts: (value) => typeof value === "string" && value.length <= maxLength && accepts(value),
+    absent: () => fallback,
+  };
+}
+
+const RULES = {
+  ...loginOptionRules("bourse-curation"),
+  domain: formOption("a host with or without a port", "localhost:3001", 255, isAuthority),
+  uri: formOption("a URI such as https://markets.example", "http://localhost:3001", 2000, isUri),
+  chainId: integerOption({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
+  solanaChain: formOption("a chain reference (CAIP-2)", "mainnet", 64, isChainReference),
+  requireWalletProof: booleanOption({ default: false }),
+  adminWallets: textsOption,
+  adminEmails: textsOption,
+  fourEyes: choiceOption(["admins-excepted", "strict"], { default: "admins-excepted" }),
+  claimMinutes: integerOption({ min: 1, max: 1440, default: 30 }),
+  resolutionRounds: integerOption({ min: 1, max: 10, default: 3 }),
+  openDraftsPerAuthor: integerOption({ min: 1, max: 100_000, default: 200 }),
+  nonceSeconds: integerOption({ min: 10, max: 3600, default: 300 }),
+  noncesPerMinute: integerOption({ min: 1, max: 1_000_000, default: 120 }),
+  eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
+  ethCall: optional(functionOption<EthCall>()),
+  walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
+  scorer: optional(portOption<DraftScorer>(["score"])),
+};
+
+/** The options in force. */
+export type ResolvedCurationOptions = ReturnType<typeof resolveCurationOptions>;
+
+/** The options with their defaults. @throws KernelError OPTION_INVALID */
+export function resolveCurationOptions(given: CurationCoreOptions) {
+  return resolveOptions("createCurationCore", given, RULES);
+}
