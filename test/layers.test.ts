@@ -105,14 +105,7 @@ describe.each(packages())("$folder", ({ folder, manifest }) => {
 });
 
 /** Packages whose folders do not stand on floors yet. */
-const WITHOUT_FLOORS = [
-  "packages/auth-core",
-  "packages/conformance",
-  "packages/contract",
-  "packages/credentials",
-  "packages/curation-core",
-  "packages/http",
-];
+const WITHOUT_FLOORS = ["packages/conformance", "packages/contract", "packages/http"];
 
 test.each(packages().filter(({ folder }) => !WITHOUT_FLOORS.includes(folder)))(
   "$folder has no import that runs up between its folders",

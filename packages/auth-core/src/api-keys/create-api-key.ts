@@ -48,8 +48,8 @@ export interface CreatedApiKey {
 /**
  * Creates a key for a user.
  *
- * @throws AuthError VALIDATION_ERROR, QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for a parent that lacks a permission
- * or has ended
+ * @throws AuthError VALIDATION_ERROR, QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for a parent that lacks a
+ * permission or has ended
  */
 export async function createApiKey(
   { store, audit, clock, ids, keysPerAccount }: Omit<ApiKeysParts, "lastUsed">,

@@ -21,7 +21,7 @@ export async function readDraft(
   return draft;
 }
 
-/** What a collection has of a draft that the actor may see, oldest first. @throws CurationError NOT_FOUND */
+/** All documents of a draft that the actor may see in a collection, oldest first. @throws CurationError NOT_FOUND */
 export async function readAllOfDraft<T extends Entity>(
   parts: Parts,
   actor: Actor,

@@ -20,7 +20,7 @@ export interface IssuedNonce {
 
 const STATEMENT = "Sign in to curate markets. This costs nothing and moves no funds.";
 
-/** Issues a nonce that is valid for one proof; nothing is stored. @throws CurationError VALIDATION_ERROR, RATE_LIMITED */
+/** Issues a nonce for one proof; nothing is stored. @throws CurationError VALIDATION_ERROR, RATE_LIMITED */
 export function issueNonce(
   parts: ProofActParts,
   walletAddress: string,

@@ -37,7 +37,7 @@ export async function verifyProof(
   return verified;
 }
 
-/** Wallet and nonce of a message that this service issued and accepts now. @throws CurationError WALLET_PROOF_INVALID */
+/** Wallet and nonce of a message that was issued here and is valid now. @throws CurationError WALLET_PROOF_INVALID */
 async function readMessage(parts: ProofActParts, message: string): Promise<VerifiedProof> {
   const fields = parseSignInMessage(message);
   if (fields === undefined) throw refused(isForSolana(message) ? "malformed_solana" : "malformed");
