@@ -38,9 +38,10 @@ export {
   type Variable,
 } from "./environment/variables.ts";
 export { HttpError, type HttpErrorCode } from "./errors.ts";
-export { clientAddress } from "./guards/client-address.ts";
-export { isLoopback } from "./guards/host-guard.ts";
-export { parseTrustProxy, trustNobody, type TrustProxy } from "./guards/trust-proxy.ts";
+export { clientAddress } from "./caller/client-address.ts";
+export type { RequestLimiter } from "./guards/limit-check.ts";
+export { isLoopback } from "./caller/is-loopback.ts";
+export { parseTrustProxy, trustNobody, type TrustProxy } from "./caller/trust-proxy.ts";
 export {
   createLogger,
   type LogFormat,
@@ -58,7 +59,7 @@ export {
   type MetricsOptions,
   type SetGauge,
 } from "./metrics/metrics.ts";
-export { openMetrics, type MetricsSettings, type OpenedMetrics } from "./metrics/open-metrics.ts";
+export { openMetrics, type MetricsSettings, type OpenedMetrics } from "./run/open-metrics.ts";
 export { builtPage } from "./page/page-rows.ts";
 export type { StartPage } from "./page/start-page.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
@@ -66,13 +67,13 @@ export { watchStore } from "./probes/watch-store.ts";
 export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";
-export { endSessions } from "./run/end-sessions.ts";
-export { verifyAudit } from "./run/verify-audit.ts";
+export { endSessions } from "./command/end-sessions.ts";
+export { verifyAudit } from "./command/verify-audit.ts";
 export type { RunningServer } from "./run/running-server.ts";
 export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";
 export { createMiddleware, type MiddlewareOptions } from "./server/create-middleware.ts";
 export type { Middleware } from "./server/middleware.ts";
 export type { DrainOptions, DrainResult } from "./server/drain.ts";
-export type { HttpServerOptions, RequestLimiter } from "./server/http-server-options.ts";
+export type { HttpServerOptions } from "./server/http-server-options.ts";
 export type { Handshake, SocketRoute, Upgrade } from "./sockets/socket-route.ts";
 export type { Listening, ListenOptions } from "./server/listen.ts";

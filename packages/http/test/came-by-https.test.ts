@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 import { expect, test } from "vitest";
 
-import { cameByHttps } from "../src/guards/came-by-https.ts";
+import { cameByHttps } from "../src/caller/came-by-https.ts";
 import { parseTrustProxy, trustNobody } from "../src/index.ts";
 
 /** Part of a request that the rule reads. */

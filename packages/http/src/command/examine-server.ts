@@ -4,8 +4,8 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 
-import { isLoopback } from "../guards/host-guard.ts";
-import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
+import { isLoopback } from "../caller/is-loopback.ts";
+import { trustNobody, type TrustProxy } from "../caller/trust-proxy.ts";
 import { askReadiness } from "./ask-health.ts";
 import type { CommandOutput } from "./command-output.ts";
 import { urlOf, type ServiceAddress } from "./service-address.ts";

@@ -1,6 +1,6 @@
 /** The variables that every server reads. */
 
-import type { TrustProxy } from "../guards/trust-proxy.ts";
+import type { TrustProxy } from "../caller/trust-proxy.ts";
 import type { LogLevel } from "../logging/create-logger.ts";
 import { operationsEnvironment, type OperationsEnvironment } from "./operations-environment.ts";
 import {

@@ -6,7 +6,7 @@
 
 import * as z from "zod";
 
-import { parseTrustProxy, trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
+import { parseTrustProxy, trustNobody, type TrustProxy } from "../caller/trust-proxy.ts";
 import type { LogLevel } from "../logging/create-logger.ts";
 
 /** A variable whose value is `T`. */

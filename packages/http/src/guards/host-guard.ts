@@ -8,20 +8,13 @@
 
 import type { IncomingMessage } from "node:http";
 
-import type { TransportFault } from "../server/transport-problem.ts";
-import { plainAddress } from "./client-address.ts";
+import { plainAddress } from "../caller/client-address.ts";
+import type { TransportFault } from "../exchange/transport-problem.ts";
 
 /** The fault of a request, undefined when there is none. */
 export type Guard = (request: IncomingMessage) => TransportFault | undefined;
 
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
-
-/** Returns true for a loopback address: a server bound to it can be reached from this machine only. */
-export function isLoopback(address: string): boolean {
-  return (
-    address === "localhost" || address === "::1" || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(address)
-  );
-}
 
 /**
  * Lets through what names a loopback host, the address at which the connection came in, or one of `allowedHosts` (names

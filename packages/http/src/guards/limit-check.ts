@@ -2,9 +2,14 @@ import type { IncomingMessage } from "node:http";
 
 import { limitKey } from "@bourse/kernel";
 
-import type { RequestLimiter } from "../server/http-server-options.ts";
-import { clientAddress } from "./client-address.ts";
-import type { TrustProxy } from "./trust-proxy.ts";
+import { clientAddress } from "../caller/client-address.ts";
+import type { TrustProxy } from "../caller/trust-proxy.ts";
+
+/** Counts requests; the kernel's limiter fits. */
+export interface RequestLimiter {
+  /** Takes one request of `key`: allowed, or refused with an honest wait. */
+  take(key: string): { readonly allowed: boolean; readonly retryAfterSeconds: number };
+}
 
 /** The seconds to wait when the caller of a request is over its limit, else undefined. */
 export type LimitCheck = (request: IncomingMessage) => number | undefined;

@@ -7,9 +7,9 @@
 
 import type { IncomingMessage } from "node:http";
 
+import { isOwnOrigin } from "../caller/own-origin.ts";
+import type { TrustProxy } from "../caller/trust-proxy.ts";
 import type { Guard } from "./host-guard.ts";
-import { isOwnOrigin } from "./own-origin.ts";
-import type { TrustProxy } from "./trust-proxy.ts";
 
 /**
  * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all), or of a

@@ -2,8 +2,7 @@
 
 import type { Duplex } from "node:stream";
 
-import type { Connections } from "../server/connections.ts";
-import type { NodeExchange } from "../server/node-exchange.ts";
+import type { NodeExchange } from "../exchange/node-exchange.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Counting of what one server answers. */
@@ -34,7 +33,7 @@ const NO_OPERATION = "unknown";
 export function createHttpMetrics(
   metrics: Metrics,
   api: string,
-  connections: Pick<Connections, "size">,
+  connections: { readonly size: number },
   monotonic: () => number,
 ): HttpMetrics {
   const labels = ["api", "operation", "method", "status"] as const;

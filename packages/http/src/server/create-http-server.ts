@@ -9,8 +9,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { withDeadline } from "@bourse/kernel";
 
 import { HttpError } from "../errors.ts";
-import { answerUpgrades } from "../sockets/answer-upgrades.ts";
 import { isWebSocket } from "../sockets/check-handshake.ts";
+import { answerUpgrades } from "./answer-upgrades.ts";
 import { createServerState, guardsFor, rowsOf } from "./create-server-state.ts";
 import { drainConnections, type DrainOptions, type DrainResult } from "./drain.ts";
 import {

@@ -2,8 +2,8 @@
 
 import { JSON_HEADERS, type Outgoing } from "@bourse/contract";
 
+import type { NodeExchange } from "../exchange/node-exchange.ts";
 import { endAfterDiscarding, hasUnreadBody } from "./linger.ts";
-import type { NodeExchange } from "./node-exchange.ts";
 import type { ServerState } from "./server-state.ts";
 import type { Streams } from "./streams.ts";
 

@@ -1,18 +1,19 @@
 /** The parts of one server, and every row that it answers. */
 
+import { isLoopback } from "../caller/is-loopback.ts";
 import { docsRows, documentRow } from "../docs/docs-rows.ts";
+import type { ServedRow } from "../exchange/table-row.ts";
 import { createCors } from "../guards/cors.ts";
-import { createHostGuard, isLoopback } from "../guards/host-guard.ts";
+import { createHostGuard } from "../guards/host-guard.ts";
 import { createOriginCheck, createOriginGuard } from "../guards/origin-guard.ts";
 import { createHttpMetrics } from "../metrics/http-metrics.ts";
 import { pageRows } from "../page/page-rows.ts";
 import { probeRows } from "../probes/probe-rows.ts";
-import { socketRows } from "../sockets/answer-upgrades.ts";
+import { socketRows } from "./answer-upgrades.ts";
 import { createConnections } from "./connections.ts";
 import type { ResolvedHttpServerOptions } from "./http-server-options.ts";
 import type { ServerState } from "./server-state.ts";
 import { createStreams } from "./streams.ts";
-import type { ServedRow } from "./table-row.ts";
 
 export function createServerState(options: ResolvedHttpServerOptions): ServerState {
   const connections = createConnections();

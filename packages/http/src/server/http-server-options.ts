@@ -16,19 +16,14 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
+import { trustNobody, type TrustProxy } from "../caller/trust-proxy.ts";
+import type { RequestLimiter } from "../guards/limit-check.ts";
 import { silentLogger, type HttpLogger } from "../logging/http-logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { StartPage } from "../page/start-page.ts";
 import type { Readiness } from "../probes/probe-rows.ts";
 import type { SocketRoute } from "../sockets/socket-route.ts";
 import type { Middleware } from "./middleware.ts";
-
-/** Counts requests; the kernel's limiter fits. */
-export interface RequestLimiter {
-  /** Takes one request of `key`: allowed, or refused with an honest wait. */
-  take(key: string): { readonly allowed: boolean; readonly retryAfterSeconds: number };
-}
 
 /** Options of {@link createHttpServer}. */
 export interface HttpServerOptions {

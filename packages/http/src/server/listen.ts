@@ -3,8 +3,8 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { urlHost } from "../command/service-address.ts";
 import { HttpError, type HttpErrorCode } from "../errors.ts";
+import { urlHost } from "./url-host.ts";
 
 /** Address and port to listen on. */
 export interface ListenOptions {

@@ -2,16 +2,16 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import { NodeExchange } from "../exchange/node-exchange.ts";
+import { checkAuthority, checkEncoding } from "../exchange/parse-target.ts";
+import { createRequestIds, requestId } from "../exchange/request-id.ts";
+import type { ServedRow } from "../exchange/table-row.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createAccessLog } from "../logging/access-log.ts";
 import { createRequestTracer } from "../tracing/trace-requests.ts";
 import { createApp } from "./create-app.ts";
 import type { Middleware } from "./middleware.ts";
-import { NodeExchange } from "./node-exchange.ts";
-import { checkAuthority, checkEncoding } from "./parse-target.ts";
-import { createRequestIds, requestId } from "./request-id.ts";
 import type { ServerState } from "./server-state.ts";
-import type { ServedRow } from "./table-row.ts";
 
 /** Answers a request. With `passOn`, a request whose path no row has is handed on instead of answered with 404. */
 export type RequestListener = (

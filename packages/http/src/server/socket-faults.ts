@@ -6,10 +6,10 @@ import type { Duplex } from "node:stream";
 
 import type { WireFormat } from "@bourse/contract";
 
+import { problemMessage } from "../exchange/problem-message.ts";
+import { SECURITY_HEADERS } from "../exchange/security-headers.ts";
+import { transportProblem, type TransportFault } from "../exchange/transport-problem.ts";
 import type { Connections } from "./connections.ts";
-import { problemMessage } from "./problem-message.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
-import { transportProblem, type TransportFault } from "./transport-problem.ts";
 
 /**
  * Answers 400 to bytes that are no HTTP (both kinds of message length at once among them), 408 to a request that

@@ -2,7 +2,7 @@
 
 import type { AuditTrail } from "@bourse/kernel";
 
-import type { CommandOutput } from "../command/command-output.ts";
+import type { CommandOutput } from "./command-output.ts";
 
 /** Ends the sessions of all users, as after the restore of a backup, prints their number and notes it in the trail. */
 export async function endSessions(

@@ -8,19 +8,19 @@ import type { Duplex } from "node:stream";
 
 import { createRouteTable, isProblem, problemReply, type Problem } from "@bourse/contract";
 
-import { clientAddress } from "../guards/client-address.ts";
+import { clientAddress } from "../caller/client-address.ts";
+import { isLocalCaller } from "../caller/local-caller.ts";
+import { checkAuthority, checkEncoding, parseTarget } from "../exchange/parse-target.ts";
+import { problemMessage } from "../exchange/problem-message.ts";
+import { createRequestIds, requestId } from "../exchange/request-id.ts";
+import { SECURITY_HEADERS } from "../exchange/security-headers.ts";
+import type { ServedRow } from "../exchange/table-row.ts";
+import { transportProblem, type TransportFault } from "../exchange/transport-problem.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createLimitCheck } from "../guards/limit-check.ts";
-import { isLocalCaller } from "../guards/local-caller.ts";
-import { checkAuthority, checkEncoding, parseTarget } from "../server/parse-target.ts";
-import { problemMessage } from "../server/problem-message.ts";
-import { createRequestIds, requestId } from "../server/request-id.ts";
-import { SECURITY_HEADERS } from "../server/security-headers.ts";
-import type { ServerState } from "../server/server-state.ts";
-import type { ServedRow } from "../server/table-row.ts";
-import { transportProblem, type TransportFault } from "../server/transport-problem.ts";
-import { checkHandshake } from "./check-handshake.ts";
-import type { Handshake, SocketRoute } from "./socket-route.ts";
+import { checkHandshake } from "../sockets/check-handshake.ts";
+import type { Handshake, SocketRoute } from "../sockets/socket-route.ts";
+import type { ServerState } from "./server-state.ts";
 
 /** Answers every upgrade that `server` hears of. @throws HttpError ROUTE_INVALID */
 export function answerUpgrades(server: Server, state: ServerState): void {

@@ -15,12 +15,12 @@ import { KernelError } from "@bourse/kernel";
 import * as z from "zod";
 
 import { createApiKeyAuthenticator } from "../access/create-api-key-authenticator.ts";
-import { isLoopback } from "../guards/host-guard.ts";
+import { isLoopback } from "../caller/is-loopback.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
-import type { ClosingStack } from "../run/closing-stack.ts";
+import { createMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
 import { createHttpServer } from "../server/create-http-server.ts";
 import type { HttpServerOptions } from "../server/http-server-options.ts";
-import { createMetrics, type Metrics, type MetricsOptions } from "./metrics.ts";
+import type { ClosingStack } from "./closing-stack.ts";
 
 /** Settings of metrics as a server's configuration has them. */
 export interface MetricsSettings {

@@ -8,7 +8,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { plainAddress } from "./client-address.ts";
-import { isLoopback } from "./host-guard.ts";
+import { isLoopback } from "./is-loopback.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { trustNobody, type TrustProxy } from "./trust-proxy.ts";
 

@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 
 import type { Incoming } from "@bourse/contract";
 
-import { cameByHttps } from "../guards/came-by-https.ts";
-import { clientAddress } from "../guards/client-address.ts";
-import { isLocalCaller } from "../guards/local-caller.ts";
-import { trustNobody, type TrustProxy } from "../guards/trust-proxy.ts";
+import { cameByHttps } from "../caller/came-by-https.ts";
+import { clientAddress } from "../caller/client-address.ts";
+import { isLocalCaller } from "../caller/local-caller.ts";
+import { trustNobody, type TrustProxy } from "../caller/trust-proxy.ts";
 import { readBody } from "./read-body.ts";
 
 /** Everything is read on demand: a route that needs no headers never has them built. */

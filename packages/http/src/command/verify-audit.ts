@@ -2,7 +2,7 @@
 
 import type { AuditMark, AuditTrail } from "@bourse/kernel";
 
-import type { CommandOutput } from "../command/command-output.ts";
+import type { CommandOutput } from "./command-output.ts";
 
 /**
  * Verifies an audit trail and prints the verdict. `noted` is the `POSITION:HASH` that an earlier run printed; default

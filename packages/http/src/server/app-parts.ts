@@ -1,0 +1,37 @@
+/** Parts that the handlers of one application share. */
+
+import type { ProblemInit } from "@bourse/contract";
+import type { Request as PolkaRequest } from "polka";
+
+import type { NodeExchange } from "../exchange/node-exchange.ts";
+import type { TransportFault } from "../exchange/transport-problem.ts";
+import type { LimitCheck } from "../guards/limit-check.ts";
+import type { Replier } from "./create-replier.ts";
+
+/** Undefined when the reply is handed over already. */
+export type Sending = Promise<void> | undefined;
+
+/** Key of a request's exchange. */
+export const EXCHANGE: unique symbol = Symbol("exchange");
+
+/** A request on its way through Polka, with what the listener knows about it. */
+export interface RoutedRequest extends PolkaRequest {
+  [EXCHANGE]: NodeExchange;
+}
+
+export interface AppParts {
+  /** Sends data, with the constant security headers. */
+  readonly reply: Replier;
+  /** Sends a page, whose row has set the security headers that a page needs. */
+  readonly replyHardened: Replier;
+  /** Answers a request with a fault of the transport. */
+  readonly refuse: (
+    exchange: NodeExchange,
+    fault: TransportFault,
+    extra?: Pick<ProblemInit, "retryAfterSeconds" | "headers">,
+  ) => Sending;
+  /** Undefined on a server without a request limit. */
+  readonly limitWait: LimitCheck | undefined;
+  /** Answers `GET /` with what the server is; undefined on a server without a start page. */
+  readonly sendStartPage: ((exchange: NodeExchange) => Promise<void>) | undefined;
+}
