@@ -17,7 +17,7 @@ export { parseJsonBytes, parseJsonText, type JsonLimits } from "./json/parse-jso
 export { parseSearch, type Search } from "./query/parse-search.ts";
 export { ERROR_CODE_HEADER } from "./wire/decode.ts";
 export type { Handler, HandlerContext, Handlers } from "./bind/handlers.ts";
-export { pageReply, reply, type PageReply, type Reply } from "./bind/reply.ts";
+export { pageReply, reply, type PageReply, type Reply } from "./route/reply.ts";
 export { ContractError, type ContractErrorCode } from "./errors.ts";
 export { openapi, type OpenApiDocument, type OpenApiOptions } from "./openapi/openapi.ts";
 export { issuesOf } from "./wire/issues.ts";
@@ -67,7 +67,6 @@ export {
   route,
   type ItemPlace,
   type Method,
-  type Part,
   type Route,
   type RouteDefinition,
   type RouteRules,
@@ -96,5 +95,6 @@ export {
 } from "./wire/error-schemas.ts";
 export { envelope } from "./wire/envelope.ts";
 export { errorFormat } from "./wire/error-format.ts";
+export type { Part } from "./wire/part.ts";
 export { plainDetail } from "./wire/plain-detail.ts";
 export type { Envelope, ErrorReply, ReplyFormat, WireFormat } from "./wire/wire-format.ts";

@@ -51,7 +51,7 @@ test.each(Object.entries({ auth, backtest, curation, node }))(
   "the written calls of %s are those of its routes",
   (folder, module) => {
     const written = Object.entries(module).filter(([name]) => name.endsWith("Calls"));
-    expect(Object.fromEntries(written), "run `pnpm --filter @bourse/contract write:texts`").toEqual(
+    expect(Object.fromEntries(written), "run `pnpm --filter @bourse/contract write:calls`").toEqual(
       callTablesOf(folder),
     );
   },

@@ -245,10 +245,9 @@ export const ownDataRoutes = {
 export function dataNotes(): NotesOf<typeof ownDataRoutes> {
   const tags = ["data"];
   const shape = "The answer's shape.";
-  const time = "2026-01-01T00:00:00.000Z";
-  const newest = "2026-02-11T15:00:00.000Z";
   const symbol = "BTCUSDT";
   const exchange = "bybit";
+  const examples = candleExamples(symbol, exchange);
   return {
     getKlines: {
       tags,
@@ -258,28 +257,7 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
         "The accepted intervals.",
         "No simulation stands in for an exchange that cannot be reached: that is 503.",
       ],
-      example: {
-        response: {
-          symbol,
-          exchange,
-          interval: "1h",
-          start_time: time,
-          end_time: time,
-          count: 1,
-          source: "live",
-          records: [
-            {
-              timestamp: time,
-              open: 100,
-              high: 101.5,
-              low: 99.5,
-              close: 101,
-              volume: 12.5,
-              turnover: 1256.25,
-            },
-          ],
-        },
-      },
+      example: { response: examples.klines },
     },
     getCache: {
       tags,
@@ -288,28 +266,7 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
         shape,
         "Beyond the operator's maximum of files or of bytes the least recently used series are dropped; no request is refused for it.",
       ],
-      example: {
-        response: {
-          cache_dir: "data/candles",
-          total_symbols: 1,
-          total_files: 1,
-          total_size_bytes: 48000,
-          total_size_mb: 0.05,
-          oldest_data: time,
-          newest_data: newest,
-          symbols: [
-            {
-              symbol,
-              exchange,
-              interval: "60",
-              start_time: time,
-              end_time: newest,
-              records: 1000,
-              size_mb: 0.05,
-            },
-          ],
-        },
-      },
+      example: { response: examples.cache },
     },
     clearCache: {
       tags,
@@ -322,6 +279,57 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
       seed: "Data: GET /api/data/symbols",
       unspecified: ["The default exchange is bybit.", "An unknown exchange is 400."],
       example: { response: { exchange, symbols: [symbol, "ETHUSDT"], count: 2, source: "live" } },
+    },
+  };
+}
+
+/** One candle, and a cache with one series. */
+function candleExamples(
+  symbol: string,
+  exchange: string,
+): { readonly klines: object; readonly cache: object } {
+  const time = "2026-01-01T00:00:00.000Z";
+  const newest = "2026-02-11T15:00:00.000Z";
+  return {
+    klines: {
+      symbol,
+      exchange,
+      interval: "1h",
+      start_time: time,
+      end_time: time,
+      count: 1,
+      source: "live",
+      records: [
+        {
+          timestamp: time,
+          open: 100,
+          high: 101.5,
+          low: 99.5,
+          close: 101,
+          volume: 12.5,
+          turnover: 1256.25,
+        },
+      ],
+    },
+    cache: {
+      cache_dir: "data/candles",
+      total_symbols: 1,
+      total_files: 1,
+      total_size_bytes: 48000,
+      total_size_mb: 0.05,
+      oldest_data: time,
+      newest_data: newest,
+      symbols: [
+        {
+          symbol,
+          exchange,
+          interval: "60",
+          start_time: time,
+          end_time: newest,
+          records: 1000,
+          size_mb: 0.05,
+        },
+      ],
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The way from one page of a list to the next (RFC 8288). */
 
 import type { Incoming, Outgoing } from "../route/exchange.ts";
-import type { PageReply } from "./reply.ts";
+import type { PageReply } from "../route/reply.ts";
 
 /** The reply with a `Link` to the next page, where there is one. */
 export function linkNext({ search }: Incoming, result: unknown, outgoing: Outgoing): Outgoing {

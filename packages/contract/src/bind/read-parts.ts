@@ -5,9 +5,10 @@ import type * as z from "zod";
 import { Problem, type Issue } from "../problem.ts";
 import { parseSearch } from "../query/parse-search.ts";
 import type { Incoming } from "../route/exchange.ts";
-import type { Part, RouteDefinition } from "../route/route.ts";
+import type { RouteDefinition } from "../route/route.ts";
 import { zodOf, type Schema } from "../route/schema.ts";
 import { issuesOf, type NameHint } from "../wire/issues.ts";
+import type { Part } from "../wire/part.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
 
 /** Reads one part, or throws the Problem that says what is wrong with it. */

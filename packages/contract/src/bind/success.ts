@@ -3,10 +3,10 @@
 import { ContractError } from "../errors.ts";
 import type { Outgoing } from "../route/exchange.ts";
 import { alternativeOf } from "../route/json-or.ts";
+import { isReply } from "../route/reply.ts";
 import type { RouteDefinition } from "../route/route.ts";
 import { mediaTypeOf, zodOf, type MediaBody } from "../route/schema.ts";
 import type { WireFormat } from "../wire/wire-format.ts";
-import { isReply } from "./reply.ts";
 
 /** The headers of every plain JSON reply: one object, so that a transport may know it again. */
 export const JSON_HEADERS: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze({

@@ -306,18 +306,6 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
   const token = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
   const native = "0x0000000000000000000000000000000000000000";
   const tx_hash = "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3";
-  const method = (
-    name: string,
-    inputs: readonly string[],
-    output: string,
-    view: boolean,
-  ): object => ({
-    type: "function",
-    name,
-    inputs: inputs.map((type) => ({ type })),
-    outputs: [{ type: output }],
-    stateMutability: view ? "view" : "nonpayable",
-  });
   return {
     balance: {
       tags,
@@ -371,13 +359,29 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
         body: {
           address: token,
           abi: [
-            method("transfer", ["address", "uint256"], "bool", false),
-            method("balanceOf", ["address"], "uint256", true),
-            method("decimals", [], "uint8", true),
+            abiMethod("transfer", ["address", "uint256"], "bool", "nonpayable"),
+            abiMethod("balanceOf", ["address"], "uint256", "view"),
+            abiMethod("decimals", [], "uint8", "view"),
           ],
         },
         response: { success: true, address: token },
       },
     },
+  };
+}
+
+/** A method of a token as its ABI describes it. */
+function abiMethod(
+  name: string,
+  inputs: readonly string[],
+  output: string,
+  stateMutability: "view" | "nonpayable",
+): object {
+  return {
+    type: "function",
+    name,
+    inputs: inputs.map((type) => ({ type })),
+    outputs: [{ type: output }],
+    stateMutability,
   };
 }

@@ -5,10 +5,11 @@ import type * as z from "zod";
 import type { Api } from "../route/api.ts";
 import type { RouteDocs } from "../route/docs.ts";
 import { alternativeOf, jsonPartOf } from "../route/json-or.ts";
-import type { Part, RouteDefinition } from "../route/route.ts";
+import type { RouteDefinition } from "../route/route.ts";
 import { mediaTypesOf, streamedEventsOf, zodOf, type Schema } from "../route/schema.ts";
 import { ERROR_CODE_HEADER } from "../wire/decode.ts";
 import type { ErrorSchemas } from "../wire/error-schemas.ts";
+import type { Part } from "../wire/part.ts";
 import type { Json } from "./json.ts";
 import type { SchemaWriter } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 /** Types of a route's inputs and outputs, for callers and for handlers, derived from its phantom record. */
 
-import type { PageReply, Reply } from "../bind/reply.ts";
+import type { PageReply, Reply } from "./reply.ts";
 import type { ItemPlace, Route, RouteTypes } from "./route.ts";
 import type { InputOf, OutputOf, Schema } from "./schema.ts";
 

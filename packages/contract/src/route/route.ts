@@ -12,9 +12,6 @@ import type { Schema } from "./schema.ts";
 /** HTTP methods of routes. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A part of a request with a schema of its own. */
-export type Part = "params" | "query" | "headers" | "body";
-
 /** The rules of a route that no type depends on. */
 export interface RouteRules {
   /** Names of the API's security schemes, any of which will do. Default: open to everyone. */

@@ -11,7 +11,7 @@
 import type * as z from "zod";
 
 import type { Issue } from "../problem.ts";
-import type { Part } from "../route/route.ts";
+import type { Part } from "./part.ts";
 
 type ZodIssue = z.core.$ZodIssue;
 

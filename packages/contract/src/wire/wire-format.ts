@@ -3,7 +3,7 @@
 import type * as z from "zod";
 
 import type { ProblemInit } from "../problem.ts";
-import type { Part } from "../route/route.ts";
+import type { Part } from "./part.ts";
 
 /** The caller's half: how a reply is read. */
 export interface ReplyFormat {

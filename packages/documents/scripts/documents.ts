@@ -3,15 +3,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { authDocument } from "../../documents/src/auth/index.ts";
-import { backtestDocument, backtestFeedsDocument } from "../../documents/src/backtest/index.ts";
-import { curationDocument, curationFeedsDocument } from "../../documents/src/curation/index.ts";
+import { authDocument } from "../src/auth/index.ts";
+import { backtestDocument, backtestFeedsDocument } from "../src/backtest/index.ts";
+import { curationDocument, curationFeedsDocument } from "../src/curation/index.ts";
 import {
   nodeDashboardDocument,
   nodeDashboardFeedsDocument,
   nodeExternalDocument,
   nodeInternalDocument,
-} from "../../documents/src/node/index.ts";
+} from "../src/node/index.ts";
 import { asyncapiChanges } from "./breaking/asyncapi-changes.ts";
 import type { BreakingChange, Json } from "./breaking/change.ts";
 import { openapiChanges } from "./breaking/openapi-changes.ts";

@@ -1,28 +1,28 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBuilt } from "../../../scripts/build.mjs";
-import { texts as auth } from "../../documents/src/auth/texts.ts";
-import { texts as backtest } from "../../documents/src/backtest/texts.ts";
-import { texts as curation } from "../../documents/src/curation/texts.ts";
-import { texts as node } from "../../documents/src/node/texts.ts";
+import { APIS, PACKAGE } from "../../contract/scripts/apis.ts";
 import { documents } from "../scripts/documents.ts";
-import { withRouteComments } from "../scripts/route-comments.ts";
-import { APIS, PACKAGE, routesOf, sourcesOf, textsOf } from "../scripts/texts.ts";
+import { textsOf } from "../scripts/texts.ts";
+import { texts as auth } from "../src/auth/texts.ts";
+import { texts as backtest } from "../src/backtest/texts.ts";
+import { texts as curation } from "../src/curation/texts.ts";
+import { texts as node } from "../src/node/texts.ts";
 
-const HINT = "run `pnpm --filter @bourse/contract write:texts`";
+const HINT = "run `pnpm --filter @bourse/documents write:texts`";
 
 const cache = join(PACKAGE, "node_modules", ".cache");
 mkdirSync(cache, { recursive: true });
-// Inside the package, so that zod is found from there.
+// Inside the contract, so that zod is found from there.
 const folder = mkdtempSync(join(cache, "texts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Folder of the package's declaration files: those of the last build where nothing has changed since. */
+/** Folder of the contract's declaration files: those of the last build where nothing has changed since. */
 const declarations = isBuilt() ? join(PACKAGE, "dist") : folder;
 const project = join(folder, "tsconfig.json");
 
@@ -70,13 +70,6 @@ describe.each(Object.entries({ auth, backtest, curation, node }))("%s", (api, te
       Object.keys(own).filter((place) => own[place] === ""),
     );
     expect(empty).toEqual([]);
-  });
-
-  test("tells path, credentials and codes in the comment of every route", () => {
-    for (const file of sourcesOf(api)) {
-      const source = readFileSync(file, "utf8");
-      expect(source, HINT).toBe(withRouteComments(source, routesOf(api)));
-    }
   });
 });
 

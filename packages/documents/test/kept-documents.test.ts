@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 import { splitChangeset } from "../../../scripts/split-changeset.mjs";
-import manifest from "../package.json" with { type: "json" };
+import manifest from "../../contract/package.json" with { type: "json" };
 import { announcesBreaking } from "../scripts/breaking/announces-breaking.ts";
 import {
   breakingChanges,
@@ -20,7 +20,7 @@ const CHANGESETS = fileURLToPath(new URL("../../../.changeset/", import.meta.url
 
 test("the documents that are kept are those of the contract", () => {
   const current: unknown = JSON.parse(JSON.stringify(documents()));
-  expect(documentsIn(DOCUMENTS), "run `pnpm --filter @bourse/contract write:documents`").toEqual(
+  expect(documentsIn(DOCUMENTS), "run `pnpm --filter @bourse/documents write:documents`").toEqual(
     current,
   );
 });

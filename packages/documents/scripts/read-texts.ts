@@ -3,10 +3,8 @@
  * editor shows on hover.
  */
 
+import { asyncapi, openapi, type DocumentedApi } from "@bourse/contract";
 import { API, type Checker, type Symbol, type Type } from "typescript/unstable/sync";
-
-import type { DocumentedApi } from "../src/index.ts";
-import { asyncapi, openapi } from "../src/index.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 export type Texts = Record<string, string>;

@@ -1,4 +1,4 @@
-/** The texts of each API, as `@bourse/documents` and the comments of its routes hold them. */
+/** The documented APIs of each folder, and their sources. */
 
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,9 +12,9 @@ import {
   documentedNodeExternalApi,
   documentedNodeInternalApi,
 } from "../src/node/index.ts";
-import { openTypes, type Texts } from "./read-texts.ts";
 import type { NotedRoutes } from "./route-comments.ts";
 
+/** The folder of the package. */
 export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
 /** The documented APIs of each folder, by the names that they are exported under; later ones add to earlier ones. */
@@ -24,11 +24,6 @@ export const APIS: Readonly<Record<string, Readonly<Record<string, DocumentedApi
   curation: { documentedCurationApi, documentedCurationHealthApi },
   node: { documentedNodeInternalApi, documentedNodeExternalApi, documentedNodeDashboardApi },
 };
-
-/** The file that holds the texts of a folder, outside of the package: only servers need them. */
-export function textsFile(folder: string): string {
-  return `${PACKAGE}../documents/src/${folder}/texts.ts`;
-}
 
 /** The sources of a folder, by their absolute paths. */
 export function sourcesOf(folder: string): string[] {
@@ -44,26 +39,4 @@ export function routesOf(folder: string): NotedRoutes {
     ),
   );
   return Object.assign({}, ...tables.toReversed()) as NotedRoutes;
-}
-
-/** The texts of a folder's APIs by the id of the API, read from the types of its exports in a project. */
-export function textsOf(
-  folder: string,
-  project: string = `${PACKAGE}tsconfig.build.json`,
-  file: string = `${PACKAGE}src/${folder}/index.ts`,
-): Record<string, Texts> {
-  const types = openTypes(project, file);
-  try {
-    const earlier: Texts = {};
-    return Object.fromEntries(
-      Object.entries(APIS[folder] ?? {}).map(([name, api]) => {
-        const all = types.textsOf(name, api);
-        const own = Object.entries(all).filter(([place, text]) => earlier[place] !== text);
-        Object.assign(earlier, all);
-        return [api.id, Object.fromEntries(own)];
-      }),
-    );
-  } finally {
-    types.close();
-  }
 }

@@ -1,23 +1,16 @@
 /**
- * Completes the doc comments of routes by their paths, credentials and codes, and writes two files of each service:
- * `texts.ts` of `@bourse/documents` out of the comments, and `calls.ts` out of the routes. Run as `pnpm write:texts`.
+ * Writes `texts.ts` of each service out of the doc comments of routes and fields of `@bourse/contract`. `pnpm write:texts`
+ * completes those comments before, and writes the documents afterwards.
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 
-import { callsSource } from "./calls.ts";
+import { APIS } from "../../contract/scripts/apis.ts";
 import type { Texts } from "./read-texts.ts";
-import { withRouteComments } from "./route-comments.ts";
-import { APIS, PACKAGE, routesOf, sourcesOf, textsFile, textsOf } from "./texts.ts";
+import { textsFile, textsOf } from "./texts.ts";
 
 for (const folder of Object.keys(APIS)) {
-  for (const file of sourcesOf(folder)) {
-    const source = readFileSync(file, "utf8");
-    const written = withRouteComments(source, routesOf(folder));
-    if (written !== source) writeFileSync(file, written);
-  }
   writeFileSync(textsFile(folder), sourceOf(textsOf(folder)));
-  writeFileSync(`${PACKAGE}src/${folder}/calls.ts`, callsSource(folder));
 }
 
 function sourceOf(texts: Record<string, Texts>): string {
