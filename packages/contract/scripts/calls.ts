@@ -56,7 +56,7 @@ export function callsSource(folder: string): string {
     const type = `Calls<typeof ${name}>`;
     return `\n/** The calls of {@link ${name}}. */\nexport const ${callsName(name)}: ${type} = ${table};\n`;
   });
-  return `/** Written by scripts/write-texts.ts out of the routes: change those instead. */
+  return `/** Written by scripts/write-calls.ts out of the routes: change those instead. */
 
 import type { Calls } from "../route/calls.ts";
 ${imports.join("")}\n${constants.join("")}${tables.join("")}`;

@@ -21,7 +21,7 @@ function sourceOf(texts: Record<string, Texts>): string {
     return `  ${quoted(id)}: {\n${lines.join("")}  },\n`;
   });
   const ids = Object.keys(texts).map((id) => JSON.stringify(id));
-  return `/** Written by the contract's write-texts.ts out of the doc comments of routes and fields: change those instead. */
+  return `/** Written by scripts/write-texts.ts out of the doc comments of the contract's routes and fields: change those instead. */
 
 import type { Texts } from "@bourse/contract";
 

@@ -1,4 +1,4 @@
-/** Written by scripts/write-texts.ts out of the routes: change those instead. */
+/** Written by scripts/write-calls.ts out of the routes: change those instead. */
 
 import type { Calls } from "../route/calls.ts";
 import type { authRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-/** Written by the contract's write-texts.ts out of the doc comments of routes and fields: change those instead. */
+/** Written by scripts/write-texts.ts out of the doc comments of the contract's routes and fields: change those instead. */
 
 import type { Texts } from "@bourse/contract";
 
