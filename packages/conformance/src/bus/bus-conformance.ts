@@ -1,7 +1,31 @@
-import { manyTurns, MAX_WAITING, type BusConformanceSetup, type Fact } from "./harness.ts";
-import { queueFacts } from "./queues.ts";
-import { requestFacts } from "./requests.ts";
-import { closingFacts, topicFacts } from "./topics.ts";
+import { closingFacts } from "./closing.ts";
+import { manyTurns, MAX_WAITING, type BusConformanceSetup, type BusFact } from "./harness.ts";
+import { concurrencyFacts } from "./queues/concurrency.ts";
+import { deadLetterFacts } from "./queues/dead-letters.ts";
+import { leaseFacts } from "./queues/leases.ts";
+import { messageOrderFacts } from "./queues/message-order.ts";
+import { payloadFacts } from "./queues/payloads.ts";
+import { rejectedMessageFacts } from "./queues/rejected-messages.ts";
+import { removedDeadLetterFacts } from "./queues/removed-dead-letters.ts";
+import { stoppingConsumerFacts } from "./queues/stopping-consumers.ts";
+import { answerFacts } from "./requests/answers.ts";
+import { longRequestFacts } from "./requests/long-requests.ts";
+import { topicFacts } from "./topics.ts";
+
+const FACTS: readonly BusFact[] = [
+  ...messageOrderFacts,
+  ...rejectedMessageFacts,
+  ...leaseFacts,
+  ...concurrencyFacts,
+  ...stoppingConsumerFacts,
+  ...deadLetterFacts,
+  ...removedDeadLetterFacts,
+  ...payloadFacts,
+  ...topicFacts,
+  ...answerFacts,
+  ...longRequestFacts,
+  ...closingFacts,
+];
 
 /**
  * Declares every fact that a bus engine has to keep, one test each, on a fresh bus each.
@@ -9,11 +33,11 @@ import { closingFacts, topicFacts } from "./topics.ts";
  * Needs no test runner in particular; assertions are those of node:assert.
  */
 export function busConformance(setup: BusConformanceSetup): void {
-  const fact: Fact = (name, run) => {
-    setup.test(name, async () => {
-      const { leaseMilliseconds = 100 } = setup;
-      const redeliveryDelayMilliseconds = leaseMilliseconds / 2;
-      const under = await setup.open({ maxWaiting: MAX_WAITING, redeliveryDelayMilliseconds });
+  const { test, open, leaseMilliseconds = 100 } = setup;
+  const redeliveryDelayMilliseconds = leaseMilliseconds / 2;
+  for (const { name, run } of FACTS) {
+    test(name, async () => {
+      const under = await open({ maxWaiting: MAX_WAITING, redeliveryDelayMilliseconds });
       const { bus, pass, another, settle = manyTurns } = under;
       const other = (await another?.()) ?? bus;
       const times = { leaseMilliseconds, redeliveryDelayMilliseconds };
@@ -23,9 +47,5 @@ export function busConformance(setup: BusConformanceSetup): void {
         await Promise.all([bus.close(), other.close()]);
       }
     });
-  };
-  queueFacts(fact);
-  topicFacts(fact);
-  requestFacts(fact);
-  closingFacts(fact);
+  }
 }

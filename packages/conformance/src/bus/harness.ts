@@ -43,11 +43,20 @@ interface Scene {
   readonly redeliveryDelayMilliseconds: number;
 }
 
-/** Declares a fact about one fresh bus, which is closed afterwards. */
-export type Fact = (name: string, run: (scene: Scene) => Promise<void>) => void;
+/** A fact about one fresh bus, which is closed afterwards. */
+export interface BusFact {
+  readonly name: string;
+  readonly run: (scene: Scene) => Promise<void>;
+}
 
 /** Number of messages that a queue of the suite holds. */
 export const MAX_WAITING = 20;
+
+/** Options of a consumer that takes one message at a time, under a lease that does not run out within a fact. */
+export const ONE_AT_A_TIME = { concurrency: 1, leaseMilliseconds: 10_000 } as const;
+
+/** Options of a request whose time-out no fact waits for. */
+export const LIMITS = { timeoutMilliseconds: 10_000 } as const;
 
 /** Rejects unless `promise` rejects with one of our errors that has `code`. */
 export async function rejectsWith(promise: Promise<unknown>, code: string): Promise<void> {

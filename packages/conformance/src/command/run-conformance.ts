@@ -7,8 +7,8 @@ import { parseArgs } from "node:util";
 import { didYouMean } from "@bourse/kernel";
 
 import { fuzzService } from "../fuzz/fuzz-service.ts";
-import type { FuzzDocument } from "../fuzz/json-schema.ts";
 import type { ConformanceTarget } from "../http/wire.ts";
+import type { FuzzDocument } from "../random-requests/json-schema.ts";
 import { casesOf, SERVICES, type ServiceCase, type ServiceName } from "./cases-of.ts";
 import { OPTIONS, refuseUnused } from "./options.ts";
 import { runDifferential } from "./run-differential.ts";

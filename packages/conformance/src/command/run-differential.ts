@@ -8,8 +8,8 @@ import {
   serviceDifferential,
   type DifferentialReport,
 } from "../differential/service-differential.ts";
-import type { FuzzDocument } from "../fuzz/json-schema.ts";
 import type { ConformanceTarget } from "../http/wire.ts";
+import type { FuzzDocument } from "../random-requests/json-schema.ts";
 import {
   authOpposite,
   backtestOpposite,

@@ -2,12 +2,12 @@
 
 import { seededRandom, type Random } from "@bourse/kernel";
 
-import { fuzzRequest, type FuzzRequest } from "../fuzz/fuzz-request.ts";
-import type { FuzzDocument } from "../fuzz/json-schema.ts";
-import { operationsOf, type Place } from "../fuzz/operations.ts";
-import { remember, type Seen } from "../fuzz/remember.ts";
-import { Sampler } from "../fuzz/sample.ts";
 import { wireTo, type Answer, type ConformanceTarget, type Wire } from "../http/wire.ts";
+import { fuzzRequest, type FuzzRequest } from "../random-requests/fuzz-request.ts";
+import type { FuzzDocument } from "../random-requests/json-schema.ts";
+import { operationsOf, type Place } from "../random-requests/operations.ts";
+import { remember, type Seen } from "../random-requests/remember.ts";
+import { Sampler } from "../random-requests/sample.ts";
 import { Twins, type Difference } from "./twins.ts";
 
 /** Options of {@link serviceDifferential}. */

@@ -4,11 +4,11 @@ import { seededRandom } from "@bourse/kernel";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 import { wireTo, type Answer, type ConformanceTarget } from "../http/wire.ts";
-import { fuzzRequest, type FuzzRequest } from "./fuzz-request.ts";
-import type { FuzzDocument } from "./json-schema.ts";
-import { operationsOf, type Place } from "./operations.ts";
-import { remember, type Seen } from "./remember.ts";
-import { Sampler } from "./sample.ts";
+import { fuzzRequest, type FuzzRequest } from "../random-requests/fuzz-request.ts";
+import type { FuzzDocument } from "../random-requests/json-schema.ts";
+import { operationsOf, type Place } from "../random-requests/operations.ts";
+import { remember, type Seen } from "../random-requests/remember.ts";
+import { Sampler } from "../random-requests/sample.ts";
 
 /** Options of {@link fuzzService}. */
 export interface FuzzOptions {

@@ -8,5 +8,5 @@ export {
   type ToldRequest,
 } from "../differential/service-differential.ts";
 export type { Difference } from "../differential/twins.ts";
-export type { FuzzRequest } from "./fuzz-request.ts";
-export type { FuzzDocument } from "./json-schema.ts";
+export type { FuzzRequest } from "../random-requests/fuzz-request.ts";
+export type { FuzzDocument } from "../random-requests/json-schema.ts";

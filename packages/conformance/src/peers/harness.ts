@@ -80,8 +80,11 @@ export class World {
   }
 }
 
-/** Declares a fact about a fresh world of nodes, which are all stopped afterwards. */
-export type Fact = (name: string, run: (world: World) => Promise<void>) => void;
+/** A fact about a fresh world of nodes, which are all stopped afterwards. */
+export interface PeerFact {
+  readonly name: string;
+  readonly run: (world: World) => Promise<void>;
+}
 
 /** A multiaddr of the node, as an initial peer for others. */
 export function addressOf({ peers }: TestNode): string {

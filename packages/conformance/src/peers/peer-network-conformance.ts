@@ -1,7 +1,21 @@
 import { announcementFacts } from "./announcement-facts.ts";
-import { World, type Fact, type PeerNetworkConformanceSetup } from "./harness.ts";
-import { linkFacts } from "./link-facts.ts";
-import { shareFacts } from "./share-facts.ts";
+import { connectionFacts } from "./connection-facts.ts";
+import { dialFacts } from "./dial-facts.ts";
+import { World, type PeerFact, type PeerNetworkConformanceSetup } from "./harness.ts";
+import { laterAnnouncementFacts } from "./later-announcement-facts.ts";
+import { shareAnswerFacts } from "./share-answer-facts.ts";
+import { shareSenderFacts } from "./share-sender-facts.ts";
+import { stopFacts } from "./stop-facts.ts";
+
+const FACTS: readonly PeerFact[] = [
+  ...connectionFacts,
+  ...stopFacts,
+  ...dialFacts,
+  ...shareAnswerFacts,
+  ...shareSenderFacts,
+  ...announcementFacts,
+  ...laterAnnouncementFacts,
+];
 
 /**
  * Declares every fact that an engine of the peer network has to keep, one test each.
@@ -9,7 +23,7 @@ import { shareFacts } from "./share-facts.ts";
  * Needs no test runner in particular; assertions are those of node:assert. An engine over sockets takes some seconds.
  */
 export function peerNetworkConformance(setup: PeerNetworkConformanceSetup): void {
-  const fact: Fact = (name, run) => {
+  for (const { name, run } of FACTS) {
     setup.test(name, async () => {
       const world = new World(setup.create);
       try {
@@ -18,8 +32,5 @@ export function peerNetworkConformance(setup: PeerNetworkConformanceSetup): void
         await world.end();
       }
     });
-  };
-  linkFacts(fact);
-  shareFacts(fact);
-  announcementFacts(fact);
+  }
 }
