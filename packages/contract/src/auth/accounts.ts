@@ -1,24 +1,20 @@
-/** Accounts and logins. */
+/** Registration, logins and their tokens. */
 
 import * as z from "zod";
 
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
-import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import {
   BODY,
   bodyLimit,
-  CALLER,
   Email,
   HASHING,
   NewPassword,
   opaque,
-  Permission,
   RefreshToken,
-  security,
   Text,
-  TOKEN,
 } from "./fields.ts";
 
 const userFields = {
@@ -118,48 +114,6 @@ const loggedOutFields = {
 export interface LoggedOut extends Fields<typeof loggedOutFields> {}
 export const LoggedOut: ObjectSchema<LoggedOut> = object(loggedOutFields);
 
-const passwordFields = {
-  /** Current password, 1–1,024 characters. */
-  currentPassword: opaque(1024),
-  /** New password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused. */
-  newPassword: NewPassword,
-};
-/** A change of the password, which needs the current one. */
-export interface PasswordChange extends Fields<typeof passwordFields> {}
-export const PasswordChange: ObjectSchema<PasswordChange> = object(passwordFields);
-/** An empty object. */
-export const PasswordChanged = z.object({});
-
-const emailFields = {
-  /** New e-mail address, at most 254 characters; it must be unique, compared without case. */
-  email: Email,
-  /** Current password, 1–1,024 characters. */
-  currentPassword: opaque(1024),
-};
-/** A change of the e-mail address, which needs the current password. */
-export interface EmailChange extends Fields<typeof emailFields> {}
-export const EmailChange: ObjectSchema<EmailChange> = object(emailFields);
-
-const profileFields = {
-  /** New display name, at most 200 characters; empty for none. Default: unchanged. */
-  name: line(0, 200).optional(),
-};
-/** A change of the account's profile. */
-export interface ProfileChange extends Fields<typeof profileFields> {}
-export const ProfileChange: ObjectSchema<ProfileChange> = object(profileFields);
-
-const meFields = {
-  /** The account that the credential belongs to. */
-  user: User,
-  /** The kind of credential that was sent: an access token (`jwt`) or an API key (`api_key`). */
-  method: oneOf(["jwt", "api_key"]),
-  /** The permissions of the credential; `admin` implies the others. */
-  permissions: list(Permission),
-};
-/** The caller of a request: its account and its credential. */
-export interface Me extends Fields<typeof meFields> {}
-export const Me: ObjectSchema<Me> = object(meFields);
-
 export const accountRoutes = {
   /**
    * Create an account and log it in.
@@ -250,96 +204,6 @@ export const accountRoutes = {
     responses: { 200: LoggedOut },
     errors: BODY,
   }),
-  /**
-   * Describe the caller: its account, its kind of credential and its permissions.
-   *
-   * `GET /auth/me` with an access token or an API key.
-   *
-   * @throws Problem:
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * @example
-   *   await client.me();
-   */
-  me: route("GET", "/auth/me", {
-    security,
-    responses: { 200: Me },
-    errors: CALLER,
-  }),
-  /**
-   * Change the profile of the account.
-   *
-   * `PATCH /auth/me` with an access token.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * @example
-   *   await client.updateMe({ body: { name: "Ada Lovelace" } });
-   */
-  updateMe: route("PATCH", "/auth/me", {
-    security: "bearer",
-    body: ProfileChange,
-    bodyLimit,
-    idempotent: true,
-    responses: { 200: User },
-    errors: { ...BODY, ...TOKEN },
-  }),
-  /**
-   * Change the e-mail address and end every other session.
-   *
-   * `POST /auth/email` with an access token.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * - EMAIL_TAKEN (409): Log in with this address, or use another one.
-   * @example
-   *   await client.changeEmail({
-   *     body: { email: "ada@example.org", currentPassword: "correct horse battery" },
-   *   });
-   */
-  changeEmail: route("POST", "/auth/email", {
-    security: "bearer",
-    body: EmailChange,
-    bodyLimit,
-    responses: { 200: User },
-    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401, EMAIL_TAKEN: 409 },
-  }),
-  /**
-   * Change the password and end every other session.
-   *
-   * `POST /auth/password` with an access token.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
-   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
-   * @example
-   *   await client.changePassword({
-   *     body: { currentPassword: "correct horse battery", newPassword: "staple correct horse" },
-   *   });
-   */
-  changePassword: route("POST", "/auth/password", {
-    security: "bearer",
-    body: PasswordChange,
-    bodyLimit,
-    responses: { 200: PasswordChanged },
-    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401 },
-  }),
 };
 
 /** Notes of {@link accountRoutes}. A function, so that bundlers drop it from clients. */
@@ -388,36 +252,5 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       example: { body: { refreshToken }, response: { token, expiresIn: 900 } },
     },
     logout: { tags, example: { body: { refreshToken }, response: { revoked: true } } },
-    me: {
-      tags,
-      example: {
-        response: { user, method: "jwt", permissions: ["deploy", "read", "billing", "admin"] },
-      },
-    },
-    updateMe: {
-      tags,
-      example: { body: { name: "Ada Lovelace" }, response: { ...user, name: "Ada Lovelace" } },
-    },
-    changeEmail: {
-      tags,
-      unspecified: [
-        "The current password proves the owner; every other session ends, API keys stay valid, the former address is free.",
-        "Wrong passwords are counted as those of a password change, each change as a registration from its IP address.",
-      ],
-      example: {
-        body: { email: "ada@example.org", currentPassword: credentials.password },
-        response: { ...user, email: "ada@example.org" },
-      },
-    },
-    changePassword: {
-      tags,
-      unspecified: [
-        "Every other session ends, API keys stay valid; ten wrong current passwords in 15 minutes block the session.",
-      ],
-      example: {
-        body: { currentPassword: credentials.password, newPassword: "staple correct horse" },
-        response: {},
-      },
-    },
   };
 }

@@ -5,14 +5,17 @@ import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
-import { accountNotes, Me, Registered, TokenPair, User } from "./accounts.ts";
+import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
+import { Deployment, deploymentNotes } from "./deployments.ts";
 import { Permission, RecordStatus } from "./fields.ts";
-import { Deployment, recordNotes, Transaction, Usage } from "./records.ts";
+import { Me, ownAccountNotes } from "./own-account.ts";
 import { authRoutes } from "./routes.ts";
 import { authService, usersService } from "./service.ts";
 import { Session, sessionNotes } from "./sessions.ts";
+import { Transaction, transactionNotes } from "./transactions.ts";
+import { Usage, usageNotes } from "./usage.ts";
 import { UserDetail, UserItem, userNotes, userRoutes } from "./users.ts";
 
 type AuthRoutes = typeof authRoutes & typeof userRoutes;
@@ -39,9 +42,12 @@ export function authApiAt(prefix: string): AuthApi {
 export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, {
   routes: {
     ...accountNotes(),
+    ...ownAccountNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
-    ...recordNotes(),
+    ...deploymentNotes(),
+    ...transactionNotes(),
+    ...usageNotes(),
     ...auditNotes(),
     ...userNotes(),
   },

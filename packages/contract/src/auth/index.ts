@@ -1,12 +1,7 @@
 export {
-  EmailChange,
   LoggedOut,
   LoginRequest,
   LogoutRequest,
-  Me,
-  PasswordChange,
-  PasswordChanged,
-  ProfileChange,
   Refreshed,
   RefreshRequest,
   Registered,
@@ -25,6 +20,7 @@ export {
   VerifyRequest,
 } from "./api-keys.ts";
 export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
+export { Deployment, NewDeployment } from "./deployments.ts";
 export {
   authDiscoveryApi,
   AuthHealth,
@@ -33,16 +29,11 @@ export {
   type AuthDiscoveryApi,
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
-export {
-  Deployment,
-  NewDeployment,
-  NewTransaction,
-  RecordQuery,
-  StatusChange,
-  Transaction,
-  Usage,
-} from "./records.ts";
+export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
+export { RecordQuery, StatusChange } from "./records.ts";
 export { authRoutes } from "./routes.ts";
 export { authService, usersService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";
+export { NewTransaction, Transaction } from "./transactions.ts";
+export { Usage } from "./usage.ts";
 export { UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";

@@ -3,18 +3,27 @@
 import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
-import { recordRoutes } from "./records.ts";
+import { deploymentRoutes } from "./deployments.ts";
+import { ownAccountRoutes } from "./own-account.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { transactionRoutes } from "./transactions.ts";
+import { usageRoutes } from "./usage.ts";
 
 /** Every route of access control but those of users, which only the operator may call, by operation id. */
 export const authRoutes: typeof accountRoutes &
+  typeof ownAccountRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
-  typeof recordRoutes &
+  typeof deploymentRoutes &
+  typeof transactionRoutes &
+  typeof usageRoutes &
   typeof auditRoutes = {
   ...accountRoutes,
+  ...ownAccountRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
-  ...recordRoutes,
+  ...deploymentRoutes,
+  ...transactionRoutes,
+  ...usageRoutes,
   ...auditRoutes,
 };

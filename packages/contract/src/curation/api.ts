@@ -12,6 +12,7 @@ import { plainDetail } from "../wire/plain-detail.ts";
 import { accountNotes, accountRoutes, SignedIn } from "./accounts.ts";
 import { adminNotes, adminRoutes } from "./admin.ts";
 import { auditNotes } from "./audit.ts";
+import { bulkNotes, BulkOutcome } from "./bulk-review.ts";
 import { credentialNotes } from "./credentials.ts";
 import { DraftData } from "./draft-data.ts";
 import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
@@ -21,7 +22,7 @@ import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
-import { BulkOutcome, curatorRoutes, decisionNotes } from "./review.ts";
+import { curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
 import { sessionNotes } from "./sessions.ts";
 import { User } from "./user.ts";
@@ -61,6 +62,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...draftNotes(),
     ...trailNotes(),
     ...queueNotes(),
+    ...bulkNotes(),
     ...decisionNotes(),
     ...eventNotes(),
     ...marketNotes(),

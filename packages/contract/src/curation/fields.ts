@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import * as q from "../query/codecs.ts";
+import { freeText } from "../route/free-text.ts";
 import { oneOf, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { storable } from "../route/text-checks.ts";
 
@@ -100,6 +101,17 @@ const ifNoneMatchFields = {
 /** A condition on the version that a reader has already. */
 export interface IfNoneMatch extends Fields<typeof ifNoneMatchFields> {}
 export const IfNoneMatch: ObjectSchema<IfNoneMatch> = object(ifNoneMatchFields);
+
+/** What a curator tells the owner with an approval. */
+export const notesForOwner = {
+  /** Notes for the owner, at most 5,000 characters. Default null. */
+  curator_notes: freeText(0, 5000).nullable().optional(),
+};
+/** What a curator tells the owner with a rejection. */
+export const reasonForOwner = {
+  /** Reason for the owner, 10–5,000 characters. */
+  reason: freeText(10, 5000),
+};
 
 export const INVALID = { VALIDATION_ERROR: 422 } as const;
 /** The codes of every route with a body. */

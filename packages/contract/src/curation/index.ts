@@ -51,16 +51,8 @@ export {
   ReasonRequest,
   WalletMarketQuery,
 } from "./markets.ts";
-export {
-  Approval,
-  BulkApproval,
-  BulkClaim,
-  BulkOutcome,
-  BulkRejection,
-  ChangeRequest,
-  curatorRoutes,
-  Rejection,
-} from "./review.ts";
+export { BulkApproval, BulkClaim, BulkOutcome, BulkRejection } from "./bulk-review.ts";
+export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";
 export { Session } from "./sessions.ts";

@@ -5,191 +5,58 @@ import * as z from "zod";
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
 import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
-import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { bulkRoutes } from "./bulk-review.ts";
 import { reviewTrailRoutes } from "./draft-trail.ts";
 import { Draft, exampleDraft } from "./drafts.ts";
-import { BODY, DraftParams, IfMatch, PERMITTED, text, Text, Version, WRITING } from "./fields.ts";
+import {
+  BODY,
+  DraftParams,
+  IfMatch,
+  notesForOwner,
+  PERMITTED,
+  reasonForOwner,
+  text,
+  Version,
+} from "./fields.ts";
 import { queueRoutes } from "./review-queue.ts";
 
 const version = {
   /** Version that the curator saw, from 1; another current version is 412. Default: any version. */
   version: Version.optional(),
 };
-const notes = {
-  /** Notes for the owner, at most 5,000 characters. Default null. */
-  curator_notes: freeText(0, 5000).nullable().optional(),
-};
-const reason = {
-  /** Reason for the owner, 10–5,000 characters. */
-  reason: freeText(10, 5000),
-};
-
 const approvalFields = {
-  ...notes,
   /** True to open the market at once, whatever `open_at` says. Default false. */
   deploy_immediately: z.boolean().optional(),
   ...version,
 };
 /** An approval of a draft. */
-export interface Approval extends Fields<typeof approvalFields> {}
-export const Approval: ObjectSchema<Approval> = object(approvalFields);
+export interface Approval extends Fields<typeof notesForOwner>, Fields<typeof approvalFields> {}
+export const Approval: ObjectSchema<Approval> = object({ ...notesForOwner, ...approvalFields });
 
-const rejectionFields = { ...reason, ...version };
 /** A rejection of a draft. */
-export interface Rejection extends Fields<typeof rejectionFields> {}
-export const Rejection: ObjectSchema<Rejection> = object(rejectionFields);
+export interface Rejection extends Fields<typeof reasonForOwner>, Fields<typeof version> {}
+export const Rejection: ObjectSchema<Rejection> = object({ ...reasonForOwner, ...version });
 
 const changeRequestFields = {
   /** Requested changes, by field: names of 1–100 characters, texts of 1–5,000. */
   requested_changes: z.record(text(1, 100), freeText(1, 5000)),
   /** Notes for the owner, 10–5,000 characters. */
-  curator_notes: reason.reason,
+  curator_notes: reasonForOwner.reason,
   ...version,
 };
 /** A request to the author for changes. */
 export interface ChangeRequest extends Fields<typeof changeRequestFields> {}
 export const ChangeRequest: ObjectSchema<ChangeRequest> = object(changeRequestFields);
 
-const bulkFields = {
-  /** Ids of the drafts, 1–100; each is its own transaction. */
-  draft_ids: z.array(text(1, 100)).min(1).max(100),
-};
-/** A claim on many drafts. */
-export interface BulkClaim extends Fields<typeof bulkFields> {}
-export const BulkClaim: ObjectSchema<BulkClaim> = object(bulkFields);
-
-const bulkApprovalFields = { ...bulkFields, ...notes };
-/** An approval of many drafts. */
-export interface BulkApproval extends Fields<typeof bulkApprovalFields> {}
-export const BulkApproval: ObjectSchema<BulkApproval> = object(bulkApprovalFields);
-
-const bulkRejectionFields = { ...bulkFields, ...reason };
-/** A rejection of many drafts. */
-export interface BulkRejection extends Fields<typeof bulkRejectionFields> {}
-export const BulkRejection: ObjectSchema<BulkRejection> = object(bulkRejectionFields);
-
-const failureFields = {
-  /** Id of the draft. */
-  id: Text,
-  /** Reason for which the action failed. */
-  reason: Text,
-};
-interface BulkFailure extends Fields<typeof failureFields> {}
-const BulkFailure: ObjectSchema<BulkFailure> = object(failureFields);
-
-const warningFields = {
-  /** Id of the draft. */
-  id: Text,
-  /** Field of the market specification that the warning is about. */
-  field: Text,
-  /** Code of the rule, for programs. */
-  code: Text,
-  /** Message for people: what is wrong and what to do. */
-  message: Text,
-};
-interface BulkWarning extends Fields<typeof warningFields> {}
-const BulkWarning: ObjectSchema<BulkWarning> = object(warningFields);
-
-const outcomeFields = {
-  /** Ids of the drafts for which the action succeeded. */
-  success: list(Text),
-  /** The drafts for which the action failed, with the reason of each. */
-  failed: list(BulkFailure),
-  /** Warnings of the drafts for which the action succeeded, such as an open market that asks almost the same. */
-  warnings: list(BulkWarning),
-};
-/** The outcome of an action on many drafts. */
-export interface BulkOutcome extends Fields<typeof outcomeFields> {}
-export const BulkOutcome: ObjectSchema<BulkOutcome> = object(outcomeFields);
-
 const security = "bearer";
 const FOUND = { ...PERMITTED, NOT_FOUND: 404 } as const;
 const LEASE = { ...FOUND, RATE_LIMITED: 429, STATE_CONFLICT: 409, CLAIM_HELD: 409 } as const;
-const BULK = { ...BODY, ...WRITING, FORBIDDEN: 403 } as const;
 /** The codes of every decision about a draft. */
 const DECISION = { ...BODY, ...LEASE, VERSION_MISMATCH: 412 } as const;
 
-const decisionRoutes = {
-  /**
-   * Claim up to 100 drafts, each in its own transaction.
-   *
-   * `POST /curator/bulk/claim` with an access token.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - JSON_MALFORMED (400): Send valid JSON.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - FORBIDDEN (403): Use a key or an account with this right.
-   * @example
-   *   await client.bulkClaim({ body: { draft_ids: ["3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11"] } });
-   */
-  bulkClaim: route("POST", "/curator/bulk/claim", {
-    security,
-    body: BulkClaim,
-    responses: { 200: BulkOutcome },
-    errors: BULK,
-  }),
-  /**
-   * Approve up to 100 drafts, each in its own transaction.
-   *
-   * `POST /curator/bulk/approve` with an access token.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - JSON_MALFORMED (400): Send valid JSON.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - FORBIDDEN (403): Use a key or an account with this right.
-   * @example
-   *   await client.bulkApprove({
-   *     body: {
-   *       draft_ids: ["3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11"],
-   *       curator_notes: "Clear, and easy to resolve.",
-   *     },
-   *   });
-   */
-  bulkApprove: route("POST", "/curator/bulk/approve", {
-    security,
-    body: BulkApproval,
-    responses: { 200: BulkOutcome },
-    errors: BULK,
-  }),
-  /**
-   * Reject up to 100 drafts, each in its own transaction.
-   *
-   * `POST /curator/bulk/reject` with an access token.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - JSON_MALFORMED (400): Send valid JSON.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - FORBIDDEN (403): Use a key or an account with this right.
-   * @example
-   *   await client.bulkReject({
-   *     body: {
-   *       draft_ids: ["3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11"],
-   *       reason: "The same market is open already.",
-   *     },
-   *   });
-   */
-  bulkReject: route("POST", "/curator/bulk/reject", {
-    security,
-    body: BulkRejection,
-    responses: { 200: BulkOutcome },
-    errors: BULK,
-  }),
+const ownDecisionRoutes = {
   /**
    * Claim a draft for 30 minutes, which every action renews.
    *
@@ -336,12 +203,17 @@ const decisionRoutes = {
   }),
 };
 
+const decisionRoutes: typeof bulkRoutes & typeof ownDecisionRoutes = joinRoutes(
+  bulkRoutes,
+  ownDecisionRoutes,
+);
+
 /** The routes of the review, by operation id. */
 export const curatorRoutes: typeof queueRoutes & typeof decisionRoutes & typeof reviewTrailRoutes =
   joinRoutes(queueRoutes, decisionRoutes, reviewTrailRoutes);
 
-/** Notes of the routes of this file. A function, so that bundlers drop it from clients. */
-export function decisionNotes(): NotesOf<typeof decisionRoutes> {
+/** Notes of {@link ownDecisionRoutes}. A function, so that bundlers drop it from clients. */
+export function decisionNotes(): NotesOf<typeof ownDecisionRoutes> {
   const tags = ["curator"];
   const draft = exampleDraft();
   const { id, created_at } = draft;
@@ -355,12 +227,7 @@ export function decisionNotes(): NotesOf<typeof decisionRoutes> {
     tags,
     example: { response, ...(body && { body }) },
   });
-  const all = { draft_ids: [id] };
-  const outcome = { success: [id], failed: [], warnings: [] };
   return {
-    bulkClaim: added(outcome, all),
-    bulkApprove: added(outcome, { ...all, ...approval }),
-    bulkReject: added(outcome, { ...all, ...rejection }),
     claimDraft: {
       tags,
       unspecified: [

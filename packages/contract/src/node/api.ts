@@ -11,10 +11,11 @@ import { nodeSockets } from "./events.ts";
 import { healthNotes } from "./health.ts";
 import { ApiKey, keyNotes, KeyScope } from "./keys.ts";
 import { networkNotes, Peer, selfNotes } from "./network.ts";
+import { ownShareNotes, ShareStatus } from "./own-shares.ts";
 import { receivedNotes, ReceivedShare } from "./received.ts";
 import { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
 import { nodeDashboardService, nodeExternalService, nodeInternalService } from "./services.ts";
-import { ownShareNotes, shareNotes, ShareStatus } from "./shares.ts";
+import { shareNotes } from "./shares.ts";
 import { Token, tokenNotes } from "./tokens.ts";
 import { transactionNotes } from "./transactions.ts";
 

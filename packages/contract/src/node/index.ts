@@ -47,16 +47,14 @@ export {
   nodeInternalService,
   OWNER_ACCESS,
 } from "./services.ts";
+export { ShareList, ShareQuery, ShareStatus } from "./own-shares.ts";
 export {
   HashParams,
   MAX_DATA_BYTES,
   PendingShare,
   SHARE_BODY_BYTES,
-  ShareList,
-  ShareQuery,
   ShareRequest,
   ShareResult,
-  ShareStatus,
   StoredData,
   Verification,
   VerifyQuery,

@@ -8,9 +8,10 @@ import { dashboardInfoRoutes } from "./dashboard.ts";
 import { dashboardHealthRoutes, externalHealthRoutes, internalHealthRoutes } from "./health.ts";
 import { keyRoutes } from "./keys.ts";
 import { networkRoutes, selfRoutes } from "./network.ts";
+import { ownShareRoutes } from "./own-shares.ts";
 import { receivedRoutes } from "./received.ts";
 import { DASHBOARD_ACCESS, OWNER_ACCESS } from "./services.ts";
-import { ownShareRoutes, shareRoutes } from "./shares.ts";
+import { shareRoutes } from "./shares.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { transactionRoutes } from "./transactions.ts";
 

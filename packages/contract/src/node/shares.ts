@@ -2,7 +2,6 @@
 
 import * as z from "zod";
 
-import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
   exactObject,
@@ -26,9 +25,7 @@ import {
   NoQuery,
   PAYING,
   RETRY_NOTE,
-  text,
   Text,
-  Time,
   TransactionHash,
   WAITING_NOTE,
   WRITING,
@@ -158,49 +155,6 @@ export interface VerifyQuery extends Fields<typeof verifyFields> {}
 interface VerifyQueryInput extends InputFields<typeof verifyFields> {}
 export const VerifyQuery: ObjectSchema<VerifyQuery, VerifyQueryInput> = exactObject(verifyFields);
 
-const queryFields = {
-  /** Maximum number of shares in the answer, 1–1,000. Default 100. */
-  limit: q.integer({ min: 1, max: 1000 }).default(100),
-  /** Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest shares. */
-  cursor: text(1, 1024).optional(),
-};
-/** A page of the shares. */
-export interface ShareQuery extends Fields<typeof queryFields> {}
-interface ShareQueryInput extends InputFields<typeof queryFields> {}
-export const ShareQuery: ObjectSchema<ShareQuery, ShareQueryInput> = exactObject(queryFields);
-
-/** The progress of a share: `sealed → proved → delivered`; `waiting` when the recipient has announced no key yet. */
-export const ShareStatus = oneOf(["sealed", "proved", "delivered", "waiting"]);
-
-const shareFields = {
-  /** SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case. */
-  data_hash: HashText,
-  /** Address of the recipient. */
-  recipient: AddressText,
-  /** Progress of the share: `sealed → proved → delivered`; `waiting` for a recipient without a key. */
-  status: ShareStatus,
-  /** Hash of the transaction that recorded the share; null before. */
-  tx_hash: TransactionHash.nullable(),
-  /** Time of the share, Unix seconds with a fraction. */
-  created_at: Time,
-  /** Id of the transaction that proves the share, in the list of transactions. */
-  transaction_id: Text,
-};
-interface Share extends Fields<typeof shareFields> {}
-const Share: ObjectSchema<Share> = object(shareFields);
-
-const listFields = {
-  /** The shares of this node, newest first. */
-  shares: list(Share),
-  /** Number of shares of this node in all. */
-  count: Count,
-  /** Position of the next page; null on the last page. */
-  next_cursor: Text.nullable(),
-};
-/** A list of shares. */
-export interface ShareList extends Fields<typeof listFields> {}
-export const ShareList: ObjectSchema<ShareList> = object(listFields);
-
 /** Encodes only text that may exceed the limit: a UTF-16 code unit takes at most three bytes. */
 function isShort(data: string): boolean {
   return (
@@ -210,30 +164,6 @@ function isShort(data: string): boolean {
 
 /** The codes of a missing or insufficient API key. */
 const KEY = { UNAUTHORIZED: 401, FORBIDDEN: 403 } as const;
-
-export const ownShareRoutes = {
-  /**
-   * List the shares of this node, newest first.
-   *
-   * `GET /shares` with an API key, unless a program on the node's machine calls it directly;
-   * `iterate` reads it page after page.
-   *
-   * @throws Problem:
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - FORBIDDEN (403): Use a key or an account with this right.
-   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
-   * @example
-   *   await client.listShares();
-   */
-  listShares: route("GET", "/shares", {
-    query: ShareQuery,
-    pages: "shares",
-    responses: { 200: ShareList },
-    errors: { ...INVALID, CURSOR_INVALID: 422 },
-  }),
-};
 
 export const shareRoutes = {
   /**
@@ -329,31 +259,6 @@ const DATA_HASH = "dffd6021bb2bd5b0af676290809ec3a53191dd81c7f70a4b28688a3621829
 const TX_HASH = "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3";
 const SENDER = "0x52908400098527886E0F7030069857D2E4169EE7";
 const RECIPIENT = "0x8617E340B3D01FA5F11F306F4090FD50E238070D";
-
-/** Notes of {@link ownShareRoutes}. A function, so that bundlers drop it from clients. */
-export function ownShareNotes(): NotesOf<typeof ownShareRoutes> {
-  return {
-    listShares: {
-      tags: ["data"],
-      example: {
-        response: {
-          shares: [
-            {
-              data_hash: DATA_HASH,
-              recipient: RECIPIENT,
-              status: "delivered",
-              tx_hash: TX_HASH,
-              created_at: 1_767_225_600.25,
-              transaction_id: "share:0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
-            },
-          ],
-          count: 1,
-          next_cursor: null,
-        },
-      },
-    },
-  };
-}
 
 /** Notes of {@link shareRoutes}. A function, so that bundlers drop it from clients. */
 export function shareNotes(): NotesOf<typeof shareRoutes> {
