@@ -4,10 +4,11 @@
  */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 
-import { useCommands } from "../model/commands.ts";
-import { scrollFor, windowOf } from "./virtual-rows.ts";
+import { useCommands, type Command } from "../model/commands.ts";
+import { useChosenInSight, useRowHeight, useScrollView } from "./scroll-view.ts";
+import { windowOf } from "./virtual-rows.ts";
 
 export interface Column {
   readonly head: string;
@@ -31,69 +32,23 @@ interface VirtualTableProps {
 }
 
 const MOST_ROWS = 400_000;
-const ROW_REM = 2.25;
 const WIDTH_REM = 8;
 
 export function VirtualTable(props: VirtualTableProps) {
   const { label, columns, chosen, onChoose, onOpen, empty } = props;
   const count = Math.min(props.count, MOST_ROWS);
-  const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [view, setView] = useState({ top: 0, height: 600 });
   const rowHeight = useRowHeight();
-  const look = (): void => {
-    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    setView({ top: scrollTop, height: clientHeight });
-  };
-  useLayoutEffect(() => {
-    look();
-    const watch = new ResizeObserver(look);
-    if (box.current !== null) watch.observe(box.current);
-    return () => watch.disconnect();
-  }, [count === 0]);
-  useEffect(() => {
-    const { current: element } = box;
-    if (element === null || chosen === undefined) return;
-    // The head stays in sight above the rows.
-    const head = element.querySelector("thead")?.offsetHeight ?? rowHeight;
-    const seen = element.clientHeight - head;
-    element.scrollTop = scrollFor(chosen, rowHeight, element.scrollTop, seen);
-  }, [chosen, rowHeight]);
+  const { box, view, look } = useScrollView(count === 0);
+  useChosenInSight(box, chosen, rowHeight);
+  const at = chosen ?? -1;
   const choose = (index: number): void => {
     if (count > 0) onChoose?.(Math.max(0, Math.min(count - 1, index)));
   };
-  const at = chosen ?? -1;
-  useCommands(
-    onChoose === undefined
-      ? []
-      : [
-          {
-            label: "Next row",
-            keys: "j",
-            group: label,
-            isKeyOnly: true,
-            run: () => choose(at + 1),
-          },
-          {
-            label: "Row before",
-            keys: "k",
-            group: label,
-            isKeyOnly: true,
-            run: () => choose(Math.max(0, at - 1)),
-          },
-        ],
-  );
+  useCommands(onChoose === undefined ? [] : stepCommands(label, at, choose));
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor(view.height / rowHeight) - 2);
-    const targets: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const target = targets[event.key];
+    const target = targetOf(event.key, at, page, count - 1);
     if (target !== undefined) choose(target);
     else if (event.key === "Enter" && at >= 0) onOpen?.(at);
     else return;
@@ -126,15 +81,7 @@ export function VirtualTable(props: VirtualTableProps) {
             <col key={column.head} style={{ width: `${column.width ?? WIDTH_REM}rem` }} />
           ))}
         </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(({ head, isNumber }) => (
-              <th scope="col" key={head} class={isNumber === true ? "number" : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={columns} />
         <tbody>
           <Gap rows={first} rowHeight={rowHeight} />
           {Array.from({ length: end - first }, (_, offset) => first + offset).map((index) => (
@@ -145,7 +92,7 @@ export function VirtualTable(props: VirtualTableProps) {
               aria-selected={isGrid ? index === at : undefined}
               style={{ height: `${rowHeight}px` }}
               onClick={isGrid ? () => choose(index) : undefined}
-              onDblClick={onOpen === undefined ? undefined : () => onOpen(index)}
+              onDblClick={onOpen && (() => onOpen(index))}
             >
               {columns.map(({ head, isNumber, cell }) => (
                 <td key={head} class={isNumber === true ? "number" : undefined}>
@@ -161,15 +108,46 @@ export function VirtualTable(props: VirtualTableProps) {
   );
 }
 
+function stepCommands(
+  label: string,
+  at: number,
+  choose: (index: number) => void,
+): readonly Command[] {
+  const step = { group: label, isKeyOnly: true };
+  return [
+    { ...step, label: "Next row", keys: "j", run: () => choose(at + 1) },
+    { ...step, label: "Row before", keys: "k", run: () => choose(Math.max(0, at - 1)) },
+  ];
+}
+
+/** The row that a key goes to; undefined for a key that goes nowhere. */
+function targetOf(key: string, at: number, page: number, last: number): number | undefined {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: last,
+  };
+  return targets[key];
+}
+
+function Head({ columns }: Pick<VirtualTableProps, "columns">) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ head, isNumber }) => (
+          <th scope="col" key={head} class={isNumber === true ? "number" : undefined}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Gap({ rows, rowHeight }: { readonly rows: number; readonly rowHeight: number }) {
   if (rows <= 0) return null;
   return <tr aria-hidden="true" class="gap" style={{ height: `${rows * rowHeight}px` }} />;
-}
-
-/** Whole pixels, from the reader's own letter size. */
-function useRowHeight(): number {
-  const [height] = useState(() =>
-    Math.round(ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize)),
-  );
-  return height;
 }

@@ -45,15 +45,7 @@ interface ShellProps {
 }
 
 export function Shell(props: ShellProps) {
-  const {
-    brand,
-    service = "server",
-    pages,
-    aside,
-    instead,
-    insteadHeading,
-    docs = "/docs",
-  } = props;
+  const { brand, service = "server", pages, instead, insteadHeading, docs = "/docs" } = props;
   const [open, setOpen] = useState<"keys" | "palette">();
   const { page: wanted, rest } = place.value;
   const page = pages.find(({ name }) => name === wanted) ?? pages[0];
@@ -62,24 +54,7 @@ export function Shell(props: ShellProps) {
   const heading = useHeading(`${page?.name}/${rest.join("/")}`, `${title} · ${brand}`);
   const since = lostSince.value;
   const shown = pages.filter(({ isHidden }) => isHidden !== true);
-  useCommands([
-    ...shown.map(goTo),
-    {
-      label: "Search",
-      keys: "/",
-      group: "Everywhere",
-      run: () => search(() => setOpen("palette")),
-    },
-    { label: "Show the keys", keys: "?", group: "Everywhere", run: () => setOpen("keys") },
-    {
-      label: "Commands",
-      keys: "mod+k",
-      group: "Everywhere",
-      isKeyOnly: true,
-      run: () => setOpen("palette"),
-    },
-    { label: "Read the API's documents", run: () => location.assign(docs) },
-  ]);
+  useCommands([...shown.map(goTo), ...commandsEverywhere(setOpen, docs)]);
   useKeyboard();
   // The browser tells of a closed dialog later than it closes it: another one may be open by then.
   const close = (which: typeof open) => (): void =>
@@ -91,21 +66,8 @@ export function Shell(props: ShellProps) {
       </a>
       <header class="top">
         <p class="brand">{brand}</p>
-        <nav aria-label="Pages">
-          <ul class="plain">
-            {shown.map(({ name, title: text }) => (
-              <li key={name}>
-                <a
-                  href={formatPlace([name])}
-                  aria-current={name === current?.name ? "page" : undefined}
-                >
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div class="state">{aside}</div>
+        <Navigation pages={shown} current={current} />
+        <div class="state">{props.aside}</div>
       </header>
       <main id="main">
         <h1 ref={heading} tabIndex={-1}>
@@ -121,20 +83,64 @@ export function Shell(props: ShellProps) {
           {instead ?? (page && <page.content />)}
         </div>
       </main>
-      <footer class="foot">
-        <a href={docs}>API documents</a>
-        <button type="button" class="link" onClick={() => setOpen("keys")}>
-          Keys <kbd>?</kbd>
-        </button>
-        <button type="button" class="link" onClick={() => setOpen("palette")}>
-          Commands <kbd>Ctrl</kbd> <kbd>K</kbd>
-        </button>
-      </footer>
+      <Foot docs={docs} onOpen={setOpen} />
       <Toaster />
       {open === "keys" && <KeySheet onClose={close("keys")} />}
       {open === "palette" && <Palette onClose={close("palette")} />}
     </>
   );
+}
+
+interface NavigationProps {
+  readonly pages: readonly Page[];
+  readonly current: Page | undefined;
+}
+
+function Navigation({ pages, current }: NavigationProps) {
+  return (
+    <nav aria-label="Pages">
+      <ul class="plain">
+        {pages.map(({ name, title }) => (
+          <li key={name}>
+            <a
+              href={formatPlace([name])}
+              aria-current={name === current?.name ? "page" : undefined}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type Opening = (what: "keys" | "palette") => void;
+
+function Foot({ docs, onOpen }: { readonly docs: string; readonly onOpen: Opening }) {
+  return (
+    <footer class="foot">
+      <a href={docs}>API documents</a>
+      <button type="button" class="link" onClick={() => onOpen("keys")}>
+        Keys <kbd>?</kbd>
+      </button>
+      <button type="button" class="link" onClick={() => onOpen("palette")}>
+        Commands <kbd>Ctrl</kbd> <kbd>K</kbd>
+      </button>
+    </footer>
+  );
+}
+
+/** The commands that every page has, besides those that go to another one. */
+function commandsEverywhere(open: Opening, docs: string): readonly Command[] {
+  const group = "Everywhere";
+  const palette = (): void => open("palette");
+  return [
+    { label: "Search", keys: "/", group, run: () => search(palette) },
+    { label: "Show the keys", keys: "?", group, run: () => open("keys") },
+    { label: "Commands", keys: "mod+k", group, isKeyOnly: true, run: palette },
+    { label: "Read the API's documents", run: () => location.assign(docs) },
+  ];
 }
 
 function goTo({ name, title, key }: Page): Command {
