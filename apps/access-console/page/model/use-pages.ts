@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { epoch } from "./login.ts";
 import type { Run } from "./use-loaded.ts";
 
-interface Pages<Item> {
+export interface Pages<Item> {
   readonly rows: readonly Item[];
   readonly problem: string | undefined;
   readonly hasMore: boolean;

@@ -16,10 +16,12 @@ import {
   useCommands,
 } from "@bourse/ui";
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { call } from "../../model/login.ts";
 import { useLoaded } from "../../model/use-loaded.ts";
+import { useShown } from "../../model/use-shown.ts";
+import { Awaited } from "../../parts/awaited.tsx";
 import { PERMISSIONS } from "./permissions.ts";
 
 /** The key of the heading; undefined while it is loaded. */
@@ -34,12 +36,7 @@ export function KeyDetail({ id }: { readonly id: string }) {
     toast(`${key?.name ?? "The key"} is revoked. It is refused from the next request on.`);
     go(["keys"]);
   });
-  useEffect(() => {
-    shownKey.value = key;
-    return () => {
-      shownKey.value = undefined;
-    };
-  }, [key]);
+  useShown(shownKey, key);
   useCommands([
     { label: "Revoke this key", keys: "x", run: () => setAsked(true) },
     { label: "Back to the keys", keys: "u", run: () => go(["keys"]) },
@@ -50,38 +47,8 @@ export function KeyDetail({ id }: { readonly id: string }) {
       wide
       aside={key && <Badge state={key.status} kind={key.status === "active" ? "good" : "poor"} />}
     >
-      {one.problem.value && (
-        <Notice kind="poor">
-          {one.problem.value} <a href={formatPlace(["keys"])}>All keys</a>
-        </Notice>
-      )}
-      {key === undefined && one.problem.value === undefined && <p class="hint">Loading…</p>}
-      {key && (
-        <dl class="pairs">
-          <dt>Begins with</dt>
-          <dd>
-            <code>{key.prefix}…</code>
-          </dd>
-          <dt>Permissions</dt>
-          <dd>
-            {key.permissions.map((name) => (
-              <div key={name}>
-                <strong>{name}</strong> <span class="hint">{PERMISSIONS[name]}</span>
-              </div>
-            ))}
-          </dd>
-          <dt>Last used</dt>
-          <dd>{key.lastUsed === null ? "never" : `${moment(key.lastUsed)}, to the minute`}</dd>
-          <dt>Created</dt>
-          <dd>{moment(key.createdAt)}</dd>
-          <dt>Expires</dt>
-          <dd>{key.expiresAt === null ? "when it is revoked" : moment(key.expiresAt)}</dd>
-          <dt>Id</dt>
-          <dd>
-            <Code text={key.id} label="id of the key" />
-          </dd>
-        </dl>
-      )}
+      <Awaited one={one} page="keys" all="All keys" />
+      {key && <Facts of={key} />}
       {key && !asked && (
         <div class="buttons">
           <button type="button" class="second danger" onClick={() => setAsked(true)}>
@@ -110,5 +77,34 @@ export function KeyDetail({ id }: { readonly id: string }) {
       )}
       {revoke.problem && <Notice kind="poor">{revoke.problem}</Notice>}
     </Card>
+  );
+}
+
+function Facts({ of: key }: { readonly of: GetApiKeyOutput }) {
+  return (
+    <dl class="pairs">
+      <dt>Begins with</dt>
+      <dd>
+        <code>{key.prefix}…</code>
+      </dd>
+      <dt>Permissions</dt>
+      <dd>
+        {key.permissions.map((name) => (
+          <div key={name}>
+            <strong>{name}</strong> <span class="hint">{PERMISSIONS[name]}</span>
+          </div>
+        ))}
+      </dd>
+      <dt>Last used</dt>
+      <dd>{key.lastUsed === null ? "never" : `${moment(key.lastUsed)}, to the minute`}</dd>
+      <dt>Created</dt>
+      <dd>{moment(key.createdAt)}</dd>
+      <dt>Expires</dt>
+      <dd>{key.expiresAt === null ? "when it is revoked" : moment(key.expiresAt)}</dd>
+      <dt>Id</dt>
+      <dd>
+        <Code text={key.id} label="id of the key" />
+      </dd>
+    </dl>
   );
 }

@@ -1,21 +1,13 @@
 /** All accounts, newest first, or those that a search finds. */
 
 import type { ListUsersOutput } from "@bourse/client/auth/users";
-import {
-  ago,
-  Badge,
-  Card,
-  Empty,
-  formatPlace,
-  go,
-  Notice,
-  useQuery,
-  VirtualTable,
-} from "@bourse/ui";
+import { ago, Badge, Card, Empty, formatPlace, go, useQuery } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { asOperator } from "../../model/operator.ts";
 import { usePages } from "../../model/use-pages.ts";
+import { ChoiceFilter } from "../../parts/choice-filter.tsx";
+import { PagedTable, type RowColumn } from "../../parts/paged-table.tsx";
 import { TextInput } from "../../parts/text-input.tsx";
 
 type User = ListUsersOutput[number];
@@ -30,16 +22,16 @@ export function UserList() {
     ...(search === "" ? {} : { email: search }),
     ...(status === "active" || status === "disabled" ? { status } : {}),
   };
-  const { rows, problem, hasMore, isLoading, more } = usePages(
+  const pages = usePages(
     `users ${JSON.stringify(query)}`,
     (users) => users.listUsers,
     query,
     asOperator,
   );
-  const now = Date.now();
-  const cell = (read: (user: User) => string) => (index: number) => {
-    const user = rows[index];
-    return user === undefined ? "" : read(user);
+  /** Other words find other rows, of which none is chosen. */
+  const anew = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setChosen(undefined);
   };
   return (
     <Card
@@ -53,85 +45,50 @@ export function UserList() {
           type="search"
           hint="Its beginning or all of it."
           value={email}
-          onInput={(value) => {
-            setEmail(value);
-            setChosen(undefined);
-          }}
+          onInput={anew(setEmail)}
         />
-        <div class="field">
-          <label for="status">Status</label>
-          <select
-            id="status"
-            value={status}
-            onChange={(event) => {
-              setStatus(event.currentTarget.value);
-              setChosen(undefined);
-            }}
-          >
-            <option value="">all</option>
-            <option value="active">active</option>
-            <option value="disabled">disabled</option>
-          </select>
-        </div>
+        <ChoiceFilter
+          id="status"
+          label="Status"
+          value={status}
+          choices={STATUSES}
+          onChange={anew(setStatus)}
+        />
       </form>
-      {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
-      <VirtualTable
+      <PagedTable
         label="Users"
-        count={rows.length}
+        pages={pages}
+        columns={COLUMNS}
         chosen={chosen}
         onChoose={setChosen}
-        onOpen={(index) => {
-          const user = rows[index];
-          if (user !== undefined) go(["users", user.id]);
-        }}
-        empty={
-          isLoading ? (
-            <p class="hint reading">Loading…</p>
-          ) : problem === undefined ? (
-            <NoUser search={search} status={status} />
-          ) : (
-            <p class="hint">Not known yet.</p>
-          )
-        }
-        columns={[
-          {
-            head: "E-mail",
-            width: 14,
-            cell: (index) => {
-              const { id = "", email: address } = rows[index] ?? {};
-              return <a href={formatPlace(["users", id])}>{address}</a>;
-            },
-          },
-          {
-            head: "Status",
-            width: 7,
-            cell: (index) => <Status of={rows[index]?.status ?? "active"} />,
-          },
-          {
-            head: "Last login",
-            cell: cell(({ lastLoginAt }) =>
-              lastLoginAt === null ? "not recorded" : ago(Date.parse(lastLoginAt), now),
-            ),
-          },
-          { head: "Registered", cell: cell(({ createdAt }) => ago(Date.parse(createdAt), now)) },
-          { head: "Name", width: 9, cell: cell(({ name }) => (name === "" ? "none" : name)) },
-        ]}
+        onOpen={({ id }) => go(["users", id])}
+        none={<NoUser search={search} status={status} />}
+        next="More"
+        words={["user", "users"]}
       />
-      {rows.length > 0 && (
-        <div class="buttons after">
-          {hasMore && (
-            <button type="button" class="second" disabled={isLoading} onClick={more}>
-              More
-            </button>
-          )}
-          <span class="hint">
-            {rows.length} {hasMore ? "so far" : rows.length === 1 ? "user" : "users"}. Enter opens
-            the chosen one.
-          </span>
-        </div>
-      )}
     </Card>
   );
+}
+
+const STATUSES = { active: "active", disabled: "disabled" };
+
+const COLUMNS: readonly RowColumn<User>[] = [
+  {
+    head: "E-mail",
+    width: 14,
+    cell: ({ id, email }) => <a href={formatPlace(["users", id])}>{email}</a>,
+  },
+  { head: "Status", width: 7, cell: ({ status }) => <Status of={status} /> },
+  {
+    head: "Last login",
+    cell: ({ lastLoginAt }) => (lastLoginAt === null ? "not recorded" : since(lastLoginAt)),
+  },
+  { head: "Registered", cell: ({ createdAt }) => since(createdAt) },
+  { head: "Name", width: 9, cell: ({ name }) => (name === "" ? "none" : name) },
+];
+
+function since(time: string): string {
+  return ago(Date.parse(time), Date.now());
 }
 
 /** The status of an account, as the list and its own page show it. */

@@ -15,10 +15,12 @@ import {
   useCommands,
 } from "@bourse/ui";
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { asOperator } from "../../model/operator.ts";
 import { useLoadedBy } from "../../model/use-loaded.ts";
+import { useShown } from "../../model/use-shown.ts";
+import { Awaited } from "../../parts/awaited.tsx";
 import { Status } from "./user-list.tsx";
 
 /** The user of the heading; undefined while it is loaded. */
@@ -39,12 +41,7 @@ export function UserPage({ id }: { readonly id: string }) {
     setAsked(false);
     toast(`${user?.email ?? "The user"} is ${isActive ? "disabled" : "active again"}.`);
   });
-  useEffect(() => {
-    shownUser.value = user;
-    return () => {
-      shownUser.value = undefined;
-    };
-  }, [user]);
+  useShown(shownUser, user);
   useCommands([
     {
       label: isActive ? "Disable this user" : "Enable this user",
@@ -55,39 +52,8 @@ export function UserPage({ id }: { readonly id: string }) {
   ]);
   return (
     <Card title="The user" wide aside={user && <Status of={user.status} />}>
-      {one.problem.value && (
-        <Notice kind="poor">
-          {one.problem.value} <a href={formatPlace(["users"])}>All users</a>
-        </Notice>
-      )}
-      {user === undefined && one.problem.value === undefined && <p class="hint">Loading…</p>}
-      {user && (
-        <dl class="pairs">
-          <dt>E-mail</dt>
-          <dd>{user.email}</dd>
-          <dt>Name</dt>
-          <dd>{user.name === "" ? "none" : user.name}</dd>
-          <dt>Registered</dt>
-          <dd>{moment(user.createdAt)}</dd>
-          <dt>Last login</dt>
-          <dd>{user.lastLoginAt === null ? "not recorded" : moment(user.lastLoginAt)}</dd>
-          <dt>Sessions</dt>
-          <dd>{user.sessions}</dd>
-          <dt>API keys</dt>
-          <dd>
-            {user.apiKeys}
-            {!isActive && user.apiKeys > 0 && " (refused)"}
-          </dd>
-          <dt>Acts</dt>
-          <dd>
-            <a href={formatPlace(["audit"], { account: id })}>All that concerns this account</a>
-          </dd>
-          <dt>Id</dt>
-          <dd>
-            <Code text={user.id} label="id of the user" />
-          </dd>
-        </dl>
-      )}
+      <Awaited one={one} page="users" all="All users" />
+      {user && <Facts user={user} />}
       {user && !asked && (
         <div class="buttons">
           <button
@@ -121,6 +87,36 @@ export function UserPage({ id }: { readonly id: string }) {
       )}
       {change.problem && <Notice kind="poor">{change.problem}</Notice>}
     </Card>
+  );
+}
+
+function Facts({ user }: { readonly user: GetUserOutput }) {
+  return (
+    <dl class="pairs">
+      <dt>E-mail</dt>
+      <dd>{user.email}</dd>
+      <dt>Name</dt>
+      <dd>{user.name === "" ? "none" : user.name}</dd>
+      <dt>Registered</dt>
+      <dd>{moment(user.createdAt)}</dd>
+      <dt>Last login</dt>
+      <dd>{user.lastLoginAt === null ? "not recorded" : moment(user.lastLoginAt)}</dd>
+      <dt>Sessions</dt>
+      <dd>{user.sessions}</dd>
+      <dt>API keys</dt>
+      <dd>
+        {user.apiKeys}
+        {user.status === "disabled" && user.apiKeys > 0 && " (refused)"}
+      </dd>
+      <dt>Acts</dt>
+      <dd>
+        <a href={formatPlace(["audit"], { account: user.id })}>All that concerns this account</a>
+      </dd>
+      <dt>Id</dt>
+      <dd>
+        <Code text={user.id} label="id of the user" />
+      </dd>
+    </dl>
   );
 }
 

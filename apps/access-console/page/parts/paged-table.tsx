@@ -1,0 +1,71 @@
+/** A list that is read page by page: its problem, the rows that were read, and the way to the next ones. */
+
+import { Notice, VirtualTable, type Column } from "@bourse/ui";
+import type { ComponentChildren } from "preact";
+
+import type { Pages } from "../model/use-pages.ts";
+
+export interface RowColumn<Row> extends Omit<Column, "cell"> {
+  readonly cell: (row: Row) => ComponentChildren;
+}
+
+interface PagedTableProps<Row> {
+  readonly label: string;
+  readonly pages: Pages<Row>;
+  readonly columns: readonly RowColumn<Row>[];
+  readonly chosen: number | undefined;
+  readonly onChoose: (index: number) => void;
+  readonly onOpen: (row: Row) => void;
+  /** Shown when there is no row. */
+  readonly none: ComponentChildren;
+  /** Word on the button that reads the next page. */
+  readonly next: string;
+  /** Words for one row and for several. */
+  readonly words: readonly [string, string];
+}
+
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { pages, columns, onOpen, none, next, words } = props;
+  const { rows, problem, hasMore, isLoading, more } = pages;
+  const withRow =
+    <Result,>(use: (row: Row) => Result) =>
+    (index: number): Result | undefined => {
+      const row = rows[index];
+      return row && use(row);
+    };
+  return (
+    <>
+      {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
+      <VirtualTable
+        label={props.label}
+        count={rows.length}
+        chosen={props.chosen}
+        onChoose={props.onChoose}
+        onOpen={withRow(onOpen)}
+        empty={
+          isLoading ? (
+            <p class="hint reading">Loading…</p>
+          ) : problem === undefined ? (
+            none
+          ) : (
+            <p class="hint">Not known yet.</p>
+          )
+        }
+        columns={columns.map((column) => ({ ...column, cell: withRow(column.cell) }))}
+      />
+      {rows.length > 0 && (
+        <div class="buttons after">
+          {hasMore && (
+            <button type="button" class="second" disabled={isLoading} onClick={more}>
+              {next}
+            </button>
+          )}
+          <span class="hint">
+            {rows.length} {hasMore ? "so far" : words[rows.length === 1 ? 0 : 1]}. Enter opens the
+            chosen one.
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
