@@ -21,6 +21,7 @@ export { KeyEntry } from "./parts/key-entry.tsx";
 export { More } from "./parts/more.tsx";
 export { Notice } from "./parts/notice.tsx";
 export { Plain } from "./parts/plain.tsx";
+export { rowColumns, type RowColumn } from "./parts/row-columns.ts";
 export { Table } from "./parts/table.tsx";
 export { VirtualTable, type Column } from "./parts/virtual-table.tsx";
 export { Keys } from "./shell/key-sheet.tsx";

@@ -1,7 +1,17 @@
 /** The audit trail: one's own account, or with the operator's key all of it. */
 
 import type { ListAuditOutput } from "@bourse/client/auth";
-import { Badge, Card, Dialog, moment, place, short, type Place, useQuery } from "@bourse/ui";
+import {
+  Badge,
+  Card,
+  Dialog,
+  moment,
+  place,
+  short,
+  useQuery,
+  type Place,
+  type RowColumn,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
@@ -9,7 +19,7 @@ import { asAuditor, leaveOperator, operator } from "../model/operator.ts";
 import { usePages } from "../model/use-pages.ts";
 import { ChoiceFilter } from "../parts/choice-filter.tsx";
 import { OperatorEntry } from "../parts/operator-entry.tsx";
-import { PagedTable, type RowColumn } from "../parts/paged-table.tsx";
+import { PagedTable } from "../parts/paged-table.tsx";
 import { TextInput } from "../parts/text-input.tsx";
 
 type Entry = ListAuditOutput[number];

@@ -1,13 +1,9 @@
 /** A list that is read page by page: its problem, the rows that were read, and the way to the next ones. */
 
-import { Notice, VirtualTable, type Column } from "@bourse/ui";
+import { Notice, rowColumns, VirtualTable, type RowColumn } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
 
 import type { Pages } from "../model/use-pages.ts";
-
-export interface RowColumn<Row> extends Omit<Column, "cell"> {
-  readonly cell: (row: Row) => ComponentChildren;
-}
 
 interface PagedTableProps<Row> {
   readonly label: string;
@@ -27,12 +23,6 @@ interface PagedTableProps<Row> {
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { pages, columns, onOpen, none, next, words } = props;
   const { rows, problem, hasMore, isLoading, more } = pages;
-  const withRow =
-    <Result,>(use: (row: Row) => Result) =>
-    (index: number): Result | undefined => {
-      const row = rows[index];
-      return row && use(row);
-    };
   return (
     <>
       {problem !== undefined && <Notice kind="poor">{problem}</Notice>}
@@ -41,7 +31,10 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         count={rows.length}
         chosen={props.chosen}
         onChoose={props.onChoose}
-        onOpen={withRow(onOpen)}
+        onOpen={(index) => {
+          const row = rows[index];
+          if (row !== undefined) onOpen(row);
+        }}
         empty={
           isLoading ? (
             <p class="hint reading">Loading…</p>
@@ -51,7 +44,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             <p class="hint">Not known yet.</p>
           )
         }
-        columns={columns.map((column) => ({ ...column, cell: withRow(column.cell) }))}
+        columns={rowColumns(rows, columns)}
       />
       {rows.length > 0 && (
         <div class="buttons after">
