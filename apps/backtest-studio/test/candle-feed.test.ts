@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 
-import {
-  createCandleFeed,
-  firstFrom,
-  levelsOf,
-  TILE_CANDLES,
-  type Columns,
-} from "../page/chart/candle-feed.ts";
+import { createCandleFeed, firstFrom, levelsOf } from "../page/chart/candle-feed.ts";
+import { TILE_CANDLES, type Columns } from "../page/chart/tiles.ts";
 
 const MINUTE = 60;
 

@@ -5,18 +5,7 @@
  * run's joined to one where the view is wide. Tiles that were read are kept, so that moving back needs no answer.
  */
 
-/** Candles in columns, oldest first; times in seconds. */
-export interface Columns {
-  readonly time: readonly number[];
-  readonly open: readonly number[];
-  readonly high: readonly number[];
-  readonly low: readonly number[];
-  readonly close: readonly number[];
-  readonly volume: readonly number[];
-}
-
-/** Reads at most {@link TILE_CANDLES} candles of a range in seconds, the end excluded. */
-export type ReadTile = (from: number, to: number) => Promise<Columns>;
+import { createTiles, TILE_CANDLES, type Columns, type ReadTile } from "./tiles.ts";
 
 export interface CandleFeed {
   /** The best candles known for a span; reads the missing tiles and calls `onChange` when they are there. */
@@ -41,67 +30,36 @@ interface FeedOptions {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Most candles that one answer of the server holds. */
-export const TILE_CANDLES = 1000;
 /** Most candles of a span whose own candles are read: what the kept tiles hold with room for others. */
 export const MOST_OWN = 16_000;
 /** Pixels that a candle should have. */
 const CANDLE_PIXELS = 3;
-const MOST_TILES = 80;
 
 export function createCandleFeed(options: FeedOptions): CandleFeed {
   const { first, last, count } = options;
   const candle = count > 1 ? (last - first) / (count - 1) : 60;
   const levels = levelsOf(count);
-  const tiles = new Map<string, Columns | "read">();
   let newest: Columns = EMPTY;
   let key = "";
   let own: { readonly names: string; readonly columns: Columns } | undefined;
-
-  const tileAt = (level: number, index: number): Columns | undefined => {
-    const name = `${level}:${index}`;
-    const tile = tiles.get(name);
-    if (tile === undefined) void request(level, index, name);
-    else if (tile !== "read") {
-      // The least recently used tile stands first.
-      tiles.delete(name);
-      tiles.set(name, tile);
-      return tile;
-    }
-    return undefined;
-  };
-  const request = async (level: number, index: number, name: string): Promise<void> => {
-    tiles.set(name, "read");
-    const length = TILE_CANDLES * candle * 2 ** level;
-    const from = first + index * length;
-    try {
-      tiles.set(name, await options.read(from, Math.min(from + length, last + candle)));
-      for (const [old] of tiles) if (tiles.size > MOST_TILES) tiles.delete(old);
+  const tiles = createTiles({
+    ...options,
+    candle,
+    onChange: () => {
       key = "";
       options.onChange();
-    } catch (error) {
-      tiles.delete(name);
-      options.onProblem(error);
-    }
-  };
-  const indices = (level: number, from: number, to: number): number[] => {
-    const length = TILE_CANDLES * candle * 2 ** level;
-    const low = Math.max(0, Math.floor((from - first) / length));
-    const high = Math.min(Math.floor((last - first) / length), Math.floor((to - first) / length));
-    return Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at);
-  };
+    },
+  });
   const feed = {
     joined: 1,
     columns(from: number, to: number, pixels: number): Columns {
       const wanted = (to - from) / candle / Math.max(1, pixels / CANDLE_PIXELS);
       const level = Math.min(levels, Math.max(0, Math.ceil(Math.log2(Math.max(1, wanted)))));
-      const asked = indices(level, from, to);
-      const found = asked.map((index) => tileAt(level, index));
+      const asked = tiles.indices(level, from, to);
+      const found = asked.map((index) => tiles.at(level, index));
       for (let coarser = level; coarser <= levels; coarser++) {
-        const [names, parts] =
-          coarser === level
-            ? [asked, found]
-            : [indices(coarser, from, to), known(coarser, indices(coarser, from, to))];
+        const names = coarser === level ? asked : tiles.indices(coarser, from, to);
+        const parts = coarser === level ? found : names.map((index) => tiles.known(coarser, index));
         const complete = parts.filter((part) => part !== undefined);
         if (complete.length < parts.length) continue;
         const shown = `${coarser}:${names.join()}`;
@@ -111,23 +69,18 @@ export function createCandleFeed(options: FeedOptions): CandleFeed {
         return newest;
       }
       // The widest tile first: something is seen at once, wherever the view goes.
-      tileAt(levels, 0);
+      tiles.at(levels, 0);
       return newest;
     },
     own(from: number, to: number): Columns | undefined {
-      const asked = indices(0, from, to);
-      const parts = asked.map((index) => tileAt(0, index)).filter((part) => part !== undefined);
+      const asked = tiles.indices(0, from, to);
+      const parts = asked.map((index) => tiles.at(0, index)).filter((part) => part !== undefined);
       if (parts.length < asked.length) return undefined;
       const names = asked.join();
       if (own?.names !== names) own = { names, columns: joinColumns(parts) };
       return own.columns;
     },
   };
-  const known = (level: number, names: readonly number[]): (Columns | undefined)[] =>
-    names.map((index) => {
-      const tile = tiles.get(`${level}:${index}`);
-      return tile === "read" ? undefined : tile;
-    });
   return feed;
 }
 

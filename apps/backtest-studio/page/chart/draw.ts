@@ -4,7 +4,8 @@
 
 import type UPlot from "uplot";
 
-import { firstFrom, type Columns } from "./candle-feed.ts";
+import { firstFrom } from "./candle-feed.ts";
+import type { Columns } from "./tiles.ts";
 import type { Trades } from "./trades.ts";
 
 /** Colours of the page as light or dark has them now. */

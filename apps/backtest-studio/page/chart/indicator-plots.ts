@@ -5,9 +5,10 @@
 import UPlot from "uplot";
 
 import { indicatorTitle, type Indicator, type Prices } from "../model/indicators.ts";
-import { firstFrom, MOST_OWN, type CandleFeed, type Columns } from "./candle-feed.ts";
+import { firstFrom, MOST_OWN, type CandleFeed } from "./candle-feed.ts";
 import { seriesColour, type Palette } from "./draw.ts";
-import { frame } from "./plots.ts";
+import { addTitle, frame } from "./plots.ts";
+import type { Columns } from "./tiles.ts";
 import type { Span } from "./view.ts";
 
 export interface IndicatorPlots {
@@ -168,10 +169,7 @@ function belowPlot(
     [[], ...labels.map(() => [])],
     place,
   );
-  const title = document.createElement("span");
-  title.className = "plot-title";
-  title.textContent = indicatorTitle(indicator);
-  plot.over.append(title);
+  addTitle(plot, indicatorTitle(indicator));
   return plot;
 }
 

@@ -2,41 +2,45 @@
 
 import UPlot from "uplot";
 
-import type { Columns } from "./candle-feed.ts";
 import { drawCandles, drawTrades, type Palette } from "./draw.ts";
+import type { Columns } from "./tiles.ts";
 import type { Trades } from "./trades.ts";
 
 const AXIS = 64;
 const HALF_DATE = 40;
 
 /** Content of the plot of the price, read at each drawing. */
-export interface PriceSource {
-  readonly columns: () => Columns;
-  readonly palette: () => Palette;
+interface PriceSource {
+  readonly columns: Columns;
+  readonly palette: Palette;
   readonly trades: Trades | undefined;
   readonly chosen: number | undefined;
+}
+
+interface PriceHooks {
   /** Draws lines over the candles, below the trades. */
   readonly drawOver: (plot: UPlot) => void;
+  readonly onCursor: (seconds: number | undefined) => void;
 }
 
 export function pricePlot(
   place: HTMLElement,
   height: number,
   source: PriceSource,
-  onCursor: (seconds: number | undefined) => void,
+  { drawOver, onCursor }: PriceHooks,
 ): UPlot {
   const hidden = { paths: () => null, points: { show: false } };
   const options: UPlot.Options = {
-    ...frame(place, height, source.palette, true),
+    ...frame(place, height, () => source.palette, true),
     series: [{}, ...["high", "low"].map((label) => ({ label, ...hidden }))],
     scales: { x: { time: true }, y: { range: (_, low, high) => withMargin(low, high) } },
     hooks: {
-      drawAxes: [(plot) => drawCandles(plot, source.columns(), source.palette())],
+      drawAxes: [(plot) => drawCandles(plot, source.columns, source.palette)],
       draw: [
         (plot) => {
           const { trades, chosen } = source;
-          source.drawOver(plot);
-          if (trades !== undefined) drawTrades(plot, trades, chosen, source.palette());
+          drawOver(plot);
+          if (trades !== undefined) drawTrades(plot, trades, chosen, source.palette);
         },
       ],
       setCursor: [
@@ -47,7 +51,7 @@ export function pricePlot(
       ],
     },
   };
-  return new UPlot(options, priceData(source.columns()), place);
+  return new UPlot(options, priceData(source.columns), place);
 }
 
 /** The columns that the scale of the price is made of; the candles are drawn by hand. */
@@ -92,6 +96,14 @@ export function linePlot(
     },
   };
   return new UPlot(options, [data[0] as number[], data[1] as number[]], place);
+}
+
+/** Names a plot, at its upper left. */
+export function addTitle({ over }: UPlot, name: string): void {
+  const title = document.createElement("span");
+  title.className = "plot-title";
+  title.textContent = name;
+  over.append(title);
 }
 
 /** Axes and cursor of every plot. */

@@ -6,9 +6,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { indicatorsText, readIndicators } from "../model/indicators.ts";
 import { price, utc } from "../model/numbers.ts";
-import type { ReadTile } from "./candle-feed.ts";
 import { IndicatorBar } from "./indicator-bar.tsx";
 import { createRunPlots, type Reading, type RunPlots } from "./run-plots.ts";
+import type { ReadTile } from "./tiles.ts";
 import type { Trades } from "./trades.ts";
 
 interface RunChartProps {

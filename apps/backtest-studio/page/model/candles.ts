@@ -1,7 +1,6 @@
 /** Candles of a run as the chart reads them. */
 
-import type { Columns, ReadTile } from "../chart/candle-feed.ts";
-import { TILE_CANDLES } from "../chart/candle-feed.ts";
+import { TILE_CANDLES, type Columns, type ReadTile } from "../chart/tiles.ts";
 import { clients } from "./session.ts";
 import type { BacktestResult, GetKlinesInterval } from "./wire-names.ts";
 

@@ -22,6 +22,8 @@ import { exact, utc } from "../model/numbers.ts";
 import { doubt, placeOrder } from "../model/place-order.ts";
 import { clients } from "../model/session.ts";
 import { tradeWordsOf, wordsOf } from "../model/words.ts";
+import { ChoiceField } from "../parts/choice-field.tsx";
+import { SymbolField } from "../parts/symbol-field.tsx";
 
 const OPEN = new Set(["pending", "open"]);
 const READ_MILLISECONDS = 10_000;
@@ -121,37 +123,6 @@ function OrderForm() {
     if (order !== undefined) toast(`The order is ${order.status}.`);
     readAccount();
   });
-  const text = (label: string, value: string, set: (value: string) => void, hint?: string) => (
-    <Field label={label} hint={hint}>
-      {(ties) => (
-        <input
-          {...ties}
-          inputMode="decimal"
-          autocomplete="off"
-          value={value}
-          onInput={(event) => set(event.currentTarget.value.trim())}
-        />
-      )}
-    </Field>
-  );
-  const choice = (
-    label: string,
-    value: string,
-    set: (value: string) => void,
-    values: readonly string[],
-  ) => (
-    <Field label={label}>
-      {(ties) => (
-        <select {...ties} value={value} onChange={(event) => set(event.currentTarget.value)}>
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {spaced(one)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
   return (
     <Card title="New order">
       <form
@@ -161,21 +132,17 @@ function OrderForm() {
         }}
       >
         <div class="fields">
-          <Field label="Symbol">
-            {(ties) => (
-              <input
-                {...ties}
-                value={symbol}
-                spellcheck={false}
-                onInput={(event) => setSymbol(event.currentTarget.value.toUpperCase())}
-              />
-            )}
-          </Field>
-          {choice("Side", side, setSide, ["buy", "sell"])}
-          {choice("Type", type, setType, ["market", "limit", "stop", "stop_limit"])}
-          {text("Quantity", quantity, setQuantity, "In base units, such as 0.25.")}
-          {hasPrice && text("Limit price", price, setPrice)}
-          {hasStop && text("Stop price", stop, setStop)}
+          <SymbolField value={symbol} onInput={setSymbol} />
+          <ChoiceField label="Side" value={side} choices={SIDES} onChange={setSide} />
+          <ChoiceField label="Type" value={type} choices={TYPES} onChange={setType} />
+          <Amount
+            label="Quantity"
+            hint="In base units, such as 0.25."
+            value={quantity}
+            onInput={setQuantity}
+          />
+          {hasPrice && <Amount label="Limit price" value={price} onInput={setPrice} />}
+          {hasStop && <Amount label="Stop price" value={stop} onInput={setStop} />}
         </div>
         <div class="buttons">
           <button type="submit" disabled={send.busy || quantity === ""}>
@@ -191,6 +158,32 @@ function OrderForm() {
       {send.problem !== undefined && <Notice kind="poor">{send.problem}</Notice>}
       <OrderInDoubt />
     </Card>
+  );
+}
+
+const SIDES = ["buy", "sell"].map((one) => [one, one] as const);
+const TYPES = ["market", "limit", "stop", "stop_limit"].map((one) => [one, spaced(one)] as const);
+
+interface AmountProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+function Amount({ label, hint, value, onInput }: AmountProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ties) => (
+        <input
+          {...ties}
+          inputMode="decimal"
+          autocomplete="off"
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value.trim())}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,7 +1,18 @@
 /** The form of a new run, sweep or walk-forward. Its texts are in the address, so that a form can be linked to. */
 
 import type { Strategy } from "@bourse/contract/backtest";
-import { Card, go, Notice, ONCE, place, setQuery, toast, useAction, useCommands } from "@bourse/ui";
+import {
+  Card,
+  go,
+  Notice,
+  ONCE,
+  place,
+  setQuery,
+  toast,
+  useAction,
+  useCommands,
+  type Place,
+} from "@bourse/ui";
 import { useEffect } from "preact/hooks";
 
 import { count } from "../model/numbers.ts";
@@ -45,24 +56,10 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
   const strategy = (list.find(({ name }) => name === query["strategy"]) ?? list[0]) as Strategy;
   const texts = { ...query, symbol: query["symbol"] ?? "BTCUSDT" };
   const { body, faults, combinations } = readForm(texts, strategy, kind);
-  const start = useAction(async () => {
-    const { backtest, research } = clients.value;
-    // The server checks the body by its contract; what is wrong with it comes back with its place.
-    const call = {
-      backtest: () => backtest.createBacktest({ body }, ONCE),
-      sweep: () => research.createSweep({ body }, ONCE),
-      walk_forward: () => research.createWalkForward({ body: body as never }, ONCE),
-    }[kind];
-    const { job_id: id, warning } = await call().catch((error: unknown) => {
-      refused = faultsOf(error);
-      throw new Error(wordsOf(error));
-    });
-    refused = {};
-    go(["runs", id]);
-    if (warning !== undefined) toast(warning, { kind: "fair" });
-  });
+  const start = useStart(kind, body);
+  const isFaulty = Object.keys(faults).length > 0;
   const submit = (): void => {
-    if (Object.keys(faults).length === 0) void start.run(undefined);
+    if (!isFaulty) void start.run(undefined);
   };
   useCommands([{ label: "Start the run", keys: "mod+enter", run: submit }]);
   const shown = { ...(start.problem === undefined ? {} : wireFaults(refused)), ...faults };
@@ -80,49 +77,20 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
       }}
     >
       <div class="stack">
-        <Card title="What to run">
-          <div class="choices-row" role="radiogroup" aria-label="Kind of run">
-            {KINDS.map((one) => (
-              <label key={one} class="choice">
-                <input
-                  type="radio"
-                  name="kind"
-                  checked={one === kind}
-                  onChange={() => setQuery({ kind: one === "backtest" ? undefined : one })}
-                />
-                <span>
-                  <b>{NAMES[one][0]}</b>
-                  <span class="hint">{NAMES[one][1]}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </Card>
+        <KindChoice kind={kind} />
         <ParameterFields list={list} strategy={strategy} kind={kind} form={form} />
         <DataPicker form={form} />
       </div>
       <div class="stack">
         {kind !== "backtest" && <SearchFields kind={kind} form={form} />}
         <Card title="Rules and costs">
-          <div class="presets" role="group" aria-label="Presets">
-            {PRESETS.map(({ name, text, texts: preset }) => (
-              <button
-                key={name}
-                type="button"
-                class="second small"
-                title={text}
-                onClick={() => setQuery({ ...withoutOptions(query), ...preset })}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          <Presets query={query} />
           <OptionFields kind={kind} form={form} />
         </Card>
         {kind === "backtest" && <ExaminationFields form={form} />}
       </div>
       <div class="start">
-        <button type="submit" disabled={start.busy || Object.keys(faults).length > 0}>
+        <button type="submit" disabled={start.busy || isFaulty}>
           {start.busy
             ? "Starting …"
             : kind === "backtest"
@@ -130,7 +98,7 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
               : `Start the ${NAMES[kind][0].toLowerCase()}`}
         </button>
         <span class="hint" role="status">
-          {Object.keys(faults).length > 0
+          {isFaulty
             ? "Mend the fields that are marked."
             : kind === "backtest"
               ? "Ctrl Enter starts it, too."
@@ -139,6 +107,68 @@ function RunForm({ list }: { readonly list: readonly Strategy[] }) {
         {start.problem !== undefined && <Notice kind="poor">{start.problem}</Notice>}
       </div>
     </form>
+  );
+}
+
+/** Starts the run and goes to its page. */
+function useStart(kind: RunKind, body: ReturnType<typeof readForm>["body"]) {
+  return useAction(async () => {
+    const { backtest, research } = clients.value;
+    // The server checks the body by its contract; what is wrong with it comes back with its place.
+    const call = {
+      backtest: () => backtest.createBacktest({ body }, ONCE),
+      sweep: () => research.createSweep({ body }, ONCE),
+      walk_forward: () => research.createWalkForward({ body: body as never }, ONCE),
+    }[kind];
+    const { job_id: id, warning } = await call().catch((error: unknown) => {
+      refused = faultsOf(error);
+      throw new Error(wordsOf(error));
+    });
+    refused = {};
+    go(["runs", id]);
+    if (warning !== undefined) toast(warning, { kind: "fair" });
+  });
+}
+
+function KindChoice({ kind }: { readonly kind: RunKind }) {
+  return (
+    <Card title="What to run">
+      <div class="choices-row" role="radiogroup" aria-label="Kind of run">
+        {KINDS.map((one) => (
+          <label key={one} class="choice">
+            <input
+              type="radio"
+              name="kind"
+              checked={one === kind}
+              onChange={() => setQuery({ kind: one === "backtest" ? undefined : one })}
+            />
+            <span>
+              <b>{NAMES[one][0]}</b>
+              <span class="hint">{NAMES[one][1]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Rules and costs that often go together, each on a button that puts them in. */
+function Presets({ query }: Pick<Place, "query">) {
+  return (
+    <div class="presets" role="group" aria-label="Presets">
+      {PRESETS.map(({ name, text, texts }) => (
+        <button
+          key={name}
+          type="button"
+          class="second small"
+          title={text}
+          onClick={() => setQuery({ ...withoutOptions(query), ...texts })}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
   );
 }
 

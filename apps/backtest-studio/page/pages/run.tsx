@@ -116,70 +116,30 @@ function followWithKey(uuid: string): () => void {
 }
 
 function Summary({ job }: { readonly job: Job }) {
-  const { uuid, status } = job;
   const [isDeleting, setDeleting] = useState(false);
-  const cancel = useAction(async () => {
-    await clients.value.backtest.cancelJob({ params: { job_uuid: uuid } });
-    await readJob(uuid);
-    toast("The run was cancelled.");
-  });
-  const retry = useAction(async () => {
-    const { job_id: id } = await clients.value.research.retryJob({ params: { uuid } }, ONCE);
-    go(["runs", id]);
-  });
-  const remove = useAction(async () => {
-    await clients.value.backtest.deleteJob({ params: { uuid } }, ONCE);
-    dropJob(uuid);
-    go(["runs"]);
-    toast("The run was deleted.");
-  });
+  const { cancel, retry, remove } = useJobActs(job);
   const again = formatPlace(["new"], {
     ...textsOf(job.payload, job.job_type),
     ...(job.job_type !== "backtest" && { kind: job.job_type }),
   });
   const isOver = hasEnded(job);
-  const milliseconds =
-    job.started_at === null || job.completed_at === null
-      ? undefined
-      : Date.parse(job.completed_at) - Date.parse(job.started_at);
-  const canRetry = status === "failed" || status === "cancelled";
+  const onCancel = (): void => void cancel.run(undefined);
   useCommands([
     { label: "Change and run again", keys: "e", run: () => void (location.hash = again) },
-    ...(isOver
-      ? []
-      : [{ label: "Cancel the run", keys: "C", run: () => void cancel.run(undefined) }]),
+    ...(isOver ? [] : [{ label: "Cancel the run", keys: "C", run: onCancel }]),
   ]);
   const failed = cancel.problem ?? retry.problem ?? remove.problem;
   return (
     <section class="summary wide" aria-label="The run">
       <div class="row">
-        <p class="facts">
-          <Badge
-            state={status}
-            kind={status === "completed" ? "good" : status === "failed" ? "poor" : "fair"}
-          />
-          <span>
-            {kindOf(job.job_type)} {job.id}
-          </span>
-          <span>{moment(job.created_at)}</span>
-          {milliseconds !== undefined && (
-            <span>
-              took {milliseconds < 60_000 ? seconds(milliseconds) : duration(milliseconds / 1000)}
-            </span>
-          )}
-        </p>
+        <Facts job={job} />
         <div class="buttons">
           {!isOver && (
-            <button
-              type="button"
-              class="second danger"
-              disabled={cancel.busy}
-              onClick={() => void cancel.run(undefined)}
-            >
+            <button type="button" class="second danger" disabled={cancel.busy} onClick={onCancel}>
               {cancel.busy ? "Cancelling …" : "Cancel"}
             </button>
           )}
-          {canRetry && (
+          {(job.status === "failed" || job.status === "cancelled") && (
             <button type="button" disabled={retry.busy} onClick={() => void retry.run(undefined)}>
               Run again
             </button>
@@ -210,6 +170,49 @@ function Summary({ job }: { readonly job: Job }) {
       {job.error !== null && <Notice kind="poor">{job.error}</Notice>}
       {!isOver && <Progress job={job} />}
     </section>
+  );
+}
+
+function useJobActs({ uuid }: Job) {
+  const cancel = useAction(async () => {
+    await clients.value.backtest.cancelJob({ params: { job_uuid: uuid } });
+    await readJob(uuid);
+    toast("The run was cancelled.");
+  });
+  const retry = useAction(async () => {
+    const { job_id: id } = await clients.value.research.retryJob({ params: { uuid } }, ONCE);
+    go(["runs", id]);
+  });
+  const remove = useAction(async () => {
+    await clients.value.backtest.deleteJob({ params: { uuid } }, ONCE);
+    dropJob(uuid);
+    go(["runs"]);
+    toast("The run was deleted.");
+  });
+  return { cancel, retry, remove };
+}
+
+/** The state of the job, its kind, when it was created and how long it took. */
+function Facts({ job }: { readonly job: Job }) {
+  const { status, started_at: start, completed_at: end } = job;
+  const milliseconds =
+    start === null || end === null ? undefined : Date.parse(end) - Date.parse(start);
+  return (
+    <p class="facts">
+      <Badge
+        state={status}
+        kind={status === "completed" ? "good" : status === "failed" ? "poor" : "fair"}
+      />
+      <span>
+        {kindOf(job.job_type)} {job.id}
+      </span>
+      <span>{moment(job.created_at)}</span>
+      {milliseconds !== undefined && (
+        <span>
+          took {milliseconds < 60_000 ? seconds(milliseconds) : duration(milliseconds / 1000)}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -1,65 +1,30 @@
 /** The list of runs: live, filtered, chosen by keyboard, opened or compared. */
 
-import type { ListedJob } from "@bourse/contract/backtest";
-import {
-  ago,
-  Card,
-  Empty,
-  Field,
-  go,
-  Notice,
-  useCommands,
-  useQuery,
-  VirtualTable,
-} from "@bourse/ui";
+import { Card, Empty, go, Notice, place, rowColumns, useCommands, VirtualTable } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { hasOlder, jobs, jobsProblem, loadOlder } from "../model/jobs.ts";
-import { count, percent, ratio } from "../model/numbers.ts";
-import { figuresOf, kindOf, parametersText, titleOf } from "../model/summary.ts";
-import { Gain } from "../parts/figure.tsx";
-import { Status } from "../parts/status.tsx";
+import { count } from "../model/numbers.ts";
+import { markColumn, RUN_COLUMNS } from "./runs/run-columns.tsx";
+import { foundRuns, RunFilters } from "./runs/run-filters.tsx";
 
-const STATES = ["pending", "running", "completed", "failed", "cancelled"];
-const KINDS = ["backtest", "sweep", "walk_forward", "data_sync", "signal"];
 const MOST_COMPARED = 6;
 
 export function Runs() {
-  const [words, setWords] = useQuery("q");
-  const [status, setStatus] = useQuery("status");
-  const [kind, setKind] = useQuery("kind");
-  const [chosen, setChosen] = useState<number>();
-  const [marked, setMarked] = useState<readonly string[]>([]);
   const all = jobs.value;
-  const list = (all ?? []).filter(
-    (job) =>
-      (status === "" || job.status === status) &&
-      (kind === "" || job.job_type === kind) &&
-      matches(job, words),
-  );
-  const mark = (uuid: string): void =>
-    setMarked(
-      marked.includes(uuid)
-        ? marked.filter((one) => one !== uuid)
-        : [...marked, uuid].slice(-MOST_COMPARED),
-    );
-  const compare = (): void => {
-    if (marked.length > 1) go(["compare"], { runs: marked.join(",") });
-  };
+  const list = foundRuns(all ?? [], place.value.query);
+  const [chosen, setChosen] = useState<number>();
+  const { marked, mark, compare } = useMarks();
   const open = (index: number): void => {
     const job = list[index];
     if (job !== undefined) go(["runs", job.uuid]);
   };
+  const markChosen = (): void => {
+    const job = list[chosen ?? -1];
+    if (job !== undefined) mark(job.uuid);
+  };
   useCommands([
-    {
-      label: "Mark the chosen run to compare",
-      keys: "x",
-      isKeyOnly: true,
-      run: () => {
-        const job = list[chosen ?? -1];
-        if (job !== undefined) mark(job.uuid);
-      },
-    },
+    { label: "Mark the chosen run to compare", keys: "x", isKeyOnly: true, run: markChosen },
     { label: "Compare the marked runs", keys: "c", run: compare },
     { label: "Open the chosen run", keys: "o", isKeyOnly: true, run: () => open(chosen ?? 0) },
   ]);
@@ -80,22 +45,7 @@ export function Runs() {
       }
     >
       {jobsProblem.value !== undefined && <Notice kind="poor">{jobsProblem.value}</Notice>}
-      <form class="inline" onSubmit={(event) => event.preventDefault()}>
-        <Field label="Search">
-          {(ties) => (
-            <input
-              {...ties}
-              type="search"
-              placeholder="A strategy, a symbol, a parameter"
-              value={words}
-              spellcheck={false}
-              onInput={(event) => setWords(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Choice label="State" value={status} values={STATES} onChange={setStatus} />
-        <Choice label="Kind" value={kind} values={KINDS} onChange={setKind} />
-      </form>
+      <RunFilters />
       <VirtualTable
         label="Runs"
         count={list.length}
@@ -105,94 +55,7 @@ export function Runs() {
         empty={
           <Empty title={all === undefined ? "Reading the runs …" : "No run has these words."} />
         }
-        columns={[
-          {
-            head: "Mark",
-            width: 3.5,
-            cell: (index) => {
-              const { uuid = "", id = 0 } = list[index] ?? {};
-              return (
-                <input
-                  type="checkbox"
-                  tabIndex={-1}
-                  aria-label={`Compare run ${id}`}
-                  checked={marked.includes(uuid)}
-                  onChange={() => mark(uuid)}
-                />
-              );
-            },
-          },
-          {
-            head: "Run",
-            width: 18,
-            cell: (index) => {
-              const job = list[index];
-              return (
-                job && (
-                  <a href={`#/runs/${job.uuid}`} tabIndex={-1} title={titleOf(job)}>
-                    {titleOf(job)}
-                  </a>
-                )
-              );
-            },
-          },
-          { head: "Kind", width: 6, cell: (index) => kindOf(list[index]?.job_type ?? "") },
-          {
-            head: "State",
-            width: 8,
-            cell: (index) => {
-              const job = list[index];
-              return job && <Status uuid={job.uuid} status={job.status} />;
-            },
-          },
-          {
-            head: "Return",
-            isNumber: true,
-            width: 6.5,
-            cell: (index) => <Gain value={figures(list[index])?.total_return} />,
-          },
-          {
-            head: "Drawdown",
-            isNumber: true,
-            width: 7,
-            cell: (index) => percent(figures(list[index])?.max_drawdown),
-          },
-          {
-            head: "Sharpe",
-            isNumber: true,
-            width: 6,
-            cell: (index) => ratio(figures(list[index])?.sharpe),
-          },
-          {
-            head: "Trades",
-            isNumber: true,
-            width: 6,
-            cell: (index) => {
-              const found = figures(list[index]);
-              return found === undefined ? "–" : count(found.total_trades);
-            },
-          },
-          {
-            head: "Parameters",
-            width: 13,
-            cell: (index) => {
-              const text = parametersText(list[index]?.payload["parameters"]) || "defaults";
-              return <span title={text}>{text}</span>;
-            },
-          },
-          {
-            head: "Created",
-            width: 7,
-            cell: (index) => {
-              const job = list[index];
-              return (
-                job && (
-                  <time title={job.created_at}>{ago(Date.parse(job.created_at), Date.now())}</time>
-                )
-              );
-            },
-          },
-        ]}
+        columns={rowColumns(list, [markColumn(marked, mark), ...RUN_COLUMNS])}
       />
       {hasOlder.value && (
         <div class="buttons foot-buttons">
@@ -205,32 +68,19 @@ export function Runs() {
   );
 }
 
-function figures(job: ListedJob | undefined) {
-  return job === undefined ? undefined : figuresOf(job);
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly values: readonly string[];
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ label, value, values, onChange }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(ties) => (
-        <select {...ties} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-          <option value="">all</option>
-          {values.map((one) => (
-            <option key={one} value={one}>
-              {one === "backtest" ? "run" : kindOf(one)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
+/** The runs that are marked to be compared, the newest marks of as many as are compared at once. */
+function useMarks() {
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const mark = (uuid: string): void =>
+    setMarked(
+      marked.includes(uuid)
+        ? marked.filter((one) => one !== uuid)
+        : [...marked, uuid].slice(-MOST_COMPARED),
+    );
+  const compare = (): void => {
+    if (marked.length > 1) go(["compare"], { runs: marked.join(",") });
+  };
+  return { marked, mark, compare };
 }
 
 function FirstRun() {
@@ -258,13 +108,4 @@ function FirstRun() {
       </Empty>
     </Card>
   );
-}
-
-function matches(job: ListedJob, words: string): boolean {
-  const told = `${job.id} ${kindOf(job.job_type)} ${titleOf(job)} ${JSON.stringify(job.payload)}`;
-  const text = told.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/u)
-    .every((word) => text.includes(word));
 }

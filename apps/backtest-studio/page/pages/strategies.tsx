@@ -21,6 +21,8 @@ import { clients } from "../model/session.ts";
 import { loadStrategies, strategies, strategiesProblem } from "../model/strategies.ts";
 import { parametersText } from "../model/summary.ts";
 import { wordsOf } from "../model/words.ts";
+import { ChoiceField } from "../parts/choice-field.tsx";
+import { SymbolField } from "../parts/symbol-field.tsx";
 
 export function Strategies() {
   const [words, setWords] = useQuery("q");
@@ -137,68 +139,54 @@ function SignalForm({ list }: { readonly list: readonly Strategy[] }) {
           void ask.run(undefined);
         }}
       >
-        <Field label="Strategy">
-          {(ties) => (
-            <select {...ties} value={name} onChange={(event) => setName(event.currentTarget.value)}>
-              {list.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {spaced(one.name)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Symbol">
-          {(ties) => (
-            <input
-              {...ties}
-              value={symbol}
-              spellcheck={false}
-              onInput={(event) => setSymbol(event.currentTarget.value.toUpperCase())}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          label="Strategy"
+          value={name}
+          choices={list.map((one) => [one.name, spaced(one.name)])}
+          onChange={setName}
+        />
+        <SymbolField value={symbol} onInput={setSymbol} />
         <button type="submit" disabled={ask.busy || name === ""}>
           {ask.busy ? "Asking …" : "Ask for its signal"}
         </button>
       </form>
       {ask.problem !== undefined && <Notice kind="poor">{ask.problem}</Notice>}
-      {signals.value.length === 0 ? (
-        <Empty title="No signal yet.">
-          Signals that the server generates on its schedule (SIGNALS) appear here as they come.
-        </Empty>
-      ) : (
-        <Table
-          label="Signals"
-          count={signals.value.length}
-          empty=""
-          head={[
-            "Candle (UTC)",
-            "Strategy",
-            "Symbol",
-            "Signal",
-            "Confidence",
-            "Price",
-            "Parameters",
-          ]}
-          numbers={["Confidence", "Price"]}
-        >
-          {signals.value.map((one) => (
-            <tr key={`${one.timestamp}${one.strategy_name}${one.symbol}`}>
-              <td>{utc(one.timestamp)}</td>
-              <td>{spaced(one.strategy_name)}</td>
-              <td>{one.symbol}</td>
-              <td>
-                <Badge state={one.direction} kind={KINDS[one.direction] ?? "fair"} />
-              </td>
-              <td class="number">{percent(one.confidence, 0)}</td>
-              <td class="number">{price(one.price)}</td>
-              <td>{parametersText(one.parameters)}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Signals />
     </>
+  );
+}
+
+/** The signals that were asked for, or came by the server's schedule. */
+function Signals() {
+  if (signals.value.length === 0) {
+    return (
+      <Empty title="No signal yet.">
+        Signals that the server generates on its schedule (SIGNALS) appear here as they come.
+      </Empty>
+    );
+  }
+  return (
+    <Table
+      label="Signals"
+      count={signals.value.length}
+      empty=""
+      head={["Candle (UTC)", "Strategy", "Symbol", "Signal", "Confidence", "Price", "Parameters"]}
+      numbers={["Confidence", "Price"]}
+    >
+      {signals.value.map((one) => (
+        <tr key={`${one.timestamp}${one.strategy_name}${one.symbol}`}>
+          <td>{utc(one.timestamp)}</td>
+          <td>{spaced(one.strategy_name)}</td>
+          <td>{one.symbol}</td>
+          <td>
+            <Badge state={one.direction} kind={KINDS[one.direction] ?? "fair"} />
+          </td>
+          <td class="number">{percent(one.confidence, 0)}</td>
+          <td class="number">{price(one.price)}</td>
+          <td>{parametersText(one.parameters)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { ImportCandlesInput } from "@bourse/client/backtest";
 import type { ImportReply } from "@bourse/contract/backtest";
-import { bytes, Field, Notice, useAction } from "@bourse/ui";
+import { bytes, Notice, useAction } from "@bourse/ui";
 import { useRef, useState } from "preact/hooks";
 
 import { loadImports } from "../model/imports.ts";
@@ -10,42 +10,28 @@ import { count, utc } from "../model/numbers.ts";
 import { seriesOfName } from "../model/series-of-name.ts";
 import { clients } from "../model/session.ts";
 import { wordsOf } from "../model/words.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import { SymbolField } from "./symbol-field.tsx";
 
 type Query = ImportCandlesInput["query"];
 
 const GAPS = ["report", "refuse", "fill"] as const;
 const INTERVALS = "1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M".split(" ");
 
+interface Series {
+  readonly symbol: string;
+  readonly interval: string;
+  readonly gaps: string;
+}
+
 interface ImportDropProps {
   readonly onImported: (reply: ImportReply) => void;
 }
 
 export function ImportDrop({ onImported }: ImportDropProps) {
-  const [file, setFile] = useState<File>();
   const [isOver, setOver] = useState(false);
-  const [series, setSeries] = useState({ symbol: "", interval: "1h", gaps: "report" });
+  const { file, series, setSeries, store, take, leave } = useImport(onImported);
   const picker = useRef<HTMLInputElement>(null);
-  const store = useAction(async (chosen: File) => {
-    try {
-      const reply = await clients.value.backtest.importCandles(
-        { query: series as Query, body: await contentOf(chosen) },
-        { timeoutMilliseconds: 300_000, totalTimeoutMilliseconds: 300_000 },
-      );
-      setFile(undefined);
-      void loadImports();
-      onImported(reply);
-      return reply;
-    } catch (error) {
-      throw new Error(wordsOf(error));
-    }
-  });
-  const take = (chosen: File | undefined): void => {
-    setOver(false);
-    if (chosen === undefined) return;
-    store.clear();
-    setFile(chosen);
-    setSeries({ ...series, ...seriesOfName(chosen.name) });
-  };
   return (
     <div
       class={isOver ? "drop over" : "drop"}
@@ -56,6 +42,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
+        setOver(false);
         take(event.dataTransfer?.files[0]);
       }}
     >
@@ -80,44 +67,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
       </p>
       {file !== undefined && (
         <div class="fields" role="group" aria-label={`Import ${file.name}`}>
-          <Field label="Symbol of the file" hint={`${file.name}, ${bytes(file.size)}`}>
-            {(ties) => (
-              <input
-                {...ties}
-                value={series.symbol}
-                spellcheck={false}
-                onInput={(event) =>
-                  setSeries({ ...series, symbol: event.currentTarget.value.toUpperCase() })
-                }
-              />
-            )}
-          </Field>
-          <Field label="Candle of the file">
-            {(ties) => (
-              <select
-                {...ties}
-                value={series.interval}
-                onChange={(event) => setSeries({ ...series, interval: event.currentTarget.value })}
-              >
-                {[...new Set([series.interval, ...INTERVALS])].map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Missing candles">
-            {(ties) => (
-              <select
-                {...ties}
-                value={series.gaps}
-                onChange={(event) => setSeries({ ...series, gaps: event.currentTarget.value })}
-              >
-                {GAPS.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SeriesFields file={file} series={series} onChange={setSeries} />
           <div class="buttons">
             <button
               type="button"
@@ -126,7 +76,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
             >
               {store.busy ? "Importing …" : "Import"}
             </button>
-            <button type="button" class="second" onClick={() => setFile(undefined)}>
+            <button type="button" class="second" onClick={leave}>
               Not now
             </button>
           </div>
@@ -138,10 +88,69 @@ export function ImportDrop({ onImported }: ImportDropProps) {
   );
 }
 
+/** The file that was taken, the series that it becomes, and its way to the server. */
+function useImport(onImported: (reply: ImportReply) => void) {
+  const [file, setFile] = useState<File>();
+  const [series, setSeries] = useState<Series>({ symbol: "", interval: "1h", gaps: "report" });
+  const store = useAction(async (chosen: File) => {
+    try {
+      const reply = await clients.value.backtest.importCandles(
+        { query: series as Query, body: await contentOf(chosen) },
+        { timeoutMilliseconds: 300_000, totalTimeoutMilliseconds: 300_000 },
+      );
+      setFile(undefined);
+      void loadImports();
+      onImported(reply);
+      return reply;
+    } catch (error) {
+      throw new Error(wordsOf(error));
+    }
+  });
+  const take = (chosen: File | undefined): void => {
+    if (chosen === undefined) return;
+    store.clear();
+    setFile(chosen);
+    setSeries({ ...series, ...seriesOfName(chosen.name) });
+  };
+  return { file, series, setSeries, store, take, leave: () => setFile(undefined) };
+}
+
 /** The bytes of a Parquet file, which begins with `PAR1`; the text of any other. */
 async function contentOf(file: File): Promise<string | Uint8Array> {
   if ((await file.slice(0, 4).text()) !== "PAR1") return await file.text();
   return new Uint8Array(await file.arrayBuffer());
+}
+
+interface SeriesFieldsProps {
+  readonly file: File;
+  readonly series: Series;
+  readonly onChange: (series: Series) => void;
+}
+
+function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
+  const { symbol, interval, gaps } = series;
+  return (
+    <>
+      <SymbolField
+        label="Symbol of the file"
+        hint={`${file.name}, ${bytes(file.size)}`}
+        value={symbol}
+        onInput={(value) => onChange({ ...series, symbol: value })}
+      />
+      <ChoiceField
+        label="Candle of the file"
+        value={interval}
+        choices={[...new Set([interval, ...INTERVALS])].map((one) => [one, one])}
+        onChange={(value) => onChange({ ...series, interval: value })}
+      />
+      <ChoiceField
+        label="Missing candles"
+        value={gaps}
+        choices={GAPS.map((one) => [one, one])}
+        onChange={(value) => onChange({ ...series, gaps: value })}
+      />
+    </>
+  );
 }
 
 /** Outcome of an import: the series, the format that was detected, and the gaps. */

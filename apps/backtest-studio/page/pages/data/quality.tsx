@@ -1,6 +1,6 @@
 /** The quality of a series from its newest candles on: gaps, candles without trades, jumps. */
 
-import { Card, Field, Notice, useAction, useQuery } from "@bourse/ui";
+import { Card, Notice, useAction, useQuery } from "@bourse/ui";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { createExamination, type Examined } from "../../model/examine.ts";
@@ -8,6 +8,8 @@ import { INTERVAL_NAMES } from "../../model/intervals.ts";
 import { count, percent, utc } from "../../model/numbers.ts";
 import { clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
+import { ChoiceField } from "../../parts/choice-field.tsx";
+import { SymbolField } from "../../parts/symbol-field.tsx";
 
 const COUNTS = [1000, 10_000, 100_000, 1_000_000];
 /** Most candles of one answer. */
@@ -18,17 +20,75 @@ interface Findings extends Examined {
   readonly source: string;
 }
 
+/** The newest candles of a series, which are examined. */
+interface Question {
+  readonly symbol: string;
+  readonly interval: string;
+  readonly most: number;
+}
+
 export function Quality() {
   const [symbol, setSymbol] = useQuery("symbol", "BTCUSDT");
   const [interval, setInterval] = useQuery("interval", "60");
   const [candles, setCandles] = useQuery("candles", String(COUNTS[1]));
+  const most = Number(candles) || PAGE;
+  const { found, look, stop } = useExamination({ symbol, interval, most });
+  const counts = [...new Set([...COUNTS, most])];
+  return (
+    <Card title="Quality of a series" wide>
+      <form
+        class="inline"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look.run(undefined);
+        }}
+      >
+        <SymbolField
+          label="Series"
+          hint="Its newest candles are examined."
+          value={symbol}
+          onInput={setSymbol}
+        />
+        <ChoiceField
+          label="Candle"
+          value={interval}
+          choices={INTERVAL_NAMES}
+          onChange={setInterval}
+        />
+        <ChoiceField
+          label="Number of candles"
+          value={candles}
+          choices={counts.map((one) => [one, count(one)])}
+          onChange={setCandles}
+        />
+        {look.busy ? (
+          <button type="button" class="second" onClick={stop}>
+            Stop
+          </button>
+        ) : (
+          <button type="submit">Examine</button>
+        )}
+      </form>
+      {look.problem !== undefined && <Notice kind="poor">{look.problem}</Notice>}
+      {look.busy && (
+        <p class="hint" role="status">
+          {count(found?.candles ?? 0)} candles were read …
+        </p>
+      )}
+      {found !== undefined && <Findings {...found} />}
+    </Card>
+  );
+}
+
+/** Examines the candles page by page, the newest first; what was found so far is there meanwhile. */
+function useExamination({ symbol, interval, most }: Question) {
   const [found, setFound] = useState<Findings>();
   const reading = useRef<AbortController>(undefined);
-  useEffect(() => () => reading.current?.abort(), []);
+  const stop = (): void => reading.current?.abort();
+  useEffect(() => stop, []);
   const look = useAction(async (): Promise<void> => {
     const { signal } = (reading.current = new AbortController());
     const examination = createExamination();
-    const most = Number(candles) || PAGE;
     let end: string | undefined;
     let left = most;
     setFound(undefined);
@@ -53,72 +113,7 @@ export function Quality() {
       if (!signal.aborted) throw new Error(wordsOf(error));
     }
   });
-  return (
-    <Card title="Quality of a series" wide>
-      <form
-        class="inline"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void look.run(undefined);
-        }}
-      >
-        <Field label="Series" hint="Its newest candles are examined.">
-          {(ties) => (
-            <input
-              {...ties}
-              value={symbol}
-              spellcheck={false}
-              onInput={(event) => setSymbol(event.currentTarget.value.toUpperCase())}
-            />
-          )}
-        </Field>
-        <Field label="Candle">
-          {(ties) => (
-            <select
-              {...ties}
-              value={interval}
-              onChange={(event) => setInterval(event.currentTarget.value)}
-            >
-              {INTERVAL_NAMES.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Number of candles">
-          {(ties) => (
-            <select
-              {...ties}
-              value={candles}
-              onChange={(event) => setCandles(event.currentTarget.value)}
-            >
-              {[...new Set([...COUNTS, Number(candles) || PAGE])].map((one) => (
-                <option key={one} value={one}>
-                  {count(one)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {look.busy ? (
-          <button type="button" class="second" onClick={() => reading.current?.abort()}>
-            Stop
-          </button>
-        ) : (
-          <button type="submit">Examine</button>
-        )}
-      </form>
-      {look.problem !== undefined && <Notice kind="poor">{look.problem}</Notice>}
-      {look.busy && (
-        <p class="hint" role="status">
-          {count(found?.candles ?? 0)} candles were read …
-        </p>
-      )}
-      {found !== undefined && <Findings {...found} />}
-    </Card>
-  );
+  return { found, look, stop };
 }
 
 function Findings({ candles, source, first, last, gaps, missing, widest, ...more }: Findings) {

@@ -7,7 +7,9 @@ import { imports, loadImports } from "../../model/imports.ts";
 import { INTERVAL_NAMES, SPELLED } from "../../model/intervals.ts";
 import { clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
+import { ChoiceField } from "../../parts/choice-field.tsx";
 import { ImportDrop } from "../../parts/import-drop.tsx";
+import { Choice } from "./form-parts.tsx";
 import type { Form } from "./form.ts";
 
 /** Sources of perpetual contracts, which have funding rates. */
@@ -15,89 +17,33 @@ const PERPETUAL = ["bybitperpetual", "binanceperpetual"];
 /** Sources that every server has. */
 const SOURCES = ["bybit", "binance", ...PERPETUAL, "csv", "simulated"];
 const GAP_POLICIES = [
-  ["", "count them"],
   ["refuse", "refuse the run"],
   ["fill", "fill them with the close before"],
 ] as const;
 
 export function DataPicker({ form }: { readonly form: Form }) {
   const { texts, faults, set } = form;
-  useEffect(() => void loadImports(), []);
   const source = texts["exchange"] ?? "";
-  const symbols = useSymbols(source);
-  const kept = imports.value?.imports ?? [];
   return (
     <Card title="Candles">
-      {kept.length > 0 && (
-        <div class="presets" role="group" aria-label="Imported series">
-          {kept.map(({ symbol, interval, exchange }) => (
-            <button
-              key={`${exchange}${symbol}${interval}`}
-              type="button"
-              class="second small"
-              aria-pressed={symbol === texts["symbol"] && interval === texts["interval"]}
-              onClick={() => setQuery(seriesTexts(symbol, interval))}
-            >
-              {symbol} {interval}
-            </button>
-          ))}
-        </div>
-      )}
+      <ImportedSeries texts={texts} />
       <div class="fields">
-        <Field label="Symbol" hint={symbols.problem.value} fault={faults["symbol"]}>
-          {(ties) => (
-            <>
-              <input
-                {...ties}
-                list="symbols"
-                autocomplete="off"
-                spellcheck={false}
-                value={texts["symbol"] ?? ""}
-                onInput={(event) => set("symbol", event.currentTarget.value.toUpperCase())}
-              />
-              <datalist id="symbols">
-                {symbols.value.value?.slice(0, 500).map((symbol) => (
-                  <option key={symbol} value={symbol} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
-        <Field label="Candle" fault={faults["interval"]}>
-          {(ties) => (
-            <select
-              {...ties}
-              value={texts["interval"] ?? "60"}
-              onChange={(event) => set("interval", event.currentTarget.value)}
-            >
-              {INTERVAL_NAMES.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field
+        <SymbolOfSource source={source} form={form} />
+        <ChoiceField
+          label="Candle"
+          fault={faults["interval"]}
+          value={texts["interval"] ?? "60"}
+          choices={INTERVAL_NAMES}
+          onChange={(value) => set("interval", value)}
+        />
+        <Choice
+          name="exchange"
           label="Source"
           hint="Imported series come first, whatever is chosen."
-          fault={faults["exchange"]}
-        >
-          {(ties) => (
-            <select
-              {...ties}
-              value={source}
-              onChange={(event) => set("exchange", event.currentTarget.value)}
-            >
-              <option value="">the server's own</option>
-              {SOURCES.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          values={SOURCES.map((name) => [name, name])}
+          standard="the server's own"
+          form={form}
+        />
         <Field
           label="Number of candles"
           hint="The newest of the range, up to 1,000,000. Empty: all from the start on; without a start 1,000."
@@ -116,38 +62,22 @@ export function DataPicker({ form }: { readonly form: Form }) {
         </Field>
         <DateField name="start" label="From (UTC)" form={form} />
         <DateField name="end" label="Until (UTC)" form={form} />
-        <Field label="Missing candles" fault={faults["gaps"]}>
-          {(ties) => (
-            <select
-              {...ties}
-              value={texts["gaps"] ?? ""}
-              onChange={(event) => set("gaps", event.currentTarget.value)}
-            >
-              {GAP_POLICIES.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          name="gaps"
+          label="Missing candles"
+          values={GAP_POLICIES}
+          standard="count them"
+          form={form}
+        />
         {(PERPETUAL.includes(source) || texts["funding"] !== undefined) && (
-          <Field
+          <Choice
+            name="funding"
             label="Funding"
             hint="The exchange's rates, paid and received by the positions."
-            fault={faults["funding"]}
-          >
-            {(ties) => (
-              <select
-                {...ties}
-                value={texts["funding"] ?? ""}
-                onChange={(event) => set("funding", event.currentTarget.value)}
-              >
-                <option value="">left out</option>
-                <option value="yes">applied</option>
-              </select>
-            )}
-          </Field>
+            values={[["yes", "applied"]]}
+            standard="left out"
+            form={form}
+          />
         )}
       </div>
       <ImportDrop
@@ -156,6 +86,28 @@ export function DataPicker({ form }: { readonly form: Form }) {
         }
       />
     </Card>
+  );
+}
+
+/** The imported series, each on a button that chooses it. */
+function ImportedSeries({ texts }: Pick<Form, "texts">) {
+  useEffect(() => void loadImports(), []);
+  const kept = imports.value?.imports ?? [];
+  if (kept.length === 0) return null;
+  return (
+    <div class="presets" role="group" aria-label="Imported series">
+      {kept.map(({ symbol, interval, exchange }) => (
+        <button
+          key={`${exchange}${symbol}${interval}`}
+          type="button"
+          class="second small"
+          aria-pressed={symbol === texts["symbol"] && interval === texts["interval"]}
+          onClick={() => setQuery(seriesTexts(symbol, interval))}
+        >
+          {symbol} {interval}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -171,22 +123,32 @@ function seriesTexts(symbol: string, interval: string): Record<string, string | 
   };
 }
 
-interface DateFieldProps {
-  readonly name: string;
-  readonly label: string;
+interface SymbolOfSourceProps {
+  readonly source: string;
   readonly form: Form;
 }
 
-function DateField({ name, label, form }: DateFieldProps) {
+/** The symbol, of which the source's own are proposed. */
+function SymbolOfSource({ source, form: { texts, faults, set } }: SymbolOfSourceProps) {
+  const symbols = useSymbols(source);
   return (
-    <Field label={label} fault={form.faults[name]}>
+    <Field label="Symbol" hint={symbols.problem.value} fault={faults["symbol"]}>
       {(ties) => (
-        <input
-          {...ties}
-          type="date"
-          value={(form.texts[name] ?? "").slice(0, 10)}
-          onInput={(event) => form.set(name, event.currentTarget.value)}
-        />
+        <>
+          <input
+            {...ties}
+            list="symbols"
+            autocomplete="off"
+            spellcheck={false}
+            value={texts["symbol"] ?? ""}
+            onInput={(event) => set("symbol", event.currentTarget.value.toUpperCase())}
+          />
+          <datalist id="symbols">
+            {symbols.value.value?.slice(0, 500).map((symbol) => (
+              <option key={symbol} value={symbol} />
+            ))}
+          </datalist>
+        </>
       )}
     </Field>
   );
@@ -209,4 +171,25 @@ function useSymbols(source: string) {
   );
   useEffect(() => void symbols.refresh(), [symbols]);
   return symbols;
+}
+
+interface DateFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly form: Form;
+}
+
+function DateField({ name, label, form }: DateFieldProps) {
+  return (
+    <Field label={label} fault={form.faults[name]}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="date"
+          value={(form.texts[name] ?? "").slice(0, 10)}
+          onInput={(event) => form.set(name, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
 }

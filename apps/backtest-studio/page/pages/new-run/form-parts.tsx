@@ -3,6 +3,7 @@
 import { Field } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
 
+import { ChoiceField } from "../../parts/choice-field.tsx";
 import type { Form } from "./form.ts";
 
 interface SwitchProps {
@@ -35,7 +36,7 @@ export function Switch({ name, label, hint, form, children }: SwitchProps) {
 interface ChoiceProps {
   readonly name: string;
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly values: readonly (readonly [value: string, text: string])[];
   readonly standard: string;
   readonly form: Form;
@@ -43,22 +44,14 @@ interface ChoiceProps {
 
 export function Choice({ name, label, hint, values, standard, form }: ChoiceProps) {
   return (
-    <Field label={label} hint={hint} fault={form.faults[name]}>
-      {(ties) => (
-        <select
-          {...ties}
-          value={form.texts[name] ?? ""}
-          onChange={(event) => form.set(name, event.currentTarget.value)}
-        >
-          <option value="">{standard}</option>
-          {values.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <ChoiceField
+      label={label}
+      hint={hint}
+      fault={form.faults[name]}
+      value={form.texts[name] ?? ""}
+      choices={[["", standard], ...values]}
+      onChange={(value) => form.set(name, value)}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { Strategy, StrategyParameter } from "@bourse/contract/backtest";
 import { Card, Field, setQuery, spaced } from "@bourse/ui";
 
 import type { RunKind } from "../../model/request-form.ts";
+import { ChoiceField } from "../../parts/choice-field.tsx";
 import type { Form } from "./form.ts";
 
 interface ParameterFieldsProps {
@@ -20,22 +21,16 @@ export function ParameterFields({ list, strategy, kind, form }: ParameterFieldsP
   };
   return (
     <Card title="Strategy">
-      <Field label="Strategy" hint={strategy.description}>
-        {(ties) => (
-          <select
-            {...ties}
-            value={strategy.name}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
-            {list.map(({ name, files }) => (
-              <option key={name} value={name}>
-                {spaced(name)}
-                {files === undefined ? "" : " (own)"}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ChoiceField
+        label="Strategy"
+        hint={strategy.description}
+        value={strategy.name}
+        choices={list.map(({ name, files }) => [
+          name,
+          `${spaced(name)}${files === undefined ? "" : " (own)"}`,
+        ])}
+        onChange={choose}
+      />
       <div class="fields">
         {strategy.parameters.map((parameter) => (
           <Parameter key={parameter.name} parameter={parameter} kind={kind} form={form} />

@@ -4,8 +4,8 @@ import type { BacktestResult, EquityPoint, JobTrade } from "@bourse/contract/bac
 import { Card, Empty, Notice, useQuery } from "@bourse/ui";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import type { ReadTile } from "../../chart/candle-feed.ts";
 import { RunChart } from "../../chart/run-chart.tsx";
+import type { ReadTile } from "../../chart/tiles.ts";
 import { tradesOf, type Trades } from "../../chart/trades.ts";
 import { readCandles } from "../../model/candles.ts";
 import { clients } from "../../model/session.ts";

@@ -7,11 +7,13 @@ import {
   go,
   Notice,
   ONCE,
+  rowColumns,
   spaced,
   useAction,
   useCommands,
   useQuery,
   VirtualTable,
+  type Column,
 } from "@bourse/ui";
 import { useMemo } from "preact/hooks";
 
@@ -19,10 +21,16 @@ import { ParallelPlot } from "../../chart/parallel-plot.tsx";
 import { count, percent, ratio, seconds } from "../../model/numbers.ts";
 import { clients } from "../../model/session.ts";
 import { parametersText } from "../../model/summary.ts";
-import { dimensionsOf, ranked, requestOf, valueIn } from "../../model/sweep-grid.ts";
+import {
+  dimensionsOf,
+  ranked,
+  requestOf,
+  valueIn,
+  type Dimension,
+} from "../../model/sweep-grid.ts";
 import { wordsOf } from "../../model/words.ts";
 import { Gain } from "../../parts/figure.tsx";
-import { HeatMap } from "./heat-map.tsx";
+import { HeatMap, type MapProps } from "./heat-map.tsx";
 import { Tiles } from "./statistics.tsx";
 
 interface SweepProps {
@@ -36,21 +44,7 @@ export function SweepResultView({ uuid, result }: SweepProps) {
   const order = useMemo(() => ranked(grid, metric), [grid, metric]);
   const [cell, setCell] = useQuery("cell");
   const chosen = /^\d+$/u.test(cell) ? Number(cell) : order[0];
-  const open = useAction(async (index: number) => {
-    const one = grid[index];
-    if (one === undefined) return;
-    const body = requestOf(result.configuration.request, one);
-    try {
-      // The same key for the same cell: a second click opens the first one's run.
-      const { job_id: id } = await clients.value.backtest.createBacktest(
-        { body },
-        { ...ONCE, idempotencyKey: `cell-${uuid}-${index}` },
-      );
-      go(["runs", id]);
-    } catch (error) {
-      throw new Error(wordsOf(error));
-    }
-  });
+  const open = useOpenCell(uuid, result);
   const run = (index: number | undefined): void => {
     if (index !== undefined) void open.run(index);
   };
@@ -58,8 +52,6 @@ export function SweepResultView({ uuid, result }: SweepProps) {
   useCommands([
     { label: "Open the run of the chosen combination", keys: "o", run: () => run(chosen) },
   ]);
-  const map = { grid, metric, dimensions, chosen, onChoose: choose, onOpen: run };
-  const isMap = dimensions.length > 0 && dimensions.length <= 2 && grid.length <= MOST_CELLS;
   return (
     <>
       {best !== null && <Tiles result={best} />}
@@ -88,15 +80,14 @@ export function SweepResultView({ uuid, result }: SweepProps) {
         }
       >
         {open.problem !== undefined && <Notice kind="poor">{open.problem}</Notice>}
-        {isMap ? (
-          <HeatMap {...map} />
-        ) : dimensions.length === 0 ? (
-          <Empty title="Nothing varies in this sweep.">
-            Give a parameter several values: <code>10, 20, 50</code> or <code>5..50/5</code>.
-          </Empty>
-        ) : (
-          <ParallelPlot {...map} />
-        )}
+        <GridMap
+          grid={grid}
+          metric={metric}
+          dimensions={dimensions}
+          chosen={chosen}
+          onChoose={choose}
+          onOpen={run}
+        />
         {result.skipped > 0 && (
           <p class="hint">The strategy refused {count(result.skipped)} combinations.</p>
         )}
@@ -112,56 +103,74 @@ export function SweepResultView({ uuid, result }: SweepProps) {
           onChoose={(row) => choose(order[row] ?? 0)}
           onOpen={(row) => run(order[row])}
           empty={<Empty title="The sweep ran no combination." />}
-          columns={[
-            { head: "#", isNumber: true, width: 4, cell: (row) => row + 1 },
-            ...dimensions.map(({ name, isNumber }) => ({
-              head: spaced(name),
-              isNumber,
-              width: 8,
-              cell: (row: number) => valueIn(cellAt(grid, order, row), name),
-            })),
-            {
-              head: spaced(metric),
-              isNumber: true,
-              width: 7,
-              cell: (row) => ratio(cellAt(grid, order, row).value, 3),
-            },
-            {
-              head: "Return",
-              isNumber: true,
-              width: 7,
-              cell: (row) => <Gain value={cellAt(grid, order, row).total_return} />,
-            },
-            {
-              head: "Drawdown",
-              isNumber: true,
-              width: 7,
-              cell: (row) => percent(cellAt(grid, order, row).max_drawdown),
-            },
-            {
-              head: "Won",
-              isNumber: true,
-              width: 6,
-              cell: (row) => percent(cellAt(grid, order, row).win_rate, 1),
-            },
-            {
-              head: "Trades",
-              isNumber: true,
-              width: 6,
-              cell: (row) => count(cellAt(grid, order, row).total_trades),
-            },
-          ]}
+          columns={columnsOf(result, order, dimensions)}
         />
       </Card>
     </>
   );
 }
 
+/** Opens the run of a cell of the grid. */
+function useOpenCell(uuid: string, { grid, configuration }: SweepResult) {
+  return useAction(async (index: number) => {
+    const one = grid[index];
+    if (one === undefined) return;
+    const body = requestOf(configuration.request, one);
+    try {
+      // The same key for the same cell: a second click opens the first one's run.
+      const { job_id: id } = await clients.value.backtest.createBacktest(
+        { body },
+        { ...ONCE, idempotencyKey: `cell-${uuid}-${index}` },
+      );
+      go(["runs", id]);
+    } catch (error) {
+      throw new Error(wordsOf(error));
+    }
+  });
+}
+
 /** Cells of a heat map; more stand in parallel coordinates. */
 const MOST_CELLS = 2500;
 
-function cellAt(grid: readonly GridCell[], order: readonly number[], row: number): GridCell {
-  return grid[order[row] ?? 0] as GridCell;
+/** The grid as far as it varies. */
+function GridMap(props: MapProps) {
+  const { grid, dimensions } = props;
+  if (dimensions.length === 0) {
+    return (
+      <Empty title="Nothing varies in this sweep.">
+        Give a parameter several values: <code>10, 20, 50</code> or <code>5..50/5</code>.
+      </Empty>
+    );
+  }
+  const isMap = dimensions.length <= 2 && grid.length <= MOST_CELLS;
+  return isMap ? <HeatMap {...props} /> : <ParallelPlot {...props} />;
+}
+
+function columnsOf(
+  { grid, metric }: SweepResult,
+  order: readonly number[],
+  dimensions: readonly Dimension[],
+): readonly Column[] {
+  const cells = order.map((index) => grid[index] as GridCell);
+  return rowColumns(cells, [
+    { head: "#", isNumber: true, width: 4, cell: (_, row) => row + 1 },
+    ...dimensions.map(({ name, isNumber }) => ({
+      head: spaced(name),
+      isNumber,
+      width: 8,
+      cell: (cell: GridCell) => valueIn(cell, name),
+    })),
+    { head: spaced(metric), isNumber: true, width: 7, cell: ({ value }) => ratio(value, 3) },
+    {
+      head: "Return",
+      isNumber: true,
+      width: 7,
+      cell: (cell) => <Gain value={cell.total_return} />,
+    },
+    { head: "Drawdown", isNumber: true, width: 7, cell: (cell) => percent(cell.max_drawdown) },
+    { head: "Won", isNumber: true, width: 6, cell: (cell) => percent(cell.win_rate, 1) },
+    { head: "Trades", isNumber: true, width: 6, cell: (cell) => count(cell.total_trades) },
+  ]);
 }
 
 function Assessment({ result }: { readonly result: SweepResult }) {

@@ -1,7 +1,7 @@
 /** The trades of a run, of which the chart shows the chosen one. */
 
 import type { JobTrade } from "@bourse/contract/backtest";
-import { Empty, spaced, VirtualTable } from "@bourse/ui";
+import { Empty, rowColumns, spaced, VirtualTable, type RowColumn } from "@bourse/ui";
 import { useMemo } from "preact/hooks";
 
 import { minutes, money, price, tone, utc } from "../../model/numbers.ts";
@@ -14,7 +14,6 @@ interface TradeTableProps {
 }
 
 export function TradeTable({ rows, chosen, onChoose }: TradeTableProps) {
-  const at = (index: number): JobTrade => rows[index] as JobTrade;
   const hasTags = useMemo(
     () => rows.some((trade) => trade.entry_tag !== undefined || trade.exit_tag !== undefined),
     [rows],
@@ -31,53 +30,34 @@ export function TradeTable({ rows, chosen, onChoose }: TradeTableProps) {
           it more candles.
         </Empty>
       }
-      columns={[
-        { head: "#", isNumber: true, width: 4, cell: (index) => index + 1 },
-        { head: "Side", width: 5, cell: (index) => at(index).side },
-        { head: "Entry (UTC)", width: 10, cell: (index) => utc(at(index).entry_time) },
-        {
-          head: "Entry price",
-          isNumber: true,
-          width: 7,
-          cell: (index) => price(at(index).entry_price),
-        },
-        { head: "Exit (UTC)", width: 10, cell: (index) => utc(at(index).exit_time) },
-        {
-          head: "Exit price",
-          isNumber: true,
-          width: 7,
-          cell: (index) => price(at(index).exit_price),
-        },
-        {
-          head: "Return",
-          isNumber: true,
-          width: 6,
-          cell: (index) => <Gain value={at(index).return} />,
-        },
-        {
-          head: "Profit",
-          isNumber: true,
-          width: 7,
-          cell: (index) => <span class={tone(at(index).pnl)}>{money(at(index).pnl)}</span>,
-        },
-        { head: "Fees", isNumber: true, width: 6, cell: (index) => money(at(index).fees) },
-        {
-          head: "Held",
-          isNumber: true,
-          width: 7,
-          cell: (index) => minutes(heldMinutes(at(index))),
-        },
-        { head: "Reason", width: 8, cell: (index) => spaced(at(index).exit_reason) },
-        ...(hasTags
-          ? [
-              { head: "Entry tag", width: 9, cell: (index: number) => at(index).entry_tag ?? "" },
-              { head: "Exit tag", width: 9, cell: (index: number) => at(index).exit_tag ?? "" },
-            ]
-          : []),
-      ]}
+      columns={rowColumns(rows, [...COLUMNS, ...(hasTags ? TAG_COLUMNS : [])])}
     />
   );
 }
+
+const COLUMNS: readonly RowColumn<JobTrade>[] = [
+  { head: "#", isNumber: true, width: 4, cell: (_, index) => index + 1 },
+  { head: "Side", width: 5, cell: ({ side }) => side },
+  { head: "Entry (UTC)", width: 10, cell: (trade) => utc(trade.entry_time) },
+  { head: "Entry price", isNumber: true, width: 7, cell: (trade) => price(trade.entry_price) },
+  { head: "Exit (UTC)", width: 10, cell: (trade) => utc(trade.exit_time) },
+  { head: "Exit price", isNumber: true, width: 7, cell: (trade) => price(trade.exit_price) },
+  { head: "Return", isNumber: true, width: 6, cell: (trade) => <Gain value={trade.return} /> },
+  {
+    head: "Profit",
+    isNumber: true,
+    width: 7,
+    cell: ({ pnl }) => <span class={tone(pnl)}>{money(pnl)}</span>,
+  },
+  { head: "Fees", isNumber: true, width: 6, cell: ({ fees }) => money(fees) },
+  { head: "Held", isNumber: true, width: 7, cell: (trade) => minutes(heldMinutes(trade)) },
+  { head: "Reason", width: 8, cell: (trade) => spaced(trade.exit_reason) },
+];
+
+const TAG_COLUMNS: readonly RowColumn<JobTrade>[] = [
+  { head: "Entry tag", width: 9, cell: (trade) => trade.entry_tag ?? "" },
+  { head: "Exit tag", width: 9, cell: (trade) => trade.exit_tag ?? "" },
+];
 
 function heldMinutes({ entry_time: entry, exit_time: exit }: JobTrade): number {
   return (Date.parse(exit) - Date.parse(entry)) / 60_000;

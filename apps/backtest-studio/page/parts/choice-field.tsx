@@ -1,0 +1,28 @@
+/** A labelled choice of one of a few values. */
+
+import { Field } from "@bourse/ui";
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly fault?: string | undefined;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string | number, text: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+export function ChoiceField({ label, hint, fault, value, choices, onChange }: ChoiceFieldProps) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(ties) => (
+        <select {...ties} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {choices.map(([one, text]) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
