@@ -73,40 +73,51 @@ export function Accounts() {
       )}
       <ul class={users.stale ? "plain list stale" : "plain list"}>
         {rows.map((row) => (
-          <li key={row.id} class="user">
-            <span>
-              <span class="strong">{row.username}</span>
-              <span class="facts">
-                {row.email !== null && <span>{row.email}</span>}
-                {row.wallet_address !== null && (
-                  <span>
-                    <Code text={row.wallet_address} label={`the address of ${row.username}`} />{" "}
-                    {row.wallet_verified ? "proved" : "not proved"}
-                  </span>
-                )}
-                <span>
-                  {row.total_markets_created}{" "}
-                  {row.total_markets_created === 1 ? "market" : "markets"}
-                </span>
-                <span>last login {timeText(row.last_login_at)}</span>
-              </span>
-            </span>
-            <span class="roles" role="group" aria-label={`Roles of ${row.username}`}>
-              {ROLES.map((role) => (
-                <RoleSwitch
-                  key={role}
-                  role={role}
-                  has={row.roles.includes(role)}
-                  isSelf={row.id === user.value?.id}
-                  onChange={(has) => void change(row, role, has)}
-                />
-              ))}
-            </span>
-          </li>
+          <Row key={row.id} row={row} onChange={(role, has) => void change(row, role, has)} />
         ))}
       </ul>
       <Pages next={users.value?.next} total={users.value?.total} />
     </Card>
+  );
+}
+
+interface RowProps {
+  readonly row: User;
+  readonly onChange: (role: Role, has: boolean) => void;
+}
+
+/** An account with its roles. */
+function Row({ row, onChange }: RowProps) {
+  return (
+    <li class="user">
+      <span>
+        <span class="strong">{row.username}</span>
+        <span class="facts">
+          {row.email !== null && <span>{row.email}</span>}
+          {row.wallet_address !== null && (
+            <span>
+              <Code text={row.wallet_address} label={`the address of ${row.username}`} />{" "}
+              {row.wallet_verified ? "proved" : "not proved"}
+            </span>
+          )}
+          <span>
+            {row.total_markets_created} {row.total_markets_created === 1 ? "market" : "markets"}
+          </span>
+          <span>last login {timeText(row.last_login_at)}</span>
+        </span>
+      </span>
+      <span class="roles" role="group" aria-label={`Roles of ${row.username}`}>
+        {ROLES.map((role) => (
+          <RoleSwitch
+            key={role}
+            role={role}
+            has={row.roles.includes(role)}
+            isSelf={row.id === user.value?.id}
+            onChange={(has) => onChange(role, has)}
+          />
+        ))}
+      </span>
+    </li>
   );
 }
 

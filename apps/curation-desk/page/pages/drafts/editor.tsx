@@ -2,11 +2,11 @@
 
 import type { DraftDetail } from "@bourse/contract/curation";
 import { Card, Field, formatPlace, Notice, toast, useCommands } from "@bourse/ui";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { statusAt } from "../../model/claim.ts";
 import { faultsIn } from "../../model/draft-checks.ts";
-import { dataOf, emptyForm, formOf, patchOf, type DraftForm } from "../../model/draft-form.ts";
+import { dataOf, formOf } from "../../model/draft-form.ts";
 import { useLoaded } from "../../model/loaded.ts";
 import { drafts } from "../../model/service.ts";
 import { user } from "../../model/session.ts";
@@ -18,10 +18,8 @@ import { Conflict } from "./conflict.tsx";
 import { FormFields } from "./form-fields.tsx";
 import { Progress } from "./progress.tsx";
 import { useSaving } from "./use-saving.ts";
+import { useTyped } from "./use-typed.ts";
 import { Withdraw } from "./withdraw.tsx";
-
-/** The forms that were typed and not saved, by the draft's id, for those who come back to it. */
-const unsaved = new Map<string, DraftForm>();
 
 export function Editor({ id }: { readonly id: string | undefined }) {
   const draft = useLoaded(
@@ -52,40 +50,12 @@ interface OpenProps {
 }
 
 function Open({ saved, put, reload }: OpenProps) {
-  const key = saved?.id ?? "new";
-  const kept = unsaved.get(key);
-  const [form, setForm] = useState<DraftForm>(
-    () => kept ?? (saved === null ? emptyForm() : formOf(saved.draft_data)),
-  );
-  const [answer, setAnswer] = useState("");
+  const { form, setForm, answer, setAnswer, patch, isChanged, forget } = useTyped(saved);
   const [tried, setTried] = useState(false);
-  const patch = patchOf(saved?.draft_data ?? {}, form);
-  const isChanged = Object.keys(patch).length > 0 || answer !== "";
   const faults = faultsIn(dataOf(form), now.value);
-  const saving = useSaving({ saved, form, patch, answer, put, reload, forget, merged });
-
-  useEffect(() => {
-    if (!isChanged) unsaved.delete(key);
-    else unsaved.set(key, form);
-    if (!isChanged) return undefined;
-    const hold = (event: Event): void => event.preventDefault();
-    addEventListener("beforeunload", hold);
-    return () => removeEventListener("beforeunload", hold);
-  }, [form, isChanged]);
-
-  /** Once it is saved, nothing of it is kept here. */
-  function forget(): void {
-    unsaved.delete(key);
-    setAnswer("");
-  }
   /** The fields that others saved are in the form too, or the next save would take it out again. */
-  function merged(draft: DraftDetail): void {
-    setForm(formOf(draft.draft_data));
-  }
-  function withdrawn(isDone: boolean): void {
-    if (isDone) forget();
-    reload();
-  }
+  const merged = (draft: DraftDetail): void => setForm(formOf(draft.draft_data));
+  const saving = useSaving({ saved, form, patch, answer, put, reload, forget, merged });
   const blocked = faults.filter(({ blocks }) => blocks === "save");
   const save = (): void => {
     if (blocked.length > 0)
@@ -124,21 +94,7 @@ function Open({ saved, put, reload }: OpenProps) {
           tried={tried}
           requested={saved?.requested_changes ?? {}}
         />
-        {saved?.status === "changes_requested" && (
-          <Card title="Your answer to the curator" wide>
-            <Field label="Answer" hint="It is kept with the next version that you save.">
-              {(ties) => (
-                <textarea
-                  {...ties}
-                  rows={3}
-                  maxLength={5000}
-                  value={answer}
-                  onInput={(event) => setAnswer(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-          </Card>
-        )}
+        {saved?.status === "changes_requested" && <Answer value={answer} onInput={setAnswer} />}
       </div>
       <aside class="stack sticky">
         <Progress
@@ -149,11 +105,37 @@ function Open({ saved, put, reload }: OpenProps) {
           problem={saving.problem}
           onSave={save}
           onSubmit={submit}
-          onWithdrawn={withdrawn}
+          onWithdrawn={(isDone) => {
+            if (isDone) forget();
+            reload();
+          }}
         />
         {saved !== null && <DraftTrail draft={saved} source="own" />}
       </aside>
     </div>
+  );
+}
+
+interface AnswerProps {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+function Answer({ value, onInput }: AnswerProps) {
+  return (
+    <Card title="Your answer to the curator" wide>
+      <Field label="Answer" hint="It is kept with the next version that you save.">
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={3}
+            maxLength={5000}
+            value={value}
+            onInput={(event) => onInput(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </Card>
   );
 }
 

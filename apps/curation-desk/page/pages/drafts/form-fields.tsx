@@ -54,30 +54,18 @@ export function FormFields(props: FormFieldsProps) {
       onInput={(value) => set(name, value)}
     />
   );
-  const input = (name: FormField, type: "text" | "datetime-local") => {
-    const [label, hint] = LABELS[name] ?? [name, ""];
-    const zone = type === "datetime-local" ? fromLocalInput(form[name]) : undefined;
-    return (
-      <div key={name}>
-        <Field
-          label={label}
-          hint={zone === undefined ? hint : `${zone.slice(0, 16).replace("T", " ")} UTC`}
-          fault={faultOf(name)}
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              type={type as "text"}
-              inputMode="numeric"
-              value={form[name]}
-              onInput={(event) => set(name, event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        {remarkOf(name)}
-      </div>
-    );
-  };
+  const input = (name: FormField, isTime: boolean) => (
+    <div key={name}>
+      <ShortInput
+        name={name}
+        isTime={isTime}
+        value={form[name]}
+        fault={faultOf(name)}
+        onInput={(value) => set(name, value)}
+      />
+      {remarkOf(name)}
+    </div>
+  );
   return (
     <>
       <Card title="Question" wide>
@@ -96,7 +84,7 @@ export function FormFields(props: FormFieldsProps) {
         {remarkOf("outcomes")}
       </Card>
       <Card title="Resolution" wide>
-        {input("resolution_deadline", "datetime-local")}
+        {input("resolution_deadline", true)}
         <SourceRows {...props} faultOf={faultOf} />
         {remarkOf("resolution_sources")}
         {text(
@@ -112,8 +100,8 @@ export function FormFields(props: FormFieldsProps) {
       <Card title="Times, fees and stakes" wide>
         <p class="hint">All of these have defaults; most drafts leave them as they are.</p>
         <div class="grid">
-          {TIMES.slice(0, 2).map((name) => input(name, "datetime-local"))}
-          {[...NUMBERS, ...AMOUNTS].map((name) => input(name, "text"))}
+          {TIMES.slice(0, 2).map((name) => input(name, true))}
+          {[...NUMBERS, ...AMOUNTS].map((name) => input(name, false))}
         </div>
       </Card>
       <Card title="Further reading" wide>
@@ -121,6 +109,38 @@ export function FormFields(props: FormFieldsProps) {
         {text("primary_sources", "Primary sources", 2, 0, "One a line, up to 20.")}
       </Card>
     </>
+  );
+}
+
+interface ShortInputProps {
+  readonly name: FormField;
+  /** True for a local time, whose hint is the time in UTC. */
+  readonly isTime: boolean;
+  readonly value: string;
+  readonly fault: string | undefined;
+  readonly onInput: (value: string) => void;
+}
+
+function ShortInput({ name, isTime, value, fault, onInput }: ShortInputProps) {
+  const [label, hint] = LABELS[name] ?? [name, ""];
+  const zone = isTime ? fromLocalInput(value) : undefined;
+  return (
+    <Field
+      label={label}
+      hint={zone === undefined ? hint : `${zone.slice(0, 16).replace("T", " ")} UTC`}
+      fault={fault}
+    >
+      {(ties) => (
+        <input
+          {...ties}
+          // Each type of input has a type of its own; what is given here fits both.
+          type={(isTime ? "datetime-local" : "text") as "text"}
+          inputMode="numeric"
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
 

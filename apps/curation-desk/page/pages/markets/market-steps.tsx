@@ -59,25 +59,15 @@ export function MarketSteps({ market, loaded }: MarketStepsProps) {
   );
 }
 
-function StepForm({ step, market, loaded }: MarketStepsProps & { readonly step: Step }) {
+interface StepFormProps extends MarketStepsProps {
+  readonly step: Step;
+}
+
+function StepForm({ step, market, loaded }: StepFormProps) {
   const [reason, setReason] = useState("");
   const [outcome, setOutcome] = useState(market.outcomes[0]?.id ?? "");
   const [evidence, setEvidence] = useState("");
-  const params = { id: market.id };
-  const act = useAction(
-    explained(async () => {
-      const calls: Readonly<Record<Step, () => Promise<Market>>> = {
-        launch: () => admin.launchMarket({ params }),
-        lock: () => admin.lockMarket({ params }),
-        resolve: () =>
-          admin.resolveMarket({ params, body: { outcome_id: outcome, evidence_url: evidence } }),
-        invalidate: () => admin.invalidateMarket({ params, body: { reason } }),
-        dispute: () => accounts.disputeMarket({ params, body: { reason } }),
-      };
-      loaded.put(await calls[step]());
-      toast(`${WORDS[step][0]}: done.`);
-    }),
-  );
+  const act = useStep({ step, market, loaded }, { reason, outcome, evidence });
   const isReady =
     step === "resolve"
       ? evidence !== ""
@@ -140,5 +130,27 @@ function StepForm({ step, market, loaded }: MarketStepsProps & { readonly step: 
         <Notice kind="poor">{act.problem}</Notice>
       )}
     </form>
+  );
+}
+
+/** Takes the step with what was typed for it. */
+function useStep(
+  { step, market, loaded }: StepFormProps,
+  { reason, outcome, evidence }: Readonly<Record<"reason" | "outcome" | "evidence", string>>,
+) {
+  const params = { id: market.id };
+  const calls: Readonly<Record<Step, () => Promise<Market>>> = {
+    launch: () => admin.launchMarket({ params }),
+    lock: () => admin.lockMarket({ params }),
+    resolve: () =>
+      admin.resolveMarket({ params, body: { outcome_id: outcome, evidence_url: evidence } }),
+    invalidate: () => admin.invalidateMarket({ params, body: { reason } }),
+    dispute: () => accounts.disputeMarket({ params, body: { reason } }),
+  };
+  return useAction(
+    explained(async () => {
+      loaded.put(await calls[step]());
+      toast(`${WORDS[step][0]}: done.`);
+    }),
   );
 }

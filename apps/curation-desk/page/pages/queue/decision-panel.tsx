@@ -43,14 +43,7 @@ export function DecisionPanel({ kind, draft, onDecide, onCancel }: DecisionPanel
   const fault = faultOf(kind, all, visible);
   const isReady = fault === undefined && (kind !== "request changes" || given.length > 0);
   const decide = (): void => {
-    if (!isReady) return;
-    if (kind === "reject") onDecide({ kind, reason: text });
-    else if (kind === "approve") {
-      onDecide({ kind, openNow, ...(visible > 0 && { notes: text }) });
-    } else {
-      const changes = Object.fromEntries(given.map((ask) => [ask.field, ask.text]));
-      onDecide({ kind, notes: text, changes });
-    }
+    if (isReady) onDecide(decisionOf(kind, { text, visible, given, openNow }));
   };
   return (
     <Card title={TITLES[kind]}>
@@ -112,6 +105,22 @@ export function DecisionPanel({ kind, draft, onDecide, onCancel }: DecisionPanel
       </form>
     </Card>
   );
+}
+
+interface Typed {
+  readonly text: string;
+  /** Number of visible characters of the text. */
+  readonly visible: number;
+  /** The changes that are asked for. */
+  readonly given: readonly Ask[];
+  readonly openNow: boolean;
+}
+
+function decisionOf(kind: PanelKind, { text, visible, given, openNow }: Typed): Decision {
+  if (kind === "reject") return { kind, reason: text };
+  if (kind === "approve") return { kind, openNow, ...(visible > 0 && { notes: text }) };
+  const changes = Object.fromEntries(given.map((ask) => [ask.field, ask.text]));
+  return { kind, notes: text, changes };
 }
 
 function faultOf(kind: PanelKind, all: number, visible: number): string | undefined {
