@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../model/api.ts";
 import { recent } from "../model/node-state.ts";
+import { AddressField } from "../parts/address-field.tsx";
 import { VerifyForm } from "./compliance/verify-form.tsx";
 
 const PAGE = 50;
@@ -70,49 +71,20 @@ function History() {
             />
           )}
         </Field>
-        <Field label="Sender" hint="Who made the record; empty for all." fault={senderFault(load)}>
-          {(ties) => (
-            <input
-              {...ties}
-              value={sender}
-              placeholder="0x…"
-              spellcheck={false}
-              autocomplete="off"
-              onInput={(event) => setSender(event.currentTarget.value.trim())}
-            />
-          )}
-        </Field>
+        <AddressField
+          label="Sender"
+          hint="Who made the record; empty for all."
+          fault={load.faultOf("sender")}
+          value={sender}
+          onInput={setSender}
+        />
         <button type="submit" disabled={load.busy}>
           Filter
         </button>
         <Export {...shown} />
       </form>
       {load.problem && load.field !== "sender" && <Notice kind="poor">{load.problem}</Notice>}
-      <Table
-        label="Compliance history"
-        head={["When", "Event", "Data", "Sender", "Recipient", "Transaction"]}
-        count={items.length}
-        empty="The chain holds no such event."
-      >
-        {items.map((item) => (
-          <tr key={`${item.tx_hash}${item.data_hash}${item.recipient}`}>
-            <td>{moment(item.timestamp)}</td>
-            <td>{item.event_type}</td>
-            <td>
-              <Code text={item.data_hash} label="data hash" />
-            </td>
-            <td>
-              <Code text={item.sender} label="sender" />
-            </td>
-            <td>
-              <Code text={item.recipient} label="recipient" />
-            </td>
-            <td>
-              <Code text={item.tx_hash} label="transaction hash" />
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <Records items={items} />
       {cursor !== undefined && (
         <button
           type="button"
@@ -127,14 +99,34 @@ function History() {
   );
 }
 
-function senderFault({
-  field,
-  problem,
-}: {
-  field: string | undefined;
-  problem: string | undefined;
-}) {
-  return field === "sender" ? problem : undefined;
+function Records({ items }: { readonly items: readonly ComplianceEvent[] }) {
+  return (
+    <Table
+      label="Compliance history"
+      head={["When", "Event", "Data", "Sender", "Recipient", "Transaction"]}
+      count={items.length}
+      empty="The chain holds no such event."
+    >
+      {items.map((item) => (
+        <tr key={`${item.tx_hash}${item.data_hash}${item.recipient}`}>
+          <td>{moment(item.timestamp)}</td>
+          <td>{item.event_type}</td>
+          <td>
+            <Code text={item.data_hash} label="data hash" />
+          </td>
+          <td>
+            <Code text={item.sender} label="sender" />
+          </td>
+          <td>
+            <Code text={item.recipient} label="recipient" />
+          </td>
+          <td>
+            <Code text={item.tx_hash} label="transaction hash" />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
 }
 
 /** Files that the node streams, so that a history of any length is saved without passing through the page. */

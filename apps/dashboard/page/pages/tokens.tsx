@@ -8,6 +8,8 @@ import { ApiProblem, call, newIdempotencyKey } from "../model/api.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { balances, nativeToken, tokens, transactions, walletAddress } from "../model/node-state.ts";
 import { decimalsOf, formatUnits, inUnits, parseUnits } from "../model/units.ts";
+import { AddressField } from "../parts/address-field.tsx";
+import { AmountField } from "../parts/amount-field.tsx";
 import { ConfirmPayment } from "../parts/confirm-payment.tsx";
 import { Reading } from "../parts/reading.tsx";
 import { Transactions } from "./tokens/transactions.tsx";
@@ -79,23 +81,7 @@ function Transfer() {
   const [typed, setTyped] = useState("");
   const [address, setAddress] = useState<string>(NATIVE_TOKEN);
   const [faults, setFaults] = useState<{ to?: string; amount?: string }>({});
-  const [intent, setIntent] = useState<Intent>();
-  const send = useAction(async ({ to, amount, token, key }: Intent) => {
-    const body = { from: walletAddress.value, to, amount, token: token.address };
-    const answer = await call<TransferResult | PendingTransfer>("POST", "/api/transfer", {
-      body,
-      idempotencyKey: key,
-    }).catch((error: unknown) => {
-      // Nothing was paid, and what does not fit is to be changed in the form.
-      if (error instanceof ApiProblem && SHOWN_FIELDS.includes(error.field ?? "")) {
-        setIntent(undefined);
-      }
-      throw error;
-    });
-    await Promise.all([balances.refresh(), transactions.refresh()]);
-    setIntent(undefined);
-    return answer;
-  });
+  const { send, intent, setIntent } = useTransfer();
   const token = list.find((one) => one.address === address);
   const problem = send.problem && inUnits(send.problem, send.field, token, nativeToken.value);
   const isBeside = SHOWN_FIELDS.includes(send.field ?? "");
@@ -119,18 +105,12 @@ function Transfer() {
     <Card title="Transfer">
       {intent === undefined ? (
         <form onSubmit={review} noValidate>
-          <Field label="To" fault={faults.to ?? send.faultOf("to")}>
-            {(ties) => (
-              <input
-                {...ties}
-                value={to}
-                spellcheck={false}
-                autocomplete="off"
-                placeholder="0x…"
-                onInput={(event) => setTo(event.currentTarget.value.trim())}
-              />
-            )}
-          </Field>
+          <AddressField
+            label="To"
+            fault={faults.to ?? send.faultOf("to")}
+            value={to}
+            onInput={setTo}
+          />
           <Field label="Token">
             {(ties) => (
               <select
@@ -146,21 +126,12 @@ function Transfer() {
               </select>
             )}
           </Field>
-          <Field
-            label="Amount"
+          <AmountField
             fault={faults.amount ?? (send.field === "amount" ? problem : undefined)}
             hint={token && `In ${token.symbol}, up to ${decimalsOf(token)} decimals.`}
-          >
-            {(ties) => (
-              <input
-                {...ties}
-                value={typed}
-                inputMode="decimal"
-                autocomplete="off"
-                onInput={(event) => setTyped(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+            value={typed}
+            onInput={setTyped}
+          />
           <button type="submit">Review</button>
         </form>
       ) : (
@@ -177,6 +148,28 @@ function Transfer() {
       {send.result && <Outcome result={send.result.body} token={token} />}
     </Card>
   );
+}
+
+/** The transfer that waits for its confirmation, and the sending of it. */
+function useTransfer() {
+  const [intent, setIntent] = useState<Intent>();
+  const send = useAction(async ({ to, amount, token, key }: Intent) => {
+    const body = { from: walletAddress.value, to, amount, token: token.address };
+    const answer = await call<TransferResult | PendingTransfer>("POST", "/api/transfer", {
+      body,
+      idempotencyKey: key,
+    }).catch((error: unknown) => {
+      // Nothing was paid, and what does not fit is to be changed in the form.
+      if (error instanceof ApiProblem && SHOWN_FIELDS.includes(error.field ?? "")) {
+        setIntent(undefined);
+      }
+      throw error;
+    });
+    await Promise.all([balances.refresh(), transactions.refresh()]);
+    setIntent(undefined);
+    return answer;
+  });
+  return { send, intent, setIntent };
 }
 
 interface OutcomeParts {
@@ -225,22 +218,13 @@ function AddToken() {
   return (
     <Card title="Add a token">
       <form onSubmit={submit} noValidate>
-        <Field
+        <AddressField
           label="Contract"
           fault={fault ?? add.faultOf("address")}
           hint="It must answer as an ERC-20."
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              value={address}
-              spellcheck={false}
-              autocomplete="off"
-              placeholder="0x…"
-              onInput={(event) => setAddress(event.currentTarget.value.trim())}
-            />
-          )}
-        </Field>
+          value={address}
+          onInput={setAddress}
+        />
         <button type="submit" disabled={add.busy}>
           {add.busy ? "Asking the chain…" : "Add"}
         </button>

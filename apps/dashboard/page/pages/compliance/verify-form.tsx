@@ -5,6 +5,7 @@ import { Badge, Card, Code, Field, moment, Notice, Table, useAction } from "@bou
 import { useState } from "preact/hooks";
 
 import { get } from "../../model/api.ts";
+import { AddressField } from "../../parts/address-field.tsx";
 
 export function VerifyForm() {
   const [hash, setHash] = useState("");
@@ -37,22 +38,13 @@ export function VerifyForm() {
             />
           )}
         </Field>
-        <Field
+        <AddressField
           label="Recorded by"
-          fault={verify.field === "sender" ? verify.problem : undefined}
           hint="A wallet that you trust; empty for those that the node trusts."
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              value={sender}
-              placeholder="0x…"
-              spellcheck={false}
-              autocomplete="off"
-              onInput={(event) => setSender(event.currentTarget.value.trim())}
-            />
-          )}
-        </Field>
+          fault={verify.faultOf("sender")}
+          value={sender}
+          onInput={setSender}
+        />
         <button type="submit" disabled={verify.busy}>
           Verify
         </button>

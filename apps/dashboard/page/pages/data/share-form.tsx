@@ -8,6 +8,8 @@ import { mayShare } from "../../model/access.ts";
 import { call, newIdempotencyKey } from "../../model/api.ts";
 import { nativeToken, shares, tokens, transactions } from "../../model/node-state.ts";
 import { decimalsOf, inUnits, parseUnits } from "../../model/units.ts";
+import { AddressField } from "../../parts/address-field.tsx";
+import { AmountField } from "../../parts/amount-field.tsx";
 import { ConfirmPayment } from "../../parts/confirm-payment.tsx";
 import { progressOf } from "./progress.ts";
 
@@ -29,46 +31,32 @@ interface ShareBody {
 /** Fields of a share, by the node's names, that the form has. */
 const SHOWN_FIELDS: readonly string[] = ["data", "recipient", "payment_amount"];
 
+/** The texts of the form; `token` is the address of the token that is paid with, empty for no payment. */
+interface Typed {
+  readonly data: string;
+  readonly recipient: string;
+  readonly token: string;
+  readonly amount: string;
+}
+
 export function ShareForm() {
-  const [data, setData] = useState("");
-  const [recipient, setRecipient] = useState("");
-  const [paymentToken, setPaymentToken] = useState("");
-  const [typed, setTyped] = useState("");
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [key, setKey] = useState(newIdempotencyKey);
-  const share = useAction(async (body: ShareBody) => {
-    const answer = await call<ShareResult | PendingShare>("POST", "/api/share_data", {
-      body,
-      keyed: true,
-      idempotencyKey: key,
-    });
-    setKey(newIdempotencyKey());
-    await Promise.all([shares.refresh(), transactions.refresh()]);
-    return { ...answer.body, hash: answer.headers.get("Data-Hash") };
-  });
-  const size = new TextEncoder().encode(data).length;
-  const paid = tokens.value.value?.find((one) => one.address === paymentToken);
-
-  const isBeside = SHOWN_FIELDS.includes(share.field ?? "");
-  const problem = share.problem && inUnits(share.problem, share.field, paid, nativeToken.value);
-
+  const [typed, setTyped] = useState<Typed>({ data: "", recipient: "", token: "", amount: "" });
+  const [faults, setFaults] = useState<Faults>({});
   const [payment, setPayment] = useState<Payment>();
+  const { share, renewKey } = useShare();
+  const { data, recipient } = typed;
+  const isBeside = SHOWN_FIELDS.includes(share.field ?? "");
+  const problem =
+    share.problem && inUnits(share.problem, share.field, tokenOf(typed), nativeToken.value);
 
   const submit = (event: Event): void => {
     event.preventDefault();
-    const token = tokens.value.value?.find((one) => one.address === paymentToken);
-    const amount = token === undefined ? undefined : parseUnits(typed, decimalsOf(token));
-    const found: Record<string, string> = {};
-    if (size === 0 || size > MOST_BYTES) found["data"] = `From 1 byte to ${MOST_BYTES} bytes.`;
-    if (!/^0x[0-9a-fA-F]{40}$/u.test(recipient)) {
-      found["recipient"] = "Enter an address: 0x and 40 hex digits.";
-    }
-    if (typeof amount === "object") found["amount"] = amount.fault;
-    setFaults(found);
+    const checked = check(typed);
+    setFaults(checked.faults);
     share.clear();
-    if (Object.keys(found).length > 0 || typeof amount === "object") return;
-    if (token === undefined || amount === undefined) void share.run({ data, recipient });
-    else setPayment({ token, amount });
+    if (Object.keys(checked.faults).length > 0) return;
+    if (checked.payment === undefined) void share.run({ data, recipient });
+    else setPayment(checked.payment);
   };
 
   const pay = async ({ token, amount }: Payment): Promise<void> => {
@@ -77,9 +65,9 @@ export function ShareForm() {
   };
 
   /** Another body is another intent: a key belongs to one. */
-  const edited = (change: () => void): void => {
-    change();
-    setKey(newIdempotencyKey());
+  const edit = (part: Partial<Typed>): void => {
+    setTyped((now) => ({ ...now, ...part }));
+    renewKey();
   };
 
   return (
@@ -96,75 +84,126 @@ export function ShareForm() {
         />
       )}
       <form onSubmit={submit} noValidate hidden={payment !== undefined}>
-        <Field
-          label="Data"
-          fault={faults["data"] ?? share.faultOf("data")}
-          hint={`${bytes(size)} of ${bytes(MOST_BYTES)}. Sealed for the recipient before it leaves the node.`}
-        >
-          {(ties) => (
-            <textarea
-              {...ties}
-              rows={5}
-              value={data}
-              onInput={(event) => edited(() => setData(event.currentTarget.value))}
-            />
-          )}
-        </Field>
-        <Field label="Recipient" fault={faults["recipient"] ?? share.faultOf("recipient")}>
-          {(ties) => (
-            <input
-              {...ties}
-              value={recipient}
-              spellcheck={false}
-              autocomplete="off"
-              placeholder="0x…"
-              onInput={(event) => edited(() => setRecipient(event.currentTarget.value.trim()))}
-            />
-          )}
-        </Field>
-        <Field
-          label="Payment"
-          hint="Paid in the transaction that proves the share: both happen or neither."
-        >
-          {(ties) => (
-            <select
-              {...ties}
-              value={paymentToken}
-              onChange={(event) => edited(() => setPaymentToken(event.currentTarget.value))}
-            >
-              <option value="">None</option>
-              {tokens.value.value?.map((token) => (
-                <option key={token.address} value={token.address}>
-                  {token.symbol}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {paymentToken !== "" && (
-          <Field
-            label="Amount"
-            fault={faults["amount"] ?? (share.field === "payment_amount" ? problem : undefined)}
-          >
-            {(ties) => (
-              <input
-                {...ties}
-                value={typed}
-                inputMode="decimal"
-                autocomplete="off"
-                onInput={(event) => edited(() => setTyped(event.currentTarget.value))}
-              />
-            )}
-          </Field>
-        )}
+        <Fields
+          typed={typed}
+          onEdit={edit}
+          faults={{
+            data: faults.data ?? share.faultOf("data"),
+            recipient: faults.recipient ?? share.faultOf("recipient"),
+            amount: faults.amount ?? (share.field === "payment_amount" ? problem : undefined),
+          }}
+        />
         <button type="submit" disabled={share.busy || !mayShare.value}>
-          {buttonWord(share.busy, paymentToken !== "")}
+          {buttonWord(share.busy, typed.token !== "")}
         </button>
         {!mayShare.value && <p class="hint">Enter an API key with the scope share first.</p>}
       </form>
       {problem && !isBeside && <Notice kind="poor">{problem}</Notice>}
       {share.result && <Outcome result={share.result} />}
     </Card>
+  );
+}
+
+/** Shares once for a key, however often it is tried; what was shared takes another key. */
+function useShare() {
+  const [key, setKey] = useState(newIdempotencyKey);
+  const renewKey = (): void => setKey(newIdempotencyKey());
+  const share = useAction(async (body: ShareBody) => {
+    const answer = await call<ShareResult | PendingShare>("POST", "/api/share_data", {
+      body,
+      keyed: true,
+      idempotencyKey: key,
+    });
+    renewKey();
+    await Promise.all([shares.refresh(), transactions.refresh()]);
+    return { ...answer.body, hash: answer.headers.get("Data-Hash") };
+  });
+  return { share, renewKey };
+}
+
+type Faults = Partial<Record<"data" | "recipient" | "amount", string | undefined>>;
+
+/** Faults of what was typed, and the payment that goes with it. */
+function check(typed: Typed): { readonly faults: Faults; readonly payment?: Payment } {
+  const token = tokenOf(typed);
+  const size = sizeOf(typed.data);
+  const faults: Faults = {
+    ...((size === 0 || size > MOST_BYTES) && { data: `From 1 byte to ${MOST_BYTES} bytes.` }),
+    ...(!/^0x[0-9a-fA-F]{40}$/u.test(typed.recipient) && {
+      recipient: "Enter an address: 0x and 40 hex digits.",
+    }),
+  };
+  if (token === undefined) return { faults };
+  const amount = parseUnits(typed.amount, decimalsOf(token));
+  return typeof amount === "bigint"
+    ? { faults, payment: { token, amount } }
+    : { faults: { ...faults, amount: amount.fault } };
+}
+
+function tokenOf({ token }: Typed): Token | undefined {
+  return tokens.value.value?.find(({ address }) => address === token);
+}
+
+function sizeOf(data: string): number {
+  return new TextEncoder().encode(data).length;
+}
+
+interface FieldsProps {
+  readonly typed: Typed;
+  readonly onEdit: (part: Partial<Typed>) => void;
+  readonly faults: Faults;
+}
+
+function Fields({ typed, onEdit, faults }: FieldsProps) {
+  return (
+    <>
+      <Field
+        label="Data"
+        fault={faults.data}
+        hint={`${bytes(sizeOf(typed.data))} of ${bytes(MOST_BYTES)}. Sealed for the recipient before it leaves the node.`}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={5}
+            value={typed.data}
+            onInput={(event) => onEdit({ data: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <AddressField
+        label="Recipient"
+        fault={faults.recipient}
+        value={typed.recipient}
+        onInput={(recipient) => onEdit({ recipient })}
+      />
+      <Field
+        label="Payment"
+        hint="Paid in the transaction that proves the share: both happen or neither."
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            value={typed.token}
+            onChange={(event) => onEdit({ token: event.currentTarget.value })}
+          >
+            <option value="">None</option>
+            {tokens.value.value?.map((token) => (
+              <option key={token.address} value={token.address}>
+                {token.symbol}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {typed.token !== "" && (
+        <AmountField
+          fault={faults.amount}
+          value={typed.amount}
+          onInput={(amount) => onEdit({ amount })}
+        />
+      )}
+    </>
   );
 }
 
