@@ -1,3 +1,5 @@
+import type { UnconfirmedOrders } from "@bourse/trading-core/execution";
+
 import type { Instruments } from "./instruments.ts";
 import type { TradingClient } from "./trading-client.ts";
 import type { TradingTerms } from "./trading-options.ts";
@@ -7,4 +9,10 @@ export interface BrokerContext {
   readonly terms: TradingTerms;
   readonly client: TradingClient;
   readonly instruments: Instruments;
+}
+
+/** The context of what sends orders. */
+export interface SubmitterContext extends BrokerContext {
+  /** Orders whose outcome Bybit has not reported yet. */
+  readonly unconfirmed: UnconfirmedOrders;
 }

@@ -1,0 +1,34 @@
+/** Bybit's clock, by which requests are signed. */
+
+import type { Clock } from "@bourse/kernel";
+
+export class ExchangeClock {
+  readonly #clock: Pick<Clock, "now">;
+  /** Bybit's clock less ours; undefined until they were compared. */
+  #offset: number | undefined;
+
+  constructor(clock: Pick<Clock, "now">) {
+    this.#clock = clock;
+  }
+
+  /** True once the clocks were compared. */
+  get isKnown(): boolean {
+    return this.#offset !== undefined;
+  }
+
+  /** Time of Bybit's clock in milliseconds; of ours until they were compared. */
+  now(): number {
+    return this.#clock.now() + (this.#offset ?? 0);
+  }
+
+  /** Compares the clocks: `time` is what Bybit's said between `sent` by ours and now. */
+  compare(time: number, sent: number): void {
+    // Half of the way there and back: what Bybit's clock said in the middle of it.
+    this.#offset = time - (sent + this.#clock.now()) / 2;
+  }
+
+  /** Forgets the comparison, because Bybit found a time that was off. */
+  forget(): void {
+    this.#offset = undefined;
+  }
+}
