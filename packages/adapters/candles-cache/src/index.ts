@@ -1,1 +1,2 @@
-export { createCandleCache, type CandleCache, type CandleCacheOptions } from "./candle-cache.ts";
+export type { CandleCacheOptions } from "./cache-options.ts";
+export { createCandleCache, type CandleCache } from "./candle-cache.ts";

@@ -1,9 +1,12 @@
 /** The context that the parts of the broker share, with its requests to the exchange. */
 
+import type { UnconfirmedOrders } from "@bourse/trading-core/execution";
+
 import type { BrokerTerms } from "./broker-options.ts";
 import type { CcxtExchange } from "./ccxt-shapes.ts";
 import { faultOf, type Fault } from "./faults.ts";
-import { createMarkets, type Markets } from "./markets.ts";
+import { createMarkets, type Market, type Markets } from "./markets.ts";
+import type { PlacedOrders } from "./placed-orders.ts";
 
 /** The value of a request, or the fault of its last try. */
 type Outcome<T> = { readonly value: T } | { readonly fault: Fault };
@@ -23,6 +26,16 @@ export interface BrokerContext {
   ) => Promise<Outcome<T>>;
   /** Sends a read; throws the error of its fault. */
   readonly read: <T>(ask: () => Promise<T>) => Promise<T>;
+}
+
+/** The context of what sends orders. */
+export interface SubmitterContext extends BrokerContext {
+  /** Orders whose outcome the exchange has not reported yet. */
+  readonly unconfirmed: UnconfirmedOrders;
+  /** Orders that the exchange has taken. */
+  readonly placed: PlacedOrders;
+  /** Markets that orders were sent to since the start, by symbol. */
+  readonly seen: Map<string, Market>;
 }
 
 /** Creates the context of one broker. */

@@ -21,7 +21,7 @@ import { closeHoldings, heldMarkets, readBalance, readPositions } from "./holdin
 import type { Market } from "./markets.ts";
 import { openExchange } from "./open-exchange.ts";
 import { isFinal, linkPartsOf, partsOf } from "./order-rows.ts";
-import { createOrderSubmitter, type OrderSubmitter } from "./send-order.ts";
+import { createOrderSubmitter, type OrderSubmitter } from "./order-submitter.ts";
 
 /**
  * A broker for one account. Amounts are exact text both ways. Every order goes out under a client order id, the
