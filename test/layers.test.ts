@@ -104,16 +104,10 @@ describe.each(packages())("$folder", ({ folder, manifest }) => {
   });
 });
 
-/** Packages whose folders do not stand on floors yet. */
-const WITHOUT_FLOORS = ["packages/conformance", "packages/contract", "packages/http"];
-
-test.each(packages().filter(({ folder }) => !WITHOUT_FLOORS.includes(folder)))(
-  "$folder has no import that runs up between its folders",
-  ({ folder }) => {
-    const circles = folderCircles(folder);
-    expect(circles, circles.map((folders) => folders.join(", ")).join("\n")).toEqual([]);
-  },
-);
+test.each(packages())("$folder has no import that runs up between its folders", ({ folder }) => {
+  const circles = folderCircles(folder);
+  expect(circles, circles.map((folders) => folders.join(", ")).join("\n")).toEqual([]);
+});
 
 test.each(packages().filter(({ folder }) => !folder.startsWith("servers/")))(
   "$folder does not read the environment",
