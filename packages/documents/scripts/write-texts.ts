@@ -1,6 +1,6 @@
 /**
- * Writes `texts.ts` of each service out of the doc comments of routes and fields of `@bourse/contract`. `pnpm write:texts`
- * completes those comments before, and writes the documents afterwards.
+ * Writes `texts.ts` of each service out of the doc comments of routes and fields of `@bourse/contract`. `pnpm
+ * write:texts` completes those comments before, and writes the documents afterwards.
  */
 
 import { writeFileSync } from "node:fs";

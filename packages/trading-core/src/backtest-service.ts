@@ -280,26 +280,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     executor.runsElsewhere === true ? ["backtest"] : [],
   );
   const own: OwnCalls = {
-    async submitBacktest(request, given) {
-      checkBacktestRequest(request, known);
-      return jobs.create("backtest", request, given);
-    },
-    async submitSweep(request, given) {
-      await checkSweepRequest(request, known);
-      return jobs.create("sweep", request, given);
-    },
-    async submitWalkForward(request, given) {
-      await checkWalkForwardRequest(request, known);
-      return jobs.create("walk_forward", request, given);
-    },
-    async submitDataSync(request, given) {
-      checkDataSyncRequest(request, known);
-      return jobs.create("data_sync", request, given);
-    },
-    async submitSignals(request, given) {
-      checkSignalRequest(request, known);
-      return jobs.create("signal", request, given);
-    },
+    ...submittingCalls(jobs, known),
     generateSignal: signalOf,
     report: (uuid, signal) => jobReport({ jobs, exchanges }, uuid, signal),
   };
@@ -312,16 +293,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
       ...options.identity,
     },
     ...checkedCalls("backtest", own, ownCalls, [], wrongArgument),
-    jobs: {
-      ...checkedCalls("backtest.jobs", jobs, jobCalls, [], wrongArgument),
-      events: checkedCalls(
-        "backtest.jobs.events",
-        jobs.events,
-        eventCalls,
-        ["subscribe"],
-        wrongArgument,
-      ),
-    },
+    jobs: checkedJobs(jobs),
     exchanges,
     cache: options.cache ?? noCache,
     imports: checkedCalls("backtest.imports", imports, importCalls, [], wrongArgument),
@@ -383,4 +355,46 @@ function ownBroker(
     candles: { candles: (request) => exchanges.find().candles(request) },
     ...(onError === undefined ? {} : { onError: (error) => onError(error, undefined) }),
   });
+}
+
+/** The acts that check a request and store it as a job. */
+function submittingCalls(
+  jobs: Pick<JobService, "create">,
+  known: Parameters<typeof checkBacktestRequest>[1],
+): Omit<OwnCalls, "generateSignal" | "report"> {
+  return {
+    async submitBacktest(request, given) {
+      checkBacktestRequest(request, known);
+      return jobs.create("backtest", request, given);
+    },
+    async submitSweep(request, given) {
+      await checkSweepRequest(request, known);
+      return jobs.create("sweep", request, given);
+    },
+    async submitWalkForward(request, given) {
+      await checkWalkForwardRequest(request, known);
+      return jobs.create("walk_forward", request, given);
+    },
+    async submitDataSync(request, given) {
+      checkDataSyncRequest(request, known);
+      return jobs.create("data_sync", request, given);
+    },
+    async submitSignals(request, given) {
+      checkSignalRequest(request, known);
+      return jobs.create("signal", request, given);
+    },
+  };
+}
+
+function checkedJobs(jobs: JobService): JobService {
+  return {
+    ...checkedCalls("backtest.jobs", jobs, jobCalls, [], wrongArgument),
+    events: checkedCalls(
+      "backtest.jobs.events",
+      jobs.events,
+      eventCalls,
+      ["subscribe"],
+      wrongArgument,
+    ),
+  };
 }

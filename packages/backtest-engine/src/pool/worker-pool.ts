@@ -56,7 +56,7 @@ export interface TaskOptions {
 }
 
 /** Options of one task among groups. */
-export interface GroupedTaskOptions extends TaskOptions {
+interface GroupedTaskOptions extends TaskOptions {
   /** Name of the tasks that may share a worker with this one, such as those of one file. Default: all tasks. */
   readonly group?: string;
 }

@@ -1,4 +1,4 @@
-/** What the records of deployments and of transactions share. */
+/** Fields and queries that the records of deployments and of transactions share. */
 
 import * as q from "../query/codecs.ts";
 import {
@@ -17,7 +17,7 @@ const queryFields = {
 };
 /** A page of a list: newest first, the next page's cursor in the answer's header `Link`. */
 export interface RecordQuery extends Fields<typeof queryFields> {}
-export interface RecordQueryInput extends InputFields<typeof queryFields> {}
+interface RecordQueryInput extends InputFields<typeof queryFields> {}
 export const RecordQuery: ObjectSchema<RecordQuery, RecordQueryInput> = object(queryFields);
 
 const statusFields = {

@@ -102,12 +102,12 @@ const ifNoneMatchFields = {
 export interface IfNoneMatch extends Fields<typeof ifNoneMatchFields> {}
 export const IfNoneMatch: ObjectSchema<IfNoneMatch> = object(ifNoneMatchFields);
 
-/** What a curator tells the owner with an approval. */
+/** The field in which a curator may tell the owner something with an approval. */
 export const notesForOwner = {
   /** Notes for the owner, at most 5,000 characters. Default null. */
   curator_notes: freeText(0, 5000).nullable().optional(),
 };
-/** What a curator tells the owner with a rejection. */
+/** The field in which a curator tells the owner why a draft is rejected. */
 export const reasonForOwner = {
   /** Reason for the owner, 10–5,000 characters. */
   reason: freeText(10, 5000),

@@ -129,7 +129,7 @@ export function requireStatus(draft: DraftDocument, allowed: readonly DraftStatu
 }
 
 /** The error of a draft in another state than the allowed ones. */
-export function wrongStatus(draft: DraftDocument, allowed: readonly DraftStatus[]): CurationError {
+function wrongStatus(draft: DraftDocument, allowed: readonly DraftStatus[]): CurationError {
   const { status, marketId } = draft;
   const made = marketId === null ? "" : ` and became market ${marketId}`;
   const message = `The draft is ${status}${made}; this requires a draft that is ${allowed.join(" or ")}.`;

@@ -16,7 +16,7 @@ import type { MarketsParts } from "./markets-parts.ts";
 import { recordMarketAction } from "./record-market-action.ts";
 
 /** A change of one market. */
-export interface MarketMove extends MarketCause {
+interface MarketMove extends MarketCause {
   readonly action: MarketActionName;
   readonly to: MarketState;
   readonly changes?: Partial<MarketDocument>;

@@ -25,35 +25,7 @@ type Routes = Pick<
 
 export function dataHandlers(service: BacktestService): Handlers<Routes, unknown> {
   return {
-    async getKlines({ query }, { signal }) {
-      const { interval, limit, use_cache: useCache, joined, start_time: start } = query;
-      if (joined && start === undefined) throw new Problem(JOINED_WITHOUT_START);
-      const { end_time: end } = query;
-      if (start !== undefined && end !== undefined && timeOf(start) >= timeOf(end)) {
-        throw new Problem(reversed(start, end));
-      }
-      const symbol = canonicalSymbol(query.symbol);
-      const reply = await service.exchanges.find(query.exchange).candles({
-        symbol,
-        interval: normaliseInterval(interval),
-        limit: joined ? MOST_JOINED : limit,
-        useCache,
-        ...(start !== undefined && { startTime: timeOf(start) }),
-        ...(end !== undefined && { endTime: timeOf(end) }),
-        ...(signal === undefined ? {} : { signal }),
-      });
-      const records = recordsOf(joined ? joinCandles(reply.candles, limit) : reply.candles);
-      return {
-        symbol,
-        exchange: reply.exchange,
-        interval,
-        start_time: records[0]?.timestamp ?? null,
-        end_time: records.at(-1)?.timestamp ?? null,
-        count: records.length,
-        source: reply.source,
-        records,
-      };
-    },
+    getKlines: klines(service),
 
     getCache: () => cacheStatus(service.cache),
 
@@ -65,31 +37,7 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
       return { exchange, symbols: [...symbols], count: symbols.length, source };
     },
 
-    async importCandles({ query, body }) {
-      const { interval, exchange } = query;
-      const symbol = canonicalSymbol(query.symbol);
-      const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
-      try {
-        const imported = await service.imports.import({
-          ...series,
-          ...(typeof body === "string" ? { csv: body } : { parquet: body }),
-          file: fileOptionsOf(query),
-        });
-        return {
-          symbol,
-          interval,
-          records: imported.records,
-          gaps: imported.gaps.length,
-          timestamp_unit: imported.timestampUnit,
-          first_timestamp: isoTime(imported.firstTimestamp),
-          last_timestamp: isoTime(imported.lastTimestamp),
-          filled: imported.filled,
-          format: wireFormat(imported.format),
-        };
-      } catch (error) {
-        throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;
-      }
-    },
+    importCandles: importOf(service),
 
     async listImports() {
       const imports = await service.imports.list();
@@ -118,6 +66,68 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
         throw new Problem({ code: "IMPORT_NOT_FOUND", status: 404, message }, { cause: error });
       }
     },
+  };
+}
+
+/** Reads the newest candles of a range, or all of it joined. */
+function klines({ exchanges }: BacktestService): Handlers<Routes, unknown>["getKlines"] {
+  return async ({ query }, { signal }) => {
+    const { interval, limit, use_cache: useCache, joined, start_time: start } = query;
+    if (joined && start === undefined) throw new Problem(JOINED_WITHOUT_START);
+    const { end_time: end } = query;
+    if (start !== undefined && end !== undefined && timeOf(start) >= timeOf(end)) {
+      throw new Problem(reversed(start, end));
+    }
+    const symbol = canonicalSymbol(query.symbol);
+    const reply = await exchanges.find(query.exchange).candles({
+      symbol,
+      interval: normaliseInterval(interval),
+      limit: joined ? MOST_JOINED : limit,
+      useCache,
+      ...(start !== undefined && { startTime: timeOf(start) }),
+      ...(end !== undefined && { endTime: timeOf(end) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const records = recordsOf(joined ? joinCandles(reply.candles, limit) : reply.candles);
+    return {
+      symbol,
+      exchange: reply.exchange,
+      interval,
+      start_time: records[0]?.timestamp ?? null,
+      end_time: records.at(-1)?.timestamp ?? null,
+      count: records.length,
+      source: reply.source,
+      records,
+    };
+  };
+}
+
+/** Imports a file of candles, CSV or Parquet. */
+function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["importCandles"] {
+  return async ({ query, body }) => {
+    const { interval, exchange } = query;
+    const symbol = canonicalSymbol(query.symbol);
+    const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
+    try {
+      const imported = await imports.import({
+        ...series,
+        ...(typeof body === "string" ? { csv: body } : { parquet: body }),
+        file: fileOptionsOf(query),
+      });
+      return {
+        symbol,
+        interval,
+        records: imported.records,
+        gaps: imported.gaps.length,
+        timestamp_unit: imported.timestampUnit,
+        first_timestamp: isoTime(imported.firstTimestamp),
+        last_timestamp: isoTime(imported.lastTimestamp),
+        filled: imported.filled,
+        format: wireFormat(imported.format),
+      };
+    } catch (error) {
+      throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-/** The handler of requests that no row matches: the start page, `OPTIONS`, 404, 405, or the application around this one. */
+/** The handler of requests that no row matches: start page, `OPTIONS`, 404, 405, or the application around this one. */
 
 import type { IncomingMessage } from "node:http";
 
