@@ -52,7 +52,7 @@ test("only files that tell why nobody is left waiting make unreferenced timers a
 
 /** The timer of `AbortSignal.timeout` keeps no process alive either. */
 const TIMED: Readonly<Record<string, string>> = {
-  "packages/adapters/exchange-bybit/src/trading/trading-client.ts": REQUEST,
+  "packages/adapters/exchange-bybit/src/trading/request-once.ts": REQUEST,
   "packages/adapters/exchange-http/src/fetch-json.ts": REQUEST,
   "packages/adapters/execution-ccxt/src/open-exchange.ts": REQUEST,
   "packages/trading-core/src/threads/strategy-threads.ts": WORKER,
