@@ -32,6 +32,9 @@ const DOC_COMMENT = /^ *\/\*\*(?:[^*]|\*(?!\/))*\*\/\n/gm;
 /** The name of a file's source, which esbuild writes above it: here both have the same name. */
 const SOURCE_COMMENT = /^\/\/ src\/.*\n/gm;
 
+/** The comment on a whole module: its source has it, and no hover shows it. */
+const MODULE_COMMENT = /^\/\*\*(?:[^*]|\*(?!\/))*\*\/\n(?=import )/;
+
 /** Indents by tabs in place of `width` spaces, which would make the files 6 % larger. */
 function withTabs(text: string, width: number): string {
   const spaces = new RegExp(`^(?: {${width}})+`, "gm");
@@ -72,7 +75,7 @@ function named(text: string): string {
 function indentDeclarations(): void {
   for (const file of globSync("dist/**/*.d.ts")) {
     const text = readFileSync(file, "utf8");
-    const indented = withTabs(named(text), 4);
+    const indented = withTabs(named(text.replace(MODULE_COMMENT, "")), 4);
     if (indented !== text) writeFileSync(file, indented);
   }
 }

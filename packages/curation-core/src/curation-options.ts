@@ -1,6 +1,10 @@
 /** Options of market curation, with their bounds and defaults. */
 
-import { type LoginOptions, loginOptionRules } from "@bourse/credentials";
+import {
+  type LoginOptions,
+  type ResolvedLoginOptions,
+  loginOptionRules,
+} from "@bourse/credentials";
 import {
   type OptionRule,
   booleanOption,
@@ -104,10 +108,18 @@ const RULES = {
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 
+/** Options that have no default. */
+type Optional = "ethCall" | "walletVerifier" | "scorer";
+
 /** The options in force. */
-export type ResolvedCurationOptions = ReturnType<typeof resolveCurationOptions>;
+export type ResolvedCurationOptions = ResolvedLoginOptions &
+  Readonly<
+    Required<Omit<CurationCoreOptions, keyof LoginOptions | Optional>> & {
+      [Name in Optional]: CurationCoreOptions[Name] | undefined;
+    }
+  >;
 
 /** The options with their defaults. @throws KernelError OPTION_INVALID */
-export function resolveCurationOptions(given: CurationCoreOptions) {
+export function resolveCurationOptions(given: CurationCoreOptions): ResolvedCurationOptions {
   return resolveOptions("createCurationCore", given, RULES);
 }

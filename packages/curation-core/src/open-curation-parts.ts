@@ -1,31 +1,47 @@
 /** The parts that the acts of curation share, opened over a store. */
 
-import { openAuditTrail, openLogins } from "@bourse/credentials";
+import { openAuditTrail, openLogins, type Logins } from "@bourse/credentials";
+import type { AuditTrail } from "@bourse/kernel";
 
-import { createAdminCodes } from "./accounts/admin-codes.ts";
-import { createAdminWallets } from "./accounts/admin-wallets.ts";
+import { createAdminCodes, type AdminCodes } from "./accounts/admin-codes.ts";
+import { createAdminWallets, type AdminWallets } from "./accounts/admin-wallets.ts";
 import type { ResolvedCurationOptions } from "./curation-options.ts";
-import { createDraftMoves } from "./drafts/draft-moves.ts";
+import { createDraftMoves, type DraftMoves } from "./drafts/draft-moves.ts";
 import { CurationError } from "./errors.ts";
-import { createCurationEvents } from "./events/curation-events.ts";
-import { createLedger } from "./ledger/ledger.ts";
+import { createCurationEvents, type EventFeed } from "./events/curation-events.ts";
+import { createLedger, type Ledger } from "./ledger/ledger.ts";
 import { skipGivenNumbers } from "./ledger/skip-given-numbers.ts";
 import { MarketIndex } from "./markets/market-index.ts";
 import { findNearDuplicate } from "./markets/near-duplicate.ts";
 import { ReviewQueue } from "./review/review-queue.ts";
-import { createAssessor } from "./rules/assess.ts";
+import { createAssessor, type Assessor } from "./rules/assess.ts";
 import { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
-import { createWalletProofs } from "./wallet/wallet-proofs.ts";
+import { createWalletProofs, type ProofVerifier } from "./wallet/wallet-proofs.ts";
+import type { WalletVerifier } from "./wallet/wallet-verifier.ts";
 
 /** Options and parts of one core. */
-export type CurationParts = Awaited<ReturnType<typeof openCurationParts>>;
+export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets"> & {
+  readonly verifier: WalletVerifier;
+  readonly trail: AuditTrail;
+  readonly logins: Logins;
+  readonly ledger: Ledger;
+  readonly proofs: ProofVerifier;
+  readonly index: MarketIndex;
+  readonly queue: ReviewQueue;
+  readonly assessor: Assessor;
+  readonly claimMilliseconds: number;
+  readonly moves: DraftMoves;
+  readonly adminCodes: AdminCodes;
+  readonly adminWallets: AdminWallets;
+  readonly events: EventFeed;
+};
 
 /**
  * Opens the parts of a core and fills the lists in memory, so that the first request of a list need not wait.
  *
  * @throws CredentialsError SIGNING_KEYS_UNREADABLE; KernelError OPTION_INVALID for a wallet of an admin
  */
-export async function openCurationParts(options: ResolvedCurationOptions) {
+export async function openCurationParts(options: ResolvedCurationOptions): Promise<CurationParts> {
   const { store, clock, ids, ethCall, scorer } = options;
   const verifier =
     options.walletVerifier ?? createWalletVerifier(ethCall === undefined ? {} : { ethCall });

@@ -7,8 +7,13 @@ import type { ApiKeysParts } from "./api-keys-parts.ts";
 type Parts = Pick<ApiKeysParts, "store" | "lastUsed" | "clock">;
 
 /** All keys of a user that are not revoked, newest first: an account has at most 1000. */
-export function ofUser(userId: string) {
-  return { index: "by_user", equals: [userId, null], order: "desc", limit: 1000 } as const;
+export function ofUser(userId: string): {
+  readonly index: "by_user";
+  readonly equals: readonly [userId: string, revokedAt: null];
+  readonly order: "desc";
+  readonly limit: number;
+} {
+  return { index: "by_user", equals: [userId, null], order: "desc", limit: 1000 };
 }
 
 /** A user's keys that are not revoked, newest first. */

@@ -5,7 +5,14 @@ import { sha256 } from "@bourse/kernel/platform";
 
 import { AuthError } from "../errors.ts";
 import type { ListOptions, RecordPage } from "../page.ts";
-import { type RecordStatus, deployments, mayMove, transactions } from "./records.ts";
+import {
+  type DeploymentDocument,
+  type RecordStatus,
+  type TransactionDocument,
+  deployments,
+  mayMove,
+  transactions,
+} from "./records.ts";
 
 /** A record that belongs to an account. */
 interface OwnedRecord extends Entity {
@@ -19,8 +26,14 @@ interface RecordKind<T extends OwnedRecord> {
   readonly noun: string;
 }
 
-export const DEPLOYMENT = { collection: deployments, noun: "deployment" } as const;
-export const TRANSACTION = { collection: transactions, noun: "transaction" } as const;
+export const DEPLOYMENT: RecordKind<DeploymentDocument> = {
+  collection: deployments,
+  noun: "deployment",
+};
+export const TRANSACTION: RecordKind<TransactionDocument> = {
+  collection: transactions,
+  noun: "transaction",
+};
 
 /** Id of a transaction: a digest, because the caller's text may be longer than the id of a document. */
 export function transactionId(userId: string, transactionHash: string): string {

@@ -30,7 +30,7 @@ export {
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
-export { RecordQuery, StatusChange } from "./records.ts";
+export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
 export { authRoutes } from "./routes.ts";
 export { authService, usersService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";

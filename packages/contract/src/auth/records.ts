@@ -17,7 +17,8 @@ const queryFields = {
 };
 /** A page of a list: newest first, the next page's cursor in the answer's header `Link`. */
 export interface RecordQuery extends Fields<typeof queryFields> {}
-interface RecordQueryInput extends InputFields<typeof queryFields> {}
+/** A page of a list as a caller asks for it. */
+export interface RecordQueryInput extends InputFields<typeof queryFields> {}
 export const RecordQuery: ObjectSchema<RecordQuery, RecordQueryInput> = object(queryFields);
 
 const statusFields = {
