@@ -2,8 +2,10 @@
  * Records what the four services answer to their conformance suites, and compares it with an earlier recording: a
  * change that is meant to move code only leaves no difference.
  *
- *     node --conditions=@bourse/source test/wire/record-wire.ts [--write] [SERVICE ...]
+ *     TZ=UTC faketime -f "@2026-01-15 00:00:05" \
+ *       node --conditions=@bourse/source test/wire/record-wire.ts [--write] [SERVICE ...]
  *
+ * The backtest server reads the newest candles of the system's clock, so that it is recorded at one time (libfaketime).
  * Ids, times, keys and tokens are replaced by placeholders; the suites run three times, and whatever differs
  * between these runs is recorded as `<varies>`, which equals anything. Exit codes: 0 equal, 1 different.
  */
