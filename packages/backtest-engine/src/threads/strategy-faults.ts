@@ -1,7 +1,7 @@
 /** Faults of strategies in files, in words with the place in the file. */
 
 import { existsSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
+import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
 
 import { isBourseError } from "@bourse/kernel";
@@ -86,7 +86,7 @@ function syntaxPlace(error: unknown, source: StrategySource, texts: Texts): stri
   const [url, text] = Object.entries(texts).at(-1) ?? [];
   if (url === undefined || text === undefined) return undefined;
   try {
-    stripTypeScriptTypes(text, { sourceUrl: url });
+    nodeModule.stripTypeScriptTypes(text, { sourceUrl: url });
     return fileName(url, source);
   } catch (again) {
     return placeOf(again, source, texts);

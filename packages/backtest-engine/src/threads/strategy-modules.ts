@@ -8,12 +8,8 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import {
-  registerHooks,
-  stripTypeScriptTypes,
-  type LoadHookSync,
-  type ResolveHookSync,
-} from "node:module";
+// By its default export: Bun, which runs sweeps on threads, has no such functions for strategies in files to import.
+import nodeModule, { type LoadHookSync, type ResolveHookSync } from "node:module";
 import { fileURLToPath } from "node:url";
 
 import { fileName, type StrategySource } from "./strategy-source.ts";
@@ -48,7 +44,7 @@ export async function importStrategy(
   source: StrategySource,
   onText: (url: string, text: string) => void = () => undefined,
 ): Promise<ModuleGraph> {
-  if (!areHooked) registerHooks({ resolve, load });
+  if (!areHooked) nodeModule.registerHooks({ resolve, load });
   areHooked = true;
   const mark = String(sessions.size + 1);
   const texts: Record<string, string> = new Proxy<Record<string, string>>(
@@ -117,7 +113,8 @@ const load: LoadHookSync = (url, context, next) => {
   const text = source.texts?.[plain] ?? readFileSync(fileURLToPath(plain), "utf8");
   texts[plain] = text;
   if (plain.endsWith("ts")) {
-    scripts[plain] = source.scripts?.[plain] ?? stripTypeScriptTypes(text, { sourceUrl: plain });
+    scripts[plain] =
+      source.scripts?.[plain] ?? nodeModule.stripTypeScriptTypes(text, { sourceUrl: plain });
   }
   return { format: "module", source: scripts[plain] ?? text, shortCircuit: true };
 };
