@@ -72,7 +72,7 @@ const TOLD_APART = `
 /** A program of an app that has the cores too: their types and those of the mocks are one. */
 const TYPED = `
   import type { AuthCore } from "@bourse/auth-core";
-  import { type CandleProvider } from "@bourse/backtest-engine/data";
+  import { type CandleProvider } from "@bourse/trading-core/market-data";
   import type { ManualClock } from "@bourse/kernel";
   import { createAuthMock } from "@bourse/mock/auth";
   import { createBacktestMock } from "@bourse/mock/backtest";
@@ -97,6 +97,7 @@ const STRICT = {
     module: "nodenext",
     target: "es2023",
     lib: ["es2024", "dom", "esnext.disposable"],
+    types: ["node"],
     noEmit: true,
     skipLibCheck: false,
   },
@@ -138,8 +139,9 @@ describe.skipIf(!isLongRun)("an app that tests against a mock", { timeout: 300_0
     const both = outside.install("both", [
       "@bourse/mock",
       "@bourse/auth-core",
-      "@bourse/backtest-engine",
       "@bourse/kernel",
+      "@bourse/trading-core",
+      "@types/node@22",
       MSW,
     ]);
     expect(run(both, TOLD_APART)).toBe("true true false\n");

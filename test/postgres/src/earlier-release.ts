@@ -35,7 +35,8 @@ export async function earlierRelease(): Promise<EarlierRelease> {
     "--filter",
     `@bourse/server-${name}...`,
   ]);
-  const install = ["install", "--frozen-lockfile", "--prefer-offline", "--prod", ...filters];
+  // With what is for development: the engine of PostgreSQL is an optional peer of the servers.
+  const install = ["install", "--frozen-lockfile", "--prefer-offline", ...filters];
   run("npx", ["--yes", "--prefer-offline", "pnpm@12.18.0", ...install], folder);
   return {
     folder,
