@@ -109,13 +109,13 @@ const RULES = {
 };
 
 /** Options that have no default. */
-type Optional = "ethCall" | "walletVerifier" | "scorer";
+type WithoutDefault = "ethCall" | "walletVerifier" | "scorer";
 
 /** The options in force. */
 export type ResolvedCurationOptions = ResolvedLoginOptions &
   Readonly<
-    Required<Omit<CurationCoreOptions, keyof LoginOptions | Optional>> & {
-      [Name in Optional]: CurationCoreOptions[Name] | undefined;
+    Required<Omit<CurationCoreOptions, keyof LoginOptions | WithoutDefault>> & {
+      [Name in WithoutDefault]: CurationCoreOptions[Name] | undefined;
     }
   >;
 

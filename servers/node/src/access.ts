@@ -53,7 +53,7 @@ function movesRealMoney({ BLOCKCHAIN_URL, BLOCKCHAIN_ID }: NodeEnvironment): boo
   return BLOCKCHAIN_URL.length > 0 && BLOCKCHAIN_ID !== DEVELOPMENT_CHAIN_ID;
 }
 
-/** `url`, or where it names no address of its own one at which other machines reach this one, if it has any. */
+/** `url`; for a host that stands for all interfaces, the same at an IPv4 address of this machine, if it has one. */
 export function reachableUrl(url: string, host: string): string {
   if (host !== "0.0.0.0" && host !== "::") return url;
   const outer = Object.values(networkInterfaces())

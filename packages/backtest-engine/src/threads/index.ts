@@ -1,20 +1,23 @@
 export { PoolError, type PoolErrorCode, type PoolErrorDetails } from "../pool/pool-error.ts";
 export {
+  answerTasks,
   serveTasks,
   transferring,
   type TaskContext,
   type TaskHandlers,
+  type TaskPort,
   type Transferring,
 } from "../pool/serve-tasks.ts";
 export {
+  createProcessPool,
+  createThreadPool,
   createWorkerPool,
+  type GroupedPool,
   type TaskOptions,
   type TaskResult,
   type WorkerPool,
   type WorkerPoolOptions,
 } from "../pool/worker-pool.ts";
-export { answerTasks, type TaskPort } from "../pool/serve-tasks.ts";
-export { createProcessPool, createThreadPool, type GroupedPool } from "../pool/worker-pool.ts";
 export { openProcessPort } from "../pool/process-port.ts";
 export { errorOf, failureOf } from "../pool/protocol.ts";
 export { PACKED_METRICS } from "../metrics/packed-metrics.ts";

@@ -1,6 +1,6 @@
 /** The API's documents, and `/docs`: Swagger UI over one of them without one request to anywhere else. */
 
-import type { ServedRow } from "../exchange/table-row.ts";
+import type { ServedRow } from "../request/table-row.ts";
 import { cachedFile } from "./cached-file.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { hardenPage } from "./harden-page.ts";

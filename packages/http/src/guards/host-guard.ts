@@ -9,7 +9,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { plainAddress } from "../caller/client-address.ts";
-import type { TransportFault } from "../exchange/transport-problem.ts";
+import type { TransportFault } from "../request/transport-problem.ts";
 
 /** The fault of a request, undefined when there is none. */
 export type Guard = (request: IncomingMessage) => TransportFault | undefined;

@@ -1,6 +1,6 @@
 /** One line a request, written when the reply is out or the caller has gone. */
 
-import type { NodeExchange } from "../exchange/node-exchange.ts";
+import type { NodeExchange } from "../request/node-exchange.ts";
 import type { HttpLogger } from "./http-logger.ts";
 
 /** Notes the start of a request; the line follows by itself. */

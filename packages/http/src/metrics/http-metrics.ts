@@ -2,7 +2,7 @@
 
 import type { Duplex } from "node:stream";
 
-import type { NodeExchange } from "../exchange/node-exchange.ts";
+import type { NodeExchange } from "../request/node-exchange.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Counting of what one server answers. */

@@ -6,7 +6,7 @@ import { extname, join, relative, sep } from "node:path";
 import { cachedFile } from "../docs/cached-file.ts";
 import { hardenPage } from "../docs/harden-page.ts";
 import { HttpError } from "../errors.ts";
-import type { ServedRow } from "../exchange/table-row.ts";
+import type { ServedRow } from "../request/table-row.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

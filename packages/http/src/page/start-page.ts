@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import type { Outgoing } from "@bourse/contract";
 
 import { escapeHtml } from "../docs/escape-html.ts";
-import type { NodeExchange } from "../exchange/node-exchange.ts";
 import type { ReadinessAnswer } from "../probes/probe-rows.ts";
+import type { NodeExchange } from "../request/node-exchange.ts";
 import { STYLE } from "./start-page-style.ts";
 
 /** Texts of the start page that the API's document does not have. */

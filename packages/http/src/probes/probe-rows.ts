@@ -2,7 +2,7 @@
 
 import type { Outgoing } from "@bourse/contract";
 
-import type { ServedRow } from "../exchange/table-row.ts";
+import type { ServedRow } from "../request/table-row.ts";
 
 /**
  * Returns true when the service can do its work now, else false or the reason in one sentence, which `/readyz` shows to

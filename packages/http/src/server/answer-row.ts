@@ -2,8 +2,8 @@
 
 import { paramsOf, type RouteEntry } from "@bourse/contract";
 
-import type { ServedRow } from "../exchange/table-row.ts";
 import { prefersHtml } from "../page/start-page.ts";
+import type { ServedRow } from "../request/table-row.ts";
 import { EXCHANGE, type AppParts, type RoutedRequest, type Sending } from "./app-parts.ts";
 
 export function answerRow(

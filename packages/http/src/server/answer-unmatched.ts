@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 
 import type { RouteTable } from "@bourse/contract";
 
-import { parseTarget } from "../exchange/parse-target.ts";
-import type { ServedRow } from "../exchange/table-row.ts";
+import { parseTarget } from "../request/parse-target.ts";
+import type { ServedRow } from "../request/table-row.ts";
 import { EXCHANGE, type AppParts, type RoutedRequest, type Sending } from "./app-parts.ts";
 
 /** Methods of the start page, where no row of the table is the root. */

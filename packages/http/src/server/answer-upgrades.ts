@@ -10,14 +10,14 @@ import { createRouteTable, isProblem, problemReply, type Problem } from "@bourse
 
 import { clientAddress } from "../caller/client-address.ts";
 import { isLocalCaller } from "../caller/local-caller.ts";
-import { checkAuthority, checkEncoding, parseTarget } from "../exchange/parse-target.ts";
-import { problemMessage } from "../exchange/problem-message.ts";
-import { createRequestIds, requestId } from "../exchange/request-id.ts";
-import { SECURITY_HEADERS } from "../exchange/security-headers.ts";
-import type { ServedRow } from "../exchange/table-row.ts";
-import { transportProblem, type TransportFault } from "../exchange/transport-problem.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createLimitCheck } from "../guards/limit-check.ts";
+import { checkAuthority, checkEncoding, parseTarget } from "../request/parse-target.ts";
+import { problemMessage } from "../request/problem-message.ts";
+import { createRequestIds, requestId } from "../request/request-id.ts";
+import { SECURITY_HEADERS } from "../request/security-headers.ts";
+import type { ServedRow } from "../request/table-row.ts";
+import { transportProblem, type TransportFault } from "../request/transport-problem.ts";
 import { checkHandshake } from "../sockets/check-handshake.ts";
 import type { Handshake, SocketRoute } from "../sockets/socket-route.ts";
 import type { ServerState } from "./server-state.ts";

@@ -3,9 +3,9 @@
 import type { ProblemInit } from "@bourse/contract";
 import type { Request as PolkaRequest } from "polka";
 
-import type { NodeExchange } from "../exchange/node-exchange.ts";
-import type { TransportFault } from "../exchange/transport-problem.ts";
 import type { LimitCheck } from "../guards/limit-check.ts";
+import type { NodeExchange } from "../request/node-exchange.ts";
+import type { TransportFault } from "../request/transport-problem.ts";
 import type { Replier } from "./create-replier.ts";
 
 /** Undefined when the reply is handed over already. */

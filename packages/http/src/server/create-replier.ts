@@ -2,7 +2,7 @@
 
 import { JSON_HEADERS, type Outgoing } from "@bourse/contract";
 
-import type { NodeExchange } from "../exchange/node-exchange.ts";
+import type { NodeExchange } from "../request/node-exchange.ts";
 import { endAfterDiscarding, hasUnreadBody } from "./linger.ts";
 import type { ServerState } from "./server-state.ts";
 import type { Streams } from "./streams.ts";

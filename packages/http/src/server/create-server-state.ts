@@ -2,13 +2,13 @@
 
 import { isLoopback } from "../caller/is-loopback.ts";
 import { docsRows, documentRow } from "../docs/docs-rows.ts";
-import type { ServedRow } from "../exchange/table-row.ts";
 import { createCors } from "../guards/cors.ts";
 import { createHostGuard } from "../guards/host-guard.ts";
 import { createOriginCheck, createOriginGuard } from "../guards/origin-guard.ts";
 import { createHttpMetrics } from "../metrics/http-metrics.ts";
 import { pageRows } from "../page/page-rows.ts";
 import { probeRows } from "../probes/probe-rows.ts";
+import type { ServedRow } from "../request/table-row.ts";
 import { socketRows } from "./answer-upgrades.ts";
 import { createConnections } from "./connections.ts";
 import type { ResolvedHttpServerOptions } from "./http-server-options.ts";

@@ -2,12 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { NodeExchange } from "../exchange/node-exchange.ts";
-import { checkAuthority, checkEncoding } from "../exchange/parse-target.ts";
-import { createRequestIds, requestId } from "../exchange/request-id.ts";
-import type { ServedRow } from "../exchange/table-row.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createAccessLog } from "../logging/access-log.ts";
+import { NodeExchange } from "../request/node-exchange.ts";
+import { checkAuthority, checkEncoding } from "../request/parse-target.ts";
+import { createRequestIds, requestId } from "../request/request-id.ts";
+import type { ServedRow } from "../request/table-row.ts";
 import { createRequestTracer } from "../tracing/trace-requests.ts";
 import { createApp } from "./create-app.ts";
 import type { Middleware } from "./middleware.ts";

@@ -6,9 +6,9 @@ import type { Duplex } from "node:stream";
 
 import type { WireFormat } from "@bourse/contract";
 
-import { problemMessage } from "../exchange/problem-message.ts";
-import { SECURITY_HEADERS } from "../exchange/security-headers.ts";
-import { transportProblem, type TransportFault } from "../exchange/transport-problem.ts";
+import { problemMessage } from "../request/problem-message.ts";
+import { SECURITY_HEADERS } from "../request/security-headers.ts";
+import { transportProblem, type TransportFault } from "../request/transport-problem.ts";
 import type { Connections } from "./connections.ts";
 
 /**

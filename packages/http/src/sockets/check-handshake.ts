@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from "node:http";
 
-import type { TransportFault } from "../exchange/transport-problem.ts";
+import type { TransportFault } from "../request/transport-problem.ts";
 
 /** 16 random bytes in base64. */
 const KEY = /^[+/0-9A-Za-z]{22}==$/;

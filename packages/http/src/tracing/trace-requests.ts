@@ -19,7 +19,7 @@ import {
   type TextMapGetter,
 } from "@opentelemetry/api";
 
-import type { NodeExchange } from "../exchange/node-exchange.ts";
+import type { NodeExchange } from "../request/node-exchange.ts";
 
 /** Runs the handling of a request inside its span. */
 export type TraceRequest = (exchange: NodeExchange, run: () => void) => void;

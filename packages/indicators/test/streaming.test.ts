@@ -1,3 +1,7 @@
+import { array, assert, constantFrom, double, integer, oneof, property } from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { wander } from "../../backtest-engine/test/sweep/wander.ts";
 import {
   atr,
   bollinger,
@@ -14,11 +18,7 @@ import {
   StreamingSma,
   StreamingWma,
   wma,
-} from "@bourse/indicators";
-import { array, assert, constantFrom, double, integer, oneof, property } from "fast-check";
-import { describe, expect, test } from "vitest";
-
-import { wander } from "../sweep/wander.ts";
+} from "../src/index.ts";
 
 type Pair = readonly [
   array: (values: Float64Array, period: number) => Float64Array,
