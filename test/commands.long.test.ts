@@ -81,8 +81,8 @@ const INCOMPLETE: Readonly<Record<string, readonly string[]>> = {
 
 /** Lines that are refused on a store this young; the README says so. */
 const REFUSED: ReadonlySet<string> = new Set([
-  "bourse-auth keys rotate",
-  "bourse-curation admin revoke user:ada --yes",
+  "bourse auth keys rotate",
+  "bourse curation admin revoke user:ada --yes",
 ]);
 
 describe.skipIf(!isLongRun)("the lines of a README", { timeout: 240_000 }, () => {

@@ -40,8 +40,9 @@ describe("the Dockerfile", () => {
     expect(valueOf("USER")).toBe("node");
     expect(valueOf("ENV")?.split(" ")).toContain("NODE_ENV=production");
     expect(valueOf("VOLUME")).toBe("/data");
-    expect(wordsOf(runtime, "ENTRYPOINT")).toEqual(["node", "/app/dist/main.js"]);
-    expect(wordsOf(runtime, "HEALTHCHECK")).toEqual(["node", "/app/dist/main.js", "health"]);
+    expect(valueOf("ENV")?.split(" ")).toContain("PATH=/app/node_modules/.bin:$PATH");
+    expect(wordsOf(runtime, "CMD")).toEqual(["sh", "-c", "exec bourse start $SERVICE"]);
+    expect(wordsOf(runtime, "HEALTHCHECK")).toEqual(["sh", "-c", "exec bourse $SERVICE health"]);
     expect(build.filter(({ name }) => name === "RUN").length).toBeGreaterThan(2);
   });
 

@@ -62,8 +62,8 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/node-core/src/chain/tokens/transfers.ts":
     "whoever awaits a transaction of the lane holds the process",
   "servers/curation/src/eth-call.ts": REQUEST,
-  "servers/node/src/commands/doctor-command.ts": REQUEST,
-  "servers/node/src/commands/internal-api.ts": REQUEST,
+  "packages/cli/src/node/doctor-command.ts": REQUEST,
+  "packages/cli/src/node/internal-api.ts": REQUEST,
 };
 
 test("a time limit that holds no process is one of work that does", () => {

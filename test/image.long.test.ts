@@ -12,7 +12,7 @@ import {
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -62,7 +62,11 @@ describe.skipIf(!isLongRun)("the image of the auth server", { timeout: 600_000 }
     const port = await freePorts(1);
     const settings = {
       ...childVariables(),
-      ...variablesOf(runtime.find(({ name }) => name === "ENV")?.text ?? ""),
+      ...variablesOf(inTest(runtime.find(({ name }) => name === "ENV")?.text ?? "")),
+      SERVICE: "auth",
+      PATH: [join(app, "node_modules/.bin"), dirname(process.execPath), process.env["PATH"]].join(
+        ":",
+      ),
       DATA_DIR: data,
       HOST: "127.0.0.1",
       AUTH_PORT: String(port),
@@ -73,8 +77,8 @@ describe.skipIf(!isLongRun)("the image of the auth server", { timeout: 600_000 }
     const asNobody = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
     if (IS_ROOT) chownSync(data, NOBODY, NOBODY);
     const options = { cwd: data, env: settings, ...asNobody } as const;
-    const [, ...entry] = wordsOf(runtime, "ENTRYPOINT").map(inTest);
-    const server = spawn(process.execPath, [...entry, ...wordsOf(runtime, "CMD").slice(-1)], {
+    const [program = "", ...words] = wordsOf(runtime, "CMD");
+    const server = spawn(program, words, {
       ...options,
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -84,12 +88,11 @@ describe.skipIf(!isLongRun)("the image of the auth server", { timeout: 600_000 }
     await expect.poll(() => output).toContain("is ready.");
 
     const elsewhere = { ...settings, AUTH_STORE_URL: "postgres://u:p@127.0.0.1:1/x" };
-    const refused = spawnSync(process.execPath, entry, { ...options, env: elsewhere });
+    const refused = spawnSync(program, words, { ...options, env: elsewhere });
     expect(String(refused.stderr), "the engine for PostgreSQL is there").toContain("ECONNREFUSED");
 
-    const [, ...check] = wordsOf(runtime, "HEALTHCHECK").map(inTest);
-    const health = (): number | null => spawnSync(process.execPath, check, options).status;
-    expect(check.at(-1)).toBe("health");
+    const [checker = "", ...check] = wordsOf(runtime, "HEALTHCHECK");
+    const health = (): number | null => spawnSync(checker, check, options).status;
     expect(health()).toBe(0);
     server.kill("SIGTERM");
     expect(await once(server, "exit")).toEqual([0, null]);

@@ -21,6 +21,8 @@ const named = (...names: string[]): string[] => names.map((name) => `@bourse/${n
 function allowed(folder: string): string[] | "all" {
   const name = folder.split("/").at(-1) ?? "";
   if (folder.startsWith("servers/")) return "all";
+  // The command knows the servers and all below them.
+  if (name === "cli") return "all";
   if (name === "kernel" || name === "contract" || name === "indicators") return [];
   if (name === "backtest-engine") return named("kernel", "indicators");
   if (name === "credentials") return named("kernel");
@@ -28,7 +30,6 @@ function allowed(folder: string): string[] | "all" {
   if (CORES.includes(name)) return named("kernel", "credentials");
   if (name === "client" || name === "documents") return named("contract");
   if (name === "http") return named("contract", "kernel");
-  if (name === "cli") return named("kernel");
   if (name === "sockets") return named("kernel", "http");
   if (name === "conformance") {
     return named("contract", "kernel", "backtest-engine", "trading-core", "node-core", "mock");
@@ -109,12 +110,14 @@ test.each(packages())("$folder has no import that runs up between its folders", 
   expect(circles, circles.map((folders) => folders.join(", ")).join("\n")).toEqual([]);
 });
 
+/** The process of the command, which reads the environment as a server's does. */
+const COMMAND = "packages/cli/src/command-line.ts";
+
 test.each(packages().filter(({ folder }) => !folder.startsWith("servers/")))(
   "$folder does not read the environment",
   ({ folder }) => {
-    const readers = sources(`${folder}/src`).filter((file) =>
-      /\bprocess\.env\b/.test(codeOf(file)),
-    );
+    const own = sources(`${folder}/src`).filter((file) => file !== COMMAND);
+    const readers = own.filter((file) => /\bprocess\.env\b/.test(codeOf(file)));
     expect(readers).toEqual([]);
   },
 );
@@ -128,6 +131,14 @@ test.each(packages().filter(({ folder }) => isCore(folder)))(
     expect(network).toEqual([]);
   },
 );
+
+test("no server knows the command", () => {
+  const knowing = packages()
+    .filter(({ folder }) => folder.startsWith("servers/"))
+    .flatMap(({ folder }) => sources(`${folder}/src`))
+    .filter((file) => importsOf(file).some((specifier) => packageOf(specifier) === "@bourse/cli"));
+  expect(knowing).toEqual([]);
+});
 
 function isCore(folder: string): boolean {
   return ["kernel", "credentials", "indicators", "backtest-engine", ...CORES].some(

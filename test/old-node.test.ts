@@ -15,7 +15,7 @@ const programs = packages().flatMap(({ folder, manifest }) =>
   })),
 );
 
-test("there are eight programs", () => {
+test("there are seven programs", () => {
   expect(programs.map(({ name }) => name).toSorted()).toEqual([
     "bourse",
     "bourse-auth",
@@ -24,7 +24,6 @@ test("there are eight programs", () => {
     "bourse-curation",
     "bourse-mock",
     "bourse-node",
-    "bourse-store",
   ]);
 });
 

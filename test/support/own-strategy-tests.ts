@@ -89,12 +89,12 @@ export function testOwnStrategies(outside: () => OutsideFolder): void {
 
     test.each(["event", "class"])("is written in %s style, checks and runs", (style) => {
       const name = `in-${style}`;
-      shell(quant, `npx bourse-backtest new ${name} --style ${style}`);
+      shell(quant, `npx bourse backtest new ${name} --style ${style}`);
       // The packages are those of the folder beside it, which asks for the same.
       const place = join(quant, name);
       cpSync(join(project, "node_modules"), join(place, "node_modules"), { recursive: true });
       expect(shell(place, "npm test")).toMatch(/pass 2\n/);
-      const line = `npx bourse-backtest run --strategy ./${name}.ts --limit 500 --json`;
+      const line = `npx bourse backtest run --strategy ./${name}.ts --limit 500 --json`;
       expect(JSON.parse(shell(place, line))).toMatchObject({
         strategy: `in_${style}`,
         total_trades: expect.any(Number) as number,

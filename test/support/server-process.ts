@@ -2,10 +2,12 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 
 import { onTestFinished } from "vitest";
 
 import { childVariables } from "./child-variables.ts";
+import { root } from "./workspace.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -59,6 +61,14 @@ export async function startProcess(
     },
   };
 }
+
+/** Runs a command of `bourse` to its end. */
+export function runBourseProcess(words: readonly string[], variables: Variables): Promise<Ended> {
+  return runToItsEnd(BOURSE, words, variables);
+}
+
+/** The program `bourse`. */
+export const BOURSE: string = join(root, "packages/cli/src/main.ts");
 
 /** Runs the program at `main` with `words` to its end. */
 export function runToItsEnd(

@@ -1,30 +1,25 @@
-/** The command `doctor`: what is installed, and what the doctor of each installed server says. */
+/** The command `doctor`: what is installed, and what the doctor of each installed service says. */
 
-import { spawnSync } from "node:child_process";
+import type { ExitCode, Surroundings } from "./command/command.ts";
+import { runCommand } from "./command/run-command.ts";
+import { versionOf } from "./find-package.ts";
+import { SERVICES, TOOLS } from "./packages.ts";
 
-import { findProgram } from "./find-program.ts";
-import { SERVICES, TOOLS } from "./programs.ts";
-
-/** Prints the findings. Returns the exit code: 0 without a problem, else 1. */
-export function runDoctor(
-  args: readonly string[],
-  folder: string,
-  stdout: (line: string) => void,
-): 0 | 1 {
+/** Prints the findings. Resolves to the exit code: 0 without a problem, else 1. */
+export async function runDoctor(surroundings: Surroundings): Promise<ExitCode> {
+  const { stdout } = surroundings;
   stdout(`ok       Node.js ${process.versions.node}`);
-  let hasProblem = false;
-  for (const program of [...SERVICES, ...TOOLS]) {
-    const found = findProgram(program, folder);
-    if ("missing" in found) stdout(`note     ${program.packageName} is not installed here`);
-    else stdout(`ok       ${program.packageName} ${found.version}`);
+  for (const one of [...SERVICES, ...TOOLS]) {
+    const version = versionOf(one);
+    if (version === undefined) stdout(`note     ${one.packageName} is not installed here`);
+    else stdout(`ok       ${one.packageName} ${version}`);
   }
-  for (const program of SERVICES) {
-    const found = findProgram(program, folder);
-    if ("missing" in found) continue;
-    stdout(`\n${program.bin} doctor`);
-    const words = [...process.execArgv, found.file, "doctor", ...args];
-    const { status } = spawnSync(process.execPath, words, { stdio: "inherit" });
-    hasProblem ||= status !== 0;
+  let hasProblem = false;
+  for (const service of SERVICES) {
+    if (versionOf(service) === undefined) continue;
+    stdout(`\nbourse ${service.word} doctor`);
+    const code = await runCommand(await service.load(), ["doctor"], surroundings);
+    hasProblem ||= code !== 0;
   }
   return hasProblem ? 1 : 0;
 }

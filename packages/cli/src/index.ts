@@ -1,1 +1,2 @@
-export { runBourse, type BourseOutput } from "./run-bourse.ts";
+export type { CommandOutput, Surroundings, Variables } from "./command/command.ts";
+export { runBourse } from "./run-bourse.ts";

@@ -2,12 +2,9 @@ export {
   createApiKeyAuthenticator,
   type ApiKeyAuthenticator,
 } from "./access/create-api-key-authenticator.ts";
-export { answerUsage, asksForHelp, type Usage } from "./command/answer-usage.ts";
-export type { CommandOutput, ExitCode } from "./command/command-output.ts";
-export { runCommandLine, type CommandLineOptions } from "./command/run-command-line.ts";
-export type { ServiceAddress } from "./command/service-address.ts";
 export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
 export { describeEnvironment } from "./environment/describe-environment.ts";
+export { takeEnvFiles, type EnvFileArguments } from "./environment/env-files.ts";
 export {
   loginEnvironment,
   loginSettingsOf,
@@ -66,9 +63,9 @@ export type { Readiness } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";
 export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
-export { runServer, type RunServerOptions } from "./run/run-server.ts";
-export { endSessions } from "./command/end-sessions.ts";
-export { verifyAudit } from "./command/verify-audit.ts";
+export { runServer, unknownSentences, type RunServerOptions } from "./run/run-server.ts";
+export { runServerProgram, type ProgramInput } from "./run/run-server-program.ts";
+export type { ServerProgram } from "./run/server-program.ts";
 export type { RunningServer } from "./run/running-server.ts";
 export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";
 export { createMiddleware, type MiddlewareOptions } from "./server/create-middleware.ts";
@@ -76,4 +73,5 @@ export type { Middleware } from "./server/middleware.ts";
 export type { DrainOptions, DrainResult } from "./server/drain.ts";
 export type { HttpServerOptions } from "./server/http-server-options.ts";
 export type { Handshake, SocketRoute, Upgrade } from "./sockets/socket-route.ts";
+export { urlOf, type ServiceAddress } from "./server/service-address.ts";
 export type { Listening, ListenOptions } from "./server/listen.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { runAuthCommand } from "../src/commands/run-auth-command.ts";
+import { runAuth } from "../../../packages/cli/test/support/run-words.ts";
 import { makeKey, PASSWORD, signUp, type Calls } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -148,7 +148,7 @@ test("audit verify says that the chain is whole, and names the row that was chan
     const lines: string[] = [];
     const write = (line: string): void => void lines.push(line);
     const args = ["audit", "verify", ...words];
-    const code = await runAuthCommand(args, variables, { stdout: write, stderr: write });
+    const code = await runAuth(args, variables, { stdout: write, stderr: write });
     return { code, output: lines.join("\n") };
   };
   const whole = await verify();

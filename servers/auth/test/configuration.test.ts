@@ -9,7 +9,7 @@ import { authEnvironment } from "../src/environment.ts";
 import { signUp } from "./support/calls.ts";
 import { collectingLogger } from "./support/collecting-logger.ts";
 import { runTestServer } from "./support/running-server.ts";
-import { runProcess } from "./support/server-process.ts";
+import { runServerProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -54,7 +54,7 @@ describe("the settings", () => {
   test("that are bad end the process with code 1, each on a line, before anything is opened", async () => {
     const folder = join(await tempFolder(), "data");
     const variables = { DATA_DIR: folder, AUTH_PORT: "x", AUTH_ALGORITHM: "RS256" };
-    const { code, output } = await runProcess([], variables);
+    const { code, output } = await runServerProcess(variables);
     expect(code).toBe(1);
     expect(output).toMatch(/AUTH_PORT: expected .*\n\s+AUTH_ALGORITHM: expected /);
     await expect(stat(folder)).rejects.toThrow("ENOENT");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 
 import { makeKey, PASSWORD, signUp } from "./support/calls.ts";
-import { runProcess, startServerProcess } from "./support/server-process.ts";
+import { runServerProcess, startServerProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 // Each test starts processes, from source.
@@ -80,7 +80,7 @@ describe.each(["lowdb:auth.json", "sqlite:auth.db"])("on %s", (engine) => {
   test("a second process on the same data is refused with a sentence, and disturbs nothing", async () => {
     const variables = await data();
     const first = await startServerProcess(variables);
-    const second = await runProcess([], { ...variables, AUTH_PORT: "0" });
+    const second = await runServerProcess({ ...variables, AUTH_PORT: "0" });
     expect(second.code).toBe(1);
     expect(second.output).toMatch(/^bourse-auth did not start: .*another process/im);
     await signUp(first);

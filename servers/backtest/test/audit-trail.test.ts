@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 
-import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
 import type { Calls } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 
@@ -124,6 +124,6 @@ test("audit verify says that the chain is whole", async () => {
   const stdout = (line: string): void => void lines.push(line);
   const output = { stdout, stderr: stdout, progress: () => undefined };
   const variables = { DATA_DIR: server.folder };
-  expect(await runBacktestCommand(["audit", "verify"], variables, output)).toBe(0);
+  expect(await runBacktest(["audit", "verify"], variables, output)).toBe(0);
   expect(lines[0]).toBe("The audit trail is whole: 2 rows.");
 });

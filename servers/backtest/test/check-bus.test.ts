@@ -109,7 +109,7 @@ describe("doctor", () => {
   });
 });
 
-/** `bourse-backtest doctor` with these settings. */
+/** `bourse backtest doctor` with these settings. */
 async function doctor(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ code: number; printed: string }> {

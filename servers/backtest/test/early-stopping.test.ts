@@ -4,7 +4,7 @@ import { sweep, type SweepOptions } from "@bourse/backtest-engine";
 import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
-import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
 import type { JobBody } from "./support/calls.ts";
 import { sharedTestServer } from "./support/running-server.ts";
 
@@ -73,7 +73,7 @@ async function command(...more: string[]) {
   const printed: string[] = [];
   const stderr: string[] = [];
   const variables = { DATA_PROVIDER: "simulated", SIMULATED_SEED: "7", DATA_DIR: server().folder };
-  const code = await runBacktestCommand(["sweep", ...WORDS, ...more, "--json"], variables, {
+  const code = await runBacktest(["sweep", ...WORDS, ...more, "--json"], variables, {
     stdout: (text) => void printed.push(text),
     stderr: (text) => void stderr.push(text),
     progress: () => undefined,

@@ -9,9 +9,9 @@ import { ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtes
 import { libraryValue } from "@bourse/handlers/backtest";
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { optionsPage } from "../scripts/options-page.ts";
-import { OPTION_FLAGS } from "../src/commands/option-flags.ts";
-import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { optionsPage } from "../../../packages/cli/scripts/options-page.ts";
+import { OPTION_FLAGS } from "../../../packages/cli/src/backtest/option-flags.ts";
+import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
 import { sharedTestServer } from "./support/running-server.ts";
 
 type Option = keyof typeof ENGINE_OPTIONS;
@@ -195,7 +195,7 @@ async function inTerminal(
   const out: string[] = [];
   const err: string[] = [];
   const set = ["--strategy", "ma_crossover", "--set", "fast_period=4", "--set", "slow_period=9"];
-  const code = await runBacktestCommand(
+  const code = await runBacktest(
     ["run", "--csv", csv, "--symbol", "WAVE", ...set, ...words, "--json"],
     { DATA_DIR: shared().folder, DATA_PROVIDER: "simulated" },
     {
@@ -241,7 +241,7 @@ describe("the table of options", () => {
   test("is what the command options prints", async () => {
     const out: string[] = [];
     const output = { stdout: (text: string) => out.push(text), stderr: () => 0, progress: () => 0 };
-    expect(await runBacktestCommand(["options", "--json"], {}, output)).toBe(0);
+    expect(await runBacktest(["options", "--json"], {}, output)).toBe(0);
     const list = JSON.parse(out.join("")) as { option: string; description: string }[];
     expect(list.map(({ option }) => option)).toEqual([...dataOptions, ...requestOptions]);
     expect(list.every(({ description }) => description.length > 20)).toBe(true);

@@ -12,7 +12,7 @@ import { createBybitPerpetualProvider } from "@bourse/exchange-bybit";
 import { readEnvironment } from "@bourse/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
 import { backtestEnvironment } from "../src/environment.ts";
 import { startBacktestServer } from "../src/start.ts";
 import { callsTo, type Calls } from "./support/calls.ts";
@@ -107,7 +107,7 @@ async function posted(path: string, body: object): Promise<Result> {
 
 async function typed(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const [lines, errors]: [string[], string[]] = [[], []];
-  const code = await runBacktestCommand(
+  const code = await runBacktest(
     args,
     { ...variables, ...more },
     {

@@ -7,7 +7,7 @@ import { backtest } from "@bourse/backtest-engine";
 import { applyGapPolicy, parseCandlesCsv, writeCandlesCsv } from "@bourse/backtest-engine/data";
 import { describe, expect, test } from "vitest";
 
-import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
 import { runTestServer, type TestServer } from "./support/running-server.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -125,7 +125,7 @@ describe("a job over candles with gaps", () => {
 describe("a command over candles with gaps", () => {
   async function typed(folder: string, ...words: string[]) {
     const [text, errors]: [string[], string[]] = [[], []];
-    const code = await runBacktestCommand(
+    const code = await runBacktest(
       words,
       { DATA_DIR: folder, DATA_PROVIDER: "csv", CSV_DIR: join(folder, "csv") },
       {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-own-"));
 const csv = join(folder, "wave.csv");
@@ -51,7 +51,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function call(...words: string[]) {
   const printed: string[] = [];
   const stderr: string[] = [];
-  const code = await runBacktestCommand(words, variables, {
+  const code = await runBacktest(words, variables, {
     stdout: (text) => void printed.push(text),
     stderr: (text) => void stderr.push(text),
     progress: () => undefined,
@@ -144,11 +144,11 @@ describe("--strategy with a file", () => {
   });
 });
 
-describe("bourse-backtest strategies", () => {
+describe("bourse backtest strategies", () => {
   const own = join(folder, "own");
   const listed = async (words: readonly string[], more: Readonly<Record<string, string>> = {}) => {
     const [printed, told]: [string[], string[]] = [[], []];
-    const code = await runBacktestCommand(
+    const code = await runBacktest(
       ["strategies", ...words],
       { ...variables, ...more },
       {

@@ -14,7 +14,7 @@ import type { BacktestResult } from "@bourse/contract/backtest";
 import { createSimulatedProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
-import { runBacktestCommand } from "../src/commands/run-backtest-command.ts";
+import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
 import { sharedTestServer } from "./support/running-server.ts";
 
 const server = sharedTestServer({ SIMULATED_SEED: "7" });
@@ -55,7 +55,7 @@ async function posted(body: object): Promise<{ uuid: string; result: BacktestRes
 
 async function typed(...args: readonly string[]) {
   const [lines, errors]: [string[], string[]] = [[], []];
-  const code = await runBacktestCommand(
+  const code = await runBacktest(
     args,
     { DATA_PROVIDER: "simulated", SIMULATED_SEED: "7", DATA_DIR: server().folder },
     {

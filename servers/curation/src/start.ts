@@ -163,7 +163,7 @@ function warnOfCodes({ path, unproved }: AdminCodeFile, logger: HttpLogger): voi
   for (const email of unproved) {
     logger.warn(
       { email },
-      "the account of this ADMIN_EMAILS address is no admin; bourse-curation admin invite writes a code for it",
+      "the account of this ADMIN_EMAILS address is no admin; bourse curation admin invite writes a code for it",
     );
   }
 }

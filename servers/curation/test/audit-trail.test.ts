@@ -4,7 +4,7 @@ import { join as joinPath } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { runCurationCommand } from "../src/commands/run-curation-command.ts";
+import { runCuration } from "../../../packages/cli/test/support/run-words.ts";
 import type { Calls } from "./support/calls.ts";
 import { draft, join, joinAsAdmin, joinAsCurator, type Person } from "./support/people.ts";
 import { runTestServer } from "./support/running-server.ts";
@@ -145,10 +145,10 @@ test("audit verify says that the chain is whole", async () => {
   const lines: string[] = [];
   const write = (line: string): void => void lines.push(line);
   const output = { stdout: write, stderr: write };
-  expect(await runCurationCommand(["audit", "verify"], variables, output)).toBe(0);
+  expect(await runCuration(["audit", "verify"], variables, output)).toBe(0);
   expect(lines[0]).toBe("The audit trail is whole: 2 rows.");
   const elsewhere = { DATA_DIR: joinPath(DATA_DIR, "other") };
-  expect(await runCurationCommand(["audit", "verify"], elsewhere, output)).toBe(1);
+  expect(await runCuration(["audit", "verify"], elsewhere, output)).toBe(1);
 });
 
 test("sessions end logs everybody out, and the trail says so", async () => {
@@ -160,9 +160,9 @@ test("sessions end logs everybody out, and the trail says so", async () => {
   const lines: string[] = [];
   const write = (line: string): void => void lines.push(line);
   const output = { stdout: write, stderr: write };
-  expect(await runCurationCommand(["sessions", "end"], variables, output)).toBe(0);
+  expect(await runCuration(["sessions", "end"], variables, output)).toBe(0);
   expect(lines[0]).toMatch(/^Sessions that were ended: 1\./u);
-  expect(await runCurationCommand(["audit", "verify"], variables, output)).toBe(0);
+  expect(await runCuration(["audit", "verify"], variables, output)).toBe(0);
   expect(lines[1]).toBe("The audit trail is whole: 3 rows.");
   const after = await runTestServer(variables);
   expect((await after.get("auth/me", token)).status).toBe(401);

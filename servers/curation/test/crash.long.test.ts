@@ -3,7 +3,7 @@ import { join as joinPath } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 
 import { ADMIN_EMAIL, draft, join, joinAsAdmin, specification } from "./support/people.ts";
-import { runProcess, startServerProcess } from "./support/server-process.ts";
+import { runCommandProcess, startServerProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 // Each test starts processes, from source.
@@ -62,20 +62,20 @@ describe.each(["lowdb:curation.json", "sqlite:curation.db"])("on %s", (engine) =
 
   test("the seed command adds its examples once, and the server shows their markets", async () => {
     const data = await variables();
-    const seeded = await runProcess(["seed"], data);
+    const seeded = await runCommandProcess(["seed"], data);
     expect(seeded.output).toMatch(/Added \d+ drafts, \d+ of them with a market\./);
     expect(seeded.code).toBe(0);
-    expect((await runProcess(["seed"], data)).output).toContain("nothing was added");
+    expect((await runCommandProcess(["seed"], data)).output).toContain("nothing was added");
     const server = await startServerProcess(data);
     const total = (await server.get("markets")).headers.get("x-total-count");
     expect(Number(total)).toBeGreaterThan(0);
-    const second = await runProcess(["seed"], data);
+    const second = await runCommandProcess(["seed"], data);
     expect([second.code, second.output]).toEqual([1, expect.stringContaining("STORE_LOCKED")]);
   });
 });
 
 test("an unknown command is told how to call", async () => {
-  const { code, output } = await runProcess(["sow"], {});
+  const { code, output } = await runCommandProcess(["sow"], {});
   expect([code, output]).toEqual([2, expect.stringContaining('There is no command "sow".')]);
   expect(output).toContain('"bourse-curation --help" explains each of them.');
 });

@@ -16,7 +16,7 @@ import {
   specification,
   type Person,
 } from "./support/people.ts";
-import { runProcess, startServerProcess } from "./support/server-process.ts";
+import { runCommandProcess, startServerProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 // Each test starts processes, from source.
@@ -120,7 +120,7 @@ test("a store that was copied to another engine serves the same drafts, markets 
   const before = await seen(first);
   expect(JSON.stringify(before)).toContain(waiting);
   await first.end("SIGTERM");
-  const copied = await runProcess(["store", "copy", from, to], variables);
+  const copied = await runCommandProcess(["store", "copy", from, to], variables);
   expect(copied.output).toContain("Copied and verified");
   expect(copied.code).toBe(0);
   const second = await startServerProcess({ ...variables, CURATION_STORE_URL: to });

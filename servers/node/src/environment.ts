@@ -63,7 +63,7 @@ export const nodeEnvironment = {
   DASHBOARD_KEY: secret(optionalTextVariable()),
   KEYSTORE_PASSWORD: secret(optionalTextVariable()),
   KEYSTORE_PASSWORD_FILE: optionalTextVariable(),
-  /** New password of the keystore, read by `bourse-node wallet password` only. */
+  /** New password of the keystore, read by `bourse node wallet password` only. */
   KEYSTORE_NEW_PASSWORD: secret(optionalTextVariable()),
   KEYSTORE_NEW_PASSWORD_FILE: optionalTextVariable(),
   /** secp256k1 private key in hex, imported into the keystore at the first start. */

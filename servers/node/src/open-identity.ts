@@ -28,7 +28,7 @@ export async function openNodeIdentity(
     throw new NodeServerError(
       "SETTINGS_CONFLICT",
       `There are no keys in ${layout.keystore}: set DATA_DIR as for the server, or put them back from a backup; for a new ` +
-        `node, run bourse-node init or start it.`,
+        `node, run bourse node init or start it.`,
     );
   }
   const { KEYSTORE_PASSWORD, KEYSTORE_PASSWORD_FILE } = config;
@@ -66,7 +66,7 @@ export function checkStrength(password: string): void {
   if (isStrong) return;
   throw new NodeServerError(
     "SETTINGS_CONFLICT",
-    `The keystore password is too weak for production: expected ${MIN_PASSWORD_CHARACTERS} characters or more, ${MIN_DIFFERENT_CHARACTERS} different ones among them; \`openssl rand -base64 24\` makes one, and \`bourse-node wallet password\` gives it to a keystore that has another.`,
+    `The keystore password is too weak for production: expected ${MIN_PASSWORD_CHARACTERS} characters or more, ${MIN_DIFFERENT_CHARACTERS} different ones among them; \`openssl rand -base64 24\` makes one, and \`bourse node wallet password\` gives it to a keystore that has another.`,
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { onTestFinished, expect, test } from "vitest";
 
-import { runNodeCommand } from "../src/commands/run-node-command.ts";
+import { runNode } from "../../../packages/cli/test/support/run-words.ts";
 import { call } from "./support/calls.ts";
 import { startTestNode } from "./support/running-node.ts";
 
@@ -63,7 +63,7 @@ test("transfers and keys are rows: who, how much, to whom and the verdict", asyn
   const write = (line: string): void => void lines.push(line);
   const output = { stdout: write, stderr: write };
   const variables = { DATA_DIR: node.config.DATA_DIR };
-  expect(await runNodeCommand(["audit", "verify"], variables, output), lines.join()).toBe(0);
+  expect(await runNode(["audit", "verify"], variables, output), lines.join()).toBe(0);
   expect(lines[0]).toBe("The audit trail is whole: 5 rows.");
 });
 

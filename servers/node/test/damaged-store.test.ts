@@ -8,7 +8,7 @@ import { chainCollections, nodeCollections, peerCollections } from "@bourse/node
 import { openStore } from "@bourse/store";
 import { expect, onTestFinished, test } from "vitest";
 
-import { runNodeCommand } from "../src/commands/run-node-command.ts";
+import { runNode } from "../../../packages/cli/test/support/run-words.ts";
 import { startTestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -33,7 +33,7 @@ async function usedFolder(): Promise<string> {
 async function doctor(DATA_DIR: string): Promise<string> {
   const lines: string[] = [];
   const stdout = (line: string): void => void lines.push(line);
-  await runNodeCommand(["doctor"], { DATA_DIR }, { stdout, stderr: stdout });
+  await runNode(["doctor"], { DATA_DIR }, { stdout, stderr: stdout });
   return lines.join("\n");
 }
 

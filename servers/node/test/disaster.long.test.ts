@@ -13,9 +13,9 @@ import { seededRandom } from "@bourse/kernel";
 import { openIdentity } from "@bourse/node-core";
 import { expect, onTestFinished, test } from "vitest";
 
+import { backUp, restore } from "../../../packages/cli/src/node/backup-files.ts";
 import { rounds } from "../../../test/support/rounds.ts";
 import { readCommandKey } from "../src/command-key.ts";
-import { backUp, restore } from "../src/commands/backup-files.ts";
 import { nodeEnvironment, type NodeEnvironment } from "../src/environment.ts";
 import { layoutOf } from "../src/layout.ts";
 import { Life } from "./kill/life.ts";

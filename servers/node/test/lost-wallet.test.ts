@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { runNode } from "../../../packages/cli/test/support/run-words.ts";
 import { freePorts } from "../../../test/support/free-ports.ts";
-import { runNodeCommand } from "../src/commands/run-node-command.ts";
 import { startTestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 async function run(args: string, DATA_DIR: string) {
   const lines: string[] = [];
   const port = String(await freePorts(1));
-  const code = await runNodeCommand(
+  const code = await runNode(
     args.split(" "),
     { DATA_DIR, KEYSTORE_PASSWORD: "a password of tests", INTERNAL_API_PORT: port },
     { stdout: (text) => void lines.push(text), stderr: (text) => void lines.push(text) },

@@ -1,13 +1,12 @@
-/** A node's store is copied to PostgreSQL and back by `bourse-node store copy`, verified, and used in both places. */
+/** A node's store is copied to PostgreSQL and back by `bourse node store copy`, verified, and used in both places. */
 
 import { hash } from "node:crypto";
 import { rm } from "node:fs/promises";
 
-import { runStoreCommand } from "@bourse/store";
 import { missingPostgres, startPostgres } from "test-postgres";
 import { expect, onTestFinished, test } from "vitest";
 
-import { runNodeCommand } from "../src/commands/run-node-command.ts";
+import { runNode, runStore } from "../../../packages/cli/test/support/run-words.ts";
 import { layoutOf } from "../src/layout.ts";
 import { startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -21,7 +20,7 @@ async function copy(from: string, to: string, DATA_DIR: string): Promise<void> {
   const lines: string[] = [];
   const tell = (line: string): void => void lines.push(line);
   const output = { stdout: tell, stderr: tell };
-  const code = await runNodeCommand(["store", "copy", from, to], { DATA_DIR }, output);
+  const code = await runNode(["store", "copy", from, to], { DATA_DIR }, output);
   expect([code, lines.at(-1)]).toEqual([0, expect.stringContaining("Copied and verified")]);
 }
 
@@ -29,7 +28,9 @@ async function copy(from: string, to: string, DATA_DIR: string): Promise<void> {
 async function checked(url: string): Promise<number> {
   const lines: string[] = [];
   const tell = (line: string): void => void lines.push(line);
-  expect(await runStoreCommand(["check", url], tell, tell), lines.join("\n")).toBe(0);
+  expect(await runStore(["check", url], {}, { stdout: tell, stderr: tell }), lines.join("\n")).toBe(
+    0,
+  );
   return Number.parseInt(lines[0]!, 10);
 }
 

@@ -70,7 +70,7 @@ export function SigningKeys() {
         A verifier needs{" "}
         <Code text={`${location.origin}${PATH}`} label="address of the keys" whole /> and nothing
         else. The next key is published before it signs. Operators rotate with{" "}
-        <code>bourse-auth keys rotate</code>, or by sending SIGHUP to the running server.
+        <code>bourse auth keys rotate</code>, or by sending SIGHUP to the running server.
       </p>
     </Card>
   );

@@ -55,7 +55,7 @@ export class DocumentFile {
     this.#warned = true;
     this.#warn(
       `The store holds ${documents} documents, and the lowdb engine writes all of them at each commit; ` +
-        "move it to the SQLite engine: bourse-store copy lowdb:FILE sqlite:FILE",
+        "move it to the SQLite engine: bourse store copy lowdb:FILE sqlite:FILE",
       { documents },
     );
   }

@@ -149,7 +149,7 @@ describe("the file of a lowdb store", () => {
     expect(heard).toEqual([]);
     await store.insert(items, { id: "one more", n: 0 });
     await store.insert(items, { id: "and another", n: 0 });
-    expect(heard).toEqual([expect.stringContaining("bourse-store copy lowdb:FILE sqlite:FILE")]);
+    expect(heard).toEqual([expect.stringContaining("bourse store copy lowdb:FILE sqlite:FILE")]);
     await store.close();
     await (await openLowdbStore({ path, collections, warn })).close();
     expect(heard.length).toBe(2);

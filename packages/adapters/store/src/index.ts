@@ -1,6 +1,5 @@
 export { checkStoreEngine } from "./check-store-engine.ts";
 export { checkStoreExists } from "./check-store-exists.ts";
-export { runStoreCommand, type ExitCode, type StoreCommandOptions } from "./copy-command.ts";
 export { openStore, type OpenStoreOptions } from "./open-store.ts";
 export { openWriterElection, type OpenWriterElectionOptions } from "./open-writer-election.ts";
 export { storeLocation, withoutPassword, type StoreLocation } from "./store-location.ts";

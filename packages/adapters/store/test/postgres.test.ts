@@ -7,7 +7,8 @@ import { defineCollection, everyDocument, type Entity, type Store } from "@bours
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { checkStoreExists, openStore, runStoreCommand } from "../src/index.ts";
+import { runNode, runStore } from "../../../cli/test/support/run-words.ts";
+import { checkStoreExists, openStore } from "../src/index.ts";
 
 interface Job extends Entity {
   readonly status: string;
@@ -65,10 +66,13 @@ describe.skipIf(missing !== null)("a store in a PostgreSQL database", () => {
       await source.close();
       const output: string[] = [];
       const run = (...args: string[]): Promise<number> =>
-        runStoreCommand(
+        runStore(
           args,
-          (line) => output.push(line),
-          (line) => output.push(line),
+          {},
+          {
+            stdout: (line) => output.push(line),
+            stderr: (line) => output.push(line),
+          },
         );
       expect(await run("copy", from, database), output.join("\n")).toBe(0);
       expect(await run("check", database)).toBe(0);
@@ -87,7 +91,7 @@ describe.skipIf(missing !== null)("a store in a PostgreSQL database", () => {
     60_000,
   );
 
-  test("is neither copied nor checked by a command that nobody told its schema", async () => {
+  test("is neither copied nor checked by a command that nobody told its schema, which those of a service know", async () => {
     const file = `sqlite:${join(folder, "unnamed")}`;
     const source = await openStore(file, { collections });
     await source.insert(jobs, { id: "a", status: "", note: "" });
@@ -98,21 +102,20 @@ describe.skipIf(missing !== null)("a store in a PostgreSQL database", () => {
       ["check", server.url()],
     ]) {
       const said: string[] = [];
-      const code = await runStoreCommand(
+      const code = await runStore(
         args,
-        () => {},
-        (line) => said.push(line),
+        {},
+        {
+          stdout: () => {},
+          stderr: (line) => said.push(line),
+        },
       );
       expect([code, said.join()]).toEqual([2, expect.stringContaining("add ?schema=NAME")]);
     }
-    const code = await runStoreCommand(
-      ["copy", file, server.url()],
-      () => {},
-      () => {},
-      { schema: "told" },
-    );
-    expect(code).toBe(0);
-    const copy = await openStore(`${server.url()}?schema=told`, {});
+    const copyOfService = ["store", "copy", file, server.url()];
+    const silent = { stdout: () => {}, stderr: () => {} };
+    expect(await runNode(copyOfService, { DATA_DIR: folder }, silent)).toBe(0);
+    const copy = await openStore(`${server.url()}?schema=node`, {});
     expect(copy.collections.get("jobs")).toBeDefined();
     await copy.close();
   });

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 
 import {
+  runBourseProcess,
   runToItsEnd,
   startProcess,
   type Ended,
@@ -19,7 +20,12 @@ export async function startServerProcess(variables: Variables): Promise<Calls & 
   return { ...callsTo(server.url), ...server };
 }
 
-/** Runs `bourse-auth` with `words` to its end. */
-export function runProcess(words: readonly string[], variables: Variables): Promise<Ended> {
-  return runToItsEnd(MAIN, words, variables);
+/** Runs the server to its end. */
+export function runServerProcess(variables: Variables): Promise<Ended> {
+  return runToItsEnd(MAIN, [], variables);
+}
+
+/** Runs `bourse auth` with `words` to its end. */
+export function runCommandProcess(words: readonly string[], variables: Variables): Promise<Ended> {
+  return runBourseProcess(["auth", ...words], variables);
 }

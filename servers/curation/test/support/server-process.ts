@@ -3,6 +3,7 @@
 import { join } from "node:path";
 
 import {
+  runBourseProcess,
   runToItsEnd,
   startProcess,
   type Ended,
@@ -21,7 +22,12 @@ export async function startServerProcess(
   return { ...callsTo(server.url), ...server, dataDir: variables["DATA_DIR"] ?? "" };
 }
 
-/** Runs `bourse-curation` with `words` to its end. */
-export function runProcess(words: readonly string[], variables: Variables): Promise<Ended> {
-  return runToItsEnd(MAIN, words, variables);
+/** Runs the server to its end. */
+export function runServerProcess(variables: Variables): Promise<Ended> {
+  return runToItsEnd(MAIN, [], variables);
+}
+
+/** Runs `bourse curation` with `words` to its end. */
+export function runCommandProcess(words: readonly string[], variables: Variables): Promise<Ended> {
+  return runBourseProcess(["curation", ...words], variables);
 }

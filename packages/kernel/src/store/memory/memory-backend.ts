@@ -135,7 +135,7 @@ export class MemoryBackend implements StoreBackend {
     throw new StoreError(
       "STORE_FULL",
       `The ${this.engine} store holds ${size} bytes of at most ${maxBytes} and would pass that; nothing was committed. ` +
-        "Delete documents, or move the store to the SQLite engine: bourse-store copy FROM sqlite:FILE.",
+        "Delete documents, or move the store to the SQLite engine: bourse store copy FROM sqlite:FILE.",
       { details: { outcome: "none", bytes: size, maxBytes } },
     );
   }

@@ -1,0 +1,63 @@
+/** `bourse auth`: commands on the data of the auth server, which must be stopped for them. */
+
+import { readEnvironment } from "@bourse/http";
+import { authServer } from "@bourse/server-auth";
+import { authEnvironment, masterKeyPlace, STORE_SCHEMA } from "@bourse/server-auth/parts";
+
+import type { Argument, Command } from "../command/command.ts";
+import { endSessionsCommand } from "../service/end-sessions.ts";
+import { createService, type Service } from "../service/service.ts";
+import { auditCommand } from "../service/verify-audit.ts";
+import { masterKeyFacts } from "../store/master-key-facts.ts";
+import { storeCommands } from "../store/store-commands.ts";
+import { changeUser } from "./change-user.ts";
+import { onAuthCore } from "./on-auth-core.ts";
+import { rotateKeys } from "./rotate-keys.ts";
+
+const EMAIL: Argument = { name: "EMAIL", description: "e-mail address of the account" };
+
+const users = (change: "disable" | "enable", summary: string): Command => ({
+  summary,
+  takes: [EMAIL],
+  examples: ["ada@example.com"],
+  run: ({ words: [email = ""] }, surroundings) =>
+    onAuthCore(surroundings, ({ core }) => changeUser(core, change, email, surroundings)),
+});
+
+const store = storeCommands((surroundings) => {
+  const place = masterKeyPlace(readEnvironment(authEnvironment, surroundings.variables));
+  return masterKeyFacts(STORE_SCHEMA, place, surroundings);
+});
+
+/** The auth service with its commands. */
+export const authService: Service = createService(authServer, {
+  about: "Accounts, access tokens and API keys.",
+  commands: {
+    "keys rotate": {
+      summary: "sign with the next key from now on; tokens in use stay valid",
+      whileRunning: "Or send it SIGHUP to rotate its keys without a stop.",
+      run: (_, surroundings) =>
+        onAuthCore(surroundings, ({ core }) => rotateKeys(core, surroundings)),
+    },
+    "users disable": users(
+      "disable",
+      "end all sessions of an account, and refuse its keys and logins",
+    ),
+    "users enable": users("enable", "accept its keys and logins again; ended sessions stay ended"),
+    "sessions end": endSessionsCommand((surroundings, end) =>
+      onAuthCore(surroundings, ({ core }) => end(core)),
+    ),
+    "audit verify": auditCommand((surroundings, verify) =>
+      onAuthCore(surroundings, ({ core }) => verify(core.trail)),
+    ),
+    "store copy": store.copy,
+    "store check": store.check,
+  },
+  examples: [
+    "bourse start auth --env-file production.env",
+    "bourse auth users disable ada@example.com",
+    "bourse auth store copy lowdb:a.json sqlite:a.db",
+  ],
+  notes:
+    "The server must be stopped before keys, users, sessions, audit and store. A running one rotates its keys when it receives SIGHUP. Settings are environment variables; the README of @bourse/server-auth lists them.",
+});

@@ -1,0 +1,88 @@
+/** `bourse backtest data import` and `data fetch`: candles in from a file, or in from an exchange and out to a file. */
+
+import { join } from "node:path";
+
+import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine/data";
+import { readCandlesFile } from "@bourse/candles-columnar";
+import { importCandles } from "@bourse/candles-csv";
+import { readEnvironment } from "@bourse/http";
+import { replaceFile } from "@bourse/kernel/files";
+import { backtestEnvironment } from "@bourse/server-backtest/parts";
+
+import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
+import { describeFormat, fileOptions } from "./file-flags.ts";
+import { loadCandles } from "./load-candles.ts";
+
+const unitWords = {
+  s: "times in seconds",
+  ms: "times in milliseconds",
+  us: "times in microseconds",
+  ns: "times in nanoseconds",
+  iso: "times in ISO 8601",
+} as const;
+
+/** Puts a candle file where the server looks for it; all rows are checked first. */
+export async function importCommand(
+  file: string | undefined,
+  flags: Flags,
+  surroundings: Surroundings,
+): Promise<void> {
+  const symbol = textFlag(flags, "symbol");
+  const interval = textFlag(flags, "interval");
+  const exchange = textFlag(flags, "exchange");
+  if (file === undefined || symbol === undefined || interval === undefined) {
+    throw new UsageError("data import needs FILE, --symbol and --interval.");
+  }
+  const { CSV_DIR, DATA_DIR } = readEnvironment(backtestEnvironment, surroundings.variables);
+  const length = normaliseInterval(interval);
+  const done = await importCandles({
+    directory: CSV_DIR ?? join(DATA_DIR, "csv"),
+    symbol: symbol.toUpperCase(),
+    interval: length,
+    ...(exchange === undefined ? {} : { exchange }),
+    csv: await readCandlesFile(file, { ...fileOptions(flags), interval: length }),
+  });
+  const { gaps, records } = done;
+  if (flags["json"] === true)
+    surroundings.stdout(JSON.stringify({ ...done, gaps: gaps.length }, null, 2));
+  else {
+    const filled = done.filled === 0 ? "" : `, filled with ${done.filled} candles`;
+    surroundings.stdout(
+      [
+        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
+        ...describeFormat(done.format),
+      ].join("\n"),
+    );
+  }
+}
+
+/** Brings candles into the cache, and with `--out` into a file. */
+export async function fetchCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
+  const { candles, symbol, interval, source } = await loadCandles(flags, surroundings, true);
+  const file = textFlag(flags, "out");
+  if (file !== undefined) await replaceFile(file, candleCsvChunks(candles), { mode: 0o666 });
+  const first = iso(candles.time[0] ?? 0);
+  const last = iso(candles.time.at(-1) ?? 0);
+  const length = interval === undefined ? null : intervalLabel(interval);
+  surroundings.stdout(
+    flags["json"] === true
+      ? JSON.stringify(
+          {
+            symbol,
+            interval: length,
+            records: candles.length,
+            first,
+            last,
+            source,
+            file: file ?? null,
+          },
+          null,
+          2,
+        )
+      : `${candles.length} candles of ${symbol} ${length ?? ""} from ${first} to ${last}, source ${source}${file === undefined ? "" : `, written to ${file}`}`,
+  );
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

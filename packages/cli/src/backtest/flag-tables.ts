@@ -1,0 +1,166 @@
+/** The flags of the commands that compute: their names, values and descriptions. */
+
+import type { BacktestRequest } from "@bourse/contract/backtest";
+import type { FundingFields, PortfolioFields, TearSheetFields } from "@bourse/trading-core";
+
+import type { Flag, FlagTable } from "../command/command.ts";
+import { briefOption, OPTION_FLAGS } from "./option-flags.ts";
+import { SEARCH_FLAGS } from "./search-flags.ts";
+
+/** The flags under a heading of the help. */
+function headed<const Table extends FlagTable>(
+  heading: string,
+  flags: Table,
+): { readonly [Name in keyof Table]: Flag } {
+  const entries = Object.entries<Flag>(flags).map(([name, flag]) => [name, { ...flag, heading }]);
+  return Object.fromEntries(entries) as { readonly [Name in keyof Table]: Flag };
+}
+
+/** Flags that tell the format of a candle file, and the policy for its gaps. */
+export const FILE_FLAGS = headed("Candle file (what is not told is detected and stated)", {
+  gaps: { value: "report|refuse|fill", description: "what to do about missing candles" },
+  adjusted: { description: "the prices are adjusted for splits and dividends" },
+  dialect: { value: "NAME", description: "program or site that wrote the file" },
+  columns: {
+    value: "FIELD=COLUMN,...",
+    description: "columns by name or number: time=When,open=2",
+  },
+  "date-order": { value: "dmy|mdy", description: "order of day and month in dates with slashes" },
+  unit: { value: "s|ms|us|ns", description: "unit of times that are numbers" },
+  delimiter: { value: "comma|semicolon|tab", description: "what stands between the columns" },
+  decimal: { value: "point|comma", description: "decimal sign" },
+  order: { value: "oldest-first|newest-first", description: "order of the rows" },
+  "utc-offset": { value: "MINUTES", description: "offset of times without a zone, -840 to 840" },
+});
+
+/** Flags that select the candles. */
+export const CANDLE_FLAGS = {
+  ...headed("Candles", {
+    symbol: { value: "SYMBOL", description: "symbol to trade", default: "BTCUSDT" },
+    interval: { value: "INTERVAL", description: "length of a candle", default: "1h" },
+    limit: { value: "COUNT", description: "the newest candles; 1000 without --from and --csv" },
+    from: { value: "TIME", description: "first time, ISO 8601 or milliseconds since 1970" },
+    to: { value: "TIME", description: "end of the range, which is not part of it" },
+    exchange: { value: "NAME", description: "exchange of the candles" },
+    csv: {
+      value: "FILE",
+      description:
+        "candles of a CSV, Parquet or Arrow file; with --symbols the folder of data fetch",
+    },
+  }),
+  ...FILE_FLAGS,
+} as const;
+
+/** Flags that select the strategy. */
+export const STRATEGY_FLAGS = headed("Strategy", {
+  strategy: {
+    value: "NAME",
+    description: 'a name of "bourse backtest strategies", or a file: ./mine.ts',
+    default: "wavelet_reversal",
+  },
+  set: {
+    value: "NAME=VALUE",
+    isMany: true,
+    description: "parameter of the strategy; in a search also FROM..TO/STEP or A,B,C",
+  },
+});
+
+/** Flags that select the run over the candles. */
+export const RUN_FLAGS: FlagTable = {
+  ...STRATEGY_FLAGS,
+  ...Object.fromEntries(OPTION_FLAGS.flatMap(ruleFlags)),
+};
+
+/** The flags of an option of the engine: its own, and a shorter one where it has one. */
+function ruleFlags(one: (typeof OPTION_FLAGS)[number]): (readonly [string, Flag])[] {
+  const { flag, short } = one;
+  const value = briefValue(one.value);
+  const heading = 'Rules ("bourse backtest options" explains each)';
+  const long: Flag = {
+    value,
+    heading,
+    get description() {
+      return briefOption(one);
+    },
+  };
+  if (short === undefined) return [[flag, long]];
+  return [
+    [flag, long],
+    [short, { value, heading, description: `the same as --${flag}` }],
+  ];
+}
+
+/** The kind of a value in one line of a help text. */
+function briefValue(value: string): string {
+  if (value.length <= 40) return value;
+  return `${value.slice(0, value.lastIndexOf("|", 38))}|…`;
+}
+
+/** Flags that select the search. */
+export const SWEEP_FLAGS = {
+  ...headed("Search", {
+    metric: {
+      value: "NAME",
+      description: "figure that is best when it is largest",
+      default: "sharpe",
+    },
+    random: { value: "COUNT", description: "the same as --method random --trials COUNT" },
+    seed: { value: "NUMBER", description: "seed of a random search", default: "1" },
+    threads: { value: "COUNT", description: "threads that compute; one a core without it" },
+    top: { value: "COUNT", description: "rows of the table", default: "10" },
+    "max-combinations": { value: "COUNT", description: "most combinations", default: "10000" },
+  }),
+  ...headed("Search", SEARCH_FLAGS),
+} as const;
+
+/** One flag of a backtest beside the options of the engine, with its name in the library and on the wire. */
+export interface RequestFlag {
+  readonly flag: string;
+  readonly option: keyof PortfolioFields | keyof TearSheetFields | keyof FundingFields;
+  readonly field: keyof BacktestRequest;
+  /** Kind of the values, as a usage line shows it; empty for a flag without a value. */
+  readonly value: string;
+}
+
+/** Flags of a portfolio: several symbols that share the cash of one account. */
+export const PORTFOLIO_FLAGS: readonly RequestFlag[] = [
+  { flag: "symbols", option: "symbols", field: "symbols", value: "A,B,…" },
+  { flag: "weights", option: "weights", field: "weights", value: "A=NUMBER,B=NUMBER,…" },
+  {
+    flag: "rebalance-every",
+    option: "rebalanceEvery",
+    field: "rebalance_every",
+    value: "NUMBER",
+  },
+];
+
+/** Flag of the funding of perpetual contracts, which sweeps and walk-forwards have too. */
+export const FUNDING_FLAGS: readonly RequestFlag[] = [
+  { flag: "funding", option: "funding", field: "funding", value: "" },
+];
+
+/** Flags of the tear sheet. */
+export const SHEET_FLAGS: readonly RequestFlag[] = [
+  { flag: "tear-sheet", option: "tearSheet", field: "tear_sheet", value: "" },
+  { flag: "benchmark", option: "benchmark", field: "benchmark", value: "SYMBOL" },
+];
+
+/** Flags of a request as a command has them, under a heading of its help. */
+export function requestFlags(heading: string, flags: readonly RequestFlag[]): FlagTable {
+  return Object.fromEntries(
+    flags.map((one): [string, Flag] => [
+      one.flag,
+      {
+        ...(one.value !== "" && { value: one.value }),
+        heading,
+        get description() {
+          return briefOption(one);
+        },
+      },
+    ]),
+  );
+}
+
+export const JSON_FLAG = {
+  json: { description: "print JSON in the spelling of the server" },
+} as const satisfies FlagTable;

@@ -1,0 +1,251 @@
+/** The candles that a command runs on: a file's, or the provider's that the server would ask. */
+
+import { parse } from "node:path";
+
+import { EngineError, type Candles, type Interval } from "@bourse/backtest-engine";
+import {
+  applyGapPolicy,
+  detectInterval,
+  firstIndexFrom,
+  intervalLabel,
+  intervalMilliseconds,
+  normaliseInterval,
+  sliceCandles,
+} from "@bourse/backtest-engine/data";
+import { tradingYear } from "@bourse/backtest-engine/metrics";
+import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import { readCandlesFile } from "@bourse/candles-columnar";
+import { readEnvironment } from "@bourse/http";
+import { systemClock } from "@bourse/kernel";
+import { backtestEnvironment, openMarketData } from "@bourse/server-backtest/parts";
+import { checkFundingSource, readFunding, type GapsFound } from "@bourse/trading-core";
+import {
+  canonicalSymbol,
+  checkSymbol,
+  countRange,
+  MAX_CANDLES,
+  type CandleSource,
+} from "@bourse/trading-core/market-data";
+
+import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
+import { fileOptions } from "./file-flags.ts";
+import { FILE_FLAGS } from "./flag-tables.ts";
+import { timeFlag, wholeFlag } from "./flag-values.ts";
+
+export interface LoadedCandles {
+  readonly candles: Candles;
+  readonly symbol: string;
+  /** Absent when a file's candles follow no interval. */
+  readonly interval?: Interval;
+  /** Name of the exchange or other source. */
+  readonly exchange: string;
+  readonly source: CandleSource;
+  /** Seed of simulated candles; absent for others. */
+  readonly seed?: number;
+  readonly warnings: readonly string[];
+  /** Missing candles, and what was done about them. */
+  readonly gaps: GapsFound;
+  /** Funding rates of the time of the candles; absent without `--funding`. */
+  readonly funding?: readonly FundingRate[];
+}
+
+/**
+ * Reads `--csv` (CSV, Parquet or Arrow; all of its candles without `--from`, `--to` and `--limit`), or asks the
+ * provider of DATA_PROVIDER for `--symbol` (BTCUSDT), `--interval` (1h) and `--limit` (1000) or the range from `--from`
+ * to `--to`. Warnings go to the errors as well. `realOnly`: an exchange that cannot be reached is an error, and
+ * simulated candles do not replace it.
+ *
+ * @throws UsageError, EngineError, HttpError ENVIRONMENT_INVALID, the system's error for a file that cannot be read
+ */
+export async function loadCandles(
+  flags: Flags,
+  surroundings: Surroundings,
+  realOnly = false,
+): Promise<LoadedCandles> {
+  const file = textFlag(flags, "csv");
+  if (file === undefined) refuseFormat(flags);
+  const symbol = symbolOf(textFlag(flags, "symbol"), file);
+  const loaded =
+    file === undefined
+      ? await fromProvider(symbol, flags, surroundings, realOnly)
+      : await fromFile(file, symbol, flags);
+  for (const warning of loaded.warnings) surroundings.stderr(`warning: ${warning}`);
+  if (loaded.candles.length > 0) return loaded;
+  throw new EngineError(
+    "CANDLES_TOO_FEW",
+    `There is no candle of ${symbol} in the requested range.`,
+  );
+}
+
+/** @throws UsageError for a flag that tells the format of a file where there is none */
+export function refuseFormat(flags: Flags): void {
+  const { gaps: _, ...format } = FILE_FLAGS; // candles of a provider have gaps too
+  const name = Object.keys(format).find((flag) => flags[flag] !== undefined);
+  if (name === undefined) return;
+  throw new UsageError(`--${name} tells the format of a candle file; give it with --csv FILE.`);
+}
+
+/** The symbol asked for; without one the file's name, which is what its owner calls the candles. */
+function symbolOf(asked: string | undefined, file: string | undefined): string {
+  if (asked === undefined && file !== undefined) return parse(file).name;
+  const symbol = canonicalSymbol(asked ?? "BTCUSDT");
+  checkSymbol(symbol);
+  return symbol;
+}
+
+async function fromFile(file: string, symbol: string, flags: Flags): Promise<LoadedCandles> {
+  if (flags["funding"] === true) {
+    throw new UsageError(
+      "--funding and --csv exclude each other: funding rates come from an exchange of perpetual contracts, such as --exchange bybitperpetual.",
+    );
+  }
+  if (flags["exchange"] !== undefined) {
+    throw new UsageError("--exchange and --csv exclude each other: a file has its own candles.");
+  }
+  const range = rangeOf(flags);
+  const asked = textFlag(flags, "interval");
+  const told = asked === undefined ? {} : { interval: normaliseInterval(asked) };
+  const { gaps: policy, ...options } = fileOptions(flags);
+  const { candles: all, format } = await readCandlesFile(file, { ...options, ...told });
+  const candles = withinRange(all, range);
+  const interval = told.interval ?? detectInterval(candles);
+  const under = applyGapPolicy(candles, policy, told.interval);
+  const found = gapsFound(under);
+  const warnings = [...gapWarning(file, found, candles, interval), ...format.assumptions];
+  return {
+    candles: under.candles,
+    symbol,
+    ...(interval === undefined ? {} : { interval }),
+    exchange: "csv",
+    source: "csv",
+    warnings,
+    gaps: found,
+  };
+}
+
+/** The newest candles of a file's within `--from` and `--to`, at most `--limit`; without it all of them. */
+function withinRange(candles: Candles, { startTime, endTime, limit }: Range): Candles {
+  const to = endTime === undefined ? candles.length : firstIndexFrom(candles.time, endTime);
+  const start = startTime === undefined ? 0 : firstIndexFrom(candles.time, startTime);
+  const from = Math.max(start, limit === undefined ? 0 : to - limit);
+  return from === 0 && to === candles.length
+    ? candles
+    : sliceCandles(candles, Math.min(from, to), to);
+}
+
+interface Range {
+  readonly startTime?: number;
+  readonly endTime?: number;
+  readonly limit?: number;
+}
+
+/** The range of `--from`, `--to` and `--limit`. @throws UsageError */
+function rangeOf(flags: Flags): Range {
+  const startTime = timeFlag(flags, "from");
+  const endTime = timeFlag(flags, "to");
+  if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
+    throw new UsageError("--from must be before --to.");
+  }
+  const limit = wholeFlag(flags, "limit", [1, MAX_CANDLES]);
+  return {
+    ...(startTime !== undefined && { startTime }),
+    ...(endTime !== undefined && { endTime }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+function gapsFound({ policy, report, filled }: ReturnType<typeof applyGapPolicy>): GapsFound {
+  return { policy, count: report.gaps.length, missing: report.missing, filled };
+}
+
+/** Tells of missing candles, which no run trades on unless they are filled. */
+function gapWarning(
+  name: string,
+  { count, missing, filled }: GapsFound,
+  { time }: Candles,
+  interval: Interval | undefined,
+): readonly string[] {
+  if (count === 0) return [];
+  if (filled > 0) {
+    return [
+      `${name} has ${count} gaps; they were filled with ${filled} candles of the close before.`,
+    ];
+  }
+  const closes = interval !== undefined && isClosedAtTimes(time, intervalMilliseconds(interval));
+  const which = closes ? ", the times at which its exchange is closed among them" : "";
+  return [`${name} has ${count} gaps${which}; ${missing} missing candles are not traded on.`];
+}
+
+/** True where a year has fewer candles than one without an hour of rest. */
+function isClosedAtTimes(time: Float64Array, step: number): boolean {
+  const { barsPerYear } = tradingYear(time, { intervalMilliseconds: step });
+  return barsPerYear * step < 364 * DAY;
+}
+
+const DAY = 86_400_000;
+
+/** Every candle of a range that has a start, else the newest thousand. */
+function rangeLimit(interval: Interval, { startTime, endTime, limit }: Range): number {
+  if (limit !== undefined) return limit;
+  if (startTime === undefined) return 1000;
+  return countRange(
+    interval,
+    { startTime, ...(endTime !== undefined && { endTime }) },
+    systemClock.now(),
+  );
+}
+
+async function fromProvider(
+  symbol: string,
+  flags: Flags,
+  surroundings: Surroundings,
+  realOnly: boolean,
+): Promise<LoadedCandles> {
+  const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
+  const range = rangeOf(flags);
+  const isFunded = flags["funding"] === true;
+  const data = openMarketData(
+    readEnvironment(backtestEnvironment, surroundings.variables),
+    surroundings.stderr,
+  );
+  try {
+    if (isFunded) checkFundingSource(data.exchanges, textFlag(flags, "exchange"));
+    const { candles, exchange, source, seed, warnings } = await data.exchanges
+      .find(textFlag(flags, "exchange"))
+      .candles({
+        symbol,
+        interval,
+        ...range,
+        limit: rangeLimit(interval, range),
+        allowFallback: !realOnly,
+        onProgress: (received) =>
+          surroundings.progress?.(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
+      });
+    const known = seed === undefined ? {} : { seed };
+    const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval);
+    const gaps = gapsFound(under);
+    const funded = { symbol, interval, candles, source };
+    const funding =
+      isFunded && candles.length > 0
+        ? await readFunding(data.exchanges, textFlag(flags, "exchange"), funded)
+        : undefined;
+    return {
+      candles: under.candles,
+      ...(funding !== undefined && { funding: funding.rates }),
+      symbol,
+      interval,
+      exchange,
+      source,
+      ...known,
+      warnings: [
+        ...warnings,
+        ...gapWarning(symbol, gaps, candles, interval),
+        ...(funding?.warnings ?? []),
+      ],
+      gaps,
+    };
+  } finally {
+    surroundings.progress?.("");
+    await data.close();
+  }
+}

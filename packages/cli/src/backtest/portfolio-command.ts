@@ -1,0 +1,137 @@
+/** `bourse backtest run --symbols`: one strategy on several symbols that share the cash of one account. */
+
+import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
+import {
+  joinMarkets,
+  jobConfiguration,
+  tracedTrades,
+  type BacktestFigures,
+  type BacktestRequest,
+  type MarketsRead,
+  type RunOutcome,
+  type RunInput,
+} from "@bourse/trading-core";
+
+import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
+import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
+import { filesOf } from "./candle-set.ts";
+import { withStrategy } from "./chosen-strategy.ts";
+import { figuresText } from "./figures-text.ts";
+import { parameters, runOptions, symbolsFlag, weightsFlag, wholeFlag } from "./flag-values.ts";
+import { loadCandles, type LoadedCandles } from "./load-candles.ts";
+import { checksOf, findingsLines } from "./robustness-flags.ts";
+import { sheetText } from "./sheet-text.ts";
+
+/** Runs a portfolio and prints its figures, or with `--json` what a job would answer, with its trades. */
+export async function portfolioCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
+  for (const name of ["symbol", "look-ahead"]) {
+    if (flags[name] === undefined) continue;
+    throw new UsageError(`--${name} and --symbols exclude each other.`);
+  }
+  const symbols = symbolsFlag(flags);
+  const weights = weightsFlag(flags);
+  const rebalanceEvery = wholeFlag(flags, "rebalance-every", [1, 1_000_000]);
+  const rules = runOptions(flags);
+  const checks = checksOf(flags);
+  const set = parameters(flags);
+  const read = await loadMarkets(symbols, flags, surroundings);
+  const benchmark = await loadBenchmark(flags, read, surroundings);
+  const settings = {
+    ...rules,
+    ...checks,
+    parameters: set,
+    symbols,
+    ...(read.interval !== undefined && { interval: read.interval }),
+    ...(weights !== undefined && { weights }),
+    ...(rebalanceEvery !== undefined && { rebalanceEvery }),
+    ...(read.funding !== undefined && { funding: read.funding }),
+    ...(benchmark.candles !== undefined && { benchmark: benchmark.candles }),
+  } as RunInput<BacktestRequest>; // the engine's defaults hold for what is absent
+  const run = await withStrategy(flags, (chosen) => chosen.portfolio(read.markets, settings));
+  surroundings.stdout(
+    flags["json"] === true
+      ? JSON.stringify(jsonOf(run, read, benchmark), null, 2)
+      : [describe(run, read), ...sheetText(run.figures.tearSheet, benchmark.name)].join("\n\n"),
+  );
+}
+
+type Loaded = MarketsRead &
+  Pick<LoadedCandles, "interval"> & {
+    /** Funding rates by symbol; absent without `--funding`. */
+    readonly funding?: Readonly<Record<string, readonly FundingRate[]>>;
+  };
+
+/** The candles of each symbol: from the provider, or from the folder of `data fetch --symbols` that `--csv` names. */
+async function loadMarkets(
+  symbols: readonly string[],
+  flags: Flags,
+  surroundings: Surroundings,
+): Promise<Loaded> {
+  const { symbols: _, csv: __, ...shared } = flags;
+  const folder = textFlag(flags, "csv");
+  const files = folder === undefined ? undefined : await filesOf(folder, symbols);
+  const quiet = { ...surroundings, stderr: () => undefined };
+  const loaded: [string, LoadedCandles][] = [];
+  for (const symbol of symbols) {
+    const own = { ...shared, symbol, ...(files && { csv: files[symbol] }) };
+    loaded.push([symbol, await loadCandles(own, quiet)]);
+  }
+  const isWhole = folder !== undefined || flags["from"] !== undefined;
+  const limit = wholeFlag(flags, "limit", [1, 1_000_000]) ?? (isWhole ? Infinity : 1000);
+  const read = joinMarkets(Object.fromEntries(loaded), limit);
+  for (const warning of read.warnings) surroundings.stderr(`warning: ${warning}`);
+  const interval = loaded[0]?.[1].interval;
+  const funding = Object.fromEntries(
+    loaded.flatMap(([symbol, one]) => (one.funding === undefined ? [] : [[symbol, one.funding]])),
+  );
+  return {
+    ...read,
+    ...(interval !== undefined && { interval }),
+    ...(flags["funding"] === true && { funding }),
+  };
+}
+
+/** The result in the server's spelling, with the parameters and the trades. */
+function jsonOf(
+  { figures, trace }: RunOutcome<BacktestFigures>,
+  loaded: Loaded,
+  { fields }: LoadedBenchmark,
+): object {
+  const { markets, exchange, source, warnings, gaps, interval = "" } = loaded;
+  const symbol = Object.keys(markets).join(",");
+  const configuration = jobConfiguration<BacktestRequest>(
+    figures.configuration,
+    { symbol, interval, ...fields, ...(loaded.funding !== undefined && { funding: true }) },
+    { ...loaded, candles: Object.values(markets) },
+    { names: [exchange], defaultName: exchange },
+  );
+  return {
+    ...wireBacktestResult(
+      { ...figures, configuration, exchange, source, warnings, ...(gaps && { gaps }) },
+      { symbol, interval },
+    ),
+    parameters: figures.configuration.settings.parameters,
+    trades: tracedTrades(trace).map(wireTrade),
+  };
+}
+
+function describe({ figures }: RunOutcome<BacktestFigures>, { source, funding }: Loaded): string {
+  const { strategy, candles, configuration } = figures;
+  const { parameters: inForce = {}, weights = {}, rebalanceEvery } = configuration.settings;
+  const set = Object.entries(inForce).map(([name, value]) => `${name}=${String(value)}`);
+  const shares = Object.entries(weights).map(([name, value]) => `${name} ${value.toPrecision(4)}`);
+  const span = `${iso(figures.firstTimestamp)} to ${iso(figures.lastTimestamp)}`;
+  return [
+    `${strategy} on a portfolio: ${candles} candles from ${span}, source ${source}`,
+    set.join(" "),
+    `weights ${shares.join(", ")}; ${rebalanceEvery === undefined ? "never rebalanced" : `rebalanced every ${rebalanceEvery} moments`}`,
+    "",
+    figuresText(figures, funding && figures.fundingPaid),
+    ...findingsLines(figures),
+  ].join("\n");
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

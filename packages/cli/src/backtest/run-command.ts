@@ -1,0 +1,125 @@
+/** `bourse backtest run`: one backtest, its figures as a table or as JSON. */
+
+import type { BacktestResult } from "@bourse/backtest-engine";
+import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
+import { jobTearSheet, type BacktestRequest, type JobTearSheet } from "@bourse/trading-core";
+
+import { type Flags, type Surroundings, UsageError } from "../command/command.ts";
+import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
+import { withStrategy } from "./chosen-strategy.ts";
+import { figuresText } from "./figures-text.ts";
+import { PORTFOLIO_FLAGS } from "./flag-tables.ts";
+import { parameters, runOptions } from "./flag-values.ts";
+import { configurationOf } from "./job-configuration.ts";
+import { loadCandles, type LoadedCandles } from "./load-candles.ts";
+import { portfolioCommand } from "./portfolio-command.ts";
+import {
+  checksOf,
+  findingsLines,
+  findingsOf,
+  type Checks,
+  type Findings,
+} from "./robustness-flags.ts";
+import { sheetText } from "./sheet-text.ts";
+
+export async function runCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
+  if (flags["symbols"] !== undefined) return await portfolioCommand(flags, surroundings);
+  for (const { flag } of PORTFOLIO_FLAGS) {
+    if (flags[flag] === undefined) continue;
+    throw new UsageError(
+      `--${flag} needs --symbols: it belongs to a portfolio of several symbols.`,
+    );
+  }
+  const set = parameters(flags);
+  const rules = runOptions(flags);
+  const checks = checksOf(flags);
+  const loaded = await loadCandles(flags, surroundings);
+  const { symbol, candles, source } = loaded;
+  const markets = { [symbol]: candles };
+  const benchmark = await loadBenchmark(flags, { markets, source }, surroundings);
+  const [result, findings] = await withStrategy(flags, async (chosen) => {
+    const run = await chosen.backtest(loaded.candles, {
+      ...rules,
+      ...(loaded.funding !== undefined && { funding: loaded.funding }),
+      parameters: set,
+      symbol: loaded.symbol,
+      ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
+    });
+    return [run, await findingsOf(checks, chosen, loaded.candles, run)] as const;
+  });
+  const sheet =
+    benchmark.candles === undefined ? undefined : jobTearSheet(result, benchmark.candles);
+  const found = { ...findings, ...(sheet !== undefined && { tearSheet: sheet }) };
+  surroundings.stdout(
+    flags["json"] === true
+      ? JSON.stringify(jsonOf(result, loaded, { ...checks, ...benchmark.fields }, found), null, 2)
+      : [
+          [describe(result, loaded), ...findingsLines(findings)].join("\n"),
+          ...sheetText(sheet, benchmark.name),
+        ].join("\n\n"),
+  );
+}
+
+/** The result in the server's spelling, with the parameters and the trades. */
+function jsonOf(
+  result: BacktestResult,
+  loaded: LoadedCandles,
+  asked: Checks & LoadedBenchmark["fields"],
+  findings: Findings & { readonly tearSheet?: JobTearSheet },
+): object {
+  const {
+    parameters: inForce,
+    configuration,
+    trades,
+    symbol: _,
+    interval: ____,
+    equity: __,
+    time: ___,
+    ...figures
+  } = result;
+  const computed = configurationOf<BacktestRequest>(configuration, loaded);
+  return {
+    ...wireBacktestResult(
+      {
+        ...figures,
+        ...findings,
+        configuration: { ...computed, request: { ...computed.request, ...asked } },
+        exchange: loaded.exchange,
+        source: loaded.source,
+        warnings: loaded.warnings,
+        gaps: loaded.gaps,
+      },
+      { symbol: loaded.symbol, interval: loaded.interval ?? "" },
+    ),
+    parameters: inForce,
+    trades: trades.toArray().map(wireTrade),
+  };
+}
+
+function describe(result: BacktestResult, loaded: LoadedCandles): string {
+  const { symbol, source } = loaded;
+  const set = Object.entries(result.parameters).map(([name, value]) => `${name}=${String(value)}`);
+  const span = `${iso(result.firstTimestamp)} to ${iso(result.lastTimestamp)}`;
+  return [
+    `${result.strategy} on ${symbol}: ${result.candles} candles from ${span}, source ${source}`,
+    set.join(" "),
+    rulesOf(result),
+    "",
+    figuresText(result, loaded.funding && result.fundingPaid),
+  ].join("\n");
+}
+
+/** The rules that the figures hold under, on two lines. */
+function rulesOf({ configuration, tradingDays, barsPerYear }: BacktestResult): string {
+  const { options, daysPerYearFrom, engineVersion } = configuration;
+  const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss } = options;
+  const year = daysPerYearFrom === "given" ? "as given" : "as counted from the candles";
+  return [
+    `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
+    `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year, engine ${engineVersion}`,
+  ].join("\n");
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

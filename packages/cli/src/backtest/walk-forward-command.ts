@@ -1,0 +1,143 @@
+/** `bourse backtest walk-forward`: parameters chosen on one stretch of candles and traded on the next, repeatedly. */
+
+import { walkForward, type WalkForwardResult } from "@bourse/backtest-engine";
+import { resultHash } from "@bourse/backtest-engine/research";
+import { wireWalkForwardResult } from "@bourse/handlers/backtest";
+import type { WalkForwardRequest } from "@bourse/trading-core";
+
+import {
+  type Flag,
+  type Flags,
+  type FlagTable,
+  type Surroundings,
+  UsageError,
+} from "../command/command.ts";
+import { withStrategy } from "./chosen-strategy.ts";
+import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
+import { configurationOf } from "./job-configuration.ts";
+import { loadCandles, type LoadedCandles } from "./load-candles.ts";
+import { searchOptions } from "./search-flags.ts";
+import { metricFlag } from "./sweep-command.ts";
+import { decimal, percent, progressBar, textList, textTable } from "./text-table.ts";
+
+/** Flags of the windows, in candles. */
+export const WINDOW_FLAGS: FlagTable = Object.fromEntries(
+  Object.entries<Flag>({
+    train: { value: "CANDLES", description: "candles to choose on; needed" },
+    test: { value: "CANDLES", description: "candles to trade on; needed" },
+    step: { value: "CANDLES", description: "candles from one window to the next; as --test" },
+    purge: { value: "CANDLES", description: "candles left out before a test", default: "0" },
+    embargo: { value: "CANDLES", description: "candles left out after a test", default: "0" },
+    anchored: { description: "each window begins at the first candle" },
+  }).map(([name, flag]) => [name, { ...flag, heading: "Windows" }]),
+);
+
+export async function walkForwardCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
+  const windows = windowOptions(flags);
+  const metric = metricFlag(flags);
+  const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
+  const loaded = await loadCandles(flags, surroundings);
+  const { candles, interval, funding } = loaded;
+  const result = await withStrategy(flags, ({ strategy, threads }) =>
+    walkForward(candles, {
+      ...runOptions(flags),
+      ...(funding === undefined ? {} : { funding }),
+      ...windows,
+      strategy,
+      ...(interval === undefined ? {} : { interval }),
+      parameters: parameterRanges(flags),
+      ...searchOptions(flags),
+      ...(metric === undefined ? {} : { metric }),
+      ...(maxCombinations === undefined ? {} : { maxCombinations }),
+      threads,
+      onProgress: ({ progress }) => surroundings.progress?.(progressBar(progress)),
+    }),
+  ).finally(() => surroundings.progress?.(""));
+  surroundings.stdout(
+    flags["json"] === true
+      ? JSON.stringify(jsonOf(result, loaded), null, 2)
+      : describe(result, loaded),
+  );
+}
+
+/** @throws UsageError without the lengths of training and test */
+function windowOptions(flags: Flags): Parameters<typeof walkForward>[1] {
+  const count = (name: string, least: number): number | undefined =>
+    wholeFlag(flags, name, [least, 1_000_000]);
+  const [trainCandles, testCandles] = [count("train", 1), count("test", 1)];
+  if (trainCandles === undefined || testCandles === undefined) {
+    throw new UsageError(
+      "walk-forward needs --train CANDLES to choose on and --test CANDLES to trade on.",
+    );
+  }
+  const [step, purge, embargo] = [count("step", 1), count("purge", 0), count("embargo", 0)];
+  return {
+    trainCandles,
+    testCandles,
+    ...(step !== undefined && { stepCandles: step }),
+    ...(purge !== undefined && { purgeCandles: purge }),
+    ...(embargo !== undefined && { embargoCandles: embargo }),
+    ...(flags["anchored"] === true && { isAnchored: true }),
+  };
+}
+
+function describe(result: WalkForwardResult, { symbol, source }: LoadedCandles): string {
+  const { strategy, metric, windows, outOfSample, elapsedMilliseconds } = result;
+  const rows = windows.map(({ testFromTime, testToTime, inSample, outOfSample: test }) => [
+    `${day(testFromTime)} to ${day(testToTime)}`,
+    inSample === null ? "nothing to trade" : setOf(inSample.parameters),
+    decimal(inSample?.[metric] ?? null, 4),
+    decimal(test?.[metric] ?? null, 4),
+    percent(test?.totalReturn ?? null),
+    String(test?.totalTrades ?? 0),
+  ]);
+  return [
+    `${strategy} on ${symbol}: ${windows.length} windows in ${(elapsedMilliseconds / 1000).toFixed(1)} s, source ${source}`,
+    "",
+    textTable(["test", "parameters", `trained ${metric}`, "tested", "return", "trades"], rows),
+    "",
+    "All tests as one account",
+    textList([
+      ["Total return", percent(outOfSample.totalReturn)],
+      ["Max drawdown", percent(outOfSample.maxDrawdown)],
+      ["Trades", String(outOfSample.totalTrades)],
+      ["Sharpe ratio", decimal(outOfSample.sharpe)],
+      ["Final capital", decimal(outOfSample.finalCapital)],
+    ]),
+  ].join("\n");
+}
+
+/** The result in the server's spelling. */
+function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
+  const { strategy, metric, windows, outOfSample, configuration, elapsedMilliseconds } = result;
+  const { candles, symbol, interval = "", exchange, source, warnings, gaps } = loaded;
+  return wireWalkForwardResult(
+    {
+      strategy,
+      metric,
+      windows,
+      outOfSample,
+      candles: candles.length,
+      firstTimestamp: candles.time[0]!, // there is one
+      lastTimestamp: candles.time.at(-1)!,
+      exchange,
+      source,
+      warnings,
+      gaps,
+      configuration: configurationOf<WalkForwardRequest>(configuration, loaded),
+      elapsedMilliseconds,
+      resultHash: resultHash(result),
+    },
+    { symbol, interval },
+  );
+}
+
+function setOf(parameters: Readonly<Record<string, unknown>>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(" ");
+}
+
+function day(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}

@@ -1,0 +1,51 @@
+/** Commands that every service has, about its server: whether it is ready, and what is in order. */
+
+import {
+  readEnvironment,
+  unknownSentences,
+  type EnvironmentShape,
+  type ServerProgram,
+} from "@bourse/http";
+import { isBourseError } from "@bourse/kernel";
+
+import type { Command } from "../command/command.ts";
+import { askHealth } from "./ask-health.ts";
+import { examineServer } from "./examine-server.ts";
+
+/** The commands `health` and `doctor` of a server. */
+export function serverCommands<Shape extends EnvironmentShape>(
+  server: ServerProgram<Shape>,
+): Readonly<Record<"doctor" | "health", Command>> {
+  const { name, environment } = server;
+  return {
+    health: {
+      summary: "ask the running server whether it is ready",
+      run: async (_, surroundings) => {
+        const config = readEnvironment(environment, surroundings.variables);
+        return await askHealth(name, server.addressOf(config), surroundings);
+      },
+    },
+    doctor: {
+      summary: "say what is in order, what is not, and what to do about it",
+      run: async (_, surroundings) => {
+        const { variables } = surroundings;
+        const config = readEnvironment(environment, variables);
+        const misspelt = unknownSentences({ ...server, variables });
+        const refusal = await refusalOf(() => server.checkSettings?.(config));
+        const address = server.addressOf(config);
+        return await examineServer({ name, address, config, misspelt, refusal }, surroundings);
+      },
+    },
+  };
+}
+
+/** The sentence with which settings are refused; undefined when they are not. */
+async function refusalOf(check: () => void | Promise<void>): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (!isBourseError(error)) throw error;
+    return error.message;
+  }
+}

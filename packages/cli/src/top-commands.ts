@@ -1,0 +1,62 @@
+/** Commands of `bourse` itself, which are of no service. */
+
+import { didYouMean } from "@bourse/kernel";
+
+import type { CommandSet } from "./command/command-set.ts";
+import { UsageError, type Argument } from "./command/command.ts";
+import { quoted } from "./command/read-line.ts";
+import { runDoctor } from "./doctor.ts";
+import { checkInstalled } from "./find-package.ts";
+import { SERVICES } from "./packages.ts";
+import type { Service } from "./service/service.ts";
+
+const NAMES = SERVICES.map(({ word }) => word);
+
+const SERVICE: Argument = { name: "SERVICE", description: `one of ${NAMES.join(", ")}` };
+
+/** The commands `start`, `config` and `doctor`. */
+export const topCommands: CommandSet = {
+  name: "bourse",
+  about: "Starts the servers of Bourse and runs the commands on their data.",
+  commands: {
+    start: {
+      summary: "run a server; Ctrl-C ends it",
+      details:
+        "The server's settings are environment variables, or lines of a file that --env-file names; the README of its package lists them with their defaults. A second Ctrl-C ends it at once, with the exit code 130.",
+      takes: [SERVICE],
+      examples: ["auth", "backtest --env-file production.env"],
+      run: async ({ words: [word = ""] }, { variables }) =>
+        await (await serviceOf(word)).start(variables),
+    },
+    config: {
+      summary: "print the settings in force of a server, secrets masked",
+      takes: [SERVICE],
+      examples: ["auth --env-file production.env"],
+      run: async ({ words: [word = ""] }, surroundings) =>
+        (await serviceOf(word)).printConfig(surroundings.variables, surroundings),
+    },
+    doctor: {
+      summary: "say what is installed, what is in order, and what to do",
+      run: (_, surroundings) => runDoctor(surroundings),
+    },
+  },
+  examples: [
+    "bourse start auth                  data in ./data, open to this machine only",
+    "bourse start backtest --env-file production.env",
+    "bourse auth users disable ada@example.com",
+    "bourse node keys create feed share read",
+    "bourse help backtest run",
+  ],
+};
+
+/** @throws UsageError for the name of no service; MissingPackageError when it is not installed */
+async function serviceOf(word: string): Promise<Service> {
+  const found = SERVICES.find((one) => one.word === word);
+  if (found === undefined) {
+    throw new UsageError(
+      `There is no service ${quoted(word)}.${didYouMean(word, NAMES)}\nServices: ${NAMES.join(", ")}`,
+    );
+  }
+  checkInstalled(found);
+  return await found.load();
+}

@@ -1,0 +1,11 @@
+/** Parts of the server that commands on its data open: settings, store and core. */
+
+export { authEnvironment, type AuthEnvironment } from "./environment.ts";
+export {
+  masterKeyPlace,
+  openAuthCore,
+  STORE_SCHEMA,
+  storeUrl,
+  type AuthCoreParts,
+  type OpenedCore,
+} from "./open-core.ts";

@@ -1,0 +1,23 @@
+/** The auth server as a value, for programs that start it and commands that ask about it. */
+
+import { createRequire } from "node:module";
+
+import type { ServerProgram } from "@bourse/http";
+import { checkStoreEngine } from "@bourse/store";
+
+import { authEnvironment } from "./environment.ts";
+import { storeUrl } from "./open-core.ts";
+import { startAuthServer } from "./start.ts";
+
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+/** The auth server: its name, version, settings and start. */
+export const authServer: ServerProgram<typeof authEnvironment> = {
+  name: "bourse-auth",
+  version,
+  environment: authEnvironment,
+  prefixes: ["AUTH_"],
+  addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
+  checkSettings: (config) => checkStoreEngine(storeUrl(config)),
+  start: startAuthServer,
+};

@@ -1,0 +1,23 @@
+/** The curation server as a value, for programs that start it and commands that ask about it. */
+
+import { createRequire } from "node:module";
+
+import type { ServerProgram } from "@bourse/http";
+import { checkStoreEngine } from "@bourse/store";
+
+import { curationEnvironment } from "./environment.ts";
+import { storeUrl } from "./open-core.ts";
+import { startCurationServer } from "./start.ts";
+
+const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+/** The curation server: its name, version, settings and start. */
+export const curationServer: ServerProgram<typeof curationEnvironment> = {
+  name: "bourse-curation",
+  version,
+  environment: curationEnvironment,
+  prefixes: ["CURATION_"],
+  addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
+  checkSettings: (config) => checkStoreEngine(storeUrl(config)),
+  start: startCurationServer,
+};
