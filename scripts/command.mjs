@@ -1,6 +1,6 @@
 /**
- * `npm run -s bourse -- node wallet`: a command of a server in a checkout, on the data of `npm start`. Installs and builds
- * first where that is needed.
+ * `npm run -s bourse -- node wallet`: a command in a checkout, on the data of `npm start`. Installs and builds first
+ * where that is needed.
  *
  * An npm script and no `npx`: where nothing is built yet, npx would look for a package of that name in the registry.
  */

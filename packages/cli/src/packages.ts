@@ -8,7 +8,7 @@ export interface NamedPackage {
   readonly word: string;
   /** Package to install. */
   readonly packageName: string;
-  /** What it is for, for the help. */
+  /** Purpose of the package, for the help. */
   readonly about: string;
 }
 

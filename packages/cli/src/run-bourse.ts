@@ -83,7 +83,7 @@ async function runService(
   return await runCommand(service, args, surroundings);
 }
 
-/** In this process, so that signals, the terminal and the exit code are the program's own. */
+/** Runs a tool in this process, so that signals, the terminal and the exit code are the program's own. */
 async function runTool(tool: ToolPackage, args: readonly string[]): Promise<undefined> {
   const file = findProgram(tool, process.cwd());
   process.argv.splice(1, process.argv.length - 1, file, ...args);

@@ -23,7 +23,9 @@ import type { AuthEnvironment } from "./environment.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
+  /** Core over the store. */
   readonly core: AuthCore;
+  /** The open store. */
   readonly store: Store;
   /** Path of the master key file if it was created just now, else null. */
   readonly madeKeyFile: string | null;

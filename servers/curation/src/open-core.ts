@@ -24,7 +24,9 @@ import { createEthCall } from "./eth-call.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
+  /** Core over the store. */
   readonly core: CurationCore;
+  /** The open store. */
   readonly store: Store;
 }
 

@@ -3,6 +3,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
+/** Paths of the files and folders of a node. */
 export interface Layout {
   /** Folder of all files of the node; mode 0700. */
   readonly folder: string;
@@ -10,6 +11,7 @@ export interface Layout {
   readonly database: string;
   /** File whose lock keeps a second process out of the folder when the store is in a database. */
   readonly lock: string;
+  /** Folder of the encrypted keys. */
   readonly keystore: string;
   /** Folder of the embedded development chain. */
   readonly chain: string;
@@ -29,6 +31,7 @@ export async function homeOf({ database }: Layout): Promise<string> {
   return `${ino}:${birthtimeNs}`;
 }
 
+/** Paths below the data folder `dataDirectory`. */
 export function layoutOf(dataDirectory: string): Layout {
   const folder = join(dataDirectory, "node");
   return {

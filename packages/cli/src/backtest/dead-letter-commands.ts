@@ -41,7 +41,7 @@ const MOST = 1000;
 /** Time within which a queue has given up the message of a letter. */
 const GIVEN_UP_MILLISECONDS = 1000;
 
-/** What to do with letters. */
+/** Action on letters. */
 type Verb = "list" | "show" | "retry" | "drop";
 
 const QUEUE: FlagTable = {
@@ -80,7 +80,12 @@ export const deadLetterCommands: CommandTable = {
   },
 };
 
-/** @throws UsageError; KernelError BUS_UNAVAILABLE; StoreError STORE_NOT_FOUND, STORE_LOCKED; HttpError ENVIRONMENT_INVALID */
+/**
+ * Opens the bus, acts on its letters and closes it.
+ *
+ * @throws UsageError; KernelError BUS_UNAVAILABLE; StoreError STORE_NOT_FOUND, STORE_LOCKED; HttpError
+ *   ENVIRONMENT_INVALID
+ */
 async function onLetters(
   name: Verb,
   { flags, words: ids }: CommandLine,

@@ -6,7 +6,7 @@ import type { CommandTable } from "./command.ts";
 export interface CommandSet {
   /** Words before each command, such as `bourse auth`. */
   readonly name: string;
-  /** What the commands are for, in one sentence. */
+  /** Purpose of the commands, in one sentence. */
   readonly about: string;
   readonly commands: CommandTable;
   /** Full command lines for the help. */

@@ -14,7 +14,7 @@ export interface CommandOutput {
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What a command has of the outside: the settings, its output, and the terminal. */
+/** Settings, output and terminal of a command. */
 export interface Surroundings extends CommandOutput {
   /** Environment variables that the settings are read from. */
   readonly variables: Variables;
@@ -32,7 +32,7 @@ export interface Flag {
   readonly value?: string;
   /** True when the flag may be given several times. Default false: a second one is refused. */
   readonly isMany?: boolean;
-  /** What the flag does, for the help, without a full stop. */
+  /** Effect of the flag, for the help, without a full stop. */
   readonly description: string;
   /** Value without the flag, for the help. Default: none. */
   readonly default?: string;
@@ -51,7 +51,7 @@ export interface Argument {
   readonly isOptional?: boolean;
   /** True for the last argument when it takes all words that follow. Default false. */
   readonly isMany?: boolean;
-  /** What the argument is, for the help, without a full stop. */
+  /** Meaning of the argument, for the help, without a full stop. */
   readonly description: string;
 }
 
@@ -68,7 +68,7 @@ export interface CommandLine {
 
 /** A command. */
 export interface Command {
-  /** What the command does, without a full stop. */
+  /** Effect of the command, without a full stop. */
   readonly summary: string;
   /** More about it, for its own help. Default: nothing. */
   readonly details?: string;
@@ -78,7 +78,7 @@ export interface Command {
   readonly takes?: readonly Argument[];
   /** Command lines for its help, after the name of the command. Default: none. */
   readonly examples?: readonly string[];
-  /** What to do when the running server has the data, beside stopping it. Default: nothing. */
+  /** Advice for when the running server has the data, beside stopping it. Default: nothing. */
   readonly whileRunning?: string;
   /**
    * Runs the command. Resolves to its exit code, or to nothing for 0.

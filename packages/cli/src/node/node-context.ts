@@ -1,4 +1,4 @@
-/** What the commands of a node have: its settings, its files, and the surroundings of every command. */
+/** Settings and files of a node, for its commands. */
 
 import { readEnvironment } from "@bourse/http";
 import {

@@ -18,7 +18,7 @@ interface TransactionRow {
   readonly cause: string | null;
 }
 
-/** What an operator may decide about a transaction. */
+/** Decision of an operator about a transaction. */
 export type TransactionAction = "send" | "accept" | "replace" | "cancel";
 
 /** Lists the transactions that are not final, or all of them. */

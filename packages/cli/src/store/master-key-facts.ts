@@ -1,4 +1,4 @@
-/** What a service with a master key knows of its stores. */
+/** Facts about the stores of a service with a master key. */
 
 import { existsSync } from "node:fs";
 

@@ -8,7 +8,7 @@ import { openStore, storeLocation, withoutPassword, type OpenStoreOptions } from
 import { textFlag, UsageError, type Command, type CommandOutput } from "../command/command.ts";
 import type { CommandLine, ExitCode, FlagTable, Surroundings } from "../command/command.ts";
 
-/** What a service knows of its stores. */
+/** Facts about the stores of a service. */
 export interface StoreFacts {
   /** Schema that the address of a database means when it names none. Default: every such address must name one. */
   readonly schema?: string;
