@@ -57,7 +57,7 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/adapters/execution-ccxt/src/open-exchange.ts": REQUEST,
   "packages/trading-core/src/threads/strategy-threads.ts": WORKER,
   "packages/client/src/shared-tokens.ts": "a lock of a browser's tabs",
-  "packages/http/src/command/ask-health.ts": REQUEST,
+  "packages/cli/src/service/ask-health.ts": REQUEST,
   "packages/node-core/src/chain/rpc/endpoint.ts": REQUEST,
   "packages/node-core/src/chain/tokens/transfers.ts":
     "whoever awaits a transaction of the lane holds the process",

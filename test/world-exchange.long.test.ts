@@ -13,7 +13,7 @@ import { root } from "./support/workspace.ts";
 import { candleAt } from "./world/exchange/series.ts";
 
 const EXCHANGE = join(root, "test/world/exchange/main.ts");
-const COMMAND = join(root, "servers/backtest/src/main.ts");
+const COMMAND = join(root, "packages/cli/src/main.ts");
 const BYBIT = join(root, "packages/adapters/exchange-bybit");
 const CCXT = join(root, "packages/adapters/execution-ccxt");
 const AUTH = join(root, "packages/auth-core");
@@ -35,7 +35,7 @@ async function met(url: string): Promise<Readonly<Record<string, number>>> {
 
 /** Runs `bourse-backtest` at the exchange, with a data folder of its own. */
 function run(url: string, words: readonly string[], folder = openFolder()) {
-  return runToItsEnd(COMMAND, words, {
+  return runToItsEnd(COMMAND, ["backtest", ...words], {
     DATA_DIR: folder,
     DATA_PROVIDER: "bybit",
     BYBIT_HOST: url,

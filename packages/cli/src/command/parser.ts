@@ -73,7 +73,7 @@ function optionOf(name: string, flag: Flag, isFlag: (word: string) => boolean): 
   // Commander takes whatever word comes next, and the last of several.
   return option.argParser<string | readonly string[]>((text, before) => {
     if (text.startsWith("--") && isFlag(text)) throw missingValue(name, value);
-    if (isMany) return [...(before ?? []), text];
+    if (isMany) return [before ?? [], text].flat();
     if (before === undefined) return text;
     throw new UsageError(`--${name} is given twice; give it once.`);
   });

@@ -3,7 +3,7 @@
 import { didYouMean } from "@bourse/kernel";
 import { CommanderError, type Command as Parser } from "commander";
 
-import { UsageError, type Command, type CommandLine } from "./command.ts";
+import { UsageError, type Command, type CommandLine, type Flags } from "./command.ts";
 import { missingValue, parserOf, spelt } from "./parser.ts";
 
 /**
@@ -18,14 +18,11 @@ export function readLine(name: string, command: Command, args: readonly string[]
   } catch (error) {
     throw error instanceof CommanderError ? refusal(error, name, command, parser) : error;
   }
-  const given = parser.options.map(({ long, attributeName }, at) => [
-    long?.slice(2) ?? "",
-    parser.getOptionValue(attributeName.call(parser.options[at])) as string | undefined,
-  ]);
-  return {
-    flags: Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-    words: parser.args,
-  };
+  const given = parser.options.flatMap((option): [string, Flags[string]][] => {
+    const value = parser.getOptionValue(option.attributeName()) as Flags[string];
+    return value === undefined ? [] : [[option.long?.slice(2) ?? "", value]];
+  });
+  return { flags: Object.fromEntries(given), words: parser.args };
 }
 
 /** A finding of commander in our words. */

@@ -9,7 +9,7 @@ export const storeSet: CommandSet = {
   about: "Copies or checks the whole store of a server, which must be stopped.",
   commands: { ...storeCommands() },
   examples: [
-    "bourse store copy lowdb:data/auth.json sqlite:data/auth.db --key-file data/auth.key",
+    "bourse store copy lowdb:auth.json sqlite:auth.db --key-file data/auth.key",
     "bourse store check sqlite:data/backtest.db",
   ],
   notes:
