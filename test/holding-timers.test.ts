@@ -56,14 +56,14 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/adapters/exchange-http/src/fetch-json.ts": REQUEST,
   "packages/adapters/execution-ccxt/src/open-exchange.ts": REQUEST,
   "packages/trading-core/src/threads/strategy-threads.ts": WORKER,
-  "packages/client/src/shared-tokens.ts": "a lock of a browser's tabs",
+  "packages/cli/src/node/doctor-command.ts": REQUEST,
+  "packages/cli/src/node/internal-api.ts": REQUEST,
   "packages/cli/src/service/ask-health.ts": REQUEST,
+  "packages/client/src/shared-tokens.ts": "a lock of a browser's tabs",
   "packages/node-core/src/chain/rpc/endpoint.ts": REQUEST,
   "packages/node-core/src/chain/tokens/transfers.ts":
     "whoever awaits a transaction of the lane holds the process",
   "servers/curation/src/eth-call.ts": REQUEST,
-  "packages/cli/src/node/doctor-command.ts": REQUEST,
-  "packages/cli/src/node/internal-api.ts": REQUEST,
 };
 
 test("a time limit that holds no process is one of work that does", () => {

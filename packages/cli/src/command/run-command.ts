@@ -50,7 +50,7 @@ function find(set: CommandSet, args: readonly string[]): Found | undefined {
 }
 
 /** True for arguments that ask for help, wherever they do. */
-export function asksForHelp(args: readonly string[]): boolean {
+function asksForHelp(args: readonly string[]): boolean {
   return args[0] === "help" || args.some((word) => word === "--help" || word === "-h");
 }
 

@@ -22,11 +22,6 @@ export async function startServerProcess(
   return { ...callsTo(server.url), ...server, dataDir: variables["DATA_DIR"] ?? "" };
 }
 
-/** Runs the server to its end. */
-export function runServerProcess(variables: Variables): Promise<Ended> {
-  return runToItsEnd(MAIN, [], variables);
-}
-
 /** Runs `bourse curation` with `words` to its end. */
 export function runCommandProcess(words: readonly string[], variables: Variables): Promise<Ended> {
   return runBourseProcess(["curation", ...words], variables);
