@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 import {
   runBourseProcess,
-  runToItsEnd,
   startProcess,
   type Ended,
   type ServerProcess,
