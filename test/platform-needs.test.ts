@@ -7,7 +7,6 @@ import { platformNeeds } from "./support/platform-needs.ts";
 const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/backtest-engine/studies": "a file",
   "@bourse/backtest-engine/threads": "threads of Node",
-  "@bourse/cli": "a command",
   "@bourse/conformance/auth": "node:assert",
   "@bourse/conformance/backtest": "node:assert",
   "@bourse/conformance/broker": "node:assert",

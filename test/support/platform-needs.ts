@@ -53,11 +53,11 @@ const ASKED = "asked";
 /** Globals that only Node has, in sources. */
 const GLOBALS = /(?<![\w."])(?:Buffer|process|__dirname)\b(?=[.(])/g;
 
-/** Every subpath of every package but those of servers, apps and engines of ports, with its file. */
+/** Every subpath of every package but those of servers, apps, engines of ports and the command, with its file. */
 function subpaths(origin: Origin): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { folder, manifest } of packages()) {
-    if (!/^packages\/[^/]+$/.test(folder)) continue;
+    if (!/^packages\/[^/]+$/.test(folder) || folder === "packages/cli") continue;
     for (const [path, target] of Object.entries(manifest.exports ?? {})) {
       if (typeof target === "string") continue;
       const { default: built } = target;
