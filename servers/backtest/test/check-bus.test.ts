@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
-
 import { readEnvironment } from "@bourse/http";
 import { describe, expect, test, vi } from "vitest";
 
+import { runBourseProcess, type Ended } from "../../../test/support/server-process.ts";
 import { checkBus, isBusProtected } from "../src/check-bus.ts";
 import { backtestEnvironment, startBacktestServer } from "../src/index.ts";
-import { serverProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 // Some of these start a process.
@@ -91,34 +89,26 @@ test.each(["nats://127.0.0.1:4222", "nats://localhost", "nats://[::1]:4222", "me
 describe("doctor", () => {
   test("says that the server would not start, and what to set", async () => {
     const bus = { BUS_URL: "nats://ann:hunter2@bus.example:4222", STORE_URL };
-    const { code, printed } = await doctor({ ...PRODUCTION, ...bus });
+    const { code, output } = await doctor({ ...PRODUCTION, ...bus });
     expect(code).toBe(1);
-    expect(printed).toMatch(
+    expect(output).toMatch(
       /^problem {2}it would not start: NODE_ENV is production, and the bus of BUS_URL is on another machine/mu,
     );
-    expect(printed).not.toContain("hunter2");
+    expect(output).not.toContain("hunter2");
   });
 
   test("says that live orders without keys are refused too, and says nothing of a bus that is safe", async () => {
     const keyless = await doctor({ EXECUTION_ALLOW_LIVE: "yes" });
-    expect([keyless.code, keyless.printed]).toEqual([
+    expect([keyless.code, keyless.output]).toEqual([
       1,
       expect.stringContaining("it would not start: EXECUTION_ALLOW_LIVE=yes") as string,
     ]);
-    expect((await doctor(PRODUCTION)).printed).not.toContain("would not start");
+    expect((await doctor(PRODUCTION)).output).not.toContain("would not start");
   });
 });
 
 /** `bourse backtest doctor` with these settings. */
-async function doctor(
-  variables: Readonly<Record<string, string>>,
-): Promise<{ code: number; printed: string }> {
+async function doctor(variables: Readonly<Record<string, string>>): Promise<Ended> {
   const DATA_DIR = await tempFolder();
-  const { file, args, env } = serverProcess({ DATA_DIR, ...variables });
-  return new Promise((resolve) => {
-    execFile(file, [...args, "doctor"], { env, timeout: 20_000 }, (error, stdout, stderr) => {
-      const code = typeof error?.code === "number" ? error.code : 0;
-      resolve({ code, printed: `${stdout}${stderr}` });
-    });
-  });
+  return await runBourseProcess(["backtest", "doctor"], { DATA_DIR, ...variables });
 }

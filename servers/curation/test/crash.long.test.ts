@@ -77,5 +77,5 @@ describe.each(["lowdb:curation.json", "sqlite:curation.db"])("on %s", (engine) =
 test("an unknown command is told how to call", async () => {
   const { code, output } = await runCommandProcess(["sow"], {});
   expect([code, output]).toEqual([2, expect.stringContaining('There is no command "sow".')]);
-  expect(output).toContain('"bourse-curation --help" explains each of them.');
+  expect(output).toContain('"bourse curation --help" explains each of them.');
 });

@@ -37,7 +37,7 @@ const fetchWords = (symbols: string, out: string): string[] => [
   out,
 ];
 
-describe("bourse-backtest data fetch --symbols", () => {
+describe("bourse backtest data fetch --symbols", () => {
   test("writes a file of each symbol and a list that data verify finds whole", async () => {
     const out = join(folder, "whole");
     const { code, printed, progress } = await call(...fetchWords("BTCUSDT, eth/usdt,BTCUSDT", out));

@@ -193,7 +193,7 @@ describe("bourse backtest run", () => {
   });
 });
 
-describe("bourse-backtest sweep", () => {
+describe("bourse backtest sweep", () => {
   const grid = ["--strategy", "ma_crossover", "--set", "fast_period=5..25/10"];
   const words = ["sweep", "--csv", csv, ...grid, "--set", "slow_period=10,20", "--threads", "2"];
 
@@ -223,7 +223,7 @@ describe("bourse-backtest sweep", () => {
   });
 });
 
-describe("bourse-backtest report", () => {
+describe("bourse backtest report", () => {
   test("writes one page with the best run of a sweep and its heat map", async () => {
     const out = join(folder, "report.html");
     const words = ["--strategy", "ma_crossover", "--set", "fast_period=5..15/5", "--out", out];
@@ -237,7 +237,7 @@ describe("bourse-backtest report", () => {
   });
 });
 
-describe("bourse-backtest data", () => {
+describe("bourse backtest data", () => {
   test("what is fetched into a file can be imported under another name and run", async () => {
     const file = join(folder, "fetched.csv");
     const fetched = await call("data", "fetch", "--limit", "300", "--out", file, "--json");

@@ -62,7 +62,7 @@ const library = (options: SweepOptions) =>
     ...options,
   });
 
-describe("bourse-backtest sweep", () => {
+describe("bourse backtest sweep", () => {
   test("searches by tpe as the library does", async () => {
     const { grid } = await swept("--method", "tpe", "--trials", "20", "--seed", "4");
     const expected = await library({ search: { method: "tpe", count: 20, seed: 4 } });
@@ -137,7 +137,7 @@ describe("bourse-backtest sweep", () => {
   });
 });
 
-describe("bourse-backtest walk-forward", () => {
+describe("bourse backtest walk-forward", () => {
   const windows = ["--train", "200", "--test", "100"];
   const walk = [
     "walk-forward",

@@ -1,4 +1,4 @@
-/** `bourse-node wallet password`: a keystore with a weak password gets one that production takes. */
+/** `bourse node wallet password`: a keystore with a weak password gets one that production takes. */
 
 import { EventEmitter } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
