@@ -2,7 +2,13 @@
 
 import { Argument, Command as Parser, Help, Option } from "commander";
 
-import { UsageError, type Argument as Word, type Command, type Flag } from "./command.ts";
+import {
+  UsageError,
+  type Argument as Word,
+  type Command,
+  type Flag,
+  type FlagTable,
+} from "./command.ts";
 
 /** Columns that a help text has at most, and that its terms have before their descriptions go to the next line. */
 const WIDTH = 80;
@@ -14,7 +20,7 @@ export function parserOf(name: string, { flags = {}, takes = [], ...command }: C
   const about = [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`, command.details].filter(
     (text) => text !== undefined,
   );
-  const parser = plainParser(name).description(about.join("\n\n"));
+  const parser = plainParser(name, flags).description(about.join("\n\n"));
   for (const [flag, one] of Object.entries(flags)) {
     parser.addOption(optionOf(flag, one, (word) => word.slice(2) in flags));
   }
@@ -23,15 +29,17 @@ export function parserOf(name: string, { flags = {}, takes = [], ...command }: C
   return parser.usage([...takes.map(spelt), ...(hasFlags ? ["[flags]"] : [])].join(" "));
 }
 
-/** A parser without flags and arguments. */
-export function plainParser(name: string): Parser {
+/** A parser that has nothing to read yet; its help describes `flags`. */
+export function plainParser(name: string, flags: FlagTable = {}): Parser {
   return new Parser(name)
     .helpOption(false)
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined, getOutHelpWidth: () => WIDTH })
     .configureHelp({
-      optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ""),
+      optionTerm: (option) => option.flags.replaceAll(/[<>]/g, ""),
+      // Asked for the help alone: to make the sentences takes longer than to read a line.
+      optionDescription: ({ long }) => descriptionOf(flags[long?.slice(2) ?? ""]),
       argumentTerm: (argument) => argument.name(),
       subcommandTerm: (command) => command.name(),
       padWidth: (command, help) =>
@@ -64,11 +72,9 @@ function argumentOf({ name, isOptional = false, isMany = false, description }: W
 }
 
 function optionOf(name: string, flag: Flag, isFlag: (word: string) => boolean): Option {
-  const { value, isMany = false, description, heading = "Flags" } = flag;
-  const preset = flag.default === undefined ? "" : ` (default ${flag.default})`;
-  const many = isMany ? "; may be repeated" : "";
+  const { value, isMany = false, heading = "Flags" } = flag;
   const term = value === undefined ? `--${name}` : `--${name} <${value}>`;
-  const option = new Option(term, `${description}${many}${preset}`).helpGroup(`${heading}:`);
+  const option = new Option(term).helpGroup(`${heading}:`);
   if (value === undefined) return option;
   // Commander takes whatever word comes next, and the last of several.
   return option.argParser<string | readonly string[]>((text, before) => {
@@ -77,6 +83,12 @@ function optionOf(name: string, flag: Flag, isFlag: (word: string) => boolean): 
     if (before === undefined) return text;
     throw new UsageError(`--${name} is given twice; give it once.`);
   });
+}
+
+function descriptionOf(flag: Flag | undefined): string {
+  if (flag === undefined) return "";
+  const preset = flag.default === undefined ? "" : ` (default ${flag.default})`;
+  return `${flag.description}${flag.isMany === true ? "; may be repeated" : ""}${preset}`;
 }
 
 /** Refusal of a flag without its value. */
