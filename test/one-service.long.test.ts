@@ -34,6 +34,17 @@ function run(place: string, file: string, words: readonly string[], variables: o
   return { status, output: stdout + stderr };
 }
 
+/** The start of a server, and its doctor by a command that is installed beside it. */
+function startAndDoctor(service: string, variables: object): readonly ReturnType<typeof run>[] {
+  const place = install(`@bourse/server-${service}`);
+  const beside = install(`@bourse/server-${service}`, "@bourse/cli");
+  const command = join(beside, "node_modules/@bourse/cli/dist/main.js");
+  return [
+    run(place, serverAt(place, service), [], { DATA_DIR: join(place, "data"), ...variables }),
+    run(beside, command, [service, "doctor"], { DATA_DIR: join(beside, "data"), ...variables }),
+  ];
+}
+
 function serverAt(place: string, service: string): string {
   return join(place, `node_modules/@bourse/server-${service}/dist/main.js`);
 }
@@ -105,6 +116,13 @@ describe.skipIf(!isLongRun)("who mounts one service", { timeout: 300_000 }, () =
     }
   });
 
+  test("gets the command beside a server without the cores of the others", () => {
+    const names = weigh(installedPackages(install("@bourse/server-auth", "@bourse/cli"))).names;
+    for (const name of ["@bourse/node-core", "@bourse/curation-core", "ethers", "pg"]) {
+      expect(names).not.toContain(name);
+    }
+  });
+
   test("gets the suites of all services without a core, and those of ports with theirs", () => {
     const place = install("@bourse/conformance");
     for (const service of ["auth", "backtest", "curation", "node"]) {
@@ -122,13 +140,9 @@ describe.skipIf(!isLongRun)("who mounts one service", { timeout: 300_000 }, () =
   test.each(["auth", "curation", "backtest", "node"])(
     "is told by the %s server, at its start and by doctor, that PostgreSQL is a package of its own",
     (service) => {
-      const place = install(`@bourse/server-${service}`);
-      const main = serverAt(place, service);
-      const variables = { STORE_URL: POSTGRES, DATA_DIR: join(place, "data") };
       const sentence =
         "needs the package @bourse/store-postgres, which is not installed: run npm install @bourse/store-postgres.";
-      for (const words of [[], ["doctor"]]) {
-        const { status, output } = run(place, main, words, variables);
+      for (const { status, output } of startAndDoctor(service, { STORE_URL: POSTGRES })) {
         expect(status, output).toBe(1);
         expect(output).toContain(sentence);
         expect(output).not.toContain("hunter2@");
@@ -144,11 +158,8 @@ describe.skipIf(!isLongRun)("who mounts one service", { timeout: 300_000 }, () =
   });
 
   test("is told by the backtest server, at its start and by doctor, that NATS is a package of its own", () => {
-    const place = install("@bourse/server-backtest");
-    const main = serverAt(place, "backtest");
     const variables = { BUS_URL: "nats://127.0.0.1:1", STORE_URL: POSTGRES };
-    for (const words of [[], ["doctor"]]) {
-      const { status, output } = run(place, main, words, variables);
+    for (const { status, output } of startAndDoctor("backtest", variables)) {
       expect(status, output).toBe(1);
       expect(output).toContain(
         "The bus of BUS_URL needs the package @bourse/bus-nats, which is not installed: run npm install @bourse/bus-nats.",

@@ -1,4 +1,4 @@
-/** The store of a server is moved to PostgreSQL and back by the server's own command, which finds everything there. */
+/** The store of a server is moved to PostgreSQL and back by the command of its service, which finds everything there. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,9 +6,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { runToItsEnd, type ServerProcess, type Variables } from "../support/server-process.ts";
+import { runBourseProcess, type ServerProcess, type Variables } from "../support/server-process.ts";
 import { SERVICES, startService, write, type Service } from "../support/services.ts";
-import { root } from "../support/workspace.ts";
 import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-postgres.ts";
 
 /** Places an order under an id or a key: the same one for good. */
@@ -37,7 +36,7 @@ async function sight(server: ServerProcess, service: Service): Promise<unknown> 
 
 const missing = missingPostgres();
 
-describe.skipIf(missing !== null)("a store that its server's own command moved", () => {
+describe.skipIf(missing !== null)("a store that the command of its service moved", () => {
   let postgres: TestPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -51,7 +50,6 @@ describe.skipIf(missing !== null)("a store that its server's own command moved",
       const folder = mkdtempSync(join(tmpdir(), `bourse-${service.name}-`));
       onTestFinished(() => rmSync(folder, { recursive: true }));
       const setting = `${service.name.toUpperCase()}_STORE_URL`;
-      const main = join(root, "servers", service.name, "src/main.ts");
       const seenAt = async (address: string, times = 1): Promise<unknown> => {
         const server = await startService(service, folder, { [setting]: address });
         let seen: unknown;
@@ -59,9 +57,12 @@ describe.skipIf(missing !== null)("a store that its server's own command moved",
         await server.end("SIGTERM");
         return seen;
       };
+      const settings: Variables = { ...service.variables, DATA_DIR: folder };
       const copied = async (from: string, to: string): Promise<void> => {
-        const settings: Variables = { ...service.variables, DATA_DIR: folder };
-        const { code, output } = await runToItsEnd(main, ["store", "copy", from, to], settings);
+        const { code, output } = await runBourseProcess(
+          [service.name, "store", "copy", from, to],
+          settings,
+        );
         expect([code, output]).toEqual([0, expect.stringContaining("Copied and verified")]);
       };
 
@@ -69,6 +70,14 @@ describe.skipIf(missing !== null)("a store that its server's own command moved",
       const before = await seenAt(file, 2);
       await copied(file, postgres.url());
       expect(await seenAt(postgres.url())).toEqual(before);
+      const verified = await runBourseProcess([service.name, "audit", "verify"], {
+        ...settings,
+        [setting]: postgres.url(),
+      });
+      expect([verified.code, verified.output]).toEqual([
+        0,
+        expect.stringMatching(/^The audit trail is whole: [1-9]\d* rows/m),
+      ]);
       await copied(postgres.url(), back);
       expect(await seenAt(back)).toEqual(before);
     },

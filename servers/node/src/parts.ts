@@ -1,5 +1,16 @@
-/** Parts of the node that commands on its data open: settings, files, store, keys. */
+/** Parts of the node that commands on its data open: settings, files, store, keys, and acts of its core. */
 
+export {
+  changeKeystorePassword,
+  checkCompliance,
+  createApiKeys,
+  openIdentity,
+  pinnedWallet,
+  pinWallet,
+  type Address,
+  type ApiKeys,
+  type KeyScope,
+} from "@bourse/node-core";
 export { readCommandKey } from "./command-key.ts";
 export { storeCollections } from "./compose-node.ts";
 export { nodeEnvironment, type NodeEnvironment } from "./environment.ts";

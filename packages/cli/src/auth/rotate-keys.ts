@@ -1,4 +1,4 @@
-import type { AuthCore } from "@bourse/auth-core";
+import type { AuthCore } from "@bourse/server-auth/parts";
 
 import type { CommandOutput, ExitCode } from "../command/command.ts";
 

@@ -1,6 +1,6 @@
 /** `bourse curation admin`: the admins of the data, listed, granted, revoked and invited by the operator. */
 
-import type { Actor, CurationCore, User } from "@bourse/curation-core";
+import type { Actor, CurationCore, User } from "@bourse/server-curation/parts";
 import { addAdminCode, adminCodePath } from "@bourse/server-curation/parts";
 
 import type {

@@ -1,9 +1,14 @@
 /** `bourse curation`: commands on the data of the curation server, which must be stopped for them. */
 
-import { seedCuration, type CurationCore } from "@bourse/curation-core";
 import { readEnvironment } from "@bourse/http";
 import { curationServer } from "@bourse/server-curation";
-import { curationEnvironment, masterKeyPlace, STORE_SCHEMA } from "@bourse/server-curation/parts";
+import type { CurationCore } from "@bourse/server-curation/parts";
+import {
+  curationEnvironment,
+  masterKeyPlace,
+  seedCuration,
+  STORE_SCHEMA,
+} from "@bourse/server-curation/parts";
 
 import type { CommandOutput, ExitCode } from "../command/command.ts";
 import { endSessionsCommand } from "../service/end-sessions.ts";

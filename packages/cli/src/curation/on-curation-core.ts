@@ -1,5 +1,5 @@
-import type { CurationCore } from "@bourse/curation-core";
 import { createClosingStack, readEnvironment } from "@bourse/http";
+import type { CurationCore } from "@bourse/server-curation/parts";
 import {
   curationEnvironment,
   openCurationCore,

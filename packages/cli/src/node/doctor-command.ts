@@ -8,10 +8,13 @@ import { createServer } from "node:net";
 import { isLoopback } from "@bourse/http";
 import { hasCode, isBourseError, verifyStore } from "@bourse/kernel";
 import { makeFolder } from "@bourse/kernel/files";
-import { checkCompliance, pinnedWallet, pinWallet, type Address } from "@bourse/node-core";
+import type { Address } from "@bourse/server-node/parts";
 import {
+  checkCompliance,
   type NodeEnvironment,
   openNodeIdentity,
+  pinnedWallet,
+  pinWallet,
   sharedStoreUrl,
   STANDBY_REASON,
 } from "@bourse/server-node/parts";

@@ -1,7 +1,8 @@
 /** `bourse node keys`: API keys, over the running node, or in its store when it is stopped. */
 
 import { createAuditTrail, systemClock, systemIds } from "@bourse/kernel";
-import { createApiKeys, type ApiKeys, type KeyScope } from "@bourse/node-core";
+import type { ApiKeys, KeyScope } from "@bourse/server-node/parts";
+import { createApiKeys } from "@bourse/server-node/parts";
 
 import {
   textFlag,

@@ -5,12 +5,14 @@ import { rm } from "node:fs/promises";
 
 import { createAuditTrail, type Store } from "@bourse/kernel";
 import { lockFile } from "@bourse/kernel/files";
-import { changeKeystorePassword, openIdentity, pinnedWallet } from "@bourse/node-core";
 import {
+  changeKeystorePassword,
   checkStrength,
   keptDevelopmentPassword,
   NodeServerError,
+  openIdentity,
   passwordFrom,
+  pinnedWallet,
   sharedStoreUrl,
   walletFile,
 } from "@bourse/server-node/parts";
