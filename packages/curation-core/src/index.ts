@@ -105,5 +105,6 @@ export type {
   WalletChain,
   WalletVerifier,
 } from "./wallet/wallet-verifier.ts";
+export { createEthCall } from "./wallet/eth-call.ts";
 export { createWalletVerifier } from "./wallet/create-wallet-verifier.ts";
 export { seedCuration, type Seeded } from "./seed/seed-curation.ts";

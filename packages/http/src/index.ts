@@ -48,20 +48,12 @@ export {
 export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
 export { loginThrottleCounter } from "./metrics/login-throttles.ts";
 export { meterStore } from "./metrics/meter-store.ts";
-export {
-  createMetrics,
-  type MetricDefinition,
-  type MetricLabels,
-  type Metrics,
-  type MetricsOptions,
-  type SetGauge,
-} from "./metrics/metrics.ts";
+export { createMetrics, type Metrics, type MetricsOptions } from "./metrics/metrics.ts";
 export { openMetrics, type MetricsSettings, type OpenedMetrics } from "./run/open-metrics.ts";
 export { builtPage } from "./page/page-rows.ts";
 export type { StartPage } from "./page/start-page.ts";
 export type { Readiness } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";
-export { createClosingStack, type ClosingStack } from "./run/closing-stack.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, unknownSentences, type RunServerOptions } from "./run/run-server.ts";
 export { runServerProgram, type ProgramInput } from "./run/run-server-program.ts";

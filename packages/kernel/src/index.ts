@@ -52,6 +52,8 @@ export { keepAliveUntil } from "./keep-alive-until.ts";
 export { createOrderedIds, seededIds, systemIds, type Ids } from "./ids.ts";
 export { checkJson, frozenJson, type Json } from "./json.ts";
 export { KernelError, type KernelErrorCode } from "./kernel-error.ts";
+export type { Instruments, MetricDefinition, MetricLabels, SetGauge } from "./instruments.ts";
+export { createClosingStack, type ClosingStack } from "./lifecycle/closing-stack.ts";
 export {
   createLifecycle,
   type Component,
@@ -66,6 +68,7 @@ export {
   type RateLimiter,
   type RateLimiterOptions,
 } from "./limiter/rate-limiter.ts";
+export type { Logger } from "./logger.ts";
 export { createManualClock, type ManualClock } from "./manual-clock.ts";
 export { didYouMean, nearestName, nearestSpelling } from "./nearest-name.ts";
 export {

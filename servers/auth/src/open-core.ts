@@ -9,14 +9,8 @@ import {
   type AuthCoreOptions,
 } from "@bourse/auth-core";
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
-import {
-  loginSettingsOf,
-  loginThrottleCounter,
-  meterStore,
-  type ClosingStack,
-  type Metrics,
-} from "@bourse/http";
-import type { Store } from "@bourse/kernel";
+import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
+import type { ClosingStack, Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";

@@ -10,7 +10,6 @@ import { bindAuthApi } from "@bourse/handlers/auth";
 import {
   builtPage,
   createApiKeyAuthenticator,
-  createClosingStack,
   createHttpServer,
   describeEnvironment,
   openMetrics,
@@ -21,6 +20,7 @@ import {
   type OpenedMetrics,
   type RunningServer,
 } from "@bourse/http";
+import { createClosingStack } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.ts";

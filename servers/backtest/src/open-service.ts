@@ -1,8 +1,15 @@
 /** The service with the parts that this process has; it reaches the others over the bus. */
 
 import { createWorkerPool } from "@bourse/backtest-engine/threads";
-import type { ClosingStack, HttpLogger, Metrics } from "@bourse/http";
-import { systemClock, systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
+import type { HttpLogger, Metrics } from "@bourse/http";
+import {
+  type Bus,
+  type Clock,
+  type ClosingStack,
+  type Store,
+  systemClock,
+  systemIds,
+} from "@bourse/kernel";
 import {
   createBacktestService,
   openStoreClock,

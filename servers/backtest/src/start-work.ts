@@ -1,6 +1,6 @@
 /** The work of the server, begun after and ended before those who listen to it. */
 
-import type { ClosingStack } from "@bourse/http";
+import type { ClosingStack } from "@bourse/kernel";
 import type { BacktestService, EventFeed } from "@bourse/trading-core";
 
 /**

@@ -6,7 +6,6 @@ import { backtestDocument, backtestFeedsDocument } from "@bourse/documents/backt
 import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";
 import {
   builtPage,
-  createClosingStack,
   createHttpServer,
   describeEnvironment,
   isLoopback,
@@ -20,7 +19,7 @@ import {
   type RunningServer,
   watchStore,
 } from "@bourse/http";
-import { hasCode } from "@bourse/kernel";
+import { createClosingStack, hasCode } from "@bourse/kernel";
 import { checkStoreEngine, openStore, withoutPassword } from "@bourse/store";
 import { openEventFeed, type BacktestService, type EventFeed } from "@bourse/trading-core";
 

@@ -2,8 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createClosingStack, readEnvironment, silentLogger, type ClosingStack } from "@bourse/http";
-import { createMemoryStore, hasCode, systemIds, type Store } from "@bourse/kernel";
+import { readEnvironment, silentLogger } from "@bourse/http";
+import {
+  type ClosingStack,
+  createClosingStack,
+  createMemoryStore,
+  hasCode,
+  type Store,
+  systemIds,
+} from "@bourse/kernel";
 import { backtestCollections, type BacktestService } from "@bourse/trading-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 

@@ -1,5 +1,4 @@
-import { createClosingStack } from "@bourse/http";
-import { createInProcessBus } from "@bourse/kernel";
+import { createClosingStack, createInProcessBus } from "@bourse/kernel";
 import { createEventFeed, jobTopic } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 

@@ -5,22 +5,16 @@ import { join } from "node:path";
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
 import {
   createCurationCore,
+  createEthCall,
   curationCollections,
   type CurationCore,
   type CurationCoreOptions,
 } from "@bourse/curation-core";
-import {
-  loginSettingsOf,
-  loginThrottleCounter,
-  meterStore,
-  type ClosingStack,
-  type Metrics,
-} from "@bourse/http";
-import type { Store } from "@bourse/kernel";
+import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
+import type { ClosingStack, Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
-import { createEthCall } from "./eth-call.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
@@ -49,7 +43,7 @@ export function storeUrl(config: CurationEnvironment): string {
  * Opens store and core, and pushes their closing on `opened`.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
- * CurationServerError; CredentialsError SIGNING_KEYS_UNREADABLE
+ * CredentialsError SIGNING_KEYS_UNREADABLE
  */
 export async function openCurationCore(
   config: CurationEnvironment,

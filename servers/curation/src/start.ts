@@ -4,12 +4,16 @@ import { createRequire } from "node:module";
 
 import { curationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
+import {
+  adminCodePath,
+  renewAdminCodes,
+  type AdminCodeFile,
+} from "@bourse/curation-core/admin-code-file";
 import { curationDeskDirectory } from "@bourse/curation-desk";
 import { curationDocument, curationFeedsDocument } from "@bourse/documents/curation";
 import { bindCurationApi } from "@bourse/handlers/curation";
 import {
   builtPage,
-  createClosingStack,
   createHttpServer,
   describeEnvironment,
   openMetrics,
@@ -20,9 +24,9 @@ import {
   type OpenedMetrics,
   type RunningServer,
 } from "@bourse/http";
+import { createClosingStack } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
-import { adminCodePath, renewAdminCodes, type AdminCodeFile } from "./admin-code-file.ts";
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
 import { openCurationCore, storeUrl, type CoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
@@ -40,7 +44,7 @@ export interface CurationServerParts extends CoreParts {
  * running requests are answered within 10 s, then files and locks are released.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
- * CurationServerError; CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like
+ * CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like
  */
 export async function startCurationServer(
   config: CurationEnvironment,

@@ -7,11 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
-import { createWalletVerifier } from "@bourse/curation-core";
+import { createEthCall, createWalletVerifier } from "@bourse/curation-core";
 import { ContractFactory, JsonRpcProvider, Wallet } from "ethers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { createEthCall } from "../src/eth-call.ts";
 import { COMPILED, compileWallets } from "./contract-wallets/compile-wallets.ts";
 import { OWNED_WALLET, REVERTING_WALLET } from "./contract-wallets/wallet-bytecode.ts";
 import type { Answer, Fields } from "./support/calls.ts";

@@ -1,6 +1,7 @@
 /** A node of its parts: chain, peers and core over an open store. */
 
-import type { ClosingStack, HttpLogger } from "@bourse/http";
+import type { HttpLogger } from "@bourse/http";
+import type { ClosingStack } from "@bourse/kernel";
 import {
   chainCollections,
   createNode,

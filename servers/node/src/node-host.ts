@@ -1,6 +1,7 @@
 /** A node whose store is open, and who is its writer. */
 
-import type { ClosingStack, HttpLogger, Metrics } from "@bourse/http";
+import type { HttpLogger, Metrics } from "@bourse/http";
+import type { ClosingStack } from "@bourse/kernel";
 import type { DataNode } from "@bourse/node-core";
 
 import type { ComposedNode } from "./compose-node.ts";

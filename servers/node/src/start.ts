@@ -2,13 +2,8 @@
 
 import { createRequire } from "node:module";
 
-import {
-  createClosingStack,
-  openMetrics,
-  silentLogger,
-  type HttpLogger,
-  type RunningServer,
-} from "@bourse/http";
+import { openMetrics, silentLogger, type HttpLogger, type RunningServer } from "@bourse/http";
+import { createClosingStack } from "@bourse/kernel";
 import type { DataNode, EventBus } from "@bourse/node-core";
 
 import { needsSession } from "./access.ts";

@@ -1,4 +1,5 @@
-import { createClosingStack, readEnvironment } from "@bourse/http";
+import { readEnvironment } from "@bourse/http";
+import { createClosingStack } from "@bourse/kernel";
 import type { CurationCore } from "@bourse/server-curation/parts";
 import {
   curationEnvironment,

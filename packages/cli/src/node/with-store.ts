@@ -1,7 +1,6 @@
 /** The node's store for a command while no node of this folder runs. */
 
-import { createClosingStack } from "@bourse/http";
-import type { Store } from "@bourse/kernel";
+import { createClosingStack, type Store } from "@bourse/kernel";
 import {
   NodeServerError,
   sharedStoreUrl,

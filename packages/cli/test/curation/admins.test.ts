@@ -5,7 +5,8 @@ import { join as joinPath } from "node:path";
 import { PassThrough } from "node:stream";
 
 import { curationCollections } from "@bourse/curation-core";
-import { createClosingStack, readEnvironment } from "@bourse/http";
+import { readEnvironment } from "@bourse/http";
+import { createClosingStack } from "@bourse/kernel";
 import { describe, expect, test, vi } from "vitest";
 
 import { curationEnvironment } from "../../../../servers/curation/src/environment.ts";

@@ -1,25 +1,7 @@
 /** Metrics of one process in the text format of Prometheus. */
 
+import type { Instruments, MetricDefinition, SetGauge } from "@bourse/kernel";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-
-/** Name, help text and label names of a metric. */
-export interface MetricDefinition<Label extends string = string> {
-  /** Name of the metric, such as `bourse_jobs`: letters, digits and underscores. */
-  readonly name: string;
-  /** Description in one sentence. */
-  readonly help: string;
-  /** Names of the labels. The values of each must be few: never an id, an address or a path. Default none. */
-  readonly labels?: readonly Label[];
-}
-
-/** Values of a metric's labels by name. */
-export type MetricLabels<Label extends string = string> = Readonly<Record<Label, string>>;
-
-/** Sets the value of one combination of labels. */
-export type SetGauge<Label extends string = string> = (
-  labels: MetricLabels<Label>,
-  value: number,
-) => void;
 
 /** Options of {@link createMetrics}. */
 export interface MetricsOptions {
@@ -31,21 +13,8 @@ export interface MetricsOptions {
   readonly onFault?: (error: unknown, name: string) => void;
 }
 
-/** Counters, histograms and gauges of one process. An instrument that is asked for again is the same one. */
-export interface Metrics {
-  /** Returns a function that adds to a counter, by default 1. */
-  counter<Label extends string>(
-    definition: MetricDefinition<Label>,
-  ): (labels: MetricLabels<Label>, by?: number) => void;
-  /** Returns a function that records a duration in seconds; buckets from 1 ms to 30 s. */
-  histogram<Label extends string>(
-    definition: MetricDefinition<Label>,
-  ): (labels: MetricLabels<Label>, seconds: number) => void;
-  /** Reads a gauge at each exposition. Several readers of one name add their combinations of labels. */
-  gauge<Label extends string>(
-    definition: MetricDefinition<Label>,
-    read: (set: SetGauge<Label>) => void | Promise<void>,
-  ): void;
+/** Counters, histograms and gauges of one process; histograms have buckets from 1 ms to 30 s. */
+export interface Metrics extends Instruments {
   /** Returns all metrics in the text format of Prometheus, version 0.0.4. */
   exposition(): Promise<string>;
 }

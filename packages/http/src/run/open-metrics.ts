@@ -11,7 +11,7 @@ import {
   type Incoming,
   type WireFormat,
 } from "@bourse/contract";
-import { KernelError } from "@bourse/kernel";
+import { KernelError, type ClosingStack } from "@bourse/kernel";
 import * as z from "zod";
 
 import { createApiKeyAuthenticator } from "../access/create-api-key-authenticator.ts";
@@ -20,7 +20,6 @@ import type { HttpLogger } from "../logging/http-logger.ts";
 import { createMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
 import { createHttpServer } from "../server/create-http-server.ts";
 import type { HttpServerOptions } from "../server/http-server-options.ts";
-import type { ClosingStack } from "./closing-stack.ts";
 
 /** Settings of metrics as a server's configuration has them. */
 export interface MetricsSettings {

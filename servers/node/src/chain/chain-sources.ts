@@ -1,6 +1,6 @@
 /** Input and result of opening a chain. */
 
-import type { ClosingStack } from "@bourse/http";
+import type { ClosingStack } from "@bourse/kernel";
 import type { Address, NodeChain } from "@bourse/node-core";
 
 import type { NodeSources } from "../node-sources.ts";

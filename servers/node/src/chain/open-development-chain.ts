@@ -1,7 +1,8 @@
 /** The embedded development chain with contracts, funds and a demo token. */
 
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
-import type { ClosingStack, HttpLogger } from "@bourse/http";
+import type { HttpLogger } from "@bourse/http";
+import type { ClosingStack } from "@bourse/kernel";
 import {
   complianceAddress,
   createChain,

@@ -8,8 +8,14 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { createClosingStack, meterStore, type ClosingStack } from "@bourse/http";
-import { systemClock, withDeadline, type Store } from "@bourse/kernel";
+import { meterStore } from "@bourse/http";
+import {
+  type ClosingStack,
+  createClosingStack,
+  type Store,
+  systemClock,
+  withDeadline,
+} from "@bourse/kernel";
 import { lockFile } from "@bourse/kernel/files";
 import {
   checkCompliance,

@@ -3,8 +3,9 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
-import type { CurationCore } from "@bourse/curation-core";
 import { makeFolder, replaceFile } from "@bourse/kernel/files";
+
+import type { CurationCore } from "./curation-core.ts";
 
 /** Outcome of {@link renewAdminCodes}. */
 export interface AdminCodeFile {
@@ -14,12 +15,17 @@ export interface AdminCodeFile {
   readonly unproved: readonly string[];
 }
 
-/** Absolute path of the file in the folder `dataDir`. */
+/** Absolute path of the file of one-time admin codes in the data folder `dataDir`. */
 export function adminCodePath(dataDir: string): string {
   return resolve(join(dataDir, "curation-admin-code"));
 }
 
-/** Writes the codes that are open into the file, with new ones for reserved addresses without an account. */
+/**
+ * Writes the admin codes that are open into the file at `path`, with new ones for reserved addresses without an
+ * account. The file is replaced as a whole, and deleted when no code is open.
+ *
+ * @throws the system's error when the file cannot be read or written
+ */
 export async function renewAdminCodes(core: CurationCore, path: string): Promise<AdminCodeFile> {
   const text = await textOf(path);
   const { codes, unproved } = await core.admins.renewCodes(parse(text));
@@ -27,7 +33,11 @@ export async function renewAdminCodes(core: CurationCore, path: string): Promise
   return { path: codes.size === 0 ? null : path, unproved };
 }
 
-/** Adds a code to the file, or replaces the one of this address. */
+/**
+ * Adds a one-time admin code to the file at `path`, or replaces the one of this email address.
+ *
+ * @throws the system's error when the file cannot be read or written
+ */
 export async function addAdminCode(path: string, email: string, code: string): Promise<void> {
   const text = await textOf(path);
   await write(path, text, new Map([...parse(text), [email, code]]));

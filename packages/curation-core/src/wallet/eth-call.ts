@@ -1,8 +1,7 @@
 /** `eth_call` of an EVM node by JSON-RPC. */
 
-import type { EthCall } from "@bourse/curation-core";
-
-import { CurationServerError } from "./errors.ts";
+import { CurationError } from "../errors.ts";
+import type { EthCall } from "./wallet-verifier.ts";
 
 const TIMEOUT_MILLISECONDS = 5000;
 
@@ -14,7 +13,11 @@ interface RpcAnswer {
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-/** Creates an `EthCall` to the node at `url`, with a timeout of 5 s. @throws CurationServerError ETH_RPC_FAILED */
+/**
+ * Creates an `EthCall` that asks the EVM node at the http or https address `url` by JSON-RPC, with a timeout of 5 s. A
+ * call rejects with CurationError WALLET_NODE_UNAVAILABLE when the node answers without a result, and with the error of
+ * `fetch` when it does not answer; no message contains `url`.
+ */
 export function createEthCall(url: string, fetchWith: typeof fetch = fetch): EthCall {
   return async ({ to, data }) => {
     const response = await fetchWith(url, {
@@ -32,9 +35,9 @@ export function createEthCall(url: string, fetchWith: typeof fetch = fetch): Eth
     if (typeof result === "string") return result;
     // Code 3 means: execution reverted.
     if (error?.code === 3 || RAN.test(String(error?.message))) return "0x";
-    throw new CurationServerError(
-      "ETH_RPC_FAILED",
-      `eth_call failed: expected a result from the node at ETH_RPC_URL, found status ${response.status} without one`,
+    throw new CurationError(
+      "WALLET_NODE_UNAVAILABLE",
+      `eth_call failed: expected a result from the EVM node, found status ${response.status} without one`,
     );
   };
 }
