@@ -4,6 +4,7 @@ export default bundle([
   "src/index.ts",
   "src/execution/index.ts",
   "src/market-data/index.ts",
+  "src/process/index.ts",
   "src/threads/index.ts",
   "src/threads/job-worker.ts",
   "src/threads/strategy-worker.ts",

@@ -3,6 +3,7 @@ export { busAddress, maskBusUrl, type BusAddress } from "./bus/bus-address.ts";
 export { consumeLimits } from "./bus/consume-limits.ts";
 export type { BusFault } from "./bus/fault.ts";
 export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
+export { logBusFaults } from "./bus/log-bus-faults.ts";
 export type * from "./bus/port.ts";
 export {
   deadLetterCollection,

@@ -28,6 +28,7 @@ export {
   type JobScheduleOptions,
   type ScheduledJob,
 } from "./schedule/job-schedule.ts";
+export { startLiveSchedule, type LiveScheduleOptions } from "./schedule/live-schedule.ts";
 export { jobCollections } from "./jobs/collections.ts";
 export { idempotencyKeyLifetimeMilliseconds } from "./jobs/idempotency.ts";
 export type { JobEvents } from "./jobs/job-events.ts";
@@ -45,6 +46,7 @@ export { createJobWorker, type JobWorker, type JobWorkerOptions } from "./jobs/j
 export {
   dataJobQueue,
   jobQueue,
+  jobQueues,
   jobStatuses,
   jobTopic,
   jobTypes,
@@ -65,6 +67,7 @@ export {
 } from "./jobs/job.ts";
 export type { JobContext, JobRunner, JobRunners } from "./jobs/run-claimed-job.ts";
 export type { KeptWork } from "./jobs/kept-work.ts";
+export { measureJobs } from "./jobs/measure-jobs.ts";
 export type { TradePage } from "./jobs/trace-store.ts";
 export type {
   BacktestRequest,

@@ -2,16 +2,10 @@
 
 import { createBybitBroker, type BybitBroker } from "@bourse/exchange-bybit";
 import { createCcxtBroker, loadCcxt } from "@bourse/execution-ccxt";
-import type { BacktestServiceOptions } from "@bourse/trading-core";
 import { ExecutionError, type ExecutionBroker } from "@bourse/trading-core/execution";
+import type { OpenExecution } from "@bourse/trading-core/process";
 
 import type { BacktestEnvironment } from "./environment.ts";
-
-/** Execution parts that the core is given, and their disposal. */
-export interface OpenExecution {
-  readonly options: Pick<BacktestServiceOptions, "execution" | "paper">;
-  close(): Promise<void>;
-}
 
 /**
  * Paper terms, or a broker at Bybit or at an exchange of ccxt's, which is loaded only then.

@@ -2,14 +2,14 @@
 
 import { readFile } from "node:fs/promises";
 
-import type { HttpLogger, Metrics } from "@bourse/http";
 import {
   createInProcessBus,
-  hasCode,
   KernelError,
+  logBusFaults,
   type Bus,
-  type BusFault,
   type DeadLetterStore,
+  type Instruments,
+  type Logger,
 } from "@bourse/kernel";
 
 import { isBusProtected } from "./check-bus.ts";
@@ -31,11 +31,11 @@ type BusSettings = Pick<
 
 /** Parts of the process that the bus works with. */
 export interface BusParts {
-  readonly logger: HttpLogger;
+  readonly logger: Logger;
   /** Store that keeps the dead letters of a bus inside of the process. Default: they end with the process. */
   readonly store?: DeadLetterStore | undefined;
   /** Metrics that count what could not be read. Default: none. */
-  readonly metrics?: Metrics | undefined;
+  readonly metrics?: Instruments | undefined;
 }
 
 /** Address of the bus between processes; undefined when the bus is inside of this one. */
@@ -53,7 +53,7 @@ export async function openBus(
   config: BusSettings,
   { logger, store, metrics }: BusParts,
 ): Promise<Bus> {
-  const onFault = reportTo(logger, metrics);
+  const onFault = logBusFaults(logger, metrics);
   const url = sharedBusUrl(config);
   if (url === undefined) {
     return createInProcessBus({
@@ -75,26 +75,6 @@ export async function openBus(
     maxWaiting: Math.min(1_000_000, config.MAX_UNFINISHED_JOBS + 1000),
     onFault,
   });
-}
-
-/** Logs what no caller learns of, and counts the messages that nobody can read. */
-function reportTo(logger: HttpLogger, metrics: Metrics | undefined): (fault: BusFault) => void {
-  const count = metrics?.counter({
-    name: "bourse_bus_unreadable_total",
-    help: "Messages of the bus that could not be read, by what they came to: consumer, listener, service.",
-    labels: ["reader"],
-  });
-  return ({ where, name, error }) => {
-    if (hasCode(error, "BUS_MESSAGE_UNREADABLE")) {
-      count?.({ reader: where });
-      // The cause would repeat what a stranger wrote, or what a caller meant for another.
-      logger.warn({ where, name, reason: error.message }, "a message of the bus cannot be read");
-    } else if (where === "consumer" || where === "listener") {
-      logger.debug({ fault: { where, name, error } }, "bus message was not delivered");
-    } else {
-      logger.warn({ where, name, err: error }, "fault of the bus");
-    }
-  };
 }
 
 async function contentOf(variable: string, path: string | undefined): Promise<string | undefined> {

@@ -2,9 +2,8 @@
 
 export { checkBus } from "./check-bus.ts";
 export { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
-export { JOB_QUEUES } from "./job-queues.ts";
 export { openMarketData } from "./market-data.ts";
 export { openBus, sharedBusUrl } from "./open-bus.ts";
 export { STORE_COLLECTIONS, STORE_SCHEMA, storeUrl } from "./store-url.ts";
-export { openStrategiesFolder, type StrategiesFolder } from "./strategies-folder.ts";
+export { strategyOptions } from "./strategies.ts";
 export { version } from "./version.ts";

@@ -1,25 +1,11 @@
-/** The parts of the service, and which of them this process is. */
+/** The parts of the service that this process is, by ROLE. */
 
 import { KernelError } from "@bourse/kernel";
-import type { JobType } from "@bourse/trading-core";
+import { partsOfRole, type ServiceParts } from "@bourse/trading-core/process";
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { sharedBusUrl } from "./open-bus.ts";
 import { storeUrl } from "./store-url.ts";
-
-/** The parts that a process has. */
-export interface Parts {
-  /** Answers the interface and the sockets, and submits scheduled jobs. */
-  readonly api: boolean;
-  /** Runs simulations, and computes the live signals of jobs. */
-  readonly worker: boolean;
-  /** Has the exchanges, the cache and the imports. */
-  readonly data: boolean;
-  /** Writes to the account, when no other process does. */
-  readonly execution: boolean;
-  /** Shares its store and bus with other processes. */
-  readonly isShared: boolean;
-}
 
 type Settings = Pick<
   BacktestEnvironment,
@@ -31,7 +17,7 @@ type Settings = Pick<
  *
  * @throws KernelError OPTION_INVALID for one part without a bus and a store that processes can share
  */
-export function partsOf(config: Settings): Parts {
+export function partsOf(config: Settings): ServiceParts {
   const { ROLE: role } = config;
   const isShared = sharedBusUrl(config) !== undefined;
   const isStoreShared = /^postgres(ql)?:/u.test(storeUrl(config));
@@ -45,22 +31,7 @@ export function partsOf(config: Settings): Parts {
       "postgres://user:password@host:port/database, the store that all parts share",
     );
   }
-  const has = (part: typeof role): boolean => role === "all" || role === part;
-  return {
-    api: has("api"),
-    worker: has("worker"),
-    data: has("data"),
-    execution: has("execution"),
-    isShared,
-  };
-}
-
-/** Types of the jobs that a process runs: those that fetch candles run where the candles are kept. */
-export function jobTypesOf({ worker, data }: Parts): readonly JobType[] {
-  return [
-    ...(worker ? (["backtest", "sweep", "walk_forward", "signal"] as const) : []),
-    ...(data ? (["data_sync"] as const) : []),
-  ];
+  return partsOfRole(role, isShared);
 }
 
 function refused(role: string, variable: string, expected: string): KernelError {

@@ -1,7 +1,7 @@
 /** The jobs that this server submits by itself, by DATA_SYNC and SIGNALS. */
 
-import type { HttpLogger } from "@bourse/http";
-import { startJobSchedule, type BacktestService, type ScheduledJob } from "@bourse/trading-core";
+import type { Logger } from "@bourse/kernel";
+import { startLiveSchedule, type LiveScheduleOptions } from "@bourse/trading-core";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
@@ -10,36 +10,25 @@ type Settings = Pick<
   "DATA_SYNC" | "DATA_SYNC_MINUTES" | "SIGNALS" | "SIGNALS_MINUTES"
 >;
 
-/**
- * Begins to submit the scheduled jobs; returns a function that ends this. Several servers on one store submit each
- * once.
- */
+/** Begins to submit the scheduled jobs; returns a function that ends this. */
 export function startSchedule(
   config: Settings,
-  service: Pick<BacktestService, "submitDataSync" | "submitSignals" | "clock">,
-  logger: HttpLogger,
+  service: LiveScheduleOptions["service"],
+  logger: Pick<Logger, "error">,
 ): () => Promise<void> {
-  const jobs: ScheduledJob[] = [
-    ...config.DATA_SYNC.map((item): ScheduledJob => {
+  return startLiveSchedule({
+    service,
+    dataSync: config.DATA_SYNC.map((item) => {
       const [symbol = "", interval = ""] = item.split(":");
-      return {
-        name: `data_sync ${item}`,
-        everyMilliseconds: config.DATA_SYNC_MINUTES * 60_000,
-        submit: (idempotencyKey) =>
-          service.submitDataSync({ symbol, interval }, { idempotencyKey }),
-      };
+      return { symbol, interval };
     }),
-    ...config.SIGNALS.map((item): ScheduledJob => {
+    dataSyncMinutes: config.DATA_SYNC_MINUTES,
+    signals: config.SIGNALS.map((item) => {
       const [strategy = "", symbols = ""] = item.split(":");
-      return {
-        name: `signal ${item}`.slice(0, 150),
-        everyMilliseconds: config.SIGNALS_MINUTES * 60_000,
-        submit: (idempotencyKey) =>
-          service.submitSignals({ strategy, symbols: symbols.split("+") }, { idempotencyKey }),
-      };
+      return { strategy, symbols: symbols.split("+") };
     }),
-  ];
-  const onError = (error: unknown, name: string): void =>
-    logger.error({ err: error, job: name }, "a scheduled job could not be submitted");
-  return startJobSchedule({ jobs, clock: service.clock, onError });
+    signalsMinutes: config.SIGNALS_MINUTES,
+    onError: (error, job) =>
+      logger.error({ err: error, job }, "a scheduled job could not be submitted"),
+  });
 }

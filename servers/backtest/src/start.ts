@@ -3,7 +3,11 @@
 import { backtestStudioDirectory } from "@bourse/backtest-studio";
 import { backtestApi } from "@bourse/contract/backtest";
 import { backtestDocument, backtestFeedsDocument } from "@bourse/documents/backtest";
-import { bindBacktestApi, createBacktestAuthenticator } from "@bourse/handlers/backtest";
+import {
+  bindBacktestApi,
+  checkEvent,
+  createBacktestAuthenticator,
+} from "@bourse/handlers/backtest";
 import {
   builtPage,
   createHttpServer,
@@ -21,20 +25,23 @@ import {
 } from "@bourse/http";
 import { createClosingStack, hasCode } from "@bourse/kernel";
 import { checkStoreEngine, openStore, withoutPassword } from "@bourse/store";
-import { openEventFeed, type BacktestService, type EventFeed } from "@bourse/trading-core";
+import {
+  measureJobs,
+  openEventFeed,
+  type BacktestService,
+  type EventFeed,
+} from "@bourse/trading-core";
+import { startWork, type ServiceParts } from "@bourse/trading-core/process";
 
 import { accessOf, checkAccess } from "./access.ts";
 import { checkBus } from "./check-bus.ts";
-import { checkEvent } from "./check-event.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets } from "./event-sockets.ts";
 import { loadNats } from "./load-nats.ts";
-import { measureJobs } from "./measure-jobs.ts";
 import { sharedBusUrl } from "./open-bus.ts";
 import { openService } from "./open-service.ts";
-import { partsOf, type Parts } from "./roles.ts";
+import { partsOf } from "./roles.ts";
 import { startSchedule } from "./schedule.ts";
-import { startWork } from "./start-work.ts";
 import { STORE_COLLECTIONS, STORE_SCHEMA, storeUrl } from "./store-url.ts";
 import { version } from "./version.ts";
 
@@ -151,7 +158,10 @@ const jobDeadlineMilliseconds = 5000;
  * True when the bus can be reached, or need not be: the interface itself answers without one. Never without words on a
  * server that lets anybody in where it must not.
  */
-async function busState({ bus }: BacktestService, { api }: Parts): Promise<boolean | string> {
+async function busState(
+  { bus }: BacktestService,
+  { api }: ServiceParts,
+): Promise<boolean | string> {
   try {
     await bus.probe();
     return true;
@@ -165,7 +175,7 @@ async function busState({ bus }: BacktestService, { api }: Parts): Promise<boole
 
 function createServer(
   config: BacktestEnvironment,
-  parts: Parts,
+  parts: ServiceParts,
   logger: HttpLogger,
   service: BacktestService,
   feed: EventFeed,
@@ -174,19 +184,20 @@ function createServer(
   page: ReturnType<typeof builtPage>,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
+  const access = accessOf(config);
   return createHttpServer({
     api: backtestApi,
     routes: [
       ...bindBacktestApi(service, {
         fault,
-        authenticate: createBacktestAuthenticator(accessOf(config)),
+        authenticate: createBacktestAuthenticator(access),
         onError: (error, call) =>
           logger.error({ err: error, ...call }, "unhandled error in request handler"),
       }).filter(({ key }) => parts.api || key === "health"),
       ...metrics.routesFor(backtestApi),
     ],
     ...metrics.serverOptions,
-    sockets: parts.api ? eventSockets(config, service, feed.source) : [],
+    sockets: parts.api ? eventSockets(access, service, feed.source) : [],
     logger,
     ready: async () => (await fault()) ?? (await busState(service, parts)),
     document: () => backtestDocument({ version }),

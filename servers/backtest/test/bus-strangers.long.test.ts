@@ -2,7 +2,7 @@
 
 import { openNatsBus } from "@bourse/bus-nats";
 import { seededRandom } from "@bourse/kernel";
-import { jobTopic, signalTopic } from "@bourse/trading-core";
+import { jobQueues, jobTopic, signalTopic } from "@bourse/trading-core";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { missingPostgres } from "../../../test/postgres/src/start-postgres.ts";
@@ -14,7 +14,6 @@ import {
   strayMessage,
   type StrayMessage,
 } from "../../../test/support/stray-messages.ts";
-import { JOB_QUEUES } from "../src/job-queues.ts";
 import { startCluster, type Cluster } from "./support/cluster.ts";
 
 const missing = noNats ?? missingPostgres() ?? undefined;
@@ -86,7 +85,7 @@ describe.skipIf(missing !== undefined)(
       const subjects = [
         ...[jobTopic, "trades", signalTopic].map((topic) => `bourse.topic.${topic}`),
         ...Object.keys(METHODS).map((service) => `bourse.service.${service}`),
-        ...JOB_QUEUES.flatMap((queue) => {
+        ...jobQueues.flatMap((queue) => {
           const word = /^\w+$/u.test(queue)
             ? queue
             : `=${Buffer.from(queue).toString("base64url")}`;
@@ -110,7 +109,7 @@ describe.skipIf(missing !== undefined)(
         }
         await stranger.flush();
       }
-      for (const queue of JOB_QUEUES) {
+      for (const queue of jobQueues) {
         const atOnce = async (): Promise<number> => {
           const letters = await bus.deadLetters(queue, { limit: 1000 });
           return letters.filter(({ attempts }) => attempts === 1).length;

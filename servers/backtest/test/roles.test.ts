@@ -1,8 +1,9 @@
 import { readEnvironment } from "@bourse/http";
+import { jobTypesOf } from "@bourse/trading-core/process";
 import { describe, expect, test } from "vitest";
 
 import { backtestEnvironment, startBacktestServer } from "../src/index.ts";
-import { jobTypesOf, partsOf } from "../src/roles.ts";
+import { partsOf } from "../src/roles.ts";
 
 const shared = { BUS_URL: "nats://127.0.0.1:1", STORE_URL: "postgres://u:p@127.0.0.1:1/x" };
 const configOf = (variables: Record<string, string>) =>

@@ -1,12 +1,11 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { readEnvironment } from "@bourse/http";
-import { onTestFinished, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { backtestEnvironment } from "../src/environment.ts";
 import { startBacktestServer } from "../src/start.ts";
-import { openStrategiesFolder, type StrategiesFolder } from "../src/strategies-folder.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -38,151 +37,7 @@ function write(folder: string, name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-const configOf = (folder: string) =>
-  readEnvironment(backtestEnvironment, { STRATEGIES_DIR: folder, WORKERS: "1" });
-
-/** The folder without a server, and what it told the log. */
-async function open(
-  files: Readonly<Record<string, string>>,
-): Promise<StrategiesFolder & { readonly folder: string; readonly told: readonly string[] }> {
-  const folder = await folderOf(files);
-  const told: string[] = [];
-  const tell = (fields: object, message = ""): void => {
-    told.push(`${message} ${String((fields as { file?: string }).file)}`);
-  };
-  const opened = await openStrategiesFolder(configOf(folder), { info: tell, warn: tell });
-  onTestFinished(() => opened.close());
-  return { ...opened, folder, told };
-}
-
 const BROKEN = "export default class {\n  onCandle( {}\n}";
-
-describe("the folder of strategies", () => {
-  test("gives each file's strategy beside the built-in ones, under its own name or the file's", async () => {
-    const { registry, file } = await open({
-      "buy-often.ts": every(5),
-      "named.mts": every(6).replace(
-        "static version",
-        'static strategyName = "given"; static version',
-      ),
-      "lib/shared.ts": "export const x = 1;",
-      "notes.md": "no strategy",
-      "types.d.ts": "export default 3;",
-      "buy-often.test.ts": "throw new Error('a test');",
-      "_draft.ts": "throw new Error('a draft');",
-    });
-    const names = registry.list().map(({ name }) => name);
-    expect(names).toEqual([
-      "bollinger_bands",
-      "buy_often",
-      "given",
-      "ma_crossover",
-      "rsi",
-      "wavelet_reversal",
-    ]);
-    expect(registry.get("buy_often")).toMatchObject({ version: "5.0.0" });
-    expect(file("given")).toBeDefined();
-    expect(file("rsi")).toBeUndefined();
-    expect(registry.problems()).toEqual([]);
-  });
-
-  test("loads a changed file again, also when what it imports has changed, and drops one that is gone", async () => {
-    const imported = 'import { VERSION } from "./lib/version.ts";';
-    const { registry, refresh, folder } = await open({
-      "one.ts": every(5),
-      "two.ts": every(5, imported).replace('"5.0.0"', "VERSION"),
-      "lib/version.ts": 'export const VERSION = "one";',
-    });
-    expect(registry.get("two").version).toBe("one");
-    write(folder, "one.ts", every(7));
-    write(folder, "lib/version.ts", 'export const VERSION = "two, longer";');
-    await refresh();
-    expect(registry.get("one").version).toBe("7.0.0");
-    expect(registry.get("two").version).toBe("two, longer");
-    rmSync(join(folder, "one.ts"));
-    await refresh();
-    expect(registry.has("one")).toBe(false);
-  });
-
-  test("keeps the version before a broken one, which it tells, until the file is mended", async () => {
-    const { registry, file, refresh, folder, told } = await open({ "one.ts": every(5) });
-    write(folder, "one.ts", BROKEN);
-    await refresh();
-    expect(registry.get("one").version).toBe("5.0.0");
-    expect(registry.problems()).toEqual([
-      {
-        file: "one.ts",
-        message: expect.stringMatching(/^one\.ts:\d: this is not TypeScript/u) as string,
-      },
-    ]);
-    expect(told.at(-1)).toBe("could not load a strategy; the version before it stays one.ts");
-    const { candles } = await simulated();
-    expect((await file("one")!.backtest(candles, {})).totalTrades, "it still runs").toBeGreaterThan(
-      5,
-    );
-    write(folder, "one.ts", every(9));
-    await refresh();
-    expect(registry.get("one").version).toBe("9.0.0");
-    expect(registry.problems()).toEqual([]);
-  });
-
-  test("starts without a file that is broken, and tells it", async () => {
-    const { registry, told } = await open({ "one.ts": BROKEN, "two.ts": every(5) });
-    expect(registry.problems()).toMatchObject([{ file: "one.ts" }]);
-    expect(registry.has("two")).toBe(true);
-    expect(told).toContain("could not load a strategy one.ts");
-  });
-
-  test("is not read again while nothing in it has changed", async () => {
-    const { refresh, told } = await open({ "one.ts": every(5) });
-    const before = told.length;
-    await refresh();
-    await refresh();
-    expect(told).toHaveLength(before);
-  });
-
-  test.each([
-    [
-      { "rsi.ts": every(5) },
-      /STRATEGIES_DIR: rsi\.ts defines the strategy rsi, which is built in\./u,
-    ],
-    [
-      { "a-b.ts": every(5), "a_b.ts": every(6) },
-      /a_b\.ts defines the strategy a_b, and so does a-b\.ts\./u,
-    ],
-  ])("with a name that is taken refuses the start (%#)", async (files, message) => {
-    const folder = await folderOf(files as Record<string, string>);
-    const variables = {
-      STRATEGIES_DIR: folder,
-      DATA_DIR: await tempFolder(),
-      DATA_PROVIDER: "simulated",
-      BACKTEST_PORT: "0",
-    };
-    await expect(
-      startBacktestServer(readEnvironment(backtestEnvironment, variables)),
-    ).rejects.toMatchObject({
-      code: "OPTION_INVALID",
-      message: expect.stringMatching(message) as string,
-    });
-  });
-
-  test("that is not there refuses the start", async () => {
-    const quiet = { info: () => undefined, warn: () => undefined };
-    await expect(openStrategiesFolder(configOf("/no/such/folder"), quiet)).rejects.toThrow(
-      /STRATEGIES_DIR: There is no folder .*no.such.folder that can be read \(ENOENT\)/u,
-    );
-  });
-});
-
-async function simulated() {
-  const { createSimulatedProvider } = await import("@bourse/trading-core/market-data");
-  return await createSimulatedProvider({ seed: 1 }).candles({
-    symbol: "BTCUSDT",
-    interval: "60",
-    limit: 200,
-    endTime: Date.UTC(2024, 0, 1),
-  });
-}
 
 interface Job {
   readonly uuid: string;
@@ -356,5 +211,30 @@ describe("a server with STRATEGIES_DIR", () => {
     }
     const { existsSync } = await import("node:fs");
     expect(existsSync(mark)).toBe(false);
+  });
+
+  test.each([
+    [
+      { "rsi.ts": every(5) },
+      /STRATEGIES_DIR: rsi\.ts defines the strategy rsi, which is built in\./u,
+    ],
+    [
+      { "a-b.ts": every(5), "a_b.ts": every(6) },
+      /a_b\.ts defines the strategy a_b, and so does a-b\.ts\./u,
+    ],
+  ])("refuses the start with a name that is taken (%#)", async (files, message) => {
+    const folder = await folderOf(files as Record<string, string>);
+    const variables = {
+      STRATEGIES_DIR: folder,
+      DATA_DIR: await tempFolder(),
+      DATA_PROVIDER: "simulated",
+      BACKTEST_PORT: "0",
+    };
+    await expect(
+      startBacktestServer(readEnvironment(backtestEnvironment, variables)),
+    ).rejects.toMatchObject({
+      code: "OPTION_INVALID",
+      message: expect.stringMatching(message) as string,
+    });
   });
 });

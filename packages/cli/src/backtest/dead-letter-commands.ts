@@ -8,7 +8,6 @@ import {
   backtestEnvironment,
   type BacktestEnvironment,
   checkBus,
-  JOB_QUEUES,
   openBus,
   sharedBusUrl,
   STORE_COLLECTIONS,
@@ -16,6 +15,7 @@ import {
   storeUrl,
 } from "@bourse/server-backtest/parts";
 import { checkStoreExists, openStore } from "@bourse/store";
+import { jobQueues } from "@bourse/trading-core";
 
 import {
   type CommandLine,
@@ -45,7 +45,7 @@ const GIVEN_UP_MILLISECONDS = 1000;
 type Verb = "list" | "show" | "retry" | "drop";
 
 const QUEUE: FlagTable = {
-  queue: { value: JOB_QUEUES.join("|"), description: "queue of the letters; both without it" },
+  queue: { value: jobQueues.join("|"), description: "queue of the letters; both without it" },
 };
 const ALL: FlagTable = { all: { description: "all letters that there are now, instead of one" } };
 
@@ -153,10 +153,10 @@ function checkUsage(name: Verb, ids: readonly string[], flags: Flags): void {
 /** @throws UsageError for a queue that the server does not have */
 function queuesOf(flags: Flags): readonly string[] {
   const queue = textFlag(flags, "queue");
-  if (queue === undefined) return JOB_QUEUES;
-  if (JOB_QUEUES.includes(queue)) return [queue];
+  if (queue === undefined) return jobQueues;
+  if (jobQueues.includes(queue)) return [queue];
   throw new UsageError(
-    `--queue must be ${JOB_QUEUES.join(" or ")}, found ${JSON.stringify(queue)}.`,
+    `--queue must be ${jobQueues.join(" or ")}, found ${JSON.stringify(queue)}.`,
   );
 }
 

@@ -3,11 +3,8 @@
 import { builtInStrategies, type ParameterSpec } from "@bourse/backtest-engine";
 import { readEnvironment, silentLogger } from "@bourse/http";
 import { hasCode } from "@bourse/kernel";
-import {
-  backtestEnvironment,
-  openStrategiesFolder,
-  type StrategiesFolder,
-} from "@bourse/server-backtest/parts";
+import { backtestEnvironment, strategyOptions } from "@bourse/server-backtest/parts";
+import { openStrategiesFolder, type StrategiesFolder } from "@bourse/trading-core/threads";
 
 import {
   type Flags,
@@ -45,9 +42,11 @@ async function openFolder(
   variables: Variables,
 ): Promise<StrategiesFolder> {
   const config = readEnvironment(backtestEnvironment, variables);
-  const settings = folder === undefined ? config : { ...config, STRATEGIES_DIR: folder };
+  const options = strategyOptions(
+    folder === undefined ? config : { ...config, STRATEGIES_DIR: folder },
+  );
   try {
-    return await openStrategiesFolder(settings, silentLogger);
+    return await openStrategiesFolder({ ...options, size: config.WORKERS, logger: silentLogger });
   } catch (error) {
     if (folder === undefined || !hasCode(error, "OPTION_INVALID")) throw error;
     throw new UsageError(error.message.replace("STRATEGIES_DIR", "--strategies"));

@@ -10,6 +10,18 @@ export {
   bindBacktestApi,
   createBacktestHandlers,
 } from "./backtest-handlers.ts";
+export { checkEvent } from "./check-event.ts";
+export {
+  backtestSocketRules,
+  eventListeners,
+  eventsOfJob,
+  jobListeners,
+  type BacktestDialect,
+  type BacktestEventFilter,
+  type BacktestHandshake,
+  type BacktestListeners,
+  type BacktestSocketRules,
+} from "./event-sockets.ts";
 export { translateBacktestError } from "./translate.ts";
 export { wireBacktestResult } from "./wire/backtest-result.ts";
 export { wireConfiguration } from "./wire/configuration.ts";

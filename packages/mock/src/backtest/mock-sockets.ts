@@ -1,8 +1,8 @@
 /** The service's event sockets for msw: the very conversation of the server, over intercepted WebSockets. */
 
-import { isTradeOrSignal, wireEvent } from "@bourse/handlers/backtest";
+import { backtestSocketRules, eventsOfJob } from "@bourse/handlers/backtest";
 import type { Clock, EventSource } from "@bourse/kernel";
-import { converse, type Dialect } from "@bourse/sockets";
+import { converse } from "@bourse/sockets";
 import type { FeedEvent } from "@bourse/trading-core";
 import { WebSocketHandler, type WebSocketHandlerConnection } from "msw";
 
@@ -42,7 +42,7 @@ type Found = EventSource<FeedEvent> | undefined;
 export function mockSockets(options: MockSocketsOptions): MockSockets {
   const { baseUrl, clock, source, hasJob, apiKeys } = options;
   const root = `${baseUrl.replace(/^http/u, "ws").replace(/\/+$/u, "")}/api/ws`;
-  const dialect = dialectOf(clock);
+  const { dialect, ids, isActedUpon } = backtestSocketRules(clock);
   const talks = createTalks();
 
   async function find(path: string, key: string | undefined): Promise<Found> {
@@ -56,7 +56,7 @@ export function mockSockets(options: MockSocketsOptions): MockSockets {
   const door: SocketDoor = async (path, key) => {
     const feed = await find(path, key);
     if (feed === undefined) return undefined;
-    const rules = { source: feed, dialect, ids: "always", isActedUpon: isTradeOrSignal } as const;
+    const rules = { source: feed, dialect, ids, isActedUpon };
     return (carrier) => talks.begin(carrier, (inner) => converse(rules, inner));
   };
 
@@ -116,22 +116,9 @@ function carrierOf({ client, info }: WebSocketHandlerConnection) {
   };
 }
 
-/** `{type, timestamp, payload}` for everything that is said, as the server has it. */
-function dialectOf(clock: Clock): Dialect<FeedEvent> {
-  return {
-    event: wireEvent,
-    reply: (type, data) => ({
-      type,
-      timestamp: new Date(clock.now()).toISOString(),
-      payload: data ?? null,
-    }),
-    bodyKey: "payload",
-  };
-}
-
 /** The events of one job. */
 function ofJob(all: EventSource<FeedEvent>, uuid: string): EventSource<FeedEvent> {
-  const isMine = (event: FeedEvent): boolean => "job" in event && event.job.uuid === uuid;
+  const { accepts: isMine } = eventsOfJob(uuid);
   return {
     epoch: all.epoch,
     get newest() {

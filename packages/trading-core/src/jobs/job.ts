@@ -158,6 +158,10 @@ export const dataJobQueue = "jobs.data";
 export function queueOf(jobType: JobType): string {
   return jobType === "data_sync" ? dataJobQueue : jobQueue;
 }
+
+/** Names of all queues of jobs. */
+export const jobQueues: readonly string[] = [jobQueue, dataJobQueue];
+
 /** Name of the bus topic of {@link JobEvent}. */
 export const jobTopic = "jobs";
 

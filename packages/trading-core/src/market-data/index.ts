@@ -42,6 +42,13 @@ export {
 } from "./range.ts";
 export { selectCandles } from "./select-candles.ts";
 export {
+  createSourceDirectory,
+  knownSources,
+  type KnownSources,
+  type SourceChoice,
+  type SourceDirectoryOptions,
+} from "./source-directory.ts";
+export {
   createSimulatedProvider,
   type SimulatedProviderOptions,
 } from "./simulated/simulated-provider.ts";

@@ -5,6 +5,11 @@ export {
   type PooledExecutorOptions,
 } from "./pooled-executor.ts";
 export {
+  openStrategiesFolder,
+  type StrategiesFolder,
+  type StrategiesFolderOptions,
+} from "./strategies-folder.ts";
+export {
   openStrategyThreads,
   type FileStrategy,
   type LimitSettings,

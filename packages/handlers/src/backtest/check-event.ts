@@ -1,11 +1,13 @@
 /** Events that the bus brings, before clients are told of them. */
 
-import { wireEvent } from "@bourse/handlers/backtest";
 import { KernelError } from "@bourse/kernel";
 import type { ServiceEvent } from "@bourse/trading-core";
 
+import { wireEvent } from "./wire/event.ts";
+
 /**
- * Passes for an event that can be sent to clients.
+ * Passes for an event that can be sent to clients: the `check` of `openEventFeed`, because whoever may write to the bus
+ * may have sent it.
  *
  * @throws KernelError BUS_MESSAGE_UNREADABLE
  */

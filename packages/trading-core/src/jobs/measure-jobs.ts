@@ -1,22 +1,21 @@
 /** Metrics of jobs: the depth of the queue, every other state, and messages that were given up. */
 
-import type { Metrics } from "@bourse/http";
-import type { Bus } from "@bourse/kernel";
-import type { BacktestService } from "@bourse/trading-core";
+import type { Bus, Instruments } from "@bourse/kernel";
 
-import { JOB_QUEUES } from "./job-queues.ts";
+import type { JobService } from "./job-service.ts";
+import { jobQueues } from "./job.ts";
 
 /**
- * Registers the gauges `bourse_jobs`, of which the pending jobs are the queue, and `bourse_dead_letters`; nothing
- * without metrics.
+ * Registers the gauges `bourse_jobs` by status, of which the pending jobs are the queue, and `bourse_dead_letters` by
+ * queue; nothing without metrics.
  */
 export function measureJobs(
-  metrics: Metrics | undefined,
+  metrics: Instruments | undefined,
   {
     jobs,
     bus,
   }: {
-    readonly jobs: Pick<BacktestService["jobs"], "stats">;
+    readonly jobs: Pick<JobService, "stats">;
     readonly bus: Pick<Bus, "countDeadLetters">;
   },
 ): void {
@@ -27,7 +26,7 @@ export function measureJobs(
       labels: ["queue"],
     },
     async (set) => {
-      for (const queue of JOB_QUEUES) set({ queue }, await bus.countDeadLetters(queue));
+      for (const queue of jobQueues) set({ queue }, await bus.countDeadLetters(queue));
     },
   );
   metrics?.gauge(

@@ -1,8 +1,8 @@
 import { createClosingStack, createInProcessBus } from "@bourse/kernel";
-import { createEventFeed, jobTopic } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 
-import { startWork } from "../src/start-work.ts";
+import { createEventFeed, jobTopic } from "../../src/index.ts";
+import { startWork } from "../../src/process/start-work.ts";
 
 /** A service of which only the start and the stop are seen: each publishes one event of a job. */
 function talkative() {

@@ -1,27 +1,44 @@
 /** The account's only writer: of the processes that could be it, the one that holds the lease. */
 
-import type { HttpLogger } from "@bourse/http";
-import { systemIds, type Bus, type Clock, type Store } from "@bourse/kernel";
-import { fencedStore, serveExecution, startLease, type Lease } from "@bourse/trading-core";
-import { createPaperBroker } from "@bourse/trading-core/execution";
-import type { ExchangeDirectory } from "@bourse/trading-core/market-data";
+import { systemIds, type Bus, type Clock, type Logger, type Store } from "@bourse/kernel";
 
-import type { OpenExecution } from "./execution.ts";
+import type { BacktestServiceOptions } from "../backtest-service.ts";
+import { createPaperBroker } from "../execution/paper/paper-broker.ts";
+import { fencedStore, startLease, type Lease } from "../leases/lease.ts";
+import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import { serveExecution } from "../remote/execution.ts";
+
+/** The broker that orders go to or the terms of paper trading, as the service takes them, and their disposal. */
+export interface OpenExecution {
+  /** Options of the service: a broker, or the terms of its own paper broker. */
+  readonly options: Pick<BacktestServiceOptions, "execution" | "paper">;
+  /** Ends the connections of the broker. */
+  close(): Promise<void>;
+}
 
 /** Name of the lease of the account. */
 const LEASE = "execution";
 
-/** Parts that the writer works with. */
+/** Options of {@link startExecutionRole}. */
 export interface ExecutionRoleOptions {
+  /** Store of the service, which holds the lease and the paper account. */
   readonly store: Store;
+  /** Bus that the orders come over. */
   readonly bus: Bus;
+  /** Source of time. */
   readonly clock: Clock;
+  /** Sources of candles; the default one gives the prices of paper trading. */
   readonly exchanges: ExchangeDirectory;
+  /** The broker, or the terms of paper trading. */
   readonly execution: OpenExecution;
-  readonly logger: HttpLogger;
+  /** Log of when the account is gained and lost, and of what goes wrong. */
+  readonly logger: Pick<Logger, "info" | "error">;
 }
 
-/** Begins to ask for the account; orders are taken while this process has it. */
+/**
+ * Begins to ask for the lease of the account, which one of all processes holds; orders from the bus are taken while this
+ * process has it. The returned lease gives the account back when it is stopped.
+ */
 export function startExecutionRole(options: ExecutionRoleOptions): Lease {
   const { store, clock, logger } = options;
   const holder = systemIds.uuid();

@@ -1,0 +1,14 @@
+/** One process of the service by its role: its own parts, and those of other processes over the bus. */
+
+export {
+  startExecutionRole,
+  type ExecutionRoleOptions,
+  type OpenExecution,
+} from "./execution-role.ts";
+export {
+  openServiceProcess,
+  type OpenMarketData,
+  type ServiceProcessOptions,
+} from "./open-service-process.ts";
+export { jobTypesOf, partsOfRole, type ServiceParts, type ServiceRole } from "./service-parts.ts";
+export { startWork } from "./start-work.ts";

@@ -1,0 +1,174 @@
+/** One process of the service: the parts that it has, and the others over the bus. */
+
+import { createWorkerPool } from "@bourse/backtest-engine/threads";
+import { systemClock, systemIds, type Clock, type ClosingStack, type Logger } from "@bourse/kernel";
+
+import {
+  createBacktestService,
+  type BacktestService,
+  type BacktestServiceOptions,
+} from "../backtest-service.ts";
+import { startLease } from "../leases/lease.ts";
+import { openStoreClock } from "../leases/store-clock.ts";
+import type { KnownSources } from "../market-data/source-directory.ts";
+import { remoteBroker } from "../remote/execution.ts";
+import { remoteMarketData, serveMarketData, type MarketDataParts } from "../remote/market-data.ts";
+import { createPooledExecutor, type JobTasks } from "../threads/pooled-executor.ts";
+import {
+  openStrategiesFolder,
+  type StrategiesFolderOptions,
+} from "../threads/strategies-folder.ts";
+import { jobWorkerModule } from "../threads/worker-module.ts";
+import { startExecutionRole, type OpenExecution } from "./execution-role.ts";
+import { jobTypesOf, type ServiceParts } from "./service-parts.ts";
+
+/** Market data of a process that has the exchanges, and its disposal. */
+export interface OpenMarketData extends MarketDataParts {
+  /** Ends what it asks of exchanges, and its threads. */
+  close(): Promise<void>;
+}
+
+/** Options of {@link openServiceProcess}. */
+export interface ServiceProcessOptions extends Pick<
+  BacktestServiceOptions,
+  "identity" | "quotas" | "store" | "bus"
+> {
+  /** Parts of the service that this process has. */
+  readonly parts: ServiceParts;
+  /** Opens the sources of candles, the cache and the imports; called in a process with the part `data`. */
+  readonly openMarketData: () => OpenMarketData;
+  /** Names of the sources of candles, for a process without the part `data`. */
+  readonly sources: KnownSources;
+  /** Opens the broker or the terms of paper trading; called in the one process, or where the part `execution` is. */
+  readonly openExecution: () => OpenExecution | Promise<OpenExecution>;
+  /** Name of the broker, such as `paper`, that processes without the account tell. */
+  readonly executionName: string;
+  /** Folder of the operator's strategies and its limits; read in a process with the part `api` or `worker`. */
+  readonly strategies: Omit<StrategiesFolderOptions, "logger" | "size">;
+  /** Threads for simulations, and jobs at a time. 1–256. */
+  readonly workers: number;
+  /** Days after which a finished job is deleted; 0 keeps it. */
+  readonly keepFinishedDays: number;
+  /** Log of what no caller learns of. */
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the parts that this process has and the service over them, without starting it. What it opened is pushed on
+ * `opened`, to be closed before the bus and the store.
+ *
+ * @throws KernelError OPTION_INVALID for a folder of strategies that cannot be read; what `openMarketData` and
+ * `openExecution` throw
+ */
+export async function openServiceProcess(
+  options: ServiceProcessOptions,
+  opened: ClosingStack,
+): Promise<BacktestService> {
+  const { parts, store, bus, logger, identity, quotas } = options;
+  const clock = await openClock(options, opened);
+  const data = openData(options, opened);
+  return createBacktestService({
+    store,
+    bus,
+    clock,
+    ...data,
+    ...(await openRuns(options, opened)),
+    ...(await openOrders(options, { clock, ...data }, opened)),
+    ...(identity !== undefined && { identity }),
+    ...(quotas !== undefined && { quotas }),
+    jobTypes: jobTypesOf(parts),
+    takesNewJobs: !parts.isShared,
+    worker: {
+      concurrency: options.workers,
+      // A file is locked against other processes, so every lease found at the start is a dead process's.
+      exclusive: store.revision !== undefined,
+      keepFinishedDays: options.keepFinishedDays,
+      ...(parts.isShared && { isSweeper: openSweeper(options, opened) }),
+    },
+    onError: (error, job) =>
+      job === undefined
+        ? logger.error(
+            { err: error },
+            "jobs could not be recovered, or resting paper orders not be settled",
+          )
+        : logger.error({ err: error, job }, "internal error while running job"),
+  });
+}
+
+async function openClock(
+  { parts, store }: ServiceProcessOptions,
+  opened: ClosingStack,
+): Promise<Clock> {
+  if (!parts.isShared) return systemClock;
+  const { clock, stop } = await openStoreClock(store, systemClock);
+  opened.push(stop);
+  return clock;
+}
+
+function openData(
+  { parts, bus, sources, openMarketData }: ServiceProcessOptions,
+  opened: ClosingStack,
+): MarketDataParts {
+  if (!parts.data) return remoteMarketData(bus, sources);
+  const data = openMarketData();
+  opened.push(() => data.close());
+  if (parts.isShared) {
+    const served = serveMarketData(bus, data);
+    opened.push(() => served.stop());
+  }
+  const { exchanges, cache, imports } = data;
+  return { exchanges, cache, imports };
+}
+
+/** The strategies and the threads that run them, where the process has a use for them. */
+async function openRuns(
+  { parts, strategies, workers, logger }: ServiceProcessOptions,
+  opened: ClosingStack,
+): Promise<Pick<BacktestServiceOptions, "strategies" | "executor">> {
+  if (!parts.worker && !parts.api) return {};
+  const own = await openStrategiesFolder({ ...strategies, size: workers, logger });
+  opened.push(() => own.close());
+  const pool = createWorkerPool<JobTasks>({ module: jobWorkerModule(), size: workers });
+  opened.push(() => pool.close({ deadlineMilliseconds: 0 }));
+  const executor = createPooledExecutor(pool, { strategies: own.registry, files: own.file });
+  return { strategies: own.registry, executor };
+}
+
+/** The broker of the service: its own, or the one of the process that has the account. */
+async function openOrders(
+  { parts, store, bus, logger, openExecution, executionName }: ServiceProcessOptions,
+  { clock, exchanges }: { readonly clock: Clock } & MarketDataParts,
+  opened: ClosingStack,
+): Promise<Pick<BacktestServiceOptions, "execution" | "paper">> {
+  if (!parts.isShared) {
+    const execution = await openExecution();
+    opened.push(() => execution.close());
+    return execution.options;
+  }
+  if (parts.execution) {
+    const execution = await openExecution();
+    opened.push(() => execution.close());
+    const lease = startExecutionRole({ store, bus, clock, exchanges, execution, logger });
+    opened.push(() => lease.stop());
+  }
+  return { execution: remoteBroker(bus, executionName) };
+}
+
+/** Asks for the lease of the one process that searches the store for jobs without a message. */
+function openSweeper(
+  { parts, store, logger }: ServiceProcessOptions,
+  opened: ClosingStack,
+): () => boolean {
+  if (jobTypesOf(parts).length === 0) return () => false;
+  const lease = startLease({
+    store,
+    clock: systemClock,
+    name: "recovery",
+    holder: systemIds.uuid(),
+    onGained: () => Promise.resolve(),
+    onLost: () => Promise.resolve(),
+    onError: (error) => logger.warn({ err: error }, "the lease of the recovery was not renewed"),
+  });
+  opened.push(() => lease.stop());
+  return () => lease.isHeld;
+}
