@@ -63,7 +63,7 @@ const TIMED: Readonly<Record<string, string>> = {
   "packages/node-core/src/chain/rpc/endpoint.ts": REQUEST,
   "packages/node-core/src/chain/tokens/transfers.ts":
     "whoever awaits a transaction of the lane holds the process",
-  "servers/curation/src/eth-call.ts": REQUEST,
+  "packages/curation-core/src/wallet/eth-call.ts": REQUEST,
 };
 
 test("a time limit that holds no process is one of work that does", () => {

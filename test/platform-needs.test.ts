@@ -18,6 +18,7 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/conformance/peers": "node:assert",
   "@bourse/conformance/store": "node:assert, and child processes that are killed",
   "@bourse/credentials/master-key-file": "a file",
+  "@bourse/curation-core/admin-code-file": "a file",
   "@bourse/handlers/node": "its core does",
   "@bourse/http": "a server of node:http",
   "@bourse/kernel/files": "files",
@@ -26,11 +27,14 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/mock/node": "its core does",
   "@bourse/node-core": "keystores are files",
   "@bourse/node-core/chain": "digests of `node:crypto`",
+  "@bourse/node-core/files": "files",
   "@bourse/node-core/identity": "keystores are files",
   "@bourse/node-core/peers": "frames are of `Buffer`",
   "@bourse/node-core/sealing": "an envelope's context is read by `Buffer`",
   "@bourse/node-core/transport": "frames are of `Buffer`",
+  "@bourse/node-core/writer": "its identities are",
   "@bourse/sockets": "frames are of `Buffer`",
+  "@bourse/trading-core/process": "threads of Node",
   "@bourse/trading-core/threads": "threads of Node",
 };
 

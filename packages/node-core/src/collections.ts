@@ -1,10 +1,12 @@
 import { auditCollections, type Collection, type Entity } from "@bourse/kernel";
 
+import { chainCollections } from "./chain/collections.ts";
 import { eventCollections } from "./events/event-log.ts";
 import { requestDocuments } from "./idempotency/index.ts";
 import { walletPins } from "./identity/wallet-pin.ts";
 import { inboxCollections } from "./inbox/index.ts";
 import { apiKeyDocuments, keyPaymentDocuments } from "./keys/index.ts";
+import { peerCollections } from "./peers/index.ts";
 import { shareCollections } from "./shares/index.ts";
 import { openPayments } from "./transfers/open-payments.ts";
 
@@ -19,4 +21,11 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   openPayments,
   ...eventCollections,
   ...auditCollections,
+];
+
+/** Collections of a node's whole store: its own, those of its chain and those of its peers. */
+export const storeCollections: readonly Collection<Entity>[] = [
+  ...nodeCollections,
+  ...chainCollections,
+  ...peerCollections,
 ];

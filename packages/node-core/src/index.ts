@@ -13,13 +13,15 @@ export * from "./identity/index.ts";
 export * from "./inbox/index.ts";
 export * from "./peers/index.ts";
 export * from "./sealing/index.ts";
-export { nodeCollections } from "./collections.ts";
+export { nodeCollections, storeCollections } from "./collections.ts";
 export * from "./compliance/index.ts";
 export * from "./health/index.ts";
 export { createNode } from "./node/create-node.ts";
+export { measureNode } from "./node/measure-node.ts";
 export type { DataNode, NodeSelf } from "./node/data-node.ts";
 export type { NodeChain, NodeOptions } from "./node/node-options.ts";
 export * from "./transfers/index.ts";
+export { standbyError } from "./writer/standby-error.ts";
 export * from "./keys/index.ts";
 export {
   createMemoryChain,

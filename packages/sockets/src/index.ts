@@ -7,6 +7,11 @@ export {
   type FanOutCounters,
   type FanOutRouteOptions,
 } from "./fan-out/create-fan-out.ts";
+export {
+  createChangingFeed,
+  type ChangingFeed,
+  type ChangingFeedOptions,
+} from "./fan-out/changing-feed.ts";
 export type { FanOutOptions } from "./fan-out-options.ts";
 export type { ClientFaultCode } from "./client/client-message.ts";
 export { EVENTS_PROTOCOL } from "./protocol.ts";

@@ -7,7 +7,9 @@ type Settings = Pick<
   "STRATEGIES_DIR" | "STRATEGY_SECONDS" | "STRATEGY_MEGABYTES"
 >;
 
-/** The folder of the operator's strategies and its limits, for `openStrategiesFolder` of `@bourse/trading-core/threads`. */
+/**
+ * The folder of the operator's strategies and its limits, for `openStrategiesFolder` of `@bourse/trading-core/threads`.
+ */
 export function strategyOptions(
   config: Settings,
 ): Omit<StrategiesFolderOptions, "logger" | "size"> {

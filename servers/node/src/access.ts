@@ -2,10 +2,10 @@
 
 import { networkInterfaces } from "node:os";
 
-import type { NodeAccess } from "@bourse/handlers/node";
+import type { NodeAccess, Sessions } from "@bourse/handlers/node";
 import { createApiKeyAuthenticator, isLoopback, trustNobody } from "@bourse/http";
+import { DEVELOPMENT_CHAIN_ID } from "@bourse/node-core";
 
-import type { Sessions } from "./dashboard/sessions.ts";
 import type { NodeEnvironment } from "./environment.ts";
 
 /** Access rules of the internal API: direct callers on this machine, keys, and the commands of `bourse-node`. */
@@ -44,9 +44,6 @@ export function needsSession(config: NodeEnvironment): boolean {
 function trustsLocal({ NODE_ENV }: NodeEnvironment, host: string): boolean {
   return isLoopback(host) && NODE_ENV !== "production";
 }
-
-/** Chain id of development chains: anvil's and Hardhat's default. */
-export const DEVELOPMENT_CHAIN_ID = 31_337;
 
 /** True on any chain but a development chain. */
 function movesRealMoney({ BLOCKCHAIN_URL, BLOCKCHAIN_ID }: NodeEnvironment): boolean {

@@ -1,35 +1,13 @@
 /** A node of its parts: chain, peers and core over an open store. */
 
-import type { HttpLogger } from "@bourse/http";
 import type { ClosingStack } from "@bourse/kernel";
-import {
-  chainCollections,
-  createNode,
-  nodeCollections,
-  peerCollections,
-  type DataNode,
-  type EventBus,
-} from "@bourse/node-core";
+import { createNode, logEvents } from "@bourse/node-core";
+import { fenceShares, type ComposedNode, type TermSources } from "@bourse/node-core/writer";
 import { createLibp2pPeers } from "@bourse/peers-libp2p";
 
-import type { OpenedChain } from "./chain/chain-sources.ts";
+import type { StartDevelopment } from "./chain/chain-sources.ts";
 import { openChain } from "./chain/open-chain.ts";
 import type { NodeSources } from "./node-sources.ts";
-import { fenceShares } from "./send-fence.ts";
-
-/** A node that was not started. */
-export interface ComposedNode {
-  readonly node: DataNode;
-  readonly events: EventBus;
-  readonly chain: OpenedChain;
-}
-
-/** Collections of the node's store. */
-export const storeCollections: typeof nodeCollections = [
-  ...nodeCollections,
-  ...chainCollections,
-  ...peerCollections,
-];
 
 /**
  * Composes a node; of its parts only the lane of a development chain is started. What has to be closed is pushed on
@@ -38,12 +16,14 @@ export const storeCollections: typeof nodeCollections = [
  * @throws NodeError VALIDATION_ERROR (COMPLIANCE_CONTRACT); DevelopmentChainError
  */
 export async function composeNode(
-  sources: NodeSources,
+  { config, logger, parts }: NodeSources,
+  startDevelopment: StartDevelopment,
+  term: TermSources,
   opened: ClosingStack,
 ): Promise<ComposedNode> {
-  const { config, logger, parts, identity, store, events, confirm } = sources;
+  const { identity, store, events, confirm } = term;
   logEvents(events, logger);
-  const chain = await openChain({ ...sources, opened });
+  const chain = await openChain({ ...term, config, logger, parts, startDevelopment, opened });
   const peers = createLibp2pPeers({
     identity,
     store,
@@ -79,13 +59,4 @@ export async function composeNode(
 function ipVersion(host: string): "ip4" | "ip6" | "dns4" {
   if (host.includes(":")) return "ip6";
   return /^[\d.]+$/.test(host) ? "ip4" : "dns4";
-}
-
-/** Logs events: errors as errors, health changes as warnings, all others at debug level. No event contains a secret. */
-function logEvents(events: EventBus, logger: HttpLogger): void {
-  events.subscribe(({ type, data }, isRecorded) => {
-    if (type === "system.error") logger.error({ event: data }, data.message);
-    else if (type === "health.component_change") logger.warn({ event: data }, type);
-    else if (isRecorded) logger.debug({ event: data }, type);
-  });
 }

@@ -1,9 +1,9 @@
+import type { Sessions } from "@bourse/handlers/node";
 import { replaceFile } from "@bourse/kernel/files";
+import type { Layout } from "@bourse/node-core/files";
 
 import { reachableUrl } from "./access.ts";
-import type { Sessions } from "./dashboard/sessions.ts";
 import type { NodeEnvironment } from "./environment.ts";
-import type { Layout } from "./layout.ts";
 
 /** Parts of the link by which a browser enters the dashboard. */
 export interface DashboardLinkParts {

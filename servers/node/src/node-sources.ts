@@ -1,15 +1,9 @@
 /** Sources that a node is composed of, and parts that tests inject. */
 
-import type { DevelopmentChain } from "@bourse/chain-anvil";
-import type { HttpLogger } from "@bourse/http";
-import type { Clock, Store } from "@bourse/kernel";
-import type { EventBus, NodeIdentity } from "@bourse/node-core";
+import type { HttpLogger, Metrics } from "@bourse/http";
+import type { Clock, ClosingStack } from "@bourse/kernel";
 
 import type { NodeEnvironment } from "./environment.ts";
-import type { Confirm } from "./send-fence.ts";
-
-/** Starts the development chain of this process at the first call; later ones return the same. */
-export type StartDevelopment = () => Promise<DevelopmentChain>;
 
 /** Parts that a caller may inject beside the environment, mainly for tests. */
 export interface NodeServerParts {
@@ -25,18 +19,12 @@ export interface NodeServerParts {
   readonly pageDirectory?: string;
 }
 
-/** Sources of a node. */
+/** Sources of everything that is opened in this process. */
 export interface NodeSources {
   readonly config: NodeEnvironment;
   readonly logger: HttpLogger;
   readonly parts: NodeServerParts;
-  readonly identity: NodeIdentity;
-  readonly store: Store;
-  readonly events: EventBus;
-  /** Name of the place where the store lies. */
-  readonly home: string;
-  /** Starts the development chain, or returns the running one. */
-  readonly startDevelopment: StartDevelopment;
-  /** Asks, before something is sent, whether this process is still the writer. Default: there is only one. */
-  readonly confirm?: Confirm;
+  readonly metrics: Metrics | undefined;
+  /** Closed when the process ends. */
+  readonly opened: ClosingStack;
 }

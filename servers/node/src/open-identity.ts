@@ -1,16 +1,18 @@
 /** Opens the node's keys with the password from the environment. */
 
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 
-import { makeFolder, replaceFile } from "@bourse/kernel/files";
 import { openIdentity, type Hex, type NodeIdentity } from "@bourse/node-core";
+import {
+  keptDevelopmentPassword,
+  makeDevelopmentPassword,
+  readText,
+  walletFile,
+  type Layout,
+} from "@bourse/node-core/files";
 
 import type { NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
-import type { Layout } from "./layout.ts";
 
 /**
  * Opens the identity of the node; with `create`, makes one where there is none.
@@ -42,11 +44,6 @@ export async function openNodeIdentity(
     create,
     ...(imported === undefined ? {} : { importPrivateKey: prefixed(imported) }),
   });
-}
-
-/** Path of the wallet's file. */
-export function walletFile({ keystore }: Layout): string {
-  return join(keystore, "wallet.json");
 }
 
 const MIN_PASSWORD_CHARACTERS = 16;
@@ -86,7 +83,7 @@ export async function passwordFrom(
 ): Promise<string | undefined> {
   if (given !== undefined) return given;
   if (file === undefined) return undefined;
-  const text = await textOf(file);
+  const text = await readText(file);
   const password = text?.replace(/\r?\n$/, "");
   if (password !== undefined && password !== "") return password;
   throw new NodeServerError(
@@ -95,42 +92,21 @@ export async function passwordFrom(
   );
 }
 
-/** Returns the development password, which is stored in a file beside the keystore. */
+/** The development password, which is in a file beside the keystore. */
 async function madePassword(
-  config: NodeEnvironment,
+  { NODE_ENV }: NodeEnvironment,
   layout: Layout,
   warn: (message: string) => void,
 ): Promise<string> {
-  if (config.NODE_ENV === "production") {
+  if (NODE_ENV === "production") {
     throw new NodeServerError(
       "SETTINGS_CONFLICT",
       "A node in production needs a password for its keys: set KEYSTORE_PASSWORD_FILE (or KEYSTORE_PASSWORD).",
     );
   }
-  const path = layout.developmentPassword;
   const kept = await keptDevelopmentPassword(layout);
   warn(
-    `the keystore password is stored in ${path}, beside the keystore; set KEYSTORE_PASSWORD_FILE before using real money`,
+    `the keystore password is stored in ${layout.developmentPassword}, beside the keystore; set KEYSTORE_PASSWORD_FILE before using real money`,
   );
-  if (kept !== undefined) return kept;
-  await makeFolder(dirname(path));
-  const made = randomBytes(24).toString("base64url");
-  await replaceFile(path, [`${made}\n`]);
-  return made;
-}
-
-/** The password that an earlier start in development has made; undefined without one. */
-export async function keptDevelopmentPassword({
-  developmentPassword,
-}: Layout): Promise<string | undefined> {
-  return (await textOf(developmentPassword))?.trim() || undefined;
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  return kept ?? makeDevelopmentPassword(layout);
 }

@@ -7,22 +7,21 @@ export {
   openIdentity,
   pinnedWallet,
   pinWallet,
+  storeCollections,
   type Address,
   type ApiKeys,
   type KeyScope,
 } from "@bourse/node-core";
-export { readCommandKey } from "./command-key.ts";
-export { storeCollections } from "./compose-node.ts";
+export {
+  keptDevelopmentPassword,
+  layoutOf,
+  readCommandKey,
+  walletFile,
+  type Layout,
+} from "@bourse/node-core/files";
 export { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 export { NodeServerError, type NodeServerErrorCode } from "./errors.ts";
-export { layoutOf, type Layout } from "./layout.ts";
-export {
-  checkStrength,
-  keptDevelopmentPassword,
-  openNodeIdentity,
-  passwordFrom,
-  walletFile,
-} from "./open-identity.ts";
+export { checkStrength, openNodeIdentity, passwordFrom } from "./open-identity.ts";
 export { openPinnedIdentity } from "./pinned-identity.ts";
 export { sharedStoreUrl, STORE_SCHEMA } from "./store-url.ts";
-export { STANDBY_REASON } from "./writer/standby-gate.ts";
+export { STANDBY_REASON } from "@bourse/handlers/node";

@@ -4,11 +4,11 @@ import { existsSync } from "node:fs";
 
 import type { Store } from "@bourse/kernel";
 import { NodeError, pinnedWallet, pinWallet, type NodeIdentity } from "@bourse/node-core";
+import { walletFile, type Layout } from "@bourse/node-core/files";
 
 import type { NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
-import type { Layout } from "./layout.ts";
-import { openNodeIdentity, walletFile } from "./open-identity.ts";
+import { openNodeIdentity } from "./open-identity.ts";
 
 /**
  * Opens the identity that the store belongs to. A new one is made only beside a new store in a folder without a chain.
@@ -40,7 +40,8 @@ export async function openPinnedIdentity(
 /**
  * Opens the identity of a node that stands by: the same as the writer's, which is never made here.
  *
- * @throws NodeError KEYSTORE_INVALID when it is another one's; NodeServerError SETTINGS_CONFLICT when there is none
+ * @throws NodeError KEYSTORE_INVALID when it is another one's; NodeServerError SETTINGS_CONFLICT when there is none,
+ * and when the node has no chain that it could share
  */
 export async function openStandbyIdentity(
   config: NodeEnvironment,
@@ -48,6 +49,13 @@ export async function openStandbyIdentity(
   store: Store,
   warn: (message: string) => void,
 ): Promise<NodeIdentity> {
+  if (config.BLOCKCHAIN_URL.length === 0) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      "Another node is the writer of this store, and a development chain of its own can't be shared: set BLOCKCHAIN_URL " +
+        "and COMPLIANCE_CONTRACT for a standby, or give this node a store of its own.",
+    );
+  }
   if (!existsSync(walletFile(layout))) {
     throw new NodeServerError(
       "SETTINGS_CONFLICT",

@@ -4,19 +4,16 @@ import { createRequire } from "node:module";
 
 import { openMetrics, silentLogger, type HttpLogger, type RunningServer } from "@bourse/http";
 import { createClosingStack } from "@bourse/kernel";
-import type { DataNode, EventBus } from "@bourse/node-core";
+import { measureNode, type DataNode, type EventBus, type KeyScope } from "@bourse/node-core";
+import { createCommandKey, FirstKey } from "@bourse/node-core/files";
+import type { NodeHost, OpenedChain } from "@bourse/node-core/writer";
 
 import { needsSession } from "./access.ts";
 import { createServers, type NodeServers } from "./apis/create-servers.ts";
 import { drainServers, listen, portsIn, portsOf, type ServerUrls } from "./apis/listen.ts";
-import type { OpenedChain } from "./chain/chain-sources.ts";
 import { checkSettings } from "./check-settings.ts";
-import { createCommandKey } from "./command-key.ts";
 import { tellDashboardLink } from "./dashboard-link.ts";
 import type { NodeEnvironment } from "./environment.ts";
-import { FirstKey } from "./first-key.ts";
-import { measureNode } from "./measure-node.ts";
-import type { NodeHost } from "./node-host.ts";
 import type { NodeServerParts } from "./node-sources.ts";
 import { openNode } from "./open-node.ts";
 import { createTermHooks } from "./term-hooks.ts";
@@ -60,8 +57,9 @@ export async function startNodeServer(
   const opened = createClosingStack();
   try {
     const metrics = openMetrics(config, logger, { service: "bourse-node", version });
-    const host = await openNode({ config, logger, opened, parts, metrics: metrics.metrics });
-    const { node, layout } = host;
+    const sources = { config, logger, opened, parts, metrics: metrics.metrics };
+    const { host, layout, storeLocation } = await openNode(sources);
+    const { node } = host;
     const measureLane = measureNode(metrics.metrics, node);
     let ports = portsIn(config);
     const servers = createServers({
@@ -78,7 +76,7 @@ export async function startNodeServer(
     });
     const { feed, sessions } = servers;
     const isTerminal = parts.isTerminal ?? process.stdout.isTTY;
-    const firstKey = new FirstKey(config, layout);
+    const firstKey = new FirstKey(firstScopes(config), layout);
     const common = { config, node, logger, version, isTerminal };
     await host.start(createTermHooks({ ...common, measureLane, feed, firstKey }));
     opened.push(() => drain(servers, host));
@@ -92,7 +90,7 @@ export async function startNodeServer(
     return {
       url: urls.dashboard,
       docsUrl: `${urls.external}/docs`,
-      storeLocation: host.storeLocation,
+      storeLocation,
       adminHint: hintOf(urls.dashboard, [linkHint, firstKey.hint]),
       urls,
       node,
@@ -109,6 +107,11 @@ export async function startNodeServer(
     await opened.close();
     throw error;
   }
+}
+
+/** Scopes of the first key: on a chain with real money the right to pay is given by hand. */
+function firstScopes({ BLOCKCHAIN_URL }: NodeEnvironment): readonly KeyScope[] {
+  return BLOCKCHAIN_URL.length > 0 ? ["share", "read"] : ["share", "read", "transfer"];
 }
 
 /** The manifest is one folder up from the source and the bundle alike. */

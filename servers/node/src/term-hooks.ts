@@ -1,13 +1,12 @@
 /** Reactions of a server when its node becomes the writer of its store, and when it is the writer no longer. */
 
 import { describeEnvironment, type HttpLogger } from "@bourse/http";
-import type { DataNode } from "@bourse/node-core";
+import type { DataNode, measureNode } from "@bourse/node-core";
+import type { FirstKey } from "@bourse/node-core/files";
+import type { TermHooks } from "@bourse/node-core/writer";
 
+import type { DashboardFeed } from "./apis/servers-options.ts";
 import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
-import type { FirstKey } from "./first-key.ts";
-import type { measureNode } from "./measure-node.ts";
-import type { TermHooks } from "./node-host.ts";
-import type { TermFeed } from "./writer/term-feed.ts";
 
 export interface TermHooksParts {
   readonly config: NodeEnvironment;
@@ -15,7 +14,7 @@ export interface TermHooksParts {
   readonly logger: HttpLogger;
   readonly version: string;
   readonly measureLane: ReturnType<typeof measureNode>;
-  readonly feed: TermFeed;
+  readonly feed: DashboardFeed;
   readonly firstKey: FirstKey;
   readonly isTerminal: boolean;
 }

@@ -11,13 +11,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readEnvironment } from "@bourse/http";
 import { seededRandom } from "@bourse/kernel";
 import { openIdentity } from "@bourse/node-core";
+import { layoutOf, readCommandKey } from "@bourse/node-core/files";
 import { expect, onTestFinished, test } from "vitest";
 
 import { backUp, restore } from "../../../packages/cli/src/node/backup-files.ts";
 import { rounds } from "../../../test/support/rounds.ts";
-import { readCommandKey } from "../src/command-key.ts";
 import { nodeEnvironment, type NodeEnvironment } from "../src/environment.ts";
-import { layoutOf } from "../src/layout.ts";
 import { Life } from "./kill/life.ts";
 import { call } from "./support/calls.ts";
 import { fund, joiningVariables, startTestNode, type TestNode } from "./support/running-node.ts";

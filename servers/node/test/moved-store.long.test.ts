@@ -3,11 +3,11 @@
 import { hash } from "node:crypto";
 import { rm } from "node:fs/promises";
 
+import { layoutOf } from "@bourse/node-core/files";
 import { missingPostgres, startPostgres } from "test-postgres";
 import { expect, onTestFinished, test } from "vitest";
 
 import { runNode, runStore } from "../../../packages/cli/test/support/run-words.ts";
-import { layoutOf } from "../src/layout.ts";
 import { startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 

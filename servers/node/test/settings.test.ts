@@ -2,10 +2,10 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { readEnvironment } from "@bourse/http";
+import { layoutOf } from "@bourse/node-core/files";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { nodeEnvironment } from "../src/environment.ts";
-import { layoutOf } from "../src/layout.ts";
 import { nameLevel } from "../src/log-level.ts";
 import { openNodeIdentity } from "../src/open-identity.ts";
 import { startNodeServer } from "../src/start.ts";

@@ -7,6 +7,7 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { layoutOf } from "@bourse/node-core/files";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
@@ -14,7 +15,6 @@ import { freePorts } from "../../../test/support/free-ports.ts";
 import { nodeVariables } from "../../../test/support/node-variables.ts";
 import { rounds } from "../../../test/support/rounds.ts";
 import { startProcess, type ServerProcess } from "../../../test/support/server-process.ts";
-import { layoutOf } from "../src/layout.ts";
 import { checkPromises } from "./kill/check-promises.ts";
 import { errandsOf, prepare, type World } from "./kill/run-kills.ts";
 import { call, type Answer } from "./support/calls.ts";

@@ -4,10 +4,10 @@ import { hash } from "node:crypto";
 import { cp } from "node:fs/promises";
 
 import type { NodeEvent } from "@bourse/node-core";
+import { layoutOf } from "@bourse/node-core/files";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { layoutOf } from "../src/layout.ts";
 import { startNodeServer } from "../src/start.ts";
 import { fund, joiningVariables, startTestNode, type TestNode } from "./support/running-node.ts";
 import { tempFolder } from "./support/temp-folder.ts";

@@ -3,10 +3,10 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 
+import { layoutOf } from "@bourse/node-core/files";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { layoutOf } from "../../../../servers/node/src/layout.ts";
 import {
   joiningVariables,
   startTestNode,

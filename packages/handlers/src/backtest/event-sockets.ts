@@ -57,10 +57,10 @@ export interface BacktestEventFilter {
   readonly accepts: (event: FeedEvent) => boolean;
 }
 
-/** A WebSocket handshake, as far as the rules ask. */
+/** A WebSocket handshake, as far as the rules look at it. */
 export type BacktestHandshake = Pick<Incoming, "headers" | "isLocal" | "params">;
 
-/** Who may listen at one path and what each listener gets: options of a fan-out's route. */
+/** Rules of the listeners at one path: options of a fan-out's route. */
 export interface BacktestListeners {
   /** Resolves for a handshake that is let in. @throws Problem */
   readonly authorize: (handshake: BacktestHandshake) => Promise<void>;
@@ -69,8 +69,8 @@ export interface BacktestListeners {
 }
 
 /**
- * Listeners of `/api/ws/events`. With keys a client sends one as X-API-Key in its handshake. A server without keys tells
- * of trades only those that call it directly on its own machine.
+ * Listeners of `/api/ws/events`. With keys a client sends one as X-API-Key in its handshake. A server without keys
+ * tells of trades only those that call it directly on its own machine.
  */
 export function eventListeners(access: BacktestAccess): BacktestListeners {
   return {

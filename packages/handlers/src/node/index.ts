@@ -7,5 +7,9 @@ export {
   type BindNodeDashboardOptions,
   type BindNodeOptions,
 } from "./bind-node-apis.ts";
+export { withDashboardEntry, type DashboardEntryParts } from "./dashboard/dashboard-entry.ts";
+export { conflateNodeEvents, dashboardListeners } from "./dashboard/dashboard-listeners.ts";
+export { createSessions, type Sessions } from "./dashboard/sessions.ts";
+export { gateStandby, STANDBY_REASON, standbyProblem } from "./standby-gate.ts";
 export { wireEvent } from "./wire/event.ts";
 export { translateNodeError } from "./translate.ts";

@@ -22,6 +22,12 @@ export { DEMO_TOKEN } from "./contracts/demo-token.ts";
 export type { TransactionLaneOptions } from "./lane/lane-options.ts";
 export { createTransactionLane } from "./lane/transaction-lane.ts";
 export type * from "./port.ts";
+export {
+  DEVELOPMENT_CHAIN_ID,
+  prepareDevelopmentChain,
+  type DevelopmentChainParts,
+} from "./prepare-development-chain.ts";
+export { troubleLog } from "./trouble-log.ts";
 export type { Fetch } from "./rpc/endpoint.ts";
 export { createJsonRpc, type JsonRpc, type JsonRpcOptions } from "./rpc/json-rpc.ts";
 export { createTokenList, type TokenListOptions } from "./tokens/token-list.ts";

@@ -6,5 +6,6 @@ export {
   type StoredEventBus,
   type StoredEventBusOptions,
 } from "./event-bus.ts";
+export { logEventFault, logEvents } from "./log-events.ts";
 export type { Components, HealthStatus } from "./components.ts";
 export type * from "./node-event.ts";

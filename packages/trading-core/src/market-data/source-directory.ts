@@ -28,9 +28,9 @@ export interface SourceDirectoryOptions<Exchange extends string> {
 /**
  * Creates the directory of all sources under their names, with the chosen one as the default.
  *
- * The chosen source has imported series before its own. `auto`: so has each exchange, and then (never in production) the
- * simulation, which says so. With `csv` or `simulated` the exchanges' names stand for that source too, so that nothing
- * asks the network.
+ * The chosen source has imported series before its own. `auto`: so has each exchange, and then (never in production)
+ * the simulation, which says so. With `csv` or `simulated` the exchanges' names stand for that source too, so that
+ * nothing asks the network.
  */
 export function createSourceDirectory<Exchange extends string>(
   options: SourceDirectoryOptions<Exchange>,
@@ -78,8 +78,8 @@ export interface KnownSources {
 }
 
 /**
- * The names that {@link createSourceDirectory} gives the sources under `choice`. `exchanges`: names of the exchanges, with
- * the default of `auto` first; `perpetuals`: those of them that have funding rates.
+ * The names that {@link createSourceDirectory} gives the sources under `choice`. `exchanges`: names of the exchanges,
+ * with the default of `auto` first; `perpetuals`: those of them that have funding rates.
  */
 export function knownSources<Exchange extends string>(
   choice: SourceChoice<Exchange>,

@@ -36,8 +36,8 @@ export interface ExecutionRoleOptions {
 }
 
 /**
- * Begins to ask for the lease of the account, which one of all processes holds; orders from the bus are taken while this
- * process has it. The returned lease gives the account back when it is stopped.
+ * Begins to ask for the lease of the account, which one of all processes holds; orders from the bus are taken while
+ * this process has it. The returned lease gives the account back when it is stopped.
  */
 export function startExecutionRole(options: ExecutionRoleOptions): Lease {
   const { store, clock, logger } = options;

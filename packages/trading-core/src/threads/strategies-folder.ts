@@ -58,9 +58,9 @@ export interface StrategiesFolder {
 const LOOK_MILLISECONDS = 1000;
 
 /**
- * Loads the strategies of a folder, each in processes of its own, and begins to look at the folder once a second. A file
- * that cannot be loaded is told in the log and as a problem of the registry, and the others run; a version that was
- * loaded before stays.
+ * Loads the strategies of a folder, each in processes of its own, and begins to look at the folder once a second. A
+ * file that cannot be loaded is told in the log and as a problem of the registry, and the others run; a version that
+ * was loaded before stays.
  *
  * @throws KernelError OPTION_INVALID when there is no such folder, and when two strategies have one name
  */
@@ -110,7 +110,7 @@ export async function openStrategiesFolder({
 /** Files of the folder itself that hold a strategy. Those in its subfolders may be imported by them. */
 const STRATEGY_FILE = /^[^._].*(?<!\.d)(?<!\.test)\.m?[jt]s$/u;
 
-/** In the problem of a file whose strategy has the name of another one. */
+/** Words of the problem of a file whose strategy has the name of another one. */
 const CLASH = / defines the strategy /u;
 
 /** A strategy with the digests of the files that it comes from. */

@@ -1,10 +1,9 @@
 import { nodeExternalApi } from "@bourse/contract/node";
 import { nodeExternalDocument } from "@bourse/documents/node";
-import { bindNodeExternalApi } from "@bourse/handlers/node";
+import { bindNodeExternalApi, gateStandby } from "@bourse/handlers/node";
 import { createHttpServer, type HttpServer } from "@bourse/http";
 
 import { externalAccess } from "../access.ts";
-import { gateStandby } from "../writer/standby-gate.ts";
 import { bindOptions, commonOptions, type ServersOptions } from "./servers-options.ts";
 
 /** Creates the server of the public API. */

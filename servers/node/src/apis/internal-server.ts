@@ -1,10 +1,9 @@
 import { nodeInternalApi } from "@bourse/contract/node";
 import { nodeInternalDocument } from "@bourse/documents/node";
-import { bindNodeInternalApi } from "@bourse/handlers/node";
+import { bindNodeInternalApi, gateStandby } from "@bourse/handlers/node";
 import { createHttpServer, type HttpServer } from "@bourse/http";
 
 import { internalAccess } from "../access.ts";
-import { gateStandby } from "../writer/standby-gate.ts";
 import { bindOptions, commonOptions, namesOf, type ServersOptions } from "./servers-options.ts";
 
 /** Creates the server of the owner's API. */

@@ -1,12 +1,15 @@
 /** Options of the three servers of a node. */
 
-import type { BindNodeOptions } from "@bourse/handlers/node";
+import { STANDBY_REASON, type BindNodeOptions } from "@bourse/handlers/node";
 import type { HttpLogger, HttpServerOptions, OpenedMetrics } from "@bourse/http";
 import { createRateLimiter, systemClock, type Clock } from "@bourse/kernel";
-import type { DataNode } from "@bourse/node-core";
+import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
+import type { ChangingFeed } from "@bourse/sockets";
 
 import type { NodeEnvironment } from "../environment.ts";
-import { STANDBY_REASON } from "../writer/standby-gate.ts";
+
+/** Event socket of the dashboard; it begins with the node's term as the writer. */
+export type DashboardFeed = ChangingFeed<NodeEvent, EventBus>;
 
 export interface Ports {
   readonly internal_api: number;

@@ -1,18 +1,17 @@
-/** Input and result of opening a chain. */
+/** Input of opening a chain. */
 
+import type { DevelopmentChain } from "@bourse/chain-anvil";
 import type { ClosingStack } from "@bourse/kernel";
-import type { Address, NodeChain } from "@bourse/node-core";
+import type { TermSources } from "@bourse/node-core/writer";
 
 import type { NodeSources } from "../node-sources.ts";
 
-export interface ChainSources extends NodeSources {
-  readonly opened: ClosingStack;
-}
+/** Starts the development chain of this process at the first call; later ones return the same. */
+export type StartDevelopment = () => Promise<DevelopmentChain>;
 
-/** Opened chain of the node. */
-export interface OpenedChain {
-  /** Chain for `createNode`. */
-  readonly chain: NodeChain;
-  /** URL and demo token of the embedded development chain; null for an external one. */
-  readonly development: { readonly url: string; readonly demoToken: Address } | null;
+/** Sources of the chain of one term. */
+export interface ChainSources
+  extends TermSources, Pick<NodeSources, "config" | "logger" | "parts"> {
+  readonly startDevelopment: StartDevelopment;
+  readonly opened: ClosingStack;
 }

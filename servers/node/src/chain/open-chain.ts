@@ -1,12 +1,16 @@
 /** Chain of the node: the one at BLOCKCHAIN_URL, or the embedded development chain. */
 
-import { createChain, createJsonRpc, toAddress } from "@bourse/node-core";
+import {
+  createChain,
+  createJsonRpc,
+  DEVELOPMENT_CHAIN_ID,
+  toAddress,
+  troubleLog,
+} from "@bourse/node-core";
+import { fenceSends, type OpenedChain } from "@bourse/node-core/writer";
 
-import { DEVELOPMENT_CHAIN_ID } from "../access.ts";
-import { fenceSends } from "../send-fence.ts";
-import type { ChainSources, OpenedChain } from "./chain-sources.ts";
+import type { ChainSources } from "./chain-sources.ts";
 import { openDevelopmentChain } from "./open-development-chain.ts";
-import { troubleLog } from "./trouble-log.ts";
 
 /** Default number of confirmations on an external chain, whose newest blocks may be reorganised. */
 const FOREIGN_CONFIRMATIONS = 12;

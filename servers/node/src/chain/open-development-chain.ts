@@ -1,34 +1,20 @@
 /** The embedded development chain with contracts, funds and a demo token. */
 
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
-import type { HttpLogger } from "@bourse/http";
-import type { ClosingStack } from "@bourse/kernel";
+import type { ClosingStack, Logger } from "@bourse/kernel";
 import {
   complianceAddress,
   createChain,
   createJsonRpc,
-  deployCompliance,
-  deployDemoToken,
-  DEMO_TOKEN,
-  NATIVE_TOKEN,
-  type DeploymentOptions,
-  type Address,
-  type Hex,
+  prepareDevelopmentChain,
+  troubleLog,
 } from "@bourse/node-core";
-import { Interface } from "ethers";
+import type { Layout } from "@bourse/node-core/files";
+import { fenceSends, type OpenedChain } from "@bourse/node-core/writer";
 
 import type { NodeEnvironment } from "../environment.ts";
-import type { Layout } from "../layout.ts";
-import type { StartDevelopment } from "../node-sources.ts";
-import { fenceSends } from "../send-fence.ts";
-import type { ChainSources, OpenedChain } from "./chain-sources.ts";
-import { troubleLog } from "./trouble-log.ts";
+import type { ChainSources, StartDevelopment } from "./chain-sources.ts";
 
-const WEI = 10n ** 18n;
-const NATIVE_FUNDS = 10_000n * WEI;
-/** Minimum balance at a start; below it the wallet is funded again. */
-const LEAST_FUNDS = WEI;
-const DEMO_FUNDS = 1_000_000n * WEI;
 /** Poll interval as a fallback: new blocks are reported as they are mined. */
 const POLL_MILLISECONDS = 250;
 
@@ -58,15 +44,10 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     rpcUrl: development.url,
     onTrouble: troubleLog(logger),
   });
-  const funds = await chain.tokens.balanceOf(identity.address, NATIVE_TOKEN);
-  if (funds < LEAST_FUNDS) await development.fund(identity.address, NATIVE_FUNDS);
-  opened.push(() => chain.lane.stop());
-  await chain.lane.start();
-  const deployment = { lane: chain.lane, rpc, store };
-  await deployCompliance(deployment);
-  const demoToken = await deployDemoToken(deployment, identity.address);
-  await chain.tokens.add(demoToken, DEMO_TOKEN.abi);
-  await mintOnce(deployment, demoToken, identity.address);
+  const demoToken = await prepareDevelopmentChain(
+    { chain, rpc, store, wallet: identity.address, fund: (...call) => development.fund(...call) },
+    opened,
+  );
   return { chain, development: { url: development.url, demoToken } };
 }
 
@@ -74,7 +55,7 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
 export function createDevelopmentStarter(
   config: NodeEnvironment,
   layout: Layout,
-  logger: HttpLogger,
+  logger: Pick<Logger, "warn">,
   opened: ClosingStack,
 ): StartDevelopment {
   let started: Promise<DevelopmentChain> | undefined;
@@ -94,7 +75,7 @@ export function createDevelopmentStarter(
 async function startAtPort(
   { BLOCKCHAIN_ID: chainId, DEV_RPC_PORT: port }: NodeEnvironment,
   layout: Layout,
-  logger: HttpLogger,
+  logger: Pick<Logger, "warn">,
 ): Promise<DevelopmentChain> {
   const options = { directory: layout.chain, chainId };
   try {
@@ -107,18 +88,4 @@ async function startAtPort(
     );
     return startDevelopmentChain({ ...options, port: 0 });
   }
-}
-
-/** Mints demo tokens once per chain and token, because the id of an intent is unique for ever. */
-async function mintOnce(
-  { lane, store }: DeploymentOptions,
-  token: Address,
-  to: Address,
-): Promise<void> {
-  const id = `mint:${token}`;
-  if ((await lane.get(id)) !== undefined) return;
-  const data = new Interface(DEMO_TOKEN.abi).encodeFunctionData("mint", [to, DEMO_FUNDS]) as Hex;
-  await store.transaction((tx) => lane.enqueue(tx, { id, to: token, data, value: 0n }));
-  lane.wake();
-  await lane.settled(id);
 }

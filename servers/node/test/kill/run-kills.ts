@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { readEnvironment } from "@bourse/http";
 import { seededRandom, type Random } from "@bourse/kernel";
 import { openIdentity } from "@bourse/node-core";
+import { layoutOf } from "@bourse/node-core/files";
 
 import { nodeEnvironment, type NodeEnvironment } from "../../src/environment.ts";
-import { layoutOf } from "../../src/layout.ts";
 import { call } from "../support/calls.ts";
 import {
   fund,

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 
 import { readEnvironment, type HttpLogger } from "@bourse/http";
 import { complianceAddress, openIdentity } from "@bourse/node-core";
+import { layoutOf } from "@bourse/node-core/files";
 
 import { nodeEnvironment, type NodeEnvironment } from "../../src/environment.ts";
-import { layoutOf } from "../../src/layout.ts";
 import type { NodeServerParts } from "../../src/node-sources.ts";
 import { startNodeServer, type RunningNode } from "../../src/start.ts";
 import { call, type Answer, type CallOptions } from "./calls.ts";

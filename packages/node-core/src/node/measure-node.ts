@@ -1,14 +1,20 @@
 /** Metrics of the node: transactions of its wallet by state, peers, and the availability of the chain. */
 
-import type { Metrics } from "@bourse/http";
-import type { DataNode, TransactionLane } from "@bourse/node-core";
+import type { Instruments } from "@bourse/kernel";
+
+import type { TransactionLane } from "../chain/port.ts";
+import type { DataNode } from "./data-node.ts";
 
 /** Maximum number of open transactions that are counted one by one. */
 const MOST_COUNTED = 1000;
 
-/** Registers the node's instruments and returns how each lane of it is measured; nothing without metrics. */
+/**
+ * Registers the metrics of a node: its open transactions by state, its peers, and whether the chain answers. Returns
+ * the function that counts the moves of a lane, to be called with each one of the node; without metrics it does
+ * nothing.
+ */
 export function measureNode(
-  metrics: Metrics | undefined,
+  metrics: Instruments | undefined,
   node: Pick<DataNode, "health" | "stats" | "transactions">,
 ): (lane: Pick<TransactionLane, "onMove">) => void {
   if (metrics === undefined) return () => undefined;

@@ -3,12 +3,13 @@
  * for.
  */
 
-import type { ChainRpc, PeerNetwork } from "@bourse/node-core";
+import type { ChainRpc } from "../chain/port.ts";
+import type { PeerNetwork } from "../peers/port.ts";
 
-/** Resolves when this process is the writer. @throws StoreError STORE_FENCED */
+/** Resolves when this process is the writer of its store, else rejects with StoreError STORE_FENCED. */
 export type Confirm = () => Promise<void>;
 
-/** The same access to the chain; transactions are sent by the writer only. Without `confirm` there is one process. */
+/** Returns the access to the chain, where `confirm` is asked before each transaction. Default: nobody is asked. */
 export function fenceSends(rpc: ChainRpc, confirm: Confirm | undefined): ChainRpc {
   if (confirm === undefined) return rpc;
   return {
@@ -25,7 +26,7 @@ export function fenceSends(rpc: ChainRpc, confirm: Confirm | undefined): ChainRp
 
 const SEND = "eth_sendRawTransaction";
 
-/** The same peer network; shares are sent by the writer only. Without `confirm` there is one process. */
+/** Returns the peer network, where `confirm` is asked before each share. Default: nobody is asked. */
 export function fenceShares(peers: PeerNetwork, confirm: Confirm | undefined): PeerNetwork {
   if (confirm === undefined) return peers;
   return {

@@ -20,7 +20,7 @@ function isForeign(
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** The routes, closed to other sites' pages where they change something. */
+/** Returns the routes, closed to other sites' pages where they change something: 403 FORBIDDEN. */
 export function guardChanges(routes: readonly BoundRoute[]): readonly BoundRoute[] {
   return routes.map((row) =>
     row.method === "GET"
@@ -35,7 +35,7 @@ export function guardChanges(routes: readonly BoundRoute[]): readonly BoundRoute
   );
 }
 
-/** The refusal of a WebSocket that another site's page opens. */
+/** Refuses a WebSocket that another site's page opens. @throws Problem FORBIDDEN */
 export function refuseForeign(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): void {

@@ -11,14 +11,14 @@ import { replaceFile } from "@bourse/kernel/files";
 
 import type { Layout } from "./layout.ts";
 
-/** Writes a new key into the node's folder, which exists, and returns it. */
+/** Writes a new command key into the node's folder, which exists, and returns it. */
 export async function createCommandKey({ commandKey }: Layout): Promise<string> {
   const key = randomBytes(32).toString("base64url");
   await replaceFile(commandKey, [`${key}\n`]);
   return key;
 }
 
-/** The key of the node that runs, or ran last, on the data; undefined when none ever did. */
+/** Reads the command key of the node that runs, or ran last, on the data; undefined when none ever did. */
 export async function readCommandKey({ commandKey }: Layout): Promise<string | undefined> {
   try {
     return (await readFile(commandKey, "utf8")).trim();

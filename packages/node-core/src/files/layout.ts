@@ -25,13 +25,13 @@ export interface Layout {
   readonly commandKey: string;
 }
 
-/** Names the place of the database on this disk: a copy of the folder has another one. */
+/** Returns a name of the place of the database on this disk: a copy of the folder has another one. */
 export async function homeOf({ database }: Layout): Promise<string> {
   const { ino, birthtimeNs } = await stat(database, { bigint: true });
   return `${ino}:${birthtimeNs}`;
 }
 
-/** Paths below the data folder `dataDirectory`. */
+/** Returns the paths of a node's files in the data folder `dataDirectory`; nothing is made. */
 export function layoutOf(dataDirectory: string): Layout {
   const folder = join(dataDirectory, "node");
   return {
@@ -45,4 +45,9 @@ export function layoutOf(dataDirectory: string): Layout {
     firstApiKey: join(folder, "first-api-key"),
     dashboardLink: join(folder, "dashboard-link"),
   };
+}
+
+/** Path of the wallet's file. */
+export function walletFile({ keystore }: Pick<Layout, "keystore">): string {
+  return join(keystore, "wallet.json");
 }

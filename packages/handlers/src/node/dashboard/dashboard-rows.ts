@@ -3,23 +3,25 @@
 import {
   type BoundRoute,
   type Incoming,
+  media,
   type Outgoing,
   Problem,
   problemReply,
   route,
 } from "@bourse/contract";
 import { nodeDashboardApi } from "@bourse/contract/node";
-import { translateNodeError } from "@bourse/handlers/node";
-import type { HttpLogger } from "@bourse/http";
-import type { AuditTrail } from "@bourse/kernel";
-import * as z from "zod";
+import type { AuditTrail, Logger } from "@bourse/kernel";
 
+import { translateNodeError } from "../translate.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Parts of the routes that open a session. */
 export interface SessionParts {
+  /** Sessions of the dashboard. */
   readonly sessions: Sessions;
-  readonly logger: HttpLogger;
+  /** Log of browsers that enter. */
+  readonly logger: Pick<Logger, "info">;
+  /** Audit trail of the node, which records every attempt. */
   readonly trail: AuditTrail;
 }
 
@@ -41,7 +43,7 @@ async function record(
   await trail.flush();
 }
 
-/** `GET /session?token=`: the one-time link. A good token becomes a cookie and leads to the page. */
+/** The route `GET /session?token=` of the one-time link: a good token becomes a cookie and leads to the page. */
 export function sessionRow({ sessions, logger, trail }: SessionParts): BoundRoute {
   return rowOf("session", "GET", "/session", async (incoming) => {
     const { search, isSecure = false } = incoming;
@@ -62,8 +64,8 @@ export function sessionRow({ sessions, logger, trail }: SessionParts): BoundRout
 }
 
 /**
- * `POST /session` with X-API-Key: the operator's own key, or one with the scope `admin`, becomes a cookie. A page
- * cannot send a key with its event socket or its downloads.
+ * The route `POST /session` with X-API-Key: the operator's own key, or one with the scope `admin`, becomes a cookie. A
+ * page cannot send a key with its event socket or its downloads.
  */
 export function keySessionRow(
   { sessions, logger, trail }: SessionParts,
@@ -111,6 +113,6 @@ function rowOf(
   path: string,
   run: BoundRoute["run"],
 ): BoundRoute {
-  const definition = route(method, path, { responses: { 200: z.unknown() } });
+  const definition = route(method, path, { responses: { 200: media("text/html") } });
   return { key, method, path, route: definition, run };
 }

@@ -8,69 +8,80 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { meterStore } from "@bourse/http";
 import {
-  type ClosingStack,
   createClosingStack,
-  type Store,
   systemClock,
   withDeadline,
+  type ClosingStack,
+  type Logger,
+  type Store,
+  type WriterElection,
+  type WriterTerm,
 } from "@bourse/kernel";
-import { lockFile } from "@bourse/kernel/files";
+
 import {
-  checkCompliance,
   createEventBus,
   openEventBus,
-  pinWallet,
-  type NodeIdentity,
+  type EventBus,
   type StoredEventBus,
-} from "@bourse/node-core";
-import { openStore, openWriterElection, withoutPassword } from "@bourse/store";
-
-import { createDevelopmentStarter } from "../chain/open-development-chain.ts";
-import { composeNode, storeCollections, type ComposedNode } from "../compose-node.ts";
-import { NodeServerError } from "../errors.ts";
-import type { Layout } from "../layout.ts";
-import { eventFault, type HostSources, type NodeHost, type TermHooks } from "../node-host.ts";
-import { openPinnedIdentity, openStandbyIdentity } from "../pinned-identity.ts";
-import { STORE_SCHEMA } from "../store-url.ts";
+} from "../events/event-bus.ts";
+import { logEventFault } from "../events/log-events.ts";
+import type { NodeIdentity } from "../identity/port.ts";
+import { pinWallet } from "../identity/wallet-pin.ts";
 import { followNode } from "./follow-node.ts";
-import { standbyError } from "./standby-gate.ts";
-
-type WriterElection = Awaited<ReturnType<typeof openWriterElection>>;
-type WriterTerm = Awaited<ReturnType<WriterElection["take"]>>;
+import type { ComposedNode, NodeHost, TermHooks } from "./node-host.ts";
+import type { Confirm } from "./send-fence.ts";
+import { standbyError } from "./standby-error.ts";
 
 /** Time that the parts of a term have to stop; what is left of them is fenced off. */
 const STOP_MILLISECONDS = 5000;
 /** Pause after a term that could not begin. */
 const FAILED_MILLISECONDS = 1000;
 
-/**
- * Opens the store for reading and the election of the writer.
- *
- * @throws StoreError STORE_LOCKED when another process uses the same folder, STORE_CORRUPT, STORE_IO
- */
-export async function openSharedNode(
-  sources: HostSources,
-  layout: Layout,
-  url: string,
-): Promise<NodeHost> {
-  const { logger, opened } = sources;
-  const lock = await lockFile(layout.lock);
-  opened.push(async () => lock.release());
-  const reader = await openNodeStore(url, null);
-  opened.push(() => reader.close());
-  await checkCompliance(reader);
-  const election = await openWriterElection(url, {
-    schema: STORE_SCHEMA,
-    onFault: (error) => logger.debug({ err: error }, "the writer's lock could not be asked for"),
-  });
-  opened.push(() => election.close());
-  return new SharedNode(sources, layout, url, reader, election);
+/** Sources of the node of one term as the writer, or of the time in which it stands by. */
+export interface TermSources {
+  /** Identity of the node, the same in every term. */
+  readonly identity: NodeIdentity;
+  /** Store of the term; one that only reads while the node stands by. */
+  readonly store: Store;
+  /** Events of the term. */
+  readonly events: EventBus;
+  /** Name of the place where the store lies; `standby` while the node stands by. */
+  readonly home: string;
+  /** Asks, before something is sent, whether this process is still the writer. Absent while the node stands by. */
+  readonly confirm?: Confirm;
 }
 
-function openNodeStore(url: string, writerTerm: number | null): Promise<Store> {
-  return openStore(url, { collections: storeCollections, schema: STORE_SCHEMA, writerTerm });
+/** Options of {@link shareNode}. */
+export interface SharedNodeOptions {
+  /** Store that only reads, for the time in which this process stands by. */
+  readonly reader: Store;
+  /** Election of the writer, which ends with `opened`. */
+  readonly election: WriterElection;
+  /** Opens the store for a term as the writer; it is closed with the term. */
+  readonly openStore: (writerTerm: number) => Promise<Store>;
+  /** Opens the identity that the store belongs to, and makes it for a new store. */
+  readonly openIdentity: (store: Store) => Promise<NodeIdentity>;
+  /** Opens the identity for a node that stands by, which never makes one; throws where this node cannot stand by. */
+  readonly openStandbyIdentity: (store: Store) => Promise<NodeIdentity>;
+  /** Composes a node, which is not started; what has to be closed is pushed on `opened`. */
+  readonly compose: (sources: TermSources, opened: ClosingStack) => Promise<ComposedNode>;
+  /** False where the chain is the writer's own, so that nothing can be read while the node stands by. */
+  readonly isChainShared: boolean;
+  /** Location of the store for the log, without credentials. */
+  readonly storeLocation: string;
+  /** Log of the terms. */
+  readonly logger: Logger;
+  /** Closed when the process ends. */
+  readonly opened: ClosingStack;
+}
+
+/**
+ * Makes a host of a node that shares its store with others of the same wallet. Once started it stands by or is the
+ * writer, and takes over whenever it can.
+ */
+export function shareNode(options: SharedNodeOptions): NodeHost {
+  return new SharedNode(options);
 }
 
 /** Parts that are open in one term as the writer. */
@@ -83,36 +94,17 @@ interface OpenTerm {
 
 class SharedNode implements NodeHost {
   readonly node = followNode(() => this.current().node);
-  readonly layout: Layout;
-  readonly storeLocation: string;
-  readonly #sources: HostSources;
-  readonly #url: string;
-  readonly #reader: Store;
-  readonly #election: WriterElection;
-  readonly #startDevelopment: ReturnType<typeof createDevelopmentStarter>;
+  readonly #options: SharedNodeOptions;
   readonly #stopping = new AbortController();
   #identity: NodeIdentity | undefined;
-  /** The node over the store as it stands; undefined beside a development chain, which is the writer's own. */
+  /** The node over the store as it stands; undefined where the chain is the writer's own. */
   #standby: ComposedNode | undefined;
   #writing: OpenTerm | undefined;
   #hooks: TermHooks | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(
-    sources: HostSources,
-    layout: Layout,
-    url: string,
-    reader: Store,
-    election: WriterElection,
-  ) {
-    this.#sources = sources;
-    this.layout = layout;
-    this.#url = url;
-    this.#reader = reader;
-    this.#election = election;
-    this.storeLocation = withoutPassword(url);
-    const { config, logger, opened } = sources;
-    this.#startDevelopment = createDevelopmentStarter(config, layout, logger, opened);
+  constructor(options: SharedNodeOptions) {
+    this.#options = options;
   }
 
   isWriter(): boolean {
@@ -126,16 +118,15 @@ class SharedNode implements NodeHost {
   }
 
   async start(hooks: TermHooks): Promise<void> {
-    const { config, logger, opened } = this.#sources;
+    const { election, reader, openStandbyIdentity, logger, opened } = this.#options;
     this.#hooks = hooks;
     opened.push(() => this.stop());
-    const term = await this.#election.tryTake();
+    const term = await election.tryTake();
     if (term === undefined) {
-      if (config.BLOCKCHAIN_URL.length === 0) throw noChain();
-      const warn = (message: string): void => logger.warn({}, message);
-      this.#identity = await openStandbyIdentity(config, this.layout, this.#reader, warn);
+      this.#identity = await openStandbyIdentity(reader);
       await this.#standBy();
-      logger.warn({ store: this.storeLocation }, "standing by: another process is the writer");
+      const { storeLocation: store } = this.#options;
+      logger.warn({ store }, "standing by: another process is the writer");
     } else {
       await this.#begin(term, true);
     }
@@ -154,7 +145,7 @@ class SharedNode implements NodeHost {
 
   /** Takes over whenever it can, until the node is stopped. Never rejects. */
   async #run(): Promise<void> {
-    const { logger } = this.#sources;
+    const { logger } = this.#options;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       const writing = this.#writing ?? (await this.#takeOver(signal));
@@ -169,8 +160,8 @@ class SharedNode implements NodeHost {
 
   /** Undefined when the node is stopped meanwhile, or the term could not begin. */
   async #takeOver(signal: AbortSignal): Promise<OpenTerm | undefined> {
-    const { logger } = this.#sources;
-    const term = await this.#election.take(signal).catch(() => undefined);
+    const { election, logger } = this.#options;
+    const term = await election.take(signal).catch(() => undefined);
     if (term === undefined) return undefined;
     try {
       const writing = await this.#begin(term, false);
@@ -184,28 +175,20 @@ class SharedNode implements NodeHost {
   }
 
   async #begin(term: WriterTerm, isFirst: boolean): Promise<OpenTerm> {
-    const { config, logger, metrics } = this.#sources;
+    const { openStore, openIdentity, compose, logger } = this.#options;
     const opened = createClosingStack();
     try {
-      const bare = await openNodeStore(this.#url, term.term);
-      opened.push(() => bare.close());
-      const store = meterStore(bare, metrics);
-      const warn = (message: string): void => logger.warn({}, message);
-      this.#identity ??= await openPinnedIdentity(config, this.layout, store, warn);
+      const store = await openStore(term.term);
+      opened.push(() => store.close());
+      this.#identity ??= await openIdentity(store);
       const identity = this.#identity;
       await pinWallet(store, identity.address);
-      const events = await openEventBus({ store, place: term.place, onError: eventFault(logger) });
+      const onError = logEventFault(logger);
+      const events = await openEventBus({ store, place: term.place, onError });
       opened.push(() => events.close());
-      const composed = await composeNode(
-        {
-          ...this.#sources,
-          identity,
-          store,
-          events,
-          home: term.place,
-          startDevelopment: this.#startDevelopment,
-          confirm: () => term.confirm(),
-        },
+      const confirm: Confirm = () => term.confirm();
+      const composed = await compose(
+        { identity, store, events, home: term.place, confirm },
         opened,
       );
       await this.#hooks?.prepare(composed.node, isFirst);
@@ -227,7 +210,7 @@ class SharedNode implements NodeHost {
     const writing = this.#writing;
     this.#writing = undefined;
     await this.#end(writing);
-    if (this.#sources.config.BLOCKCHAIN_URL.length > 0 && !this.#stopping.signal.aborted) {
+    if (this.#options.isChainShared && !this.#stopping.signal.aborted) {
       await this.#standBy().catch(() => undefined);
     }
   }
@@ -246,17 +229,9 @@ class SharedNode implements NodeHost {
   async #standBy(): Promise<void> {
     const identity = this.#identity;
     if (identity === undefined || this.#standby !== undefined) return;
-    this.#standby = await composeNode(
-      {
-        ...this.#sources,
-        identity,
-        store: this.#reader,
-        events: createEventBus(),
-        home: "standby",
-        startDevelopment: this.#startDevelopment,
-      },
-      this.#sources.opened,
-    );
+    const { compose, reader: store, opened } = this.#options;
+    const events = createEventBus();
+    this.#standby = await compose({ identity, store, events, home: "standby" }, opened);
   }
 }
 
@@ -282,12 +257,4 @@ async function quietly(work: Promise<unknown> | undefined): Promise<void> {
   } catch {
     // Whatever it was, the fence keeps it from the store.
   }
-}
-
-function noChain(): NodeServerError {
-  return new NodeServerError(
-    "SETTINGS_CONFLICT",
-    "Another node is the writer of this store, and a development chain of its own can't be shared: set BLOCKCHAIN_URL " +
-      "and COMPLIANCE_CONTRACT for a standby, or give this node a store of its own.",
-  );
 }

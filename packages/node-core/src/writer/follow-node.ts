@@ -1,4 +1,4 @@
-import type { DataNode } from "@bourse/node-core";
+import type { DataNode } from "../node/data-node.ts";
 
 /**
  * A node whose calls go to the node that `current` returns at that moment: the routes stay, while this process stands

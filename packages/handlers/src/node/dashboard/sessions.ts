@@ -3,26 +3,26 @@
  * operator's key is exchanged for a cookie.
  */
 
-import { hash } from "node:crypto";
-
 import type { Clock, Ids } from "@bourse/kernel";
+import { sha256 } from "@bourse/kernel/platform";
 
 const SESSION_COOKIE = "bourse_node_session";
 
+/** Browser sessions of one dashboard. */
 export interface Sessions {
-  /** A token for one entry, good for an hour. */
+  /** Returns a token for one entry, good for an hour. */
   invite(): string;
   /**
-   * A session for the token, which is used up; undefined for any other text. The cookie is no script's and no other
-   * site's; `isSecure`, for one who came by HTTPS, keeps it off plain HTTP too.
+   * Opens a session for the token, which is used up; undefined for any other text. The cookie is no script's and no
+   * other site's; `isSecure`, for one who came by HTTPS, keeps it off plain HTTP too.
    */
   enter(token: string, isSecure: boolean): { readonly cookie: string } | undefined;
   /**
-   * A session for one who has proved by a key to be the operator; the cookie as of `enter`. A session by an API key
-   * ends with that key; null: it was the operator's own key.
+   * Opens a session for one who has proved by a key to be the operator; the cookie as of `enter`. A session by an API
+   * key ends with that key; null: it was the operator's own key.
    */
   open(isSecure: boolean, key: string | null): { readonly cookie: string };
-  /** The session of a Cookie header whose time is not over, with the API key that it came by; undefined without one. */
+  /** Finds the session of a Cookie header and the API key that opened it; undefined when there is none, or it ended. */
   find(cookieHeader: string | undefined): { readonly key: string | null } | undefined;
 }
 
@@ -31,7 +31,10 @@ const SESSION_MILLISECONDS = 12 * 3_600_000;
 /** More sessions than that are nobody's: the oldest goes. */
 const MOST_SESSIONS = 100;
 
-/** Kept in memory, by digest: a restart ends every session. */
+/**
+ * Creates the browser sessions of a dashboard: 12 hours each, at most 100, of which the oldest goes. They are kept in
+ * memory by digest: a restart ends every session.
+ */
 export function createSessions(clock: Clock, ids: Ids): Sessions {
   const invitations = new Map<string, number>();
   const sessions = new Map<string, { readonly until: number; readonly key: string | null }>();
@@ -75,5 +78,5 @@ function cookieOf(header: string | undefined): string | undefined {
 }
 
 function digestOf(token: string): string {
-  return hash("sha256", token, "hex");
+  return sha256(token, "hex");
 }

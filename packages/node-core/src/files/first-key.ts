@@ -1,19 +1,21 @@
 /** The first API key of a node: made where there has never been one, and told once. */
 
 import { replaceFile } from "@bourse/kernel/files";
-import type { ApiKeys, KeyScope } from "@bourse/node-core";
 
-import type { NodeEnvironment } from "./environment.ts";
+import type { KeyScope } from "../keys/api-key-document.ts";
+import type { ApiKeys } from "../keys/api-keys.ts";
 import type { Layout } from "./layout.ts";
 
+/** The first API key of a node, made where there has never been one, and told once. */
 export class FirstKey {
   readonly #scopes: readonly KeyScope[];
   readonly #layout: Pick<Layout, "firstApiKey">;
   #key: string | undefined;
   #hint: string | undefined;
 
-  constructor(config: NodeEnvironment, layout: Pick<Layout, "firstApiKey">) {
-    this.#scopes = scopesOf(config);
+  /** A key to be made with `scopes`, whose file `layout` names. */
+  constructor(scopes: readonly KeyScope[], layout: Pick<Layout, "firstApiKey">) {
+    this.#scopes = scopes;
     this.#layout = layout;
   }
 
@@ -43,9 +45,4 @@ export class FirstKey {
     await replaceFile(firstApiKey, [`${key}\n`]);
     this.#hint = `the first API key is in ${firstApiKey}: move it to a safe place`;
   }
-}
-
-/** Scopes of the first key: on a chain with real money the right to pay is given by hand. */
-function scopesOf({ BLOCKCHAIN_URL }: NodeEnvironment): readonly KeyScope[] {
-  return BLOCKCHAIN_URL.length > 0 ? ["share", "read"] : ["share", "read", "transfer"];
 }

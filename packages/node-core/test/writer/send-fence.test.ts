@@ -1,6 +1,8 @@
 /** Whatever a stopped writer still has in its hands when it wakes up stays there. */
 
 import { createMemoryStore, StoreError } from "@bourse/kernel";
+import { expect, onTestFinished, test } from "vitest";
+
 import {
   createChain,
   createEventBus,
@@ -11,11 +13,9 @@ import {
   createNode,
   type MemoryChain,
   type MemoryHub,
-} from "@bourse/node-core";
-import { expect, onTestFinished, test } from "vitest";
-
-import { storeCollections } from "../src/compose-node.ts";
-import { fenceSends, fenceShares, type Confirm } from "../src/send-fence.ts";
+} from "../../src/index.ts";
+import { storeCollections } from "../../src/index.ts";
+import { fenceSends, fenceShares, type Confirm } from "../../src/writer/index.ts";
 
 const fenced: Confirm = async () => {
   throw new StoreError("STORE_FENCED", "Another process is the writer.");

@@ -1,15 +1,14 @@
-import type { HttpLogger } from "@bourse/http";
-import { systemClock, type Clock } from "@bourse/kernel";
+import { systemClock, type Clock, type Logger } from "@bourse/kernel";
 
 /** Silence after which the same trouble is another one: every chain is asked more often than that. */
 const ANEW_MILLISECONDS = 120_000;
 
 /**
- * Logs errors of the chain that are retried, once for as long as the same one goes on. The endpoint's message is left
- * out, because it may contain keys.
+ * Returns the `onTrouble` of a chain that logs errors that are retried, once for as long as the same one goes on. The
+ * endpoint's message is left out, because it may contain keys.
  */
 export function troubleLog(
-  logger: HttpLogger,
+  logger: Pick<Logger, "warn">,
   clock: Pick<Clock, "monotonic"> = systemClock,
 ): (error: unknown) => void {
   /** Time of the last occurrence by code: two kinds of trouble that take turns are two lines, and no more. */

@@ -1,0 +1,10 @@
+/** Files of a node in its data folder, on Node.js. */
+
+export { createCommandKey, readCommandKey } from "./command-key.ts";
+export {
+  keptDevelopmentPassword,
+  makeDevelopmentPassword,
+  readText,
+} from "./development-password.ts";
+export { FirstKey } from "./first-key.ts";
+export { homeOf, layoutOf, walletFile, type Layout } from "./layout.ts";
