@@ -23,7 +23,7 @@ import {
   type RunningServer,
   watchStore,
 } from "@bourse/http";
-import { createClosingStack, hasCode } from "@bourse/kernel";
+import { createClosingStack } from "@bourse/kernel";
 import { checkStoreEngine, openStore, withoutPassword } from "@bourse/store";
 import {
   measureJobs,
@@ -31,7 +31,7 @@ import {
   type BacktestService,
   type EventFeed,
 } from "@bourse/trading-core";
-import { startWork, type ServiceParts } from "@bourse/trading-core/process";
+import { busState, startWork, type ServiceParts } from "@bourse/trading-core/process";
 
 import { accessOf, checkAccess } from "./access.ts";
 import { checkBus } from "./check-bus.ts";
@@ -154,25 +154,6 @@ function warnOfClosedRoutes(
 const requestDeadlineMilliseconds = 10_000;
 const jobDeadlineMilliseconds = 5000;
 
-/**
- * True when the bus can be reached, or need not be: the interface itself answers without one. Never without words on a
- * server that lets anybody in where it must not.
- */
-async function busState(
-  { bus }: BacktestService,
-  { api }: ServiceParts,
-): Promise<boolean | string> {
-  try {
-    await bus.probe();
-    return true;
-  } catch (error) {
-    if (hasCode(error, "BUS_UNAVAILABLE") && error.details["isOpenToAll"] === true) {
-      return "The server of the bus lets clients in without credentials, and is not used.";
-    }
-    return api || "The bus cannot be reached.";
-  }
-}
-
 function createServer(
   config: BacktestEnvironment,
   parts: ServiceParts,
@@ -199,7 +180,7 @@ function createServer(
     ...metrics.serverOptions,
     sockets: parts.api ? eventSockets(access, service, feed.source) : [],
     logger,
-    ready: async () => (await fault()) ?? (await busState(service, parts)),
+    ready: async () => (await fault()) ?? (await busState(service.bus, !parts.api)),
     document: () => backtestDocument({ version }),
     asyncDocument: () => backtestFeedsDocument({ version }),
     startPage: {

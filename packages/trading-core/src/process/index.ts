@@ -1,10 +1,16 @@
 /** One process of the service by its role: its own parts, and those of other processes over the bus. */
 
+export { busState } from "./bus-state.ts";
 export {
   startExecutionRole,
   type ExecutionRoleOptions,
   type OpenExecution,
 } from "./execution-role.ts";
+export {
+  openServiceBus,
+  type ServiceBusOptions,
+  type SharedBusOptions,
+} from "./open-service-bus.ts";
 export {
   openServiceProcess,
   type OpenMarketData,
