@@ -16,8 +16,13 @@ export const SHARED: Options = {
     // The sources that the maps name are published beside them.
     options.sourcesContent = false;
   },
-  // Their packages import them from themselves: which file that is depends on the platform that the app runs on.
-  external: ["@bourse/credentials/argon2", "@bourse/kernel/platform"],
+  // Their packages import them from themselves: which file that is depends on the platform that the app runs on, or
+  // workers lie beside it.
+  external: [
+    "@bourse/credentials/argon2",
+    "@bourse/kernel/platform",
+    "@bourse/trading-core/threads",
+  ],
   // `node:sqlite` has no name without its prefix.
   removeNodeProtocol: false,
 };

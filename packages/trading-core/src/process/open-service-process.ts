@@ -2,6 +2,13 @@
 
 import { createWorkerPool } from "@bourse/backtest-engine/threads";
 import { systemClock, systemIds, type Clock, type ClosingStack, type Logger } from "@bourse/kernel";
+import {
+  createPooledExecutor,
+  jobWorkerModule,
+  openStrategiesFolder,
+  type JobTasks,
+  type StrategiesFolderOptions,
+} from "@bourse/trading-core/threads";
 
 import {
   createBacktestService,
@@ -13,12 +20,6 @@ import { openStoreClock } from "../leases/store-clock.ts";
 import type { KnownSources } from "../market-data/source-directory.ts";
 import { remoteBroker } from "../remote/execution.ts";
 import { remoteMarketData, serveMarketData, type MarketDataParts } from "../remote/market-data.ts";
-import { createPooledExecutor, type JobTasks } from "../threads/pooled-executor.ts";
-import {
-  openStrategiesFolder,
-  type StrategiesFolderOptions,
-} from "../threads/strategies-folder.ts";
-import { jobWorkerModule } from "../threads/worker-module.ts";
 import { startExecutionRole, type OpenExecution } from "./execution-role.ts";
 import { jobTypesOf, type ServiceParts } from "./service-parts.ts";
 
