@@ -6,7 +6,7 @@ import { openIdentity, type Hex, type NodeIdentity } from "@bourse/node-core";
 import {
   keptDevelopmentPassword,
   makeDevelopmentPassword,
-  readText,
+  readPasswordFile,
   walletFile,
   type Layout,
 } from "@bourse/node-core/files";
@@ -83,12 +83,11 @@ export async function passwordFrom(
 ): Promise<string | undefined> {
   if (given !== undefined) return given;
   if (file === undefined) return undefined;
-  const text = await readText(file);
-  const password = text?.replace(/\r?\n$/, "");
+  const password = await readPasswordFile(file);
   if (password !== undefined && password !== "") return password;
   throw new NodeServerError(
     "SETTINGS_CONFLICT",
-    `${name}_FILE: expected a password in ${file}, but the file is ${text === undefined ? "missing" : "empty"}.`,
+    `${name}_FILE: expected a password in ${file}, but the file is ${password === undefined ? "missing" : "empty"}.`,
   );
 }
 

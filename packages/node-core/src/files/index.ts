@@ -4,7 +4,7 @@ export { createCommandKey, readCommandKey } from "./command-key.ts";
 export {
   keptDevelopmentPassword,
   makeDevelopmentPassword,
-  readText,
-} from "./development-password.ts";
+  readPasswordFile,
+} from "./keystore-password.ts";
 export { FirstKey } from "./first-key.ts";
 export { homeOf, layoutOf, walletFile, type Layout } from "./layout.ts";

@@ -1,4 +1,4 @@
-/** The keystore password of a node in development, in a file beside the keystore. */
+/** Keystore passwords in files: one that is given, and the one of a node in development, beside the keystore. */
 
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -25,8 +25,12 @@ export async function makeDevelopmentPassword({
   return made;
 }
 
-/** Reads a file as text; undefined when there is none. */
-export async function readText(path: string): Promise<string | undefined> {
+/** Reads the password in a file, without a line break at its end; undefined when there is no such file. */
+export async function readPasswordFile(path: string): Promise<string | undefined> {
+  return (await readText(path))?.replace(/\r?\n$/, "");
+}
+
+async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
