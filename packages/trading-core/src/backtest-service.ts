@@ -122,8 +122,8 @@ export interface BacktestServiceOptions {
   >;
   /**
    * True when a free worker of this service takes a job in the transaction that creates it, without the queue: one
-   * commit less for each job. Where the executor runs elsewhere, a backtest begins while its job is being stored. For a
-   * bus whose queues are this process's own; elsewhere other processes would be left idle. Default false.
+   * commit less for each job. For a bus whose queues are this process's own; elsewhere other processes would be left
+   * idle. Default false.
    */
   readonly takesNewJobs?: boolean;
   /** Maximum numbers of jobs. Default: those of {@link createJobService}. */
@@ -267,18 +267,15 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     ...createSignalRunner({ generateSignal: signalOf }),
   };
   const types = options.jobTypes ?? jobTypes;
-  const worker = createReservingWorker(
-    {
-      store,
-      bus,
-      clock,
-      workerId: ids.uuid(),
-      runners: Object.fromEntries(types.map((type) => [type, runners[type]])),
-      ...options.worker,
-      ...(options.onError === undefined ? {} : { onError: options.onError }),
-    },
-    executor.runsElsewhere === true ? ["backtest"] : [],
-  );
+  const worker = createReservingWorker({
+    store,
+    bus,
+    clock,
+    workerId: ids.uuid(),
+    runners: Object.fromEntries(types.map((type) => [type, runners[type]])),
+    ...options.worker,
+    ...(options.onError === undefined ? {} : { onError: options.onError }),
+  });
   const own: OwnCalls = {
     ...submittingCalls(jobs, known),
     generateSignal: signalOf,

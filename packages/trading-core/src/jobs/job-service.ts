@@ -12,7 +12,6 @@ import {
   type Store,
   type Transaction,
 } from "@bourse/kernel";
-import { nextTurn } from "@bourse/kernel/platform";
 
 import type { EquityPoint, JobTrade } from "../results/run-trace.ts";
 import { jobDetails, jobs } from "./collections.ts";
@@ -260,22 +259,12 @@ async function create(
     requestId: identity?.id ?? null,
   });
   const place = parts.reserve(jobType);
-  const { claim, begin } = place ?? {};
-  const onAdmitted =
-    begin &&
-    (async (job: JobDocument): Promise<void> => {
-      begin(job);
-      // Candles that are in memory reach their thread now; each step to it would wait for a write otherwise.
-      await nextTurn();
-    });
   const creation = store.transaction(async (tx) => {
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
-    const inserted = await ledger.insert(tx, draft, { quotas: parts, claim, onAdmitted });
+    const inserted = await ledger.insert(tx, draft, { quotas: parts, claim: place?.claim });
     if (identity) await insertRequest(tx, identity, draft.id, now);
     await also?.(tx, draft.id);
-    // Candles that are still being read may arrive: the commit keeps this thread from taking them.
-    if (begin !== undefined) await nextTurn();
     return inserted;
   });
   const created = await creation.catch((error: unknown) => {

@@ -22,7 +22,7 @@ import { queueOf, type JobDocument, type JobType } from "./job.ts";
 import { createJobLedger, type JobLedger } from "./ledger.ts";
 import { Places } from "./places.ts";
 import { createRecovery, type Recovery } from "./recovery.ts";
-import { beginRun, runClaimedJob, type JobRun, type JobRunners } from "./run-claimed-job.ts";
+import { runClaimedJob, type JobRunners } from "./run-claimed-job.ts";
 import type { JobChangeOf } from "./transitions.ts";
 
 /** Options of {@link createJobWorker}. */
@@ -82,11 +82,9 @@ export interface JobWorker {
 export interface ReservedPlace {
   /** The change by which the job is claimed in the transaction that creates it. */
   readonly claim: JobChangeOf<"claim">;
-  /** Begins to run the job that is about to be stored; undefined where the run has to wait until it is. */
-  readonly begin: ((job: JobDocument) => void) | undefined;
-  /** Runs the job, whose creation and claim have been committed, or goes on with it. */
+  /** Runs the job, whose creation and claim have been committed. */
   run(job: JobDocument): void;
-  /** Gives the place back: no job was created. What was begun is ended. */
+  /** Gives the place back: no job was created. */
   release(): void;
 }
 
@@ -106,14 +104,8 @@ export function createJobWorker(given: JobWorkerOptions): JobWorker {
   return createReservingWorker(given);
 }
 
-/**
- * The worker, with its places for new jobs. `early`: types whose runners do nothing but compute, on other threads, so
- * that they may begin before their job is stored.
- */
-export function createReservingWorker(
-  given: JobWorkerOptions,
-  early: readonly JobType[] = [],
-): ReservingWorker {
+/** The worker, with its places for new jobs. */
+export function createReservingWorker(given: JobWorkerOptions): ReservingWorker {
   const options = resolveOptions("createJobWorker", given, rules);
   const { bus, clock, store } = options;
   const ledger = createJobLedger(store, clock);
@@ -137,27 +129,19 @@ export function createReservingWorker(
     queuesOf(options.runners).map((queue) => [queue, new Places(concurrency)]),
   );
   let takesNewJobs = false;
-  /** False after the store has failed a job whose run had begun, until it takes one: each of those costs a thread. */
-  let storesNewJobs = true;
 
   /** Handles one message of the queue. Resolving acknowledges it; rejecting asks the bus for another delivery. */
   const handle = async (uuid: string, delivery: Delivery<unknown>): Promise<void> => {
-    const claimed = async () => {
-      const job = await claim(parts, uuid);
-      return job && { job, run: beginRun(parts, job, stopping.signal) };
-    };
-    if (!(await runOne(parts, uuid, delivery, claimed))) return;
+    const claimed = (): Promise<JobDocument | undefined> => claim(parts, uuid);
+    if (!(await runOne(parts, uuid, delivery, claimed, stopping.signal))) return;
     throw new Error(`the job ${uuid} was released and needs another delivery`);
   };
 
   /** Runs a job that was claimed when it was created. Never rejects. */
-  const runNew = async (
-    job: JobDocument,
-    run: JobRun = beginRun(parts, job, stopping.signal),
-  ): Promise<void> => {
+  const runNew = async (job: JobDocument): Promise<void> => {
     running.add(job.id);
-    const withoutDelivery = { heartbeat: () => undefined };
-    const isUnfinished = await runOne(parts, job.id, withoutDelivery, async () => ({ job, run }));
+    const none = { heartbeat: () => undefined };
+    const isUnfinished = await runOne(parts, job.id, none, async () => job, stopping.signal);
     running.delete(job.id);
     if (isUnfinished) {
       await bus
@@ -191,25 +175,10 @@ export function createReservingWorker(
       if (!takesNewJobs || options.runners[jobType] === undefined) return undefined;
       const own = places.get(queueOf(jobType))!; // each runner has a queue
       if (!own.tryTake()) return undefined;
-      let begun: JobRun | undefined;
-      // A store may call a transaction again, after a conflict: the run that has begun goes on.
-      const begin = (job: JobDocument): void => {
-        begun ??= beginRun(parts, job, stopping.signal);
-      };
       return {
         claim: { kind: "claim", workerId, leaseMilliseconds, maxTries },
-        begin: storesNewJobs && early.includes(jobType) ? begin : undefined,
-        run: (job) => {
-          storesNewJobs = true;
-          void runNew(job, begun).finally(() => own.give());
-        },
-        release: () => {
-          if (begun !== undefined) {
-            storesNewJobs = false;
-            begun.hold.abort();
-          }
-          own.give();
-        },
+        run: (job) => void runNew(job).finally(() => own.give()),
+        release: () => own.give(),
       };
     },
     sweep: () => recovery.sweep(),
@@ -271,14 +240,13 @@ async function runOne(
   parts: WorkParts,
   uuid: string,
   delivery: Pick<Delivery<unknown>, "heartbeat">,
-  claimed: () => Promise<{ readonly job: JobDocument; readonly run: JobRun } | undefined>,
+  claimed: () => Promise<JobDocument | undefined>,
+  stopping: AbortSignal,
 ): Promise<boolean> {
   let isUnfinished = false;
   try {
-    const begun = await claimed();
-    if (begun !== undefined) {
-      isUnfinished = await runClaimedJob(parts, delivery, begun.job, begun.run);
-    }
+    const job = await claimed();
+    if (job !== undefined) isUnfinished = await runClaimedJob(parts, delivery, job, stopping);
   } catch (error) {
     // The store failed: the message is dropped, the lease expires, and the next search queues the job again.
     parts.onError(error, uuid);

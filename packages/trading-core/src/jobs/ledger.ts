@@ -40,8 +40,6 @@ interface InsertOptions {
   readonly quotas?: JobQuotas;
   /** Claim by which a worker holds the job from the start. Default: none. */
   readonly claim?: JobChangeOf<"claim"> | undefined;
-  /** Called with the job as soon as the quotas have room for it; nothing is written before it resolves. */
-  readonly onAdmitted?: ((job: JobDocument) => Promise<void>) | undefined;
 }
 
 /** Access to stored jobs. */
@@ -96,14 +94,13 @@ export function createJobLedger(store: Store, clock: Clock): JobLedger {
 async function insert(
   tx: Transaction,
   job: Omit<JobDocument, "number">,
-  { quotas = unlimitedJobs, claim, onAdmitted }: InsertOptions = {},
+  { quotas = unlimitedJobs, claim }: InsertOptions = {},
 ): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }> {
   const counters = await tx.get(jobCounters, "jobs");
   await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
   const number = (counters?.value.lastNumber ?? 0) + 1;
   const created = { ...job, number };
   const claimed = claim && transition(created, claim, job.createdAt);
-  await onAdmitted?.(claimed ?? created);
   await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
   await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
   const { value } = await tx.insert(jobs, claimed ?? created);

@@ -9,7 +9,6 @@ import {
   type Bus,
   type Delivery,
   type Store,
-  type Transaction,
 } from "@bourse/kernel";
 
 import type { RunTrace } from "../results/run-trace.ts";
@@ -71,101 +70,56 @@ export interface RunOptions extends LeaseOptions {
   readonly maxTries: number;
 }
 
-/** A run of a job, which may have begun before the job is stored: nothing of it is told or stored until then. */
-export interface JobRun {
-  /** Aborted when the result is no longer wanted. */
-  readonly hold: AbortController;
-  /** Result of the runner. It never counts as an unhandled rejection. */
-  readonly result: Promise<JsonObject>;
-  /** Signal that asks the runner to end: its result is not wanted, or the worker stops. */
-  readonly signal: AbortSignal;
-  /** Tells the newest report of progress so far, if any, and every one from now on. */
-  readonly tellTo: (publish: (report: JobProgress) => void) => void;
-  /** Stores the trace and the separate parts of the result. */
-  readonly storeBeside: (tx: Transaction) => Promise<void>;
-}
-
-/** Begins to run a job that this worker holds, or is about to hold. */
-export function beginRun(options: RunOptions, job: JobDocument, stopping: AbortSignal): JobRun {
-  const hold = new AbortController();
-  const signal = AbortSignal.any([hold.signal, stopping]);
-  let trace: RunTrace | undefined;
-  let apart: JsonObject | undefined;
-  let untold: JobProgress | undefined;
-  let tell = (report: JobProgress): void => {
-    untold = report;
-  };
-  const result = runUnlessAborted(options, job, {
-    signal,
-    progress: (report) => {
-      if (!hold.signal.aborted) tell(report);
-    },
-    storeSeparately: (given) => {
-      // A result that the store would refuse is the runner's fault, and would be at every other try.
-      checkJson(given);
-      apart = given;
-    },
-    storeTrace: (given) => {
-      trace = given;
-    },
-    work: keptWork(options, job, claimOf(options, job)),
-  });
-  // Whoever waits for it may come later.
-  result.catch(() => undefined);
-  return {
-    hold,
-    result,
-    signal,
-    tellTo: (publish) => {
-      tell = publish;
-      if (untold !== undefined) publish(untold);
-    },
-    storeBeside: async (tx) => {
-      if (apart !== undefined) await tx.insert(jobDetails, { id: job.id, result: apart });
-      if (trace !== undefined) await insertTrace(tx, job.id, trace);
-    },
-  };
-}
-
-/** Takes the run of a claimed job to its end; true when it was given back and needs another delivery. */
+/** Runs a claimed job to its end; true when it was given back and needs another delivery. */
 export async function runClaimedJob(
   options: RunOptions,
   delivery: Pick<Delivery<unknown>, "heartbeat">,
   job: JobDocument,
-  { hold, ...run }: JobRun,
+  stopping: AbortSignal,
 ): Promise<boolean> {
-  const claim = claimOf(options, job);
+  const claim: JobClaim = { workerId: options.workerId, attempt: job.attempt };
+  const hold = new AbortController();
   const lease = keepLease(options, delivery, job.id, claim, hold);
   try {
-    const publish = createProgressPublisher(options.bus, options.clock, job);
+    let trace: RunTrace | undefined;
+    let apart: JsonObject | undefined;
     let whole: JobProgress | undefined;
-    run.tellTo((report) => {
-      if (report.progress < 1) publish(report);
-      else whole = report;
-    });
-    const end = await endOf(options, job, claim, run);
+    const publish = createProgressPublisher(options.bus, options.clock, job);
+    const context: JobContext = {
+      signal: AbortSignal.any([hold.signal, stopping]),
+      progress: (report) => {
+        if (hold.signal.aborted) return;
+        if (report.progress < 1) publish(report);
+        else whole = report;
+      },
+      storeSeparately: (given) => {
+        // A result that the store would refuse is the runner's fault, and would be at every other try.
+        checkJson(given);
+        apart = given;
+      },
+      storeTrace: (given) => {
+        trace = given;
+      },
+      work: keptWork(options, job, claim),
+    };
+    const end = await endOf(options, job, claim, context);
     // The claim is lost: the new holder or the cancellation decides.
     if (hold.signal.aborted) return false;
     const ended = await options.ledger.change(job.id, end, async (tx) => {
-      if (end.kind === "complete") await run.storeBeside(tx);
+      if (end.kind !== "complete") return;
+      if (apart !== undefined) await tx.insert(jobDetails, { id: job.id, result: apart });
+      if (trace !== undefined) await insertTrace(tx, job.id, trace);
     });
     if (ended.outcome !== "changed") return false;
     if (ended.job.status === "pending") return true;
-    // Nothing is whole before it is durable; and a listener that is woken for both is woken once.
+    // Nothing is whole before it is durable.
     if (end.kind === "complete" && whole !== undefined) publish(whole);
     publishStep(options.bus, ended.event);
     return false;
   } finally {
-    hold.abort(ENDED);
+    hold.abort();
     await lease;
   }
-}
-
-/** Reason of a signal that nobody waits for any more; without one, an error with a stack is made each time. */
-const ENDED = new Error("The run has ended.");
-
-function claimOf({ workerId }: Pick<RunOptions, "workerId">, { attempt }: JobDocument): JobClaim {
-  return { workerId, attempt };
 }
 
 /** The change that a run amounts to. */
@@ -173,15 +127,15 @@ async function endOf(
   options: RunOptions,
   job: JobDocument,
   claim: JobClaim,
-  run: Pick<JobRun, "result" | "signal">,
+  context: JobContext,
 ): Promise<JobChange> {
   try {
-    const result = await run.result;
+    const result = await runUnlessAborted(options, job, context);
     checkJson(result);
     return { kind: "complete", claim, result };
   } catch (error) {
     const { maxTries } = options;
-    if (run.signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
+    if (context.signal.aborted) return { kind: "release", claim, cause: "stopped", maxTries };
     if (isCrash(error)) return { kind: "release", claim, cause: "crashed", maxTries };
     const sentence = describeFailure(error);
     if (sentence === undefined) options.onError(error, job.id);

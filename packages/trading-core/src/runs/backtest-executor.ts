@@ -38,11 +38,6 @@ export interface BacktestExecutor {
    * them. Default false.
    */
   readonly readsOnly?: boolean;
-  /**
-   * True when simulations run on other threads: one may then begin while its job is being stored, and ends unheard
-   * where the store fails. Default false.
-   */
-  readonly runsElsewhere?: boolean;
   /** Runs one backtest; its trades and equity are packed in the trace. */
   backtest(
     candles: Candles,

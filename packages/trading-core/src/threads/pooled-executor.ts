@@ -82,7 +82,6 @@ export function createPooledExecutor(
     fileOf(name)?.copiesCandles === false ? copyToSharedMemory(candles) : shared(candles);
   return {
     readsOnly: true,
-    runsElsewhere: true,
     async backtest(given, input, { signal, onFigures }) {
       const candles = candlesFor(input.strategy, given);
       const settings = withSharedBenchmark(input);

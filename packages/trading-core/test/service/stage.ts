@@ -19,7 +19,6 @@ import {
   type JobWorkerOptions,
   type ReservingWorker,
 } from "../../src/jobs/job-worker.ts";
-import type { JobType } from "../../src/jobs/job.ts";
 import type { JobRunner } from "../../src/jobs/run-claimed-job.ts";
 
 export interface Stage {
@@ -39,8 +38,6 @@ export function setStage(
     readonly quotas?: Partial<JobQuotas>;
     /** True when the first worker takes new jobs in the transaction that creates them. Default false. */
     readonly takesNewJobs?: boolean;
-    /** Types whose runs begin before their job is stored. Default: none. */
-    readonly early?: readonly JobType[];
   } = {},
 ): Stage {
   const clock = createManualClock();
@@ -59,10 +56,7 @@ export function setStage(
     async worker(runner, options = {}) {
       const workerId = ids.uuid();
       const runners = { backtest: runner };
-      const worker = createReservingWorker(
-        { store, bus, clock, workerId, runners, ...options },
-        given.early,
-      );
+      const worker = createReservingWorker({ store, bus, clock, workerId, runners, ...options });
       own ??= worker;
       await worker.start();
       return worker;
