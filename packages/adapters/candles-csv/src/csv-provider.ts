@@ -14,18 +14,12 @@ import {
   type Clock,
   type OptionRules,
 } from "@bourse/kernel";
-import {
-  canonicalSymbol,
-  checkSymbol,
-  selectCandles,
-  type CandleProvider,
-  type CandleRequest,
-} from "@bourse/trading-core/market-data";
+import { checkSymbol, selectCandles, type CandleProvider } from "@bourse/trading-core/market-data";
 
-import type { FileVersion, SeriesReading } from "./read-series.ts";
+import { listSeriesFiles } from "./list-series-files.ts";
+import type { SeriesReading } from "./read-series.ts";
 import { SeriesCache } from "./series-cache.ts";
-import { filesOfSeries, seriesFileName, unknownSeries, type SeriesFile } from "./series-file.ts";
-import { SeriesFolder } from "./series-folder.ts";
+import { filesOfSeries, unknownSeries, type SeriesFile } from "./series-file.ts";
 import { isMissing } from "./unless-missing.ts";
 
 /** Options of {@link createCsvProvider}. */
@@ -52,30 +46,22 @@ export interface CsvProviderOptions {
 export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
   const resolved = resolveOptions<ResolvedOptions>("createCsvProvider", options, RULES);
   const { directory, clock } = resolved;
-  const folder = new SeriesFolder(resolved);
   const cache = new SeriesCache(resolved.maxCachedCandles);
   const listed = async (): Promise<readonly SeriesFile[]> => {
     try {
-      return await folder.files();
+      return await listSeriesFiles(resolved);
     } catch (error) {
       throw unreadable("The folder of CSV files", error);
     }
   };
-  /** The present version of a file that is remembered; undefined for any other. Never rejects. */
-  const look = async (name: string): Promise<FileVersion | undefined> => {
-    if (!cache.has(name)) return undefined;
-    return folder.version(name).catch(() => undefined);
-  };
-  const readFile = async (file: SeriesFile, seen?: FileVersion): Promise<SeriesReading> => {
-    const { name } = file;
+  const readFile = async (file: SeriesFile): Promise<SeriesReading> => {
     try {
-      const version = seen ?? (await look(name));
-      return await cache.read(join(directory, name), file, version);
+      return await cache.read(join(directory, file.name), file);
     } catch (error) {
       if (isBourseError(error)) throw error;
       // Gone between the listing and the reading.
       if (isMissing(error)) throw unknownSeries(file);
-      throw unreadable(`The file ${name}`, error);
+      throw unreadable(`The file ${file.name}`, error);
     }
   };
   return {
@@ -84,11 +70,8 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
       const { signal } = request;
       signal?.throwIfAborted();
       checkSymbol(request.symbol);
-      const usual = usualName(request);
-      // Looked at beside the folder, not after it: each look waits for its turn in a busy process.
-      const [files, version] = await Promise.all([listed(), look(usual)]);
-      const [file, ...others] = filesOfSeries(files, request);
-      const { candles } = await readFile(file, file.name === usual ? version : undefined);
+      const [file, ...others] = filesOfSeries(await listed(), request);
+      const { candles } = await readFile(file);
       signal?.throwIfAborted();
       const selected = selectCandles(candles, request, clock.now());
       const warnings = others.map(
@@ -114,11 +97,6 @@ const RULES: OptionRules<ResolvedOptions> = {
   clock: portOption<Clock>(["now"], { default: systemClock }),
   maxCachedCandles: integerOption({ min: 0, max: 100_000_000, default: 2_000_000 }),
 };
-
-/** Name of the file that most series have, and that is read before any other. */
-function usualName({ symbol, interval }: CandleRequest): string {
-  return seriesFileName({ exchange: undefined, symbol: canonicalSymbol(symbol), interval });
-}
 
 function unreadable(what: string, cause: unknown): EngineError {
   return new EngineError(

@@ -1,7 +1,6 @@
 /** One candle file, read and checked as a whole. */
 
-import type { BigIntStats } from "node:fs";
-import { open, type FileHandle } from "node:fs/promises";
+import { open, stat, type FileHandle } from "node:fs/promises";
 
 import {
   checkInterval,
@@ -52,12 +51,11 @@ export async function readSeries(
   );
 }
 
-async function versionOf(handle: FileHandle): Promise<FileVersion> {
-  return describeVersion(await handle.stat({ bigint: true }));
-}
-
-/** The version that a look at a file, or at a folder, has found. */
-export function describeVersion({ dev, ino, size, mtimeNs }: BigIntStats): FileVersion {
+/** The present version of a file. @throws the system's error (ENOENT) when it is gone */
+export async function versionOf(file: FileHandle | string): Promise<FileVersion> {
+  const look = { bigint: true } as const;
+  const stats = typeof file === "string" ? await stat(file, look) : await file.stat(look);
+  const { dev, ino, size, mtimeNs } = stats;
   return `${dev}:${ino}:${size}:${mtimeNs}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { shareCandles, type Interval } from "@bourse/backtest-engine/data";
 
-import { readSeries, type FileVersion, type SeriesReading } from "./read-series.ts";
+import { readSeries, versionOf, type SeriesReading } from "./read-series.ts";
 import type { SeriesFile } from "./series-file.ts";
 
 /**
@@ -20,19 +20,13 @@ export class SeriesCache {
     this.#maxCandles = maxCandles;
   }
 
-  /** True for a file that is remembered by this name. */
-  has(name: string): boolean {
-    return this.#known.has(name);
-  }
-
-  /** Reads a file, unless what is remembered has its present `version`. @throws as {@link readSeries} */
+  /** Reads a file, unless what is remembered is its present version. @throws as {@link readSeries} */
   async read(
     path: string,
     { name, interval }: Pick<SeriesFile, "name" | "interval">,
-    version: FileVersion | undefined,
   ): Promise<SeriesReading> {
     const known = this.#known.get(name);
-    if (known !== undefined && known.version === version) {
+    if (known !== undefined && known.version === (await versionOf(path))) {
       this.#forget(name);
       this.#remember(name, known);
       return known;
