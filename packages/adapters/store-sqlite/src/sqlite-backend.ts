@@ -1,10 +1,7 @@
 /**
  * The backend over one SQLite file: one connection that writes, one that reads what is committed.
  *
- * A group is one `BEGIN IMMEDIATE … COMMIT`, begun with its first write. A transaction that is undone after a write
- * takes the whole group back, and what the transactions before it wrote is written again: that costs all others
- * nothing, where a savepoint costs each of them two statements. It happens once in a group, whose later transactions
- * get savepoints; so do those of a group that has written much.
+ * A group is one `BEGIN IMMEDIATE … COMMIT`, begun with its first write; each transaction that writes is a savepoint.
  * The calls block the event loop as long as SQLite works: a commit is one fsync of the write-ahead log.
  */
 
@@ -38,12 +35,6 @@ import {
 import { RecentDocuments } from "./recent-documents.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 
-/** A write that may have to be made again. */
-interface Write {
-  readonly statement: Statement;
-  readonly values: readonly SqlValue[];
-}
-
 type WriteResult = ReturnType<Statement["run"]>;
 
 /** Says if a document was written, and the number of its row where that is known. */
@@ -51,15 +42,6 @@ interface PutResult {
   readonly done: boolean;
   readonly at: number | undefined;
 }
-
-/** Characters and bytes that a group notes: what is written beyond that is not kept in memory until the commit. */
-const MOST_NOTED = 2 ** 20;
-
-/** Bytes of a document beyond which a group notes nothing more: a copy of them costs more than later savepoints. */
-const MOST_BYTES_NOTED = 2 ** 14;
-
-/** Estimated size of a noted write without its document. */
-const SIZE_OF_A_WRITE = 200;
 
 /** The parts of a backend. */
 export interface BackendParts {
@@ -89,18 +71,8 @@ export class SqliteBackend implements StoreBackend {
   #begun = false;
   /** True when the group holds writes of transactions that have ended. */
   #holds = false;
-  /** True when the running transaction has written. */
-  #wrote = false;
-  /** True when the running transaction is a savepoint. */
+  /** True when the running transaction has a savepoint, because it writes. */
   #isSavepoint = false;
-  /** True when the transactions that are yet to write are savepoints, and nothing more is noted. */
-  #isCareful = false;
-  /** The writes of the group in their order, until it is careful. */
-  readonly #writes: Write[] = [];
-  /** Number of them that belong to transactions that have ended. */
-  #ended = 0;
-  /** Estimated size of the noted writes in characters and bytes. */
-  #noted = 0;
 
   constructor({ writer, reader, collections, path, sums, checkpointer, release }: BackendParts) {
     this.#writer = writer;
@@ -128,11 +100,9 @@ export class SqliteBackend implements StoreBackend {
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
     this.#begun = false;
     this.#holds = false;
-    this.#isCareful = false;
   }
 
   savepoint(): void {
-    this.#wrote = false;
     this.#isSavepoint = false;
   }
 
@@ -142,7 +112,7 @@ export class SqliteBackend implements StoreBackend {
     const bytesSum = bytes && this.#sums.ofBytes(collection.name, row.value.id, bytes);
     const values = [...keys.map(keyBlob), row.version, text, sum, bytes, bytesSum];
     return this.#put(collection, document, true, (statements) => {
-      const result = this.#run(statements.insert(), values, document);
+      const result = this.#run(statements.insert(), values);
       return { done: true, at: Number(result.lastInsertRowid) };
     });
   }
@@ -164,11 +134,11 @@ export class SqliteBackend implements StoreBackend {
       const at = this.#recent.rowOf(collection, row.value.id);
       if (at !== undefined) {
         const values = [...set, at, id, expectedVersion];
-        const { changes } = this.#run(statements.replaceAt(hasBytes), values, document);
+        const { changes } = this.#run(statements.replaceAt(hasBytes), values);
         if (Number(changes) === 1) return { done: true, at };
       }
       const values = [...set, id, expectedVersion];
-      const { changes } = this.#run(statements.replace(hasBytes), values, document);
+      const { changes } = this.#run(statements.replace(hasBytes), values);
       return { done: Number(changes) === 1, at: undefined };
     });
   }
@@ -185,26 +155,20 @@ export class SqliteBackend implements StoreBackend {
   }
 
   release(): void {
-    if (this.#isSavepoint) this.#step("RELEASE one");
-    this.#holds ||= this.#wrote;
-    this.#wrote = false;
-    this.#ended = this.#writes.length;
-    if (this.#isCareful) this.#forget();
+    if (this.#isSavepoint) {
+      this.#step("RELEASE one");
+      this.#holds = true;
+    }
     this.#recent.release();
   }
 
   rollback(): void {
-    const wrote = this.#wrote;
-    this.#wrote = false;
-    this.#writes.length = this.#ended;
     this.#recent.undo();
     if (this.#begun && !this.#writer.isTransaction) {
       if (this.#holds) throw new Error("SQLite rolled the whole group back after a fault");
       this.#begun = false;
     } else if (this.#isSavepoint) {
       this.#exec("ROLLBACK TO one; RELEASE one");
-    } else if (wrote) {
-      this.#writeAgain();
     }
   }
 
@@ -218,14 +182,11 @@ export class SqliteBackend implements StoreBackend {
     } catch (error) {
       throw commitFault(error);
     }
-    this.#forget();
     this.#recent.commit();
     this.#checkpointer?.committed(() => this.#writer.exec("PRAGMA wal_checkpoint(PASSIVE)"));
   }
 
   abandon(): void {
-    this.#wrote = false;
-    this.#forget();
     this.#recent.clear();
     if (this.#writer.isTransaction) this.#exec("ROLLBACK");
   }
@@ -285,65 +246,21 @@ export class SqliteBackend implements StoreBackend {
     return at < 0 ? null : Object.keys(collection.indexes)[at]!;
   }
 
-  /** Runs a write of the transaction, that of `document` where it has one. */
-  #run(statement: Statement, values: readonly SqlValue[], document?: StoredDocument): WriteResult {
+  /** Runs a write of the transaction. */
+  #run(statement: Statement, values: readonly SqlValue[]): WriteResult {
     if (!this.#begun) {
       this.#step("BEGIN IMMEDIATE");
       this.#begun = true;
     }
-    if (this.#isCareful && this.#holds && !this.#wrote && !this.#isSavepoint) {
+    if (!this.#isSavepoint) {
       this.#step("SAVEPOINT one");
       this.#isSavepoint = true;
     }
     try {
-      const result = statement.run(...values);
-      if (Number(result.changes) === 0) return result;
-      this.#wrote = true;
-      if (!this.#isCareful) this.#note(statement, values, document);
-      return result;
+      return statement.run(...values);
     } catch (error) {
       throw storeErrorOr(error, this.#path);
     }
-  }
-
-  #note(statement: Statement, values: readonly SqlValue[], document?: StoredDocument): void {
-    const bytes = document?.bytes;
-    this.#noted += SIZE_OF_A_WRITE + (document?.text.length ?? 0) + (bytes?.length ?? 0);
-    const isLong = bytes !== undefined && bytes.length > MOST_BYTES_NOTED;
-    this.#isCareful = isLong || this.#noted > MOST_NOTED;
-    if (this.#isCareful) return;
-    // The bytes are the writer's own, who may write over them.
-    const own = (value: SqlValue): SqlValue => (value === bytes ? new Uint8Array(bytes) : value);
-    this.#writes.push({ statement, values: bytes === undefined ? values : values.map(own) });
-  }
-
-  #forget(): void {
-    this.#writes.length = 0;
-    this.#ended = 0;
-    this.#noted = 0;
-  }
-
-  /** Undoes the running transaction, whose writes the group has among those of others. */
-  #writeAgain(): void {
-    this.#step("ROLLBACK");
-    this.#begun = false;
-    if (!this.#holds) {
-      this.#forget();
-      return;
-    }
-    this.#step("BEGIN IMMEDIATE");
-    this.#begun = true;
-    this.#isCareful = true;
-    try {
-      for (const { statement, values } of this.#writes) {
-        if (Number(statement.run(...values).changes) === 0) {
-          throw new Error("A write of the group could not be made again");
-        }
-      }
-    } catch (error) {
-      throw storeErrorOr(error, this.#path);
-    }
-    this.#forget();
   }
 
   /** Runs one statement without compiling it each time. */

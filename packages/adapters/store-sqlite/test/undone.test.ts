@@ -21,9 +21,8 @@ const items = defineCollection<Item>()({ name: "items", indexes: { by_n: { field
 const collections = [items];
 const SEED = Number(process.env["PROPERTY_SEED"] ?? Date.now() % 1_000_000);
 
-/** Four of them are more than a group notes for later. */
 const LONG = "x".repeat(300_000);
-/** Bytes beside a document: some that a group notes, and so many that it notes nothing from then on. */
+/** Numbers of bytes beside a document. */
 const SIZES = [8, 8, 8, 20_000];
 
 interface Held {
