@@ -4,7 +4,7 @@ import type { JobProgress, Job as WireJob } from "@bourse/contract/backtest";
 import { withDeadline, type Clock } from "@bourse/kernel";
 import type { Job, JobEvent, JobService } from "@bourse/trading-core";
 
-import { isWholeInEvents, wireJob, wireJobOfEvent } from "./wire/job.ts";
+import { wireJob } from "./wire/job.ts";
 
 export interface ProgressStreamOptions {
   readonly clock: Clock;
@@ -23,16 +23,12 @@ export function progressStream(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let newest: JobProgress | undefined;
-  /** The ended job, where an event has brought all of it: it never changes again. */
-  let ended: WireJob | undefined;
   let wake = Promise.withResolvers<void>();
   const subscription = jobs.events.subscribe(
     (event: JobEvent) => {
       if (event.type === "job.progress") {
         const { progress, candlesPerSecond } = event;
         newest = { job_id: uuid, progress, candles_per_second: candlesPerSecond };
-      } else if (hasEnded(event.job) && isWholeInEvents(event.job)) {
-        ended = wireJobOfEvent(event.job);
       }
       wake.resolve();
     },
@@ -50,7 +46,7 @@ export function progressStream(
     const send = (text: string): void => controller.enqueue(encoder.encode(text));
     while (!left.signal.aborted) {
       // Looked up before waiting, so that the end of a job is sent at once.
-      const job = ended ?? endOf(await jobs.get(uuid));
+      const job = endOf(await jobs.get(uuid));
       const progress = newest;
       newest = undefined;
       if (progress !== undefined) send(textOf("progress", progress));
@@ -84,11 +80,9 @@ export function progressStream(
 
 /** The job as it is sent at its end; undefined for an unfinished one. */
 function endOf(job: Job): WireJob | undefined {
-  return hasEnded(job) ? wireJob(job) : undefined;
-}
-
-function hasEnded({ status }: Pick<Job, "status">): boolean {
-  return status === "completed" || status === "failed" || status === "cancelled";
+  const { status } = job;
+  const hasEnded = status === "completed" || status === "failed" || status === "cancelled";
+  return hasEnded ? wireJob(job) : undefined;
 }
 
 function textOf(name: string, data: unknown): string {

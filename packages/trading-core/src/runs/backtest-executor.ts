@@ -22,11 +22,6 @@ export interface ExecutionContext {
   readonly signal: AbortSignal;
   /** Called with the progress of a sweep or walk-forward. Default: nothing is reported. */
   readonly progress?: (report: JobProgress) => void;
-  /**
-   * Called with the figures of a backtest as soon as they are there, ahead of the trace. An executor need not call it.
-   * Default: nothing is told ahead.
-   */
-  readonly onFigures?: (figures: BacktestFigures) => void;
   /** Journal of a sweep's trials, which the sweep goes on from. Default: nothing is kept. */
   readonly journal?: StudyJournal;
 }

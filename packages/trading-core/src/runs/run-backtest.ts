@@ -27,7 +27,7 @@ export interface RunOutcome<Figures> {
 
 /**
  * Runs a backtest on the calling thread, then the checks that the settings ask for. Everything but the duration follows
- * from candles and settings alone. `onFigures` is called with the figures before the trace is packed.
+ * from candles and settings alone.
  *
  * @throws EngineError STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID, CANDLES_TOO_FEW, CANDLES_INVALID
  */
@@ -36,13 +36,12 @@ export function runBacktest(
   { monteCarlo: drawing, lookAhead, benchmark, ...settings }: RunInput<BacktestRequest>,
   strategies: StrategyRegistry,
   clock: Clock,
-  onFigures?: (figures: BacktestFigures) => void,
 ): RunOutcome<BacktestFigures> {
   const result = backtest(candles, { ...settings, registry: strategies, clock });
   const { parameters, interval: __, trades, equity, time, ...figures } = result;
   const audited = lookAhead && lookAheadInForce(lookAhead);
   const configuration = settingsInForce<BacktestRequest>(result.configuration);
-  const computed = {
+  const computed: BacktestFigures = {
     ...figures,
     ...drawnRuns(result, drawing),
     ...(audited !== undefined && {
@@ -52,7 +51,6 @@ export function runBacktest(
     configuration: withChecks(configuration, { monteCarlo: drawing, lookAhead: audited }),
     elapsedMilliseconds: roundMilliseconds(result.elapsedMilliseconds),
   };
-  onFigures?.(computed);
   return { figures: computed, trace: packRun(trades, equity, time, result.initialCapital) };
 }
 

@@ -3,11 +3,10 @@
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
-import { frozenJson, systemClock, type Clock } from "@bourse/kernel";
+import { systemClock, type Clock } from "@bourse/kernel";
 
 import { alignBenchmark, momentsOf } from "../inputs/align-benchmark.ts";
 import { readFunding } from "../inputs/read-funding.ts";
-import type { JsonObject } from "../jobs/job.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import type { CandleReply } from "../market-data/port.ts";
@@ -23,7 +22,7 @@ import {
 } from "../requests/backtest-request.ts";
 import { rememberGaps, underPolicy } from "../results/gaps-found.ts";
 import { jobConfiguration, type SettingsInForce } from "../results/job-configuration.ts";
-import type { BacktestFigures, CandleOrigin } from "../results/run-results.ts";
+import type { CandleOrigin } from "../results/run-results.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
 import { openJobJournal } from "./job-journal.ts";
 import { joinMarkets, type CandlesRead, type MarketsRead } from "./join-markets.ts";
@@ -69,22 +68,10 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
       const read = await readCandles(parts, request, context);
       const beside = await readBeside(parts, request, loneMarket(request, read), context);
       const settings = { ...runSettings(request), ...beside.data };
-      const resultFor = (figures: BacktestFigures): JsonObject =>
-        frozenJson(resultOf(parts, figures, request, { ...read, ...beside.origin }));
-      let result: JsonObject | undefined;
-      const run = await executor.backtest(read.candles, settings, {
-        ...context,
-        onFigures: (figures) => {
-          try {
-            result = resultFor(figures);
-          } catch {
-            // Made again below, where its error is that of the job.
-          }
-        },
-      });
+      const run = await executor.backtest(read.candles, settings, context);
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
-      return result ?? resultFor(run.figures);
+      return resultOf(parts, run.figures, request, { ...read, ...beside.origin });
     },
     async sweep({ request }, context) {
       const journal = await openJobJournal(context.work, clock);

@@ -9,14 +9,12 @@ import {
   copyToSharedMemory,
   serveTasks,
   shareColumn,
-  type TaskContext,
   type WorkerPool,
 } from "@bourse/backtest-engine/threads";
 import { systemClock, type Clock } from "@bourse/kernel";
 
 import type { BacktestRequest, RunInput } from "../requests/backtest-request.ts";
 import type { BacktestFigures } from "../results/run-results.ts";
-import type { RunTrace } from "../results/run-trace.ts";
 import {
   sweepContext,
   type BacktestExecutor,
@@ -32,16 +30,13 @@ import type { FileStrategy } from "./strategy-threads.ts";
  * loops over columns take up to a third longer.
  */
 export type JobTasks = BacktestTasks & {
-  /** One whole backtest: the figures come as progress, so that they are taken up while the trace is packed. */
-  readonly backtest: (
-    task: {
-      readonly candles: Candles;
-      /** Name of the memory of the candles; undefined when it may change between tasks. */
-      readonly key: string | undefined;
-      readonly settings: RunInput<BacktestRequest>;
-    },
-    context: TaskContext,
-  ) => RunTrace;
+  /** One whole backtest. */
+  readonly backtest: (task: {
+    readonly candles: Candles;
+    /** Name of the memory of the candles; undefined when it may change between tasks. */
+    readonly key: string | undefined;
+    readonly settings: RunInput<BacktestRequest>;
+  }) => RunOutcome<BacktestFigures>;
   /** One whole portfolio. */
   readonly portfolio: (task: {
     readonly markets: Markets;
@@ -82,22 +77,13 @@ export function createPooledExecutor(
     fileOf(name)?.copiesCandles === false ? copyToSharedMemory(candles) : shared(candles);
   return {
     readsOnly: true,
-    async backtest(given, input, { signal, onFigures }) {
+    backtest(given, input, { signal }) {
       const candles = candlesFor(input.strategy, given);
       const settings = withSharedBenchmark(input);
       const file = fileOf(settings.strategy);
       if (file !== undefined) return file.runJob(candles, settings, { signal });
-      const told: BacktestFigures[] = [];
       const task = { candles, key: keyOfCandles(candles), settings };
-      const trace = await pool.run("backtest", task, {
-        signal,
-        onProgress: (value) => {
-          const figures = value as BacktestFigures; // the one thing that the task tells
-          told.push(figures);
-          onFigures?.(figures);
-        },
-      });
-      return { figures: told[0]!, trace }; // the task tells them before it ends
+      return pool.run("backtest", task, { signal });
     },
     portfolio(given, input, { signal }) {
       const settings = withSharedBenchmark(input);
@@ -154,8 +140,8 @@ export function serveJobs(strategies: StrategyRegistry = createStrategyRegistry(
   const known = rememberLastCandles();
   const tasks: JobTasks = {
     ...backtestTasks(strategies),
-    backtest: ({ candles, key, settings }, { progress }) =>
-      runBacktest(known(candles, key), settings, strategies, systemClock, progress).trace,
+    backtest: ({ candles, key, settings }) =>
+      runBacktest(known(candles, key), settings, strategies, systemClock),
     portfolio: ({ markets, settings }) => runPortfolio(markets, settings, strategies, systemClock),
   };
   serveTasks(tasks);

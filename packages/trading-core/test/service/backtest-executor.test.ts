@@ -40,18 +40,6 @@ test("a thread's result is the calling thread's, bit for bit, but for the time i
   expect(Math.min(here, there)).toBeGreaterThanOrEqual(0);
 });
 
-test("the figures of a thread come ahead of its trace, the same that the run ends with", async () => {
-  const told: unknown[] = [];
-  const onFigures = (figures: unknown): void => void told.push(figures);
-  const run = pooled.backtest(candles, settings, { ...patient, onFigures });
-  await expect.poll(() => told.length, { interval: 1 }).toBe(1);
-  const { figures, trace } = await run;
-  expect(told).toEqual([figures]);
-  expect(trace.equity.buffer, "shared, so that it was not copied").toBeInstanceOf(
-    SharedArrayBuffer,
-  );
-});
-
 test("the tear sheet of a thread is the library's, and it is absent unless asked for", async () => {
   const { figures } = tearSheet(backtest(candles, settings), { benchmark: candles });
   for (const executor of [inline, pooled]) {

@@ -62,11 +62,6 @@ export function wireJobOfEvent(job: ListedJob): WireJob {
   }
 }
 
-/** True for a job whose events carry all that {@link wireJob} spells. */
-export function isWholeInEvents({ jobType }: Pick<ListedJob, "jobType">): boolean {
-  return jobType !== "sweep" && jobType !== "walk_forward";
-}
-
 function withState<Kind extends object>(job: ListedJob, kind: Kind) {
   return {
     id: job.number,
