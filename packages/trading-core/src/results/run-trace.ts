@@ -17,10 +17,7 @@ import { lttb } from "./lttb.ts";
 import { packColumns, unpackColumns } from "./packed-columns.ts";
 import { thinOut } from "./thin-out.ts";
 
-/**
- * Packed trades and equity of a run. Each array has memory of its own, which threads share where they can: to send it
- * to another copies nothing.
- */
+/** Packed trades and equity of a run. */
 export interface RunTrace {
   /** Packed trades, {@link TRADES_A_PART} in each part but the last. */
   readonly trades: readonly Uint8Array[];
