@@ -83,7 +83,6 @@ export {
   normaliseInterval,
   type Interval,
 } from "../candles/interval.ts";
-export { keyOfCandles } from "../candles/key-of-candles.ts";
 export {
   StreamingResampler,
   type ResamplerInput,

@@ -1,14 +1,8 @@
 /** Missing candles of a run: what was found, and what was done about it. */
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
-import {
-  applyGapPolicy,
-  type GapPolicy,
-  keyOfCandles,
-  normaliseInterval,
-} from "@bourse/backtest-engine/data";
+import { applyGapPolicy, type GapPolicy, normaliseInterval } from "@bourse/backtest-engine/data";
 
-import { keepLatest } from "../keep-latest.ts";
 import { MAX_CANDLES } from "../market-data/range.ts";
 import type { CandleSelection } from "../requests/backtest-request.ts";
 
@@ -32,26 +26,6 @@ export interface UnderPolicy {
 
 /** The part of a request that says what to do about missing candles. */
 type GapsAsked = Pick<CandleSelection, "gaps" | "interval" | "symbol">;
-
-/** Findings that are remembered: a few bytes for each. */
-const REMEMBERED = 100;
-
-/**
- * Creates a memory of the gaps of candles that needed no change: {@link underPolicy} looks for the gaps of the same
- * rows in shared memory once, by whatever views they are given. For candles that nobody writes into.
- */
-export function rememberGaps(): typeof underPolicy {
-  const known = new Map<string, GapsFound>();
-  return (candles, asked) => {
-    const memory = keyOfCandles(candles);
-    if (memory === undefined) return underPolicy(candles, asked);
-    const key = `${memory} ${asked.interval} ${asked.gaps}`;
-    const before = known.get(key);
-    const found = before === undefined ? underPolicy(candles, asked) : { candles, gaps: before };
-    if (found.candles === candles) keepLatest(known, key, found.gaps, REMEMBERED);
-    return found;
-  };
-}
 
 /**
  * Applies the policy of a request to its candles.

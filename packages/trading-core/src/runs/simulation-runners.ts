@@ -20,7 +20,7 @@ import {
   type RunData,
   type TearSheetFields,
 } from "../requests/backtest-request.ts";
-import { rememberGaps, underPolicy } from "../results/gaps-found.ts";
+import { underPolicy } from "../results/gaps-found.ts";
 import { jobConfiguration, type SettingsInForce } from "../results/job-configuration.ts";
 import type { CandleOrigin } from "../results/run-results.ts";
 import type { BacktestExecutor } from "./backtest-executor.ts";
@@ -50,8 +50,7 @@ export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" |
  */
 export function createSimulationRunners(given: SimulationRunnerOptions): SimulationRunners {
   const { executor, clock = systemClock } = given;
-  const gapsOf = executor.readsOnly === true ? rememberGaps() : underPolicy;
-  const parts = { ...given, clock, gapsOf };
+  const parts = { ...given, clock };
   return {
     async backtest({ request }, context) {
       if (request.symbols !== undefined) {
@@ -126,7 +125,6 @@ function resultOf<
 /** Parts that reading candles takes. */
 interface ReadingParts extends Omit<SimulationRunnerOptions, "clock"> {
   readonly clock: Pick<Clock, "now">;
-  readonly gapsOf: typeof underPolicy;
 }
 
 /**
@@ -136,7 +134,7 @@ interface ReadingParts extends Omit<SimulationRunnerOptions, "clock"> {
  * the provider's own codes
  */
 async function readCandles(
-  { exchanges, executor, clock, gapsOf }: ReadingParts,
+  { exchanges, executor, clock }: ReadingParts,
   request: CandleSelection,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
   lastTimestamp?: number,
@@ -157,7 +155,7 @@ async function readCandles(
   progress({ progress: 0, candlesPerSecond: 0 });
   if (reply.candles.length > 0) {
     return {
-      ...gapsOf(reply.candles, request),
+      ...underPolicy(reply.candles, request),
       exchange: reply.exchange,
       source: reply.source,
       ...(reply.seed !== undefined && { seed: reply.seed }),

@@ -1,7 +1,7 @@
 /** Simulations of jobs on a pool of threads, and the threads' side of it. */
 
 import { type Candles, latestSignal } from "@bourse/backtest-engine";
-import { keyOfCandles } from "@bourse/backtest-engine/data";
+import { shareCandles } from "@bourse/backtest-engine/data";
 import { createStrategyRegistry, type StrategyRegistry } from "@bourse/backtest-engine/strategies";
 import {
   backtestTasks,
@@ -22,7 +22,6 @@ import {
 } from "../runs/backtest-executor.ts";
 import { runBacktest, runPortfolio, type Markets, type RunOutcome } from "../runs/run-backtest.ts";
 import { runSweep, runWalkForward } from "../runs/run-sweep.ts";
-import { rememberLastCandles, rememberShared } from "./known-candles.ts";
 import type { FileStrategy } from "./strategy-threads.ts";
 
 /**
@@ -33,8 +32,6 @@ export type JobTasks = BacktestTasks & {
   /** One whole backtest. */
   readonly backtest: (task: {
     readonly candles: Candles;
-    /** Name of the memory of the candles; undefined when it may change between tasks. */
-    readonly key: string | undefined;
     readonly settings: RunInput<BacktestRequest>;
   }) => RunOutcome<BacktestFigures>;
   /** One whole portfolio. */
@@ -71,10 +68,9 @@ export function createPooledExecutor(
     ...sweepContext(context, strategies, clock),
     threads: fileOf(name)?.threads ?? pool,
   });
-  const shared = rememberShared();
   /** A strategy in a file might write into its candles: it gets a copy, here or in its process. */
   const candlesFor = (name: string | undefined, candles: Candles): Candles =>
-    fileOf(name)?.copiesCandles === false ? copyToSharedMemory(candles) : shared(candles);
+    fileOf(name)?.copiesCandles === false ? copyToSharedMemory(candles) : shareCandles(candles);
   return {
     readsOnly: true,
     backtest(given, input, { signal }) {
@@ -82,8 +78,7 @@ export function createPooledExecutor(
       const settings = withSharedBenchmark(input);
       const file = fileOf(settings.strategy);
       if (file !== undefined) return file.runJob(candles, settings, { signal });
-      const task = { candles, key: keyOfCandles(candles), settings };
-      return pool.run("backtest", task, { signal });
+      return pool.run("backtest", { candles, settings }, { signal });
     },
     portfolio(given, input, { signal }) {
       const settings = withSharedBenchmark(input);
@@ -137,11 +132,9 @@ function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<Back
  * @throws PoolError POOL_WORKER_CRASHED outside of a worker thread
  */
 export function serveJobs(strategies: StrategyRegistry = createStrategyRegistry()): void {
-  const known = rememberLastCandles();
   const tasks: JobTasks = {
     ...backtestTasks(strategies),
-    backtest: ({ candles, key, settings }) =>
-      runBacktest(known(candles, key), settings, strategies, systemClock),
+    backtest: ({ candles, settings }) => runBacktest(candles, settings, strategies, systemClock),
     portfolio: ({ markets, settings }) => runPortfolio(markets, settings, strategies, systemClock),
   };
   serveTasks(tasks);
