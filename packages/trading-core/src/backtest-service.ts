@@ -30,12 +30,12 @@ import type { ExecutionBroker } from "./execution/port.ts";
 import { jobCollections } from "./jobs/collections.ts";
 import type { JobQuotas } from "./jobs/job-quotas.ts";
 import {
-  createJobServiceWithWorker,
+  createJobService,
   type JobDispatch,
   type JobRequestOptions,
   type JobService,
 } from "./jobs/job-service.ts";
-import { createReservingWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
+import { createJobWorker, type JobWorkerOptions } from "./jobs/job-worker.ts";
 import { jobTypes, type JobType } from "./jobs/job.ts";
 import { leaseCollections } from "./leases/lease.ts";
 import type { CandleCacheControl, CandleImports } from "./market-data/candle-storage.ts";
@@ -120,12 +120,6 @@ export interface BacktestServiceOptions {
     | "keepFinishedDays"
     | "isSweeper"
   >;
-  /**
-   * True when a free worker of this service takes a job in the transaction that creates it, without the queue: one
-   * commit less for each job. For a bus whose queues are this process's own; elsewhere other processes would be left
-   * idle. Default false.
-   */
-  readonly takesNewJobs?: boolean;
   /** Maximum numbers of jobs. Default: those of {@link createJobService}. */
   readonly quotas?: Partial<JobQuotas>;
   /** Candles that a live signal is computed from. Default: 500 candles of one hour. */
@@ -246,10 +240,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     clock,
     onFault: (error) => options.onError?.(error, undefined),
   });
-  const { takesNewJobs = false } = options;
-  const jobs = createJobServiceWithWorker({ store, bus, clock, ids, ...options.quotas }, (type) =>
-    takesNewJobs ? worker.reserve(type) : undefined,
-  );
+  const jobs = createJobService({ store, bus, clock, ids, ...options.quotas });
   const paper = options.execution === undefined ? ownBroker(options, clock, ids) : undefined;
   const isPaper = options.execution === undefined || options.execution.exchange === "paper";
   const sourceOf = async (symbol: string): Promise<string | null> =>
@@ -267,7 +258,7 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     ...createSignalRunner({ generateSignal: signalOf }),
   };
   const types = options.jobTypes ?? jobTypes;
-  const worker = createReservingWorker({
+  const worker = createJobWorker({
     store,
     bus,
     clock,

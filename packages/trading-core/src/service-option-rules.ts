@@ -1,12 +1,6 @@
 /** Shapes of the options of the service; its parts check the values of their own options. */
 
-import {
-  booleanOption,
-  functionOption,
-  optional,
-  portOption,
-  type OptionRule,
-} from "@bourse/kernel";
+import { functionOption, optional, portOption, type OptionRule } from "@bourse/kernel";
 
 import { jobTypes } from "./jobs/job.ts";
 
@@ -40,7 +34,6 @@ type ServiceOption =
   | "paper"
   | "jobTypes"
   | "worker"
-  | "takesNewJobs"
   | "quotas"
   | "signals"
   | "onError";
@@ -61,7 +54,6 @@ export const serviceOptionRules: Readonly<Record<ServiceOption, OptionRule<unkno
   paper: record,
   jobTypes: typesOption,
   worker: record,
-  takesNewJobs: booleanOption({ default: false }),
   quotas: record,
   signals: record,
   onError: optional(functionOption()),

@@ -19,7 +19,6 @@ import { dispatchJob } from "./dispatch.ts";
 import { addWarning, findRequest, identifyRequest, insertRequest } from "./idempotency.ts";
 import { createJobEvents, publishStep, type JobEvents } from "./job-events.ts";
 import { jobQuotaRules, ownerIdOf, type JobQuotas } from "./job-quotas.ts";
-import type { ReservedPlace } from "./job-worker.ts";
 import {
   viewJob,
   type Job,
@@ -165,17 +164,9 @@ export interface JobService {
  * @throws KernelError OPTION_INVALID
  */
 export function createJobService(given: JobServiceOptions): JobService {
-  return createJobServiceWithWorker(given, () => undefined);
-}
-
-/** The job service with a worker of its process, at which `reserve` finds a free place for a new job. */
-export function createJobServiceWithWorker(
-  given: JobServiceOptions,
-  reserve: (jobType: JobType) => ReservedPlace | undefined,
-): JobService {
   const options = resolveOptions("createJobService", given, rules);
   const { store, bus, clock } = options;
-  const parts = { ...options, ledger: createJobLedger(store, clock), reserve };
+  const parts = { ...options, ledger: createJobLedger(store, clock) };
   const { ledger } = parts;
   return {
     create: (jobType, request, given) => create(parts, jobType, request, given),
@@ -241,7 +232,6 @@ const rules: OptionRules<Required<JobServiceOptions>> = {
 
 interface CreationParts extends Required<JobServiceOptions> {
   readonly ledger: JobLedger;
-  readonly reserve: (jobType: JobType) => ReservedPlace | undefined;
 }
 
 async function create(
@@ -258,28 +248,16 @@ async function create(
     ownerId: owner === undefined ? null : ownerIdOf(owner),
     requestId: identity?.id ?? null,
   });
-  const place = parts.reserve(jobType);
-  const creation = store.transaction(async (tx) => {
+  const created = await store.transaction(async (tx) => {
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
-    const inserted = await ledger.insert(tx, draft, { quotas: parts, claim: place?.claim });
+    const inserted = await ledger.insert(tx, draft, parts);
     if (identity) await insertRequest(tx, identity, draft.id, now);
     await also?.(tx, draft.id);
     return inserted;
   });
-  const created = await creation.catch((error: unknown) => {
-    place?.release();
-    throw error;
-  });
-  if ("jobUuid" in created) {
-    place?.release();
-    return answer(created.jobUuid, created.warning);
-  }
-  for (const event of created.events) publishStep(bus, event);
-  if (place !== undefined) {
-    place.run(created.job);
-    return answer(draft.id, null);
-  }
+  if ("jobUuid" in created) return answer(created.jobUuid, created.warning);
+  publishStep(bus, created.event);
 
   const warning = await dispatchJob(bus, clock, draft, parts.dispatchTimeoutMilliseconds);
   if (warning === undefined) return answer(draft.id, null);

@@ -20,10 +20,8 @@ import {
 import { publishStep } from "./job-events.ts";
 import { queueOf, type JobDocument, type JobType } from "./job.ts";
 import { createJobLedger, type JobLedger } from "./ledger.ts";
-import { Places } from "./places.ts";
 import { createRecovery, type Recovery } from "./recovery.ts";
 import { runClaimedJob, type JobRunners } from "./run-claimed-job.ts";
-import type { JobChangeOf } from "./transitions.ts";
 
 /** Options of {@link createJobWorker}. */
 export interface JobWorkerOptions {
@@ -78,22 +76,6 @@ export interface JobWorker {
   stop(options?: { readonly deadlineMilliseconds?: number }): Promise<void>;
 }
 
-/** A place of a worker that is kept for a job which is being created; one of its calls ends it. */
-export interface ReservedPlace {
-  /** The change by which the job is claimed in the transaction that creates it. */
-  readonly claim: JobChangeOf<"claim">;
-  /** Runs the job, whose creation and claim have been committed. */
-  run(job: JobDocument): void;
-  /** Gives the place back: no job was created. */
-  release(): void;
-}
-
-/** A worker that can also take a job in the transaction that creates it. */
-export interface ReservingWorker extends JobWorker {
-  /** Reserves a free place for a job of this type; undefined when there is none, or the worker does not run. */
-  reserve(jobType: JobType): ReservedPlace | undefined;
-}
-
 /**
  * Creates a worker that is not started yet. Any number of workers, in any number of processes, may share a store and a
  * bus.
@@ -101,11 +83,6 @@ export interface ReservingWorker extends JobWorker {
  * @throws KernelError OPTION_INVALID
  */
 export function createJobWorker(given: JobWorkerOptions): JobWorker {
-  return createReservingWorker(given);
-}
-
-/** The worker, with its places for new jobs. */
-export function createReservingWorker(given: JobWorkerOptions): ReservingWorker {
   const options = resolveOptions("createJobWorker", given, rules);
   const { bus, clock, store } = options;
   const ledger = createJobLedger(store, clock);
@@ -124,71 +101,31 @@ export function createReservingWorker(given: JobWorkerOptions): ReservingWorker 
   /** Jobs that run here. Their leases are alive whatever the clock says: a jump of it takes none away. */
   const running = new Set<string>();
   let consumers: readonly Subscription[] = [];
-  const { concurrency, leaseMilliseconds, maxTries, workerId } = options;
-  const places = new Map(
-    queuesOf(options.runners).map((queue) => [queue, new Places(concurrency)]),
-  );
-  let takesNewJobs = false;
-
-  /** Handles one message of the queue. Resolving acknowledges it; rejecting asks the bus for another delivery. */
-  const handle = async (uuid: string, delivery: Delivery<unknown>): Promise<void> => {
-    const claimed = (): Promise<JobDocument | undefined> => claim(parts, uuid);
-    if (!(await runOne(parts, uuid, delivery, claimed, stopping.signal))) return;
-    throw new Error(`the job ${uuid} was released and needs another delivery`);
-  };
-
-  /** Runs a job that was claimed when it was created. Never rejects. */
-  const runNew = async (job: JobDocument): Promise<void> => {
-    running.add(job.id);
-    const none = { heartbeat: () => undefined };
-    const isUnfinished = await runOne(parts, job.id, none, async () => job, stopping.signal);
-    running.delete(job.id);
-    if (isUnfinished) {
-      await bus
-        .enqueue(queueOf(job.jobType), job.id, { uuid: job.id })
-        .catch((error: unknown) => onError(error, job.id));
-    }
-  };
 
   return {
     async start() {
       if (options.exclusive) await recovery.expireLeases();
-      consumers = Array.from(places, ([queue, own]) => {
-        const work = async (delivery: Delivery<unknown>): Promise<void> => {
-          const uuid = uuidIn(delivery.payload);
-          if (running.has(uuid)) return;
-          running.add(uuid);
-          try {
-            await own.take(delivery.signal);
-            await handle(uuid, delivery).finally(() => own.give());
-          } finally {
-            running.delete(uuid);
-          }
-        };
-        return bus.consume(queue, work, { concurrency, leaseMilliseconds });
-      });
+      const { concurrency, leaseMilliseconds } = options;
+      const work = async (delivery: Delivery<unknown>): Promise<void> => {
+        const uuid = uuidIn(delivery.payload);
+        if (running.has(uuid)) return;
+        running.add(uuid);
+        try {
+          await runOne(parts, uuid, delivery, stopping.signal);
+        } finally {
+          running.delete(uuid);
+        }
+      };
+      consumers = queuesOf(options.runners).map((queue) =>
+        bus.consume(queue, work, { concurrency, leaseMilliseconds }),
+      );
       await recovery.sweep();
       recovery.start(options.sweepMilliseconds);
-      takesNewJobs = true;
-    },
-    reserve(jobType) {
-      if (!takesNewJobs || options.runners[jobType] === undefined) return undefined;
-      const own = places.get(queueOf(jobType))!; // each runner has a queue
-      if (!own.tryTake()) return undefined;
-      return {
-        claim: { kind: "claim", workerId, leaseMilliseconds, maxTries },
-        run: (job) => void runNew(job).finally(() => own.give()),
-        release: () => own.give(),
-      };
     },
     sweep: () => recovery.sweep(),
     async stop({ deadlineMilliseconds = 5000 } = {}) {
-      takesNewJobs = false;
       await recovery.stop();
-      const ended = Promise.all([
-        ...consumers.map((consumer) => consumer.stop()),
-        ...Array.from(places.values(), (own) => own.allFree()),
-      ]);
+      const ended = Promise.all(consumers.map((consumer) => consumer.stop()));
       await withDeadline(
         { clock, milliseconds: deadlineMilliseconds, onTimeout: () => undefined },
         () => ended,
@@ -235,24 +172,23 @@ interface WorkParts extends Resolved {
   readonly recovery: Recovery;
 }
 
-/** Runs the job that `claimed` resolves to, if any; true when it was given back and needs another delivery. */
+/** Runs the job of a message. Resolving acknowledges the message; rejecting asks the bus for another delivery. */
 async function runOne(
   parts: WorkParts,
   uuid: string,
-  delivery: Pick<Delivery<unknown>, "heartbeat">,
-  claimed: () => Promise<JobDocument | undefined>,
+  delivery: Delivery<unknown>,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   let isUnfinished = false;
   try {
-    const job = await claimed();
+    const job = await claim(parts, uuid);
     if (job !== undefined) isUnfinished = await runClaimedJob(parts, delivery, job, stopping);
   } catch (error) {
     // The store failed: the message is dropped, the lease expires, and the next search queues the job again.
     parts.onError(error, uuid);
   }
   parts.recovery.jobDone();
-  return isUnfinished;
+  if (isUnfinished) throw new Error(`the job ${uuid} was released and needs another delivery`);
 }
 
 /** Claims the job; undefined when it has ended, was cancelled, is held by another worker, or was tried too often. */

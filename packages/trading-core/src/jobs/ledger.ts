@@ -14,7 +14,7 @@ import {
   type JobStepEvent,
 } from "./job.ts";
 import { deleteTrace } from "./trace-store.ts";
-import { transition, type JobChange, type JobChangeOf } from "./transitions.ts";
+import { transition, type JobChange } from "./transitions.ts";
 import { deleteDroppedParts } from "./work-parts.ts";
 
 /** Outcome of a change: `refused` when the job's state does not allow it, `unknown` without such a job. */
@@ -34,26 +34,18 @@ type JobRemoved =
   | { readonly outcome: "removed" | "refused"; readonly job: JobDocument }
   | { readonly outcome: "unknown" };
 
-/** Options of an insertion. */
-interface InsertOptions {
-  /** Quotas that the job counts against. Default: none. */
-  readonly quotas?: JobQuotas;
-  /** Claim by which a worker holds the job from the start. Default: none. */
-  readonly claim?: JobChangeOf<"claim"> | undefined;
-}
-
 /** Access to stored jobs. */
 export interface JobLedger {
   /**
-   * Numbers the job and stores it in the caller's transaction, and records the events of its creation and its claim.
+   * Numbers the job and stores it in the caller's transaction, and records the event of its creation.
    *
    * @throws EngineError QUOTA_EXCEEDED; nothing is written then
    */
   insert(
     tx: Transaction,
     job: Omit<JobDocument, "number">,
-    options?: InsertOptions,
-  ): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }>;
+    quotas?: JobQuotas,
+  ): Promise<{ readonly job: JobDocument; readonly event: JobStepEvent }>;
   /** Applies a change atomically; `also` joins its transaction when the change was allowed. */
   change(
     uuid: string,
@@ -94,19 +86,15 @@ export function createJobLedger(store: Store, clock: Clock): JobLedger {
 async function insert(
   tx: Transaction,
   job: Omit<JobDocument, "number">,
-  { quotas = unlimitedJobs, claim }: InsertOptions = {},
-): Promise<{ readonly job: JobDocument; readonly events: readonly JobStepEvent[] }> {
+  quotas: JobQuotas = unlimitedJobs,
+): Promise<{ readonly job: JobDocument; readonly event: JobStepEvent }> {
   const counters = await tx.get(jobCounters, "jobs");
   await checkJobQuotas(tx, counters?.value ?? fresh, job.ownerId, quotas);
   const number = (counters?.value.lastNumber ?? 0) + 1;
-  const created = { ...job, number };
-  const claimed = claim && transition(created, claim, job.createdAt);
   await save(tx, counters, { lastNumber: number, [job.status]: countOf(counters, job.status) + 1 });
   await countOwnersJobs(tx, job.ownerId, { kept: 1, unfinished: 1 });
-  const { value } = await tx.insert(jobs, claimed ?? created);
-  const events = [await recordEvent(tx, stepOf("job.created", created))];
-  if (claimed !== undefined) events.push(await recordEvent(tx, stepOf("job.started", value)));
-  return { job: value, events };
+  const { value } = await tx.insert(jobs, { ...job, number });
+  return { job: value, event: await recordEvent(tx, stepOf("job.created", value)) };
 }
 
 async function apply(

@@ -51,10 +51,7 @@ export type JobChange =
   | { readonly kind: "cancel" };
 
 /** A change of one kind. */
-export type JobChangeOf<Kind extends JobChange["kind"]> = Extract<
-  JobChange,
-  { readonly kind: Kind }
->;
+type JobChangeOf<Kind extends JobChange["kind"]> = Extract<JobChange, { readonly kind: Kind }>;
 
 /** Returns the job after `change`, or undefined when its state does not allow the change. `now`: milliseconds UTC. */
 export function transition(

@@ -78,7 +78,6 @@ export async function openServiceProcess(
     ...(identity !== undefined && { identity }),
     ...(quotas !== undefined && { quotas }),
     jobTypes: jobTypesOf(parts),
-    takesNewJobs: !parts.isShared,
     worker: {
       concurrency: options.workers,
       // A file is locked against other processes, so every lease found at the start is a dead process's.

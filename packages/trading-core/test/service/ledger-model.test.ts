@@ -11,7 +11,6 @@ const word = <const Word extends string>(...words: readonly Word[]): fc.Arbitrar
 const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     { weight: 1, arbitrary: fc.record({ do: word("create") }) },
-    { weight: 1, arbitrary: fc.record({ do: word("take"), worker: pick }) },
     {
       weight: 3,
       arbitrary: fc.record({

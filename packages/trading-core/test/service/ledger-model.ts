@@ -19,7 +19,6 @@ type Settlement = "renew" | "keep" | "drop" | "complete" | "fail" | "stop" | "cr
 /** Commands of a run; numbers select among the existing jobs, claims and workers. */
 export type Command =
   | { readonly do: "create" }
-  | { readonly do: "take"; readonly worker: number }
   | { readonly do: "wait"; readonly milliseconds: number }
   | {
       readonly do: "claim" | "cancel" | "undispatch";
@@ -57,8 +56,6 @@ export class LedgerRun {
     switch (command.do) {
       case "create":
         return this.create();
-      case "take":
-        return this.create(workers[command.worker % workers.length]!);
       case "wait":
         return this.clock.advance(command.milliseconds);
       case "die":
@@ -86,23 +83,14 @@ export class LedgerRun {
     }
   }
 
-  /** A new job; with a worker it is claimed in the same transaction. */
-  async create(workerId?: string): Promise<void> {
+  async create(): Promise<void> {
     if (this.jobs.filter(({ final }) => !final).length >= 3) return;
     const uuid = `job-${this.jobs.length + 1}`;
-    const claim =
-      workerId === undefined
-        ? undefined
-        : ({ kind: "claim", workerId, leaseMilliseconds, maxTries } as const);
-    const { job: stored, events } = await this.store.transaction((tx) =>
-      this.ledger.insert(tx, draft(uuid, this.clock.now()), { claim }),
+    const { job: stored, event } = await this.store.transaction((tx) =>
+      this.ledger.insert(tx, draft(uuid, this.clock.now())),
     );
     assert.equal(stored.number, this.jobs.length + 1);
-    const steps = workerId === undefined ? ["job.created"] : ["job.created", "job.started"];
-    assert.deepEqual(
-      events.map(({ type }) => type),
-      steps,
-    );
+    assert.equal(event.type, "job.created");
     const job: Believed = {
       uuid,
       status: "running",
@@ -113,7 +101,6 @@ export class LedgerRun {
       final: false,
     };
     this.jobs.push(job);
-    if (workerId !== undefined) this.holds(job, workerId, stored.attempt);
   }
 
   async claim(job: Believed, workerId: string): Promise<void> {

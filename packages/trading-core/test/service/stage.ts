@@ -12,12 +12,11 @@ import {
 
 import { backtestCollections } from "../../src/backtest-service.ts";
 import type { JobQuotas } from "../../src/jobs/job-quotas.ts";
-import { createJobServiceWithWorker, type JobService } from "../../src/jobs/job-service.ts";
+import { createJobService, type JobService } from "../../src/jobs/job-service.ts";
 import {
-  createReservingWorker,
+  createJobWorker,
   type JobWorker,
   type JobWorkerOptions,
-  type ReservingWorker,
 } from "../../src/jobs/job-worker.ts";
 import type { JobRunner } from "../../src/jobs/run-claimed-job.ts";
 
@@ -36,8 +35,6 @@ export function setStage(
     readonly bus?: Bus;
     readonly store?: Store;
     readonly quotas?: Partial<JobQuotas>;
-    /** True when the first worker takes new jobs in the transaction that creates them. Default false. */
-    readonly takesNewJobs?: boolean;
   } = {},
 ): Stage {
   const clock = createManualClock();
@@ -45,19 +42,15 @@ export function setStage(
   const { maxWaiting = 1000 } = given;
   const bus = given.bus ?? createInProcessBus({ clock, maxWaiting });
   const ids = seededIds(1);
-  let own: ReservingWorker | undefined;
-  const reserve: Parameters<typeof createJobServiceWithWorker>[1] = (jobType) =>
-    given.takesNewJobs === true ? own?.reserve(jobType) : undefined;
   return {
     clock,
     store,
     bus,
-    jobs: createJobServiceWithWorker({ store, bus, clock, ids, ...given.quotas }, reserve),
+    jobs: createJobService({ store, bus, clock, ids, ...given.quotas }),
     async worker(runner, options = {}) {
       const workerId = ids.uuid();
       const runners = { backtest: runner };
-      const worker = createReservingWorker({ store, bus, clock, workerId, runners, ...options });
-      own ??= worker;
+      const worker = createJobWorker({ store, bus, clock, workerId, runners, ...options });
       await worker.start();
       return worker;
     },

@@ -132,7 +132,6 @@ test("wrong options of the service are OPTION_INVALID, whatever their shape", ()
     "paper",
     "jobTypes",
     "worker",
-    "takesNewJobs",
     "quotas",
     "signals",
     "onError",
