@@ -41,7 +41,11 @@ export function packColumns(columns: readonly Float64Array[]): Uint8Array {
   return new Uint8Array(buffer);
 }
 
-/** Unpacks what {@link packColumns} of this or an earlier version has packed. @throws Error for bytes of another form */
+/**
+ * Unpacks what {@link packColumns} of this or an earlier version has packed.
+ *
+ * @throws Error for bytes of another form
+ */
 export function unpackColumns(bytes: Uint8Array): Float64Array[] {
   if (bytes.byteLength < HEADER_BYTES || bytes[0] !== VERSION) throw unknownForm();
   // In memory of its own, which begins at a multiple of 8 and ends with the columns.
