@@ -31,36 +31,28 @@ interface JsonLimits {
  * (default 64)
  */
 export function checkJson(value: unknown, options: JsonLimits = {}): asserts value is Json {
-  walk(value, beginWalk(options, false));
+  walk(value, { path: [], maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH, copy: false });
 }
 
 /**
  * A deep-frozen copy of `value`, checked like {@link checkJson} and with 0 for −0: nobody can change it afterwards,
- * neither through the original nor through the copy. A copy made before is taken as it is, inside another value too.
+ * neither through the original nor through the copy.
  *
  * @throws KernelError JSON_INVALID
  */
 export function frozenJson<T>(value: T, options: JsonLimits = {}): T {
-  const state = beginWalk(options, true);
-  const copy = walk(value, state) as T;
-  if (typeof copy === "object" && copy !== null) frozenCopies.set(copy, state.deepest);
-  return copy;
+  return walk(value, {
+    path: [],
+    maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
+    copy: true,
+  }) as T;
 }
-
-/** Every copy that was made as a whole, with the deepest nesting inside it: it need not be walked again. */
-const frozenCopies = new WeakMap<object, number>();
 
 interface Walk {
   /** Keys and indexes from the root; the depth cap also ends cycles, so no set of seen objects is needed. */
   readonly path: (string | number)[];
   readonly maxDepth: number;
   readonly copy: boolean;
-  /** Longest path to an object so far. */
-  deepest: number;
-}
-
-function beginWalk({ maxDepth = DEFAULT_MAX_DEPTH }: JsonLimits, copy: boolean): Walk {
-  return { path: [], maxDepth, copy, deepest: 0 };
 }
 
 function walk(value: unknown, state: Walk): unknown {
@@ -75,13 +67,9 @@ function walk(value: unknown, state: Walk): unknown {
 }
 
 function walkObject(value: object, state: Walk): unknown {
-  const known = frozenCopies.get(value);
-  const depth = state.path.length + (known ?? 0);
-  if (depth >= state.maxDepth) {
+  if (state.path.length >= state.maxDepth) {
     return refuse(state, `a cycle or nesting past ${state.maxDepth} levels`);
   }
-  state.deepest = Math.max(state.deepest, depth);
-  if (known !== undefined) return value;
   if (Array.isArray(value)) return walkArray(value, state);
   if (!isPlain(value)) return refuse(state, "an object that is not plain");
   if (Object.getOwnPropertySymbols(value).length > 0) return refuse(state, "a symbol key");
