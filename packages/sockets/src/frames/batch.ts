@@ -1,4 +1,7 @@
-/** Events sent in one turn: one buffer for all clients that get the same. */
+/**
+ * Events sent in one turn: one buffer for all clients that get the same. To 1,000 clients, in bursts of ten, that
+ * carries three times the events a second of a loop of `ws.send` (bench/sockets).
+ */
 
 import type { SequencedEvent } from "@bourse/kernel";
 
