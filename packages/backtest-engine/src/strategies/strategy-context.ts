@@ -25,7 +25,6 @@ export function contextOf(
   const own = (): Interval => interval ?? sourceInterval(candles);
   return {
     indicators: indicators ?? new IndicatorCache(),
-    isAlone: indicators === undefined,
     get interval() {
       return own();
     },

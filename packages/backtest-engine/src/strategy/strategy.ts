@@ -68,11 +68,6 @@ export interface StrategyContext {
   /** Cache for indicator arrays of these candles. */
   readonly indicators: IndicatorSource;
   /**
-   * True if no other run shares `indicators`, so that arrays needed only once need not be stored there. Default
-   * false.
-   */
-  readonly isAlone?: boolean;
-  /**
    * Interval of the candles, as given to the run, else as detected.
    *
    * @throws EngineError OPTIONS_INVALID when it was not given and cannot be detected

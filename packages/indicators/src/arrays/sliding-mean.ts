@@ -30,49 +30,19 @@ export function slidingMean(
   return result;
 }
 
-/** Two sliding means of the same values. */
-export interface SlidingMeanPair {
-  /** Mean over the shorter period. */
-  readonly fast: Float64Array;
-  /** Mean over the longer period. */
-  readonly slow: Float64Array;
-}
-
-/**
- * `slidingMean(values, fast)` and `slidingMean(values, slow)`, to the last bit, for little more than the cost of one:
- * each addition of a chain waits for the one before it, and two chains wait at the same time.
- *
- * @throws IndicatorError OPTIONS_INVALID: periods that are not whole numbers of at least 1, or `fast` above `slow`
- */
-export function slidingMeanPair(values: Float64Array, fast: number, slow: number): SlidingMeanPair {
-  checkPeriod("slidingMeanPair", "fast", fast);
-  checkPeriod("slidingMeanPair", "slow", slow, fast);
-  const length = values.length;
-  const first = firstValue(values);
-  const ready = first + slow;
-  if (ready >= length) return { fast: slidingMean(values, fast), slow: slidingMean(values, slow) };
-  const pair = { fast: new Float64Array(length), slow: new Float64Array(length) };
-  pair.fast.fill(NaN, 0, first + fast - 1);
-  pair.slow.fill(NaN, 0, ready - 1);
-  const ahead = firstWindow(values, first, fast, pair.fast);
-  slide(ahead, values, first + fast, ready, pair.fast);
-  slideBoth(ahead, firstWindow(values, first, slow, pair.slow), values, ready, pair);
-  return pair;
-}
-
 /** State of a chain of compensated additions. */
 interface Chain {
   readonly period: number;
-  sum: number;
-  addedError: number;
-  removedError: number;
+  readonly sum: number;
+  readonly addedError: number;
+  readonly removedError: number;
   /** The last value, and since which index it has been the same. */
-  previous: number;
-  since: number;
+  readonly previous: number;
+  readonly since: number;
 }
 
 /** Adds up the first window and writes its mean. */
-export function firstWindow(
+function firstWindow(
   values: Float64Array,
   first: number,
   period: number,
@@ -97,7 +67,7 @@ export function firstWindow(
 }
 
 /** Takes the chain over `[from, to)`. */
-export function slide(
+function slide(
   chain: Chain,
   values: Float64Array,
   from: number,
@@ -118,45 +88,5 @@ export function slide(
     if (value !== previous) since = i;
     previous = value;
     out[i] = i - since >= repeated ? value : sum / period;
-  }
-  chain.sum = sum;
-  chain.addedError = addedError;
-  chain.removedError = removedError;
-  chain.previous = previous;
-  chain.since = since;
-}
-
-/** Takes both chains from `from` to the end. */
-function slideBoth(
-  fast: Chain,
-  slow: Chain,
-  values: Float64Array,
-  from: number,
-  pair: SlidingMeanPair,
-): void {
-  const { fast: outFast, slow: outSlow } = pair;
-  const { period: fastPeriod } = fast;
-  const { period: slowPeriod } = slow;
-  let { sum: fastSum, addedError: fastAdded, removedError: fastRemoved, previous, since } = fast;
-  let { sum: slowSum, addedError: slowAdded, removedError: slowRemoved } = slow;
-  const { length } = values;
-  for (let i = from; i < length; i++) {
-    const value = values[i]!;
-    const leavesFast = -values[i - fastPeriod]! - fastRemoved;
-    const leavesSlow = -values[i - slowPeriod]! - slowRemoved;
-    const fastRest = fastSum + leavesFast;
-    const slowRest = slowSum + leavesSlow;
-    fastRemoved = fastRest - fastSum - leavesFast;
-    slowRemoved = slowRest - slowSum - leavesSlow;
-    const entersFast = value - fastAdded;
-    const entersSlow = value - slowAdded;
-    fastSum = fastRest + entersFast;
-    slowSum = slowRest + entersSlow;
-    fastAdded = fastSum - fastRest - entersFast;
-    slowAdded = slowSum - slowRest - entersSlow;
-    if (value !== previous) since = i;
-    previous = value;
-    outFast[i] = i - since >= fastPeriod - 1 ? value : fastSum / fastPeriod;
-    outSlow[i] = i - since >= slowPeriod - 1 ? value : slowSum / slowPeriod;
   }
 }

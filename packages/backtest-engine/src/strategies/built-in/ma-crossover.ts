@@ -1,14 +1,6 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
-import {
-  ema,
-  slidingCrossings,
-  slidingMean,
-  slidingMeanPair,
-  type SlidingMeanPair,
-  standardDeviation,
-  wma,
-} from "@bourse/indicators";
+import { ema, slidingMean, standardDeviation, wma } from "@bourse/indicators";
 
 import type { Candles } from "../../candles/candles.ts";
 import { Signal, type Strategy, type StrategyContext } from "../../strategy/strategy.ts";
@@ -75,13 +67,8 @@ export const maCrossover: Strategy<MaCrossoverParameters> = defineStrategy({
     return { path: "fast_period", message };
   },
   decide(candles, parameters, context) {
-    const { fast_period, slow_period, ma_type } = parameters;
-    if (context.isAlone === true && ma_type === "sma") {
-      const signals = slidingCrossings(candles.close, fast_period, slow_period, CROSSED);
-      return { signals, warmUp: slow_period };
-    }
     const { fast, slow } = averages(candles, parameters, context);
-    return { signals: crossingSignals(fast, slow), warmUp: slow_period };
+    return { signals: crossingSignals(fast, slow), warmUp: parameters.slow_period };
   },
   confidence(candles, parameters, context) {
     const { fast, slow } = averages(candles, parameters, context);
@@ -132,18 +119,7 @@ function averages(
   { fast_period, slow_period, ma_type }: MaCrossoverParameters,
   { indicators }: StrategyContext,
 ): { readonly fast: Float64Array; readonly slow: Float64Array } {
-  const { close } = candles;
-  // Two simple averages that nobody has computed yet are computed together.
-  let pair: SlidingMeanPair | undefined;
-  const fast = indicators.get(ma_type, fast_period, () => {
-    if (ma_type !== "sma") return AVERAGES[ma_type](close, fast_period);
-    pair = slidingMeanPair(close, fast_period, slow_period);
-    return pair.fast;
-  });
-  const slow = indicators.get(
-    ma_type,
-    slow_period,
-    () => pair?.slow ?? AVERAGES[ma_type](close, slow_period),
-  );
-  return { fast, slow };
+  const averageOf = (period: number): Float64Array =>
+    indicators.get(ma_type, period, () => AVERAGES[ma_type](candles.close, period));
+  return { fast: averageOf(fast_period), slow: averageOf(slow_period) };
 }
