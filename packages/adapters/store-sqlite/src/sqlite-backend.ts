@@ -1,7 +1,8 @@
 /**
  * The backend over one SQLite file: one connection that writes, one that reads what is committed.
  *
- * A group is one `BEGIN IMMEDIATE … COMMIT`, begun with its first write; each transaction that writes is a savepoint.
+ * A group is one `BEGIN IMMEDIATE … COMMIT`, begun with its first write; each further transaction that writes is a
+ * savepoint in it.
  * The calls block the event loop as long as SQLite works: a commit is one fsync of the write-ahead log.
  */
 
@@ -71,7 +72,7 @@ export class SqliteBackend implements StoreBackend {
   #begun = false;
   /** True when the group holds writes of transactions that have ended. */
   #holds = false;
-  /** True when the running transaction has a savepoint, because it writes. */
+  /** True when the running transaction has a savepoint, because it writes and others did before it. */
   #isSavepoint = false;
 
   constructor({ writer, reader, collections, path, sums, checkpointer, release }: BackendParts) {
@@ -155,10 +156,8 @@ export class SqliteBackend implements StoreBackend {
   }
 
   release(): void {
-    if (this.#isSavepoint) {
-      this.#step("RELEASE one");
-      this.#holds = true;
-    }
+    if (this.#isSavepoint) this.#step("RELEASE one");
+    this.#holds = this.#begun;
     this.#recent.release();
   }
 
@@ -169,6 +168,9 @@ export class SqliteBackend implements StoreBackend {
       this.#begun = false;
     } else if (this.#isSavepoint) {
       this.#exec("ROLLBACK TO one; RELEASE one");
+    } else if (this.#begun && !this.#holds) {
+      this.#exec("ROLLBACK");
+      this.#begun = false;
     }
   }
 
@@ -251,8 +253,7 @@ export class SqliteBackend implements StoreBackend {
     if (!this.#begun) {
       this.#step("BEGIN IMMEDIATE");
       this.#begun = true;
-    }
-    if (!this.#isSavepoint) {
+    } else if (this.#holds && !this.#isSavepoint) {
       this.#step("SAVEPOINT one");
       this.#isSavepoint = true;
     }
