@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { Application } from "typedoc";
 
-import { publishedFolders } from "../scripts/set-repository.mjs";
+import { publishedFolders } from "../scripts/published-packages.mjs";
 import { root } from "../scripts/workspace.mjs";
 
 const DOCS = fileURLToPath(new URL(".", import.meta.url));

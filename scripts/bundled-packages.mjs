@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { publishedFolders } from "./set-repository.mjs";
+import { publishedFolders } from "./published-packages.mjs";
 import { root } from "./workspace.mjs";
 
 /** The names of the bundled packages by the name of the package that contains them. */

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { publishedFolders } from "./set-repository.mjs";
+import { publishedFolders } from "./published-packages.mjs";
 import { pnpm, root } from "./workspace.mjs";
 
 /**
@@ -15,7 +15,10 @@ export function packPackages(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const filters = publishedFolders().flatMap((path) => ["--filter", `./${path}`]);
-  const code = pnpm(["-r", ...filters, "--reporter=silent", "pack", "--pack-destination", folder]);
+  const words = ["-r", ...filters, "--reporter=silent", "pack", "--pack-destination", folder];
+  // A pnpmfile in its usual place would stand in the lockfile.
+  const env = { pnpm_config_pnpmfile: join(root, "scripts/packing-hooks.mjs") };
+  const code = pnpm(words, { env });
   if (code !== 0) throw new Error(`pnpm pack ended with ${code}.`);
   return inOrder().map(({ name, version }) => {
     const tarball = join(folder, `${name.slice(1).replace("/", "-")}-${version}.tgz`);

@@ -2,6 +2,8 @@
  * `npm run release`: builds and packs every package, writes the bill of materials and publishes what the registry
  * lacks. `npm run release:dry` (with `--dry`) does the same on a registry of its own on loopback, which ends with the
  * command.
+ *
+ * Setting: `BOURSE_REPOSITORY=https://host/owner/name`, the repository that the packages name; `release` needs it.
  */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +12,7 @@ import { join } from "node:path";
 import { packPackages } from "./pack-packages.mjs";
 import { prepare } from "./prepare.mjs";
 import { publishPackages } from "./publish-packages.mjs";
-import { isPlaceholder, repositoryUrl } from "./set-repository.mjs";
+import { releaseRepository } from "./published-packages.mjs";
 import { pinnedNode, root, run } from "./workspace.mjs";
 
 const TARBALLS = join(root, "artifacts", "packages");
@@ -33,10 +35,9 @@ try {
 
 /** Whatever can be told before the work begins. */
 function checkReady() {
-  const url = repositoryUrl();
-  if (isPlaceholder(url)) {
+  if (releaseRepository() === undefined) {
     throw new Error(
-      `package.json names the repository ${url}, which does not exist. Set yours: node scripts/set-repository.mjs https://host/owner/name`,
+      "The packages name no repository. Set yours: BOURSE_REPOSITORY=https://host/owner/name",
     );
   }
   const pending = readdirSync(join(root, ".changeset")).filter(

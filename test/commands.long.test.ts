@@ -40,7 +40,12 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
         env: { PATH: process.env["PATH"] ?? "", DATA_DIR: data },
       });
     };
-    expect(run("--version")).toMatchObject({ status: 0, stdout: `${name} 0.0.0\n`, stderr: "" });
+    const { version } = readJson<{ version: string }>(join(folder, "package.json"));
+    expect(run("--version")).toMatchObject({
+      status: 0,
+      stdout: `${name} ${version}\n`,
+      stderr: "",
+    });
     expect(run("--help")).toMatchObject({
       status: 0,
       stdout: expect.stringContaining(`Usage: ${name}`) as string,

@@ -8,20 +8,17 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import {
-  isPlaceholder,
   publishedFolders,
-  repositoryFields,
-  repositoryUrl,
-} from "../scripts/set-repository.mjs";
+  releasedManifest,
+  releaseRepository,
+} from "../scripts/published-packages.mjs";
 import { packages, readJson, root } from "./support/workspace.ts";
 
 interface Manifest {
   readonly description?: string;
   readonly license?: string;
   readonly keywords?: readonly string[];
-  readonly homepage?: string;
-  readonly bugs?: object;
-  readonly repository?: object;
+  readonly name?: string;
   readonly engines?: { readonly node?: string };
   readonly publishConfig?: Readonly<Record<string, unknown>>;
 }
@@ -35,9 +32,16 @@ test("the published folders are those of the workspace", () => {
 describe.each(packages().map(({ folder }) => ({ folder })))("$folder", ({ folder }) => {
   const manifest = readJson<Manifest>(join(folder, "package.json"));
 
-  test("names the root's repository, its own folder there, homepage and issues", () => {
-    const { homepage, bugs, repository } = manifest;
-    expect({ homepage, bugs, repository }).toEqual(repositoryFields(repositoryUrl(), folder));
+  test("names no repository until a release does: its own folder there, homepage and issues", () => {
+    expect(manifest).not.toHaveProperty("repository");
+    expect(releasedManifest(manifest, {})).toEqual(manifest);
+    const url = "https://host.example/owner/name";
+    expect(releasedManifest(manifest, { BOURSE_REPOSITORY: url })).toEqual({
+      ...manifest,
+      homepage: `${url}/tree/main/${folder}#readme`,
+      bugs: { url: `${url}/issues` },
+      repository: { type: "git", url: `git+${url}.git`, directory: folder },
+    });
   });
 
   test("has the root's licence, its text, and the root's lowest Node.js", () => {
@@ -60,7 +64,9 @@ describe.each(packages().map(({ folder }) => ({ folder })))("$folder", ({ folder
   });
 });
 
-test("names below .example are a placeholder, others are not", () => {
-  expect(isPlaceholder("https://git.example/bourse/bourse")).toBe(true);
-  expect(isPlaceholder("https://github.com/example/bourse")).toBe(false);
-});
+test.each(["host/owner/name", "http://host/owner/name", "https://host", "https://host/a.git"])(
+  "%s is not the address of a repository",
+  (BOURSE_REPOSITORY) => {
+    expect(() => releaseRepository({ BOURSE_REPOSITORY })).toThrow(/^BOURSE_REPOSITORY is "/);
+  },
+);

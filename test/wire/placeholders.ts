@@ -22,9 +22,14 @@ export function withPlaceholders(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       textWithPlaceholders(key),
-      withPlaceholders(member),
+      isRelease(key, value) ? "<version>" : withPlaceholders(member),
     ]),
   );
+}
+
+/** True for the version of a release: in a health answer, and of the engine in a result. */
+function isRelease(key: string, owner: object): boolean {
+  return key === "engine_version" || (key === "version" && "status" in owner);
 }
 
 /** A text with every id, time, key, token and port replaced. */

@@ -19,6 +19,10 @@ const OWN = Object.keys(
   readJson<{ dependencies: object }>("packages/cli/package.json").dependencies,
 );
 
+/** Version of a package of the workspace. */
+const versionIn = (folder: string): string =>
+  readJson<{ version: string }>(join(folder, "package.json")).version;
+
 /** Folders of the workspace by the names of their packages. */
 const FOLDERS = new Map(packages().map(({ folder, manifest }) => [manifest.name, folder]));
 
@@ -83,7 +87,7 @@ test("runs a service's commands with their output and their exit code", () => {
   const folder = project([AUTH]);
   expect(run(folder, ["auth", "--version"])).toMatchObject({
     status: 0,
-    stdout: "bourse-auth 0.0.0\n",
+    stdout: `bourse-auth ${versionIn("servers/auth")}\n`,
   });
   const help = run(folder, ["help", "auth"]);
   expect(help.stdout).toContain("Usage: bourse auth COMMAND");
@@ -167,7 +171,7 @@ test("doctor tells what is installed and what the servers' doctors say, and ends
   const folder = project([AUTH]);
   const good = run(folder, ["doctor"], { AUTH_PORT: "0", DATA_DIR: join(folder, "data") });
   expect(good.stdout).toContain(`ok       Node.js ${process.versions.node}`);
-  expect(good.stdout).toContain("ok       @bourse/server-auth 0.0.0");
+  expect(good.stdout).toContain(`ok       @bourse/server-auth ${versionIn("servers/auth")}`);
   expect(good.stdout).toContain("note     @bourse/server-node is not installed here");
   expect(good.stdout).toMatch(/bourse auth doctor\nok +every setting has a valid value/);
   expect(good.status).toBe(0);
@@ -178,7 +182,10 @@ test("doctor tells what is installed and what the servers' doctors say, and ends
 
 test("help and version are 0, nothing at all is 2 with the help on standard error", () => {
   const folder = project([]);
-  expect(run(folder, ["--version"])).toMatchObject({ status: 0, stdout: "bourse 0.0.0\n" });
+  expect(run(folder, ["--version"])).toMatchObject({
+    status: 0,
+    stdout: `bourse ${versionIn("packages/cli")}\n`,
+  });
   for (const words of [["--help"], ["help"], ["start", "--help"]]) {
     const { status, stdout } = run(folder, words);
     expect(status).toBe(0);

@@ -1,2 +1,2 @@
 /** Version of this package, the same as in its manifest; `pnpm version-packages` writes both. */
-export const clientVersion = "0.0.0";
+export const clientVersion = "0.9.0";
