@@ -1,4 +1,4 @@
-/** The store of a server is moved to PostgreSQL and back by the command of its service, which finds everything there. */
+/** A store that is moved to PostgreSQL and back by the command of its service has everything that was in it. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
