@@ -1,5 +1,7 @@
 /** Orders that the exchange has taken, by their client order ids: its lists may lag behind. */
 
+import { LRUCache } from "lru-cache";
+
 import type { Market } from "./markets.ts";
 
 /** Number of placed orders whose ids are remembered. */
@@ -11,17 +13,10 @@ interface PlacedOrder {
   readonly id: string;
 }
 
-export class PlacedOrders {
-  /** Placed orders by their client order ids, the oldest first. */
-  readonly #orders = new Map<string, PlacedOrder>();
+/** Placed orders by their client order ids. */
+export type PlacedOrders = LRUCache<string, PlacedOrder>;
 
-  find(link: string): PlacedOrder | undefined {
-    return this.#orders.get(link);
-  }
-
-  remember(link: string, order: PlacedOrder): void {
-    this.#orders.set(link, order);
-    const [oldest] = this.#orders.keys();
-    if (this.#orders.size > REMEMBERED && oldest !== undefined) this.#orders.delete(oldest);
-  }
+/** Creates a memory of the last 1000 placed orders. */
+export function createPlacedOrders(): PlacedOrders {
+  return new LRUCache({ max: REMEMBERED });
 }

@@ -1,6 +1,7 @@
 /** Verdicts that were already sent as events, so that calls of strangers cannot make events at will. */
 
 import type { Clock } from "@bourse/kernel";
+import { LRUCache } from "lru-cache";
 
 import type { DataHash } from "../address.ts";
 
@@ -15,16 +16,16 @@ export interface ToldVerdicts {
 
 /** Creates a memory of 10,000 hashes, in which every hash starts as not verified. */
 export function createToldVerdicts(clock: Clock): ToldVerdicts {
-  const told = new Map<DataHash, { readonly verified: boolean; readonly at: number }>();
+  const told = new LRUCache<DataHash, { readonly verified: boolean; readonly at: number }>({
+    max: MAX_HASHES,
+  });
   return {
     isNews: (hash, verified) => {
       const last = told.get(hash);
       if ((last?.verified ?? false) === verified) return false;
       const now = clock.monotonic();
       if (last !== undefined && now - last.at < INTERVAL_MILLISECONDS) return false;
-      told.delete(hash);
       told.set(hash, { verified, at: now });
-      if (told.size > MAX_HASHES) told.delete(told.keys().next().value ?? "");
       return true;
     },
   };

@@ -80,7 +80,9 @@ export class DeliveryQueue {
   async #run(id: string): Promise<void> {
     let fault: unknown;
     try {
-      await deliverShare(this.#parts, id, this.#envelopes.take(id));
+      const envelope = this.#envelopes.get(id);
+      this.#envelopes.delete(id);
+      await deliverShare(this.#parts, id, envelope);
     } catch (error) {
       fault = error;
       const { signal } = this.#stopping;

@@ -3,6 +3,8 @@
  * every envelope too.
  */
 
+import { LRUCache } from "lru-cache";
+
 import type { Hex } from "../address.ts";
 import type { Envelope } from "../sealing/port.ts";
 
@@ -14,25 +16,10 @@ export interface KeyedEnvelope {
 
 const MAX_ENVELOPES = 16;
 
-/** Cache of at most 16 envelopes by share id. */
-export class EnvelopeCache {
-  readonly #envelopes = new Map<string, KeyedEnvelope>();
+/** Envelopes by share id. */
+export type EnvelopeCache = LRUCache<string, KeyedEnvelope>;
 
-  /** Adds an envelope; the oldest one is evicted when the cache is full. */
-  keep(shareId: string, envelope: KeyedEnvelope): void {
-    if (this.#envelopes.size === MAX_ENVELOPES) {
-      for (const oldest of this.#envelopes.keys()) {
-        this.#envelopes.delete(oldest);
-        break;
-      }
-    }
-    this.#envelopes.set(shareId, envelope);
-  }
-
-  /** Removes and returns an envelope; undefined when it is not cached. */
-  take(shareId: string): KeyedEnvelope | undefined {
-    const envelope = this.#envelopes.get(shareId);
-    this.#envelopes.delete(shareId);
-    return envelope;
-  }
+/** Creates a cache of at most 16 envelopes. */
+export function createEnvelopeCache(): EnvelopeCache {
+  return new LRUCache({ max: MAX_ENVELOPES });
 }

@@ -15,7 +15,7 @@ import { WakeSignal } from "../internal/wake-signal.ts";
 import type { KeyHolder } from "../keys/index.ts";
 import { acceptShare, type ShareRequestKey } from "./accept-share.ts";
 import { DeliveryQueue } from "./delivery-queue.ts";
-import { EnvelopeCache } from "./envelope-cache.ts";
+import { createEnvelopeCache } from "./envelope-cache.ts";
 import { checkNewShare, type NewShare } from "./new-share.ts";
 import { proveShare } from "./prove-share.ts";
 import { readData } from "./read-data.ts";
@@ -108,7 +108,7 @@ class JournalledShares implements Shares {
   /** Calls that wait for the proof of their share; undefined ends a wait without one. */
   readonly #waiting = new Map<string, PromiseWithResolvers<SharedData | undefined>>();
   readonly #calls = new Set<Promise<unknown>>();
-  readonly #envelopes = new EnvelopeCache();
+  readonly #envelopes = createEnvelopeCache();
   readonly #deliveries: DeliveryQueue;
   readonly #steps = new Set<Promise<void>>();
   readonly #leave: (() => void)[];
@@ -141,7 +141,7 @@ class JournalledShares implements Shares {
     const accepted = await acceptShare(this.#parts, checkNewShare(share), call);
     if (accepted.kind === "answered") return { kind: "proved", share: accepted.share };
     const { id } = accepted.share;
-    if (accepted.envelope !== null) this.#envelopes.keep(id, accepted.envelope);
+    if (accepted.envelope !== null) this.#envelopes.set(id, accepted.envelope);
     const proof = Promise.withResolvers<SharedData | undefined>();
     // Nobody listens after the wait is over.
     proof.promise.catch(() => undefined);
@@ -241,7 +241,7 @@ class JournalledShares implements Shares {
     if (proved === undefined) return;
     const waiting = this.#waiting.get(id);
     if (proved.kind === "failed") {
-      this.#envelopes.take(id);
+      this.#envelopes.delete(id);
       waiting?.reject(proved.error);
       this.#tell(proved.error);
       return;

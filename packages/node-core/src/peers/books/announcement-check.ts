@@ -1,4 +1,5 @@
 import type { Clock } from "@bourse/kernel";
+import { LRUCache } from "lru-cache";
 
 import { verifyAnnouncement, type AnnouncementVerdict } from "../../identity/announcement.ts";
 import type { Announcement } from "../../identity/port.ts";
@@ -11,7 +12,7 @@ export type AnnouncementCheck = (announcement: Announcement) => AnnouncementVerd
 
 /** Creates an announcement check with a cache of 2000 valid announcements. */
 export function createAnnouncementCheck(clock: Clock): AnnouncementCheck {
-  const valid = new Map<string, Announcement>();
+  const valid = new LRUCache<string, Announcement>({ max: MAX_CACHED });
   return (announcement) => {
     const now = clock.now();
     const key = keyOf(announcement);
@@ -19,10 +20,7 @@ export function createAnnouncementCheck(clock: Clock): AnnouncementCheck {
     // A valid announcement can only become invalid by expiry.
     if (known !== undefined && known.notAfter >= now) return { good: true, announcement: known };
     const verdict = verifyAnnouncement(announcement, now);
-    if (verdict.good) {
-      if (valid.size >= MAX_CACHED) valid.clear();
-      valid.set(key, verdict.announcement);
-    }
+    if (verdict.good) valid.set(key, verdict.announcement);
     return verdict;
   };
 }

@@ -1,4 +1,5 @@
 import { untilAborted, withDeadline } from "@bourse/kernel";
+import { LRUCache } from "lru-cache";
 
 import type { Address } from "../../address.ts";
 import type { Announcement } from "../../identity/port.ts";
@@ -23,7 +24,7 @@ export class Resolver {
   readonly #exchange: AnnounceExchange;
   readonly #directory: Directory | null;
   readonly #asking = new Map<Address, Promise<void>>();
-  readonly #missedAt = new Map<Address, number>();
+  readonly #missedAt = new LRUCache<Address, number>({ max: MAX_MISSES });
 
   constructor(
     settings: PeerSettings,
@@ -71,7 +72,6 @@ export class Resolver {
       this.#asking.delete(address);
     }
     if (this.#announcements.newest(address) !== undefined) return;
-    if (this.#missedAt.size >= MAX_MISSES) this.#missedAt.clear();
     this.#missedAt.set(address, this.#settings.clock.monotonic());
   }
 
