@@ -13,13 +13,7 @@ prepare();
 const { putPackages, startRegistry } = await import("./local-registry.mjs");
 const folder = mkdtempSync(join(tmpdir(), "bourse-registry-"));
 const registry = await startRegistry(join(folder, "registry"));
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.once(signal, async () => {
-    await registry.close();
-    rmSync(folder, { recursive: true, force: true });
-    process.exit(0);
-  });
-}
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end());
 const packed = packPackages(join(folder, "packages"));
 await putPackages(registry.url, packed);
 console.log(`${packed.length} packages are in a registry on this machine until Ctrl-C.
@@ -27,3 +21,9 @@ A project installs them when its folder has a file .npmrc with this line:
 
 @bourse:registry=${registry.url}
 `);
+
+async function end() {
+  await registry.close();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+}

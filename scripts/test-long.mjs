@@ -1,5 +1,5 @@
 /**
- * `npm run test:long [filter …]`: the kill and load tests (`*.long.test.ts`) at full size, about a quarter of an hour.
+ * `npm run test:long [filter …]`: the tests of `*.long.test.ts` with all of their repetitions, about an hour.
  */
 import { run } from "./workspace.mjs";
 

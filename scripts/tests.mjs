@@ -21,15 +21,15 @@ const SKIPS_ALLOWED = {
 const LONG = ["--exclude", "**/*.long.test.ts"];
 
 /**
- * Runs every test once and writes the report into `folder`; only with `long` also those of `*.long.test.ts`, at full
- * size.
+ * Runs every test once and writes the report into `folder`; only with `long` also those of `*.long.test.ts`, with a
+ * tenth of their repetitions.
  *
  * Returns `{ passed, failed, skipped, failures }`: two numbers, then names; a failure has the first lines of its
  * message.
  */
 export function runTests(folder, { long = false } = {}) {
   const report = join(folder, "tests.json");
-  const env = { TEST_REPORT: report, ...(long ? { LONG_RUNS: "1" } : {}) };
+  const env = { TEST_REPORT: report, ...(long ? { LONG_RUNS: "tenth" } : {}) };
   const code = run("vitest", ["run", ...REPORTERS, ...(long ? [] : LONG)], { env });
   const told = read(report);
   // A runner that dies, or fails for something that it does not report, is a failure too.

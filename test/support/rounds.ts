@@ -1,5 +1,13 @@
-/** True in `npm run test:long` and in continuous integration, which run the tests of `*.long.test.ts` at full size. */
-export const isLongRun: boolean = process.env["LONG_RUNS"] !== undefined;
+const { LONG_RUNS } = process.env;
 
-/** Number of repetitions of a test: `everyday` in `npm test`, `long` in a long run. */
-export const rounds = (everyday: number, long: number): number => (isLongRun ? long : everyday);
+/** True where the tests of `*.long.test.ts` run in earnest: in continuous integration, and in `npm run test:long`. */
+export const isLongRun: boolean = LONG_RUNS !== undefined;
+
+/**
+ * Number of repetitions of a test: `everyday` in `npm test`, `long` in `npm run test:long`, and a tenth of that in
+ * continuous integration (`LONG_RUNS=tenth`), but never fewer than every day.
+ */
+export const rounds = (everyday: number, long: number): number => {
+  if (!isLongRun) return everyday;
+  return LONG_RUNS === "tenth" ? Math.max(everyday, Math.ceil(long / 10)) : long;
+};

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { isLongRun } from "../../../../test/support/rounds.ts";
+import { isLongRun, rounds } from "../../../../test/support/rounds.ts";
 import { addressOf, connections, startQuicNode, startRelayedNode } from "./support/quic-node.ts";
 
 const CHILD = fileURLToPath(new URL("./support/child-node.ts", import.meta.url));
@@ -35,7 +35,7 @@ describe.skipIf(!isLongRun)("with the default time-outs", () => {
   }, 300_000);
 
   test("a killed peer becomes unhealthy", async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds(1, 5); round++) {
       const child = spawn(process.execPath, ["-C", "@bourse/source", CHILD], {
         stdio: ["ignore", "pipe", "inherit"],
       });
@@ -61,7 +61,7 @@ describe.skipIf(!isLongRun)("with the default time-outs", () => {
     const alice = await startRelayedNode({ ...link, seed: 12 }, { initialPeers: [addressOf(bob)] });
     await vi.waitUntil(() => alice.peers.resolve(bob.identity.address), PATIENCE);
     const start = performance.now();
-    const frames = Array.from({ length: 6 }, (_, n) => new Uint8Array(2 ** 20).fill(n));
+    const frames = Array.from({ length: rounds(1, 6) }, (_, n) => new Uint8Array(2 ** 20).fill(n));
     const answers = await Promise.all(
       frames.map((frame) => alice.peers.sendShare(bob.identity.address, frame)),
     );
