@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check of the workspace, one after the other; all run even when one fails. With `--long` the tests
- * of `*.long.test.ts` run too, with a tenth of their repetitions, and every package is looked at as its users get it, as
- * in continuous integration.
+ * of `*.long.test.ts` run too, with a tenth of their repetitions, and every package is looked at as its users get it,
+ * as in continuous integration.
  *
  * The last line is `N passed, N failed, N skipped`: the tests of Vitest and one for every other check.
  */
