@@ -17,10 +17,11 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end(
 const packed = packPackages(join(folder, "packages"));
 await putPackages(registry.url, packed);
 console.log(`${packed.length} packages are in a registry on this machine until Ctrl-C.
-A project installs them when its folder has a file .npmrc with this line:
+To install them, tell npm once:
 
-@bourse:registry=${registry.url}
-`);
+npm config set @bourse:registry=${registry.url}
+
+Afterwards, "npm config delete @bourse:registry" takes it back.`);
 
 async function end() {
   await registry.close();
