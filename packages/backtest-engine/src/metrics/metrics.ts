@@ -9,7 +9,7 @@ import { summariseEquity } from "./equity-summary.ts";
 import { finiteOrNull } from "./returns.ts";
 import { riskOf } from "./risk.ts";
 import { tradeStatistics } from "./trade-statistics.ts";
-import { tradingYear, type TradingYearOptions } from "./trading-year.ts";
+import { barsOfYear, type TradingYearOptions } from "./trading-year.ts";
 
 const MINUTE = 60_000;
 
@@ -91,7 +91,7 @@ export function computeMetrics(
     throw new EngineError("CANDLES_TOO_FEW", "computeMetrics: expected at least one candle.");
   }
   const { equity, initialCapital, finalCapital } = result;
-  const { barsPerYear } = tradingYear(candles.time, options);
+  const barsPerYear = barsOfYear(candles.time, options);
   const growth = annualGrowth(initialCapital, finalCapital, equity.length / barsPerYear);
   const summary = summariseEquity(equity, candles.time, initialCapital);
   const deepest = summary.maxDrawdown;

@@ -48,14 +48,28 @@ export interface TradingYearOptions {
  * @throws EngineError OPTIONS_INVALID for an option out of bounds
  */
 export function tradingYear(time: Float64Array, options: TradingYearOptions = {}): TradingYear {
+  checkOptions(options);
   const { intervalMilliseconds: step = usualStep(time) } = options;
-  for (const [option, most] of BOUNDS) check(option, options[option], most);
   const session = sessionOf(time, step);
   const tradingDays = options.daysPerYear ?? session.tradingDays;
   // A week or a month lasts as long on every market.
   const days = step >= WEEK ? 365 : tradingDays;
   const counted = session.bars === undefined ? (days * DAY) / step : session.bars * days;
   return { tradingDays, barsPerYear: options.barsPerYear ?? counted };
+}
+
+/**
+ * Candles in a year as {@link tradingYear} counts them; those that `options` name are not counted again.
+ *
+ * @throws EngineError OPTIONS_INVALID for an option out of bounds
+ */
+export function barsOfYear(time: Float64Array, options: TradingYearOptions): number {
+  checkOptions(options);
+  return options.barsPerYear ?? tradingYear(time, options).barsPerYear;
+}
+
+function checkOptions(options: TradingYearOptions): void {
+  for (const [option, most] of BOUNDS) check(option, options[option], most);
 }
 
 const BOUNDS = [
