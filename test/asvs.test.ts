@@ -1,4 +1,4 @@
-/** The checklist of ASVS.md answers every requirement of levels 1 and 2, and what it names as evidence exists. */
+/** The checklist of docs/asvs.md answers every requirement of levels 1 and 2, and what it names as evidence exists. */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -85,7 +85,7 @@ const REQUIREMENTS: Readonly<Record<string, readonly number[]>> = {
   "17.3": upTo(2),
 };
 
-const rows = readFileSync(join(root, "ASVS.md"), "utf8")
+const rows = readFileSync(join(root, "docs/asvs.md"), "utf8")
   .split("\n")
   .flatMap((line) => {
     const [, id, , answer, evidence] = line.split("|").map((cell) => cell.trim());

@@ -70,7 +70,7 @@ test("every file and folder that is named exists, seen from the root, from its p
     paths.has(normalize(join(dirname(document), name))) ||
     files.some((file) => file.endsWith(`/${name}`));
   const isPath = (code: string): boolean =>
-    /^(?:packages|servers|test|decisions|scripts|apps|bench|examples|solidity)(?:\/[\w.@-]+)+\/?$/.test(
+    /^(?:packages|servers|test|docs\/decisions|scripts|apps|bench|examples|solidity)(?:\/[\w.@-]+)+\/?$/.test(
       code,
     ) || /^(?:[\w-]+\/)*[\w.-]+\.(?:ts|mjs|md|sol)$/.test(code);
   const missing = found((text, document) =>

@@ -21,7 +21,7 @@ const BUN = join(BINARIES, "@oven/bun-linux-x64/bin/bun");
 const DENO = join(BINARIES, "@deno/linux-x64-glibc/deno");
 const WORKERD = join(BINARIES, "@cloudflare/workerd-linux-64/bin/workerd");
 
-/** The platforms by their rows in SUPPORT.md, as commands that run a file. */
+/** The platforms by their rows in docs/support.md, as commands that run a file. */
 const RUNTIMES: Readonly<Record<(typeof RUNTIME_NAMES)[number], readonly string[]>> = {
   "Node.js 22.19": [join(BINARIES, "node-22/bin/node")],
   "Node.js 24": [join(BINARIES, "node-24/bin/node")],

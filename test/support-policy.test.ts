@@ -1,4 +1,4 @@
-/** The promises of SUPPORT.md and of the READMEs are those of the manifests. */
+/** The promises of docs/support.md and of the READMEs are those of the manifests. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ const { engines, devDependencies } = readJson<{
   devDependencies: Record<string, string>;
 }>("package.json");
 const floor = engines.node.replace(">=", "≥ ");
-const support = read("SUPPORT.md");
+const support = read("docs/support.md");
 
 /** The cell beside `part` in the table of versions. */
 function promised(part: string): string | undefined {
@@ -21,7 +21,7 @@ function promised(part: string): string | undefined {
 }
 
 describe("the lowest Node.js", () => {
-  test("is the same in the manifest, SUPPORT.md and README.md", () => {
+  test("is the same in the manifest, docs/support.md and README.md", () => {
     expect(promised("Node\\.js")).toBe(floor);
     expect(read("README.md")).toContain(`The packages run on Node.js ${floor}`);
   });
@@ -36,7 +36,7 @@ describe("the lowest Node.js", () => {
   });
 });
 
-test("the TypeScript that checks the declarations is the one that SUPPORT.md names", () => {
+test("the TypeScript that checks the declarations is the one that docs/support.md names", () => {
   const minor = devDependencies["typescript"]?.split(".").slice(0, 2).join(".");
   expect(support).toContain(`with the workspace's ${minor} `);
 });

@@ -1,6 +1,6 @@
 /**
  * Claim: a route behind an API key or a repeated access token serves at least 0.80 of the requests a second that it
- * serves to anyone. A key costs one SHA-256 a request: decisions/api-key-digest.md.
+ * serves to anyone. A key costs one SHA-256 a request: docs/decisions/api-key-digest.md.
  *
  * One process serves one deployment out of the memory store, another asks for it over 32 connections. Rounds alternate;
  * the ratio is taken in each, the median is told.

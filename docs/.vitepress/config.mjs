@@ -1,4 +1,4 @@
-/** The site: guides, the reference and the documents of the repository, searched without any service. */
+/** The site: guides, indicators, options and the reference, searched without any service. */
 import { readFileSync } from "node:fs";
 
 import { defineConfig } from "vitepress";
@@ -26,6 +26,8 @@ export default defineConfig({
   title: "Bourse",
   description: "A TypeScript kit for market back ends",
   lang: "en",
+  // Pages for those who work on the repository; they link to files outside the site.
+  srcExclude: ["asvs.md", "benchmarking.md", "support.md", "testing.md", "decisions/**"],
   // The search index is a chunk of its own, loaded by the first search.
   vite: { build: { chunkSizeWarningLimit: 4096 } },
   head: [["link", { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" }]],

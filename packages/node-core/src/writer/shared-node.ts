@@ -1,6 +1,6 @@
 /**
  * A node that shares its PostgreSQL store with others of the same wallet: one is the writer, the others stand by and
- * take over when it ends, loses its connection or is stopped for too long. See decisions/node-standby.md.
+ * take over when it ends, loses its connection or is stopped for too long. See docs/decisions/node-standby.md.
  *
  * Each term as the writer has a store, a chain lane, peers and a node of its own, so that nothing that is left of an
  * older term can write in a newer one.
