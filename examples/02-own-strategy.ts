@@ -1,4 +1,5 @@
-// Defines a strategy with validated parameters, backtests it, and checks that it does not look ahead.
+// Defines a strategy with validated parameters, backtests it, and checks
+// that it does not look ahead.
 import { backtest, defineStrategy, Signal } from "@bourse/backtest-engine";
 import { auditLookAhead } from "@bourse/backtest-engine/research";
 import { ema } from "@bourse/indicators";
@@ -11,13 +12,20 @@ const trend = defineStrategy({
   signalType: "trend",
   direction: "long",
   parameters: {
-    period: { type: "integer", default: 200, minimum: 2, maximum: 1000, description: "Candles" },
+    period: {
+      type: "integer",
+      default: 200,
+      minimum: 2,
+      maximum: 1000,
+      description: "Candles",
+    },
   },
   decide: ({ close }, { period }) => {
     const average = ema(close, period);
     const signals = new Uint8Array(close.length);
     for (let i = period - 1; i < close.length; i++) {
-      signals[i] = close[i]! > average[i]! ? Signal.enterLong : Signal.exitLong;
+      signals[i] =
+        close[i]! > average[i]! ? Signal.enterLong : Signal.exitLong;
     }
     return { signals, warmUp: period - 1 };
   },
@@ -31,4 +39,7 @@ const { candles } = await market.candles({
   limit: 2000,
 });
 console.log("trades", backtest(candles, { strategy: trend }).totalTrades);
-console.log("looks ahead", !auditLookAhead(trend, { period: 50 }, candles).isClean);
+console.log(
+  "looks ahead",
+  !auditLookAhead(trend, { period: 50 }, candles).isClean,
+);

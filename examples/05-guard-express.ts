@@ -1,4 +1,5 @@
-// auth-core in an Express app: accounts from JSON bodies, and a route for callers whose key may deploy.
+// auth-core in an Express app: accounts from JSON bodies, and a route for
+// callers whose key may deploy.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
@@ -10,10 +11,16 @@ import {
   type Identity,
 } from "@bourse/auth-core";
 import { createMemoryStore } from "@bourse/kernel";
-import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type RequestHandler,
+} from "express";
 
 const store = createMemoryStore({ collections: authCollections });
-const auth = await createAuthCore({ store, masterKey: crypto.getRandomValues(new Uint8Array(32)) });
+const auth = await createAuthCore({
+  store,
+  masterKey: crypto.getRandomValues(new Uint8Array(32)),
+});
 
 const mayDeploy: RequestHandler = async (request, response, next) => {
   const credentials = {
@@ -21,10 +28,15 @@ const mayDeploy: RequestHandler = async (request, response, next) => {
     apiKey: request.get("x-api-key"),
   };
   const origin = { ip: request.ip, userAgent: request.get("user-agent") };
-  response.locals["caller"] = await auth.guard.authorize(credentials, "deploy", origin);
+  response.locals["caller"] = await auth.guard.authorize(
+    credentials,
+    "deploy",
+    origin,
+  );
   next();
 };
-// Each code has a status: one that a later version adds does not compile without.
+// Each code has a status: one that a later version adds does not compile
+// without.
 const statuses: Record<AuthErrorCode, number> = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
@@ -42,12 +54,15 @@ const statuses: Record<AuthErrorCode, number> = {
 };
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof AuthError)) return next(error);
-  response.status(statuses[error.code]).json({ code: error.code, ...error.details });
+  response
+    .status(statuses[error.code])
+    .json({ code: error.code, ...error.details });
 };
 
 const app = express();
 app.post("/register", express.json(), async (request, response) => {
-  // The core checks the body, whatever a stranger sends; `ip` is what it counts registrations by.
+  // The core checks the body, whatever a stranger sends; `ip` is what it
+  // counts registrations by.
   const origin = request.ip === undefined ? {} : { ip: request.ip };
   const { user } = await auth.accounts.register(request.body, origin);
   response.status(201).json({ email: user.email });
@@ -60,17 +75,29 @@ app.use(refuse);
 const server = app.listen(0, "127.0.0.1");
 await once(server, "listening");
 
-const { user } = await auth.accounts.register({ email: "ada@example.com", password: "a long way" });
-const { key } = await auth.keys.create(user.id, { name: "ci", permissions: ["deploy"] });
+const { user } = await auth.accounts.register({
+  email: "ada@example.com",
+  password: "a long way",
+});
+const { key } = await auth.keys.create(user.id, {
+  name: "ci",
+  permissions: ["deploy"],
+});
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 for (const headers of [{}, { "x-api-key": key }]) {
-  const response = await fetch(`${url}/deploy`, { headers: { ...headers, connection: "close" } });
+  const response = await fetch(`${url}/deploy`, {
+    headers: { ...headers, connection: "close" },
+  });
   console.log(response.status, await response.text());
 }
 const headers = { "content-type": "application/json", connection: "close" };
 const bob = { email: "bob@example.com", password: "a longer way" };
 for (const sent of [null, "{}", '{"email":5}', JSON.stringify(bob)]) {
-  const response = await fetch(`${url}/register`, { method: "POST", headers, body: sent });
+  const response = await fetch(`${url}/register`, {
+    method: "POST",
+    headers,
+    body: sent,
+  });
   console.log(response.status, await response.text());
 }
 server.close();

@@ -1,7 +1,11 @@
-// Paper trading: a market order, a take-profit and a stop order, and the account after the market has moved.
+// Paper trading: a market order, a take-profit and a stop order, and the
+// account after the market has moved.
 import { candlesFromRows } from "@bourse/backtest-engine";
 import { createManualClock, createMemoryStore } from "@bourse/kernel";
-import { createPaperBroker, paperCollections } from "@bourse/trading-core/execution";
+import {
+  createPaperBroker,
+  paperCollections,
+} from "@bourse/trading-core/execution";
 import { createMemoryProvider } from "@bourse/trading-core/market-data";
 
 const closes = [100, 101, 99, 104, 106];
@@ -10,7 +14,14 @@ const { candles } = candlesFromRows(
   closes.map((close, minute) => {
     const open = closes[minute - 1] ?? close;
     const [low, high] = [Math.min(open, close), Math.max(open, close)];
-    return { timestamp: start + minute * 60_000, open, high, low, close, volume: 1 };
+    return {
+      timestamp: start + minute * 60_000,
+      open,
+      high,
+      low,
+      close,
+      volume: 1,
+    };
   }),
 );
 const clock = createManualClock({ now: start + 60_000 });
@@ -25,15 +36,31 @@ const broker = createPaperBroker({
 });
 
 const symbol = "BTCUSDT";
-const entry = { symbol, side: "buy", quantity: "2", clientOrderId: "entry-1" } as const;
+const entry = {
+  symbol,
+  side: "buy",
+  quantity: "2",
+  clientOrderId: "entry-1",
+} as const;
 const bought = await broker.place(entry);
 const again = await broker.place(entry);
 console.log("bought at", bought.averagePrice, "fee", bought.fee);
-console.log("same order when sent twice:", again.orderId === bought.orderId);
+console.log(
+  "same order when sent twice:",
+  again.orderId === bought.orderId,
+);
 
 const rest = { symbol, side: "sell", quantity: "1" } as const;
-const target = await broker.place({ ...rest, orderType: "limit", price: "105" });
-const stop = await broker.place({ ...rest, orderType: "stop", stopPrice: "98.5" });
+const target = await broker.place({
+  ...rest,
+  orderType: "limit",
+  price: "105",
+});
+const stop = await broker.place({
+  ...rest,
+  orderType: "stop",
+  stopPrice: "98.5",
+});
 for (let minute = 0; minute < 4; minute++) {
   await clock.advance(60_000);
   await broker.settle();
@@ -43,5 +70,15 @@ for (const { orderId, orderType } of [target, stop]) {
   console.log(orderType, status, averagePrice ?? "unfilled");
 }
 const [position] = await broker.positions();
-console.log("open", position?.quantity, "with unrealised profit", position?.unrealizedPnl);
-console.log("realised profit", position?.realizedPnl, "balance", await broker.balance());
+console.log(
+  "open",
+  position?.quantity,
+  "with unrealised profit",
+  position?.unrealizedPnl,
+);
+console.log(
+  "realised profit",
+  position?.realizedPnl,
+  "balance",
+  await broker.balance(),
+);

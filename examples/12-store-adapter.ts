@@ -1,8 +1,16 @@
-// Writes a store adapter: an engine that reports each of its commits, proved by the suite that every engine passes.
+// Writes a store adapter: an engine that reports each of its commits,
+// proved by the suite that every engine passes.
 import { storeConformance } from "@bourse/conformance/store";
-import { createMemoryStore, type Store, type StoreOptions } from "@bourse/kernel";
+import {
+  createMemoryStore,
+  type Store,
+  type StoreOptions,
+} from "@bourse/kernel";
 
-function createReportingStore(options: StoreOptions, onCommit: () => void): Store {
+function createReportingStore(
+  options: StoreOptions,
+  onCommit: () => void,
+): Store {
   const inner = createMemoryStore(options);
   const reported = async <Value>(write: Promise<Value>): Promise<Value> => {
     const value = await write;
@@ -35,13 +43,22 @@ let commits = 0;
 const cases: Promise<void>[] = [];
 storeConformance({
   durable: false,
-  open: async (_place, options) => createReportingStore(options, () => commits++),
+  open: async (_place, options) =>
+    createReportingStore(options, () => commits++),
   test: (name, run) => {
     const before = cases.at(-1);
     const result = Promise.resolve(before).then(run);
-    cases.push(result.catch((error: unknown) => console.log("failed:", name, error)));
+    cases.push(
+      result.catch((error: unknown) => console.log("failed:", name, error)),
+    );
   },
 });
 await Promise.all(cases);
-console.log(cases.length > 40 ? "more than 40 cases" : `${cases.length} cases`);
-console.log(commits > 500 ? "hundreds of commits reported" : `${commits} commits reported`);
+console.log(
+  cases.length > 40 ? "more than 40 cases" : `${cases.length} cases`,
+);
+console.log(
+  commits > 500
+    ? "hundreds of commits reported"
+    : `${commits} commits reported`,
+);

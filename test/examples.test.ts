@@ -9,6 +9,8 @@ import { expect, test } from "vitest";
 import { root } from "./support/workspace.ts";
 
 const EXAMPLE_DEADLINE_MILLISECONDS = 60_000;
+/** Characters of a line of code that a page of the guides shows without scrolling. */
+const COLUMNS = 80;
 const names = readdirSync(join(root, "examples")).filter((name) => /^\d\d-.*\.ts$/.test(name));
 const readme = readFileSync(join(root, "README.md"), "utf8");
 
@@ -36,12 +38,14 @@ test.each(shown.map(([, name = "", code = "", output = ""]) => ({ name, code, ou
 );
 
 const guides = join(root, "docs/guides");
-const includes = readdirSync(guides).flatMap((guide) => {
-  const text = readFileSync(join(guides, guide), "utf8");
-  return [...text.matchAll(/<<< \.\.\/\.\.\/examples\/(\S+)\n\n```text\n([\s\S]*?)```/g)].map(
-    ([, name = "", output = ""]) => ({ guide, name, output }),
-  );
-});
+const includes = ["index.md", ...readdirSync(guides).map((name) => `guides/${name}`)].flatMap(
+  (guide) => {
+    const text = readFileSync(join(root, "docs", guide), "utf8");
+    return [...text.matchAll(/<<< (?:\.\.\/)+examples\/(\S+)\n\n```text\n([\s\S]*?)```/g)].map(
+      ([, name = "", output = ""]) => ({ guide, name, output }),
+    );
+  },
+);
 
 test.each(includes)(
   "$guide shows what $name prints",
@@ -50,6 +54,23 @@ test.each(includes)(
     expect(output).toBe((await run(name)).stdout);
   },
 );
+
+test("no line of code that a guide shows is wider than its box", () => {
+  const wide = readdirSync(guides).flatMap((guide) => {
+    const text = readFileSync(join(guides, guide), "utf8");
+    const blocks = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gmu)]
+      .filter(([, language]) => language !== "text")
+      .map(([, , code = ""]) => code);
+    const shown = [...text.matchAll(/^<<< ([^{\s]+)/gmu)].map(([, path = ""]) =>
+      readFileSync(join(guides, path), "utf8"),
+    );
+    return [...blocks, ...shown]
+      .flatMap((code) => code.split("\n"))
+      .filter((line) => line.length > COLUMNS)
+      .map((line) => `${guide}: ${line}`);
+  });
+  expect(wide).toEqual([]);
+});
 
 test("the guides show at least six examples", () => {
   expect(includes.length).toBeGreaterThanOrEqual(6);

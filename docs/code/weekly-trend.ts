@@ -4,7 +4,8 @@ import { sma } from "@bourse/indicators";
 export default defineStrategy({
   name: "weekly_trend",
   version: "1.0.0",
-  description: "Long while the day is above its average and the last closed week above its own.",
+  description:
+    "Long while the day and the last closed week are above their averages.",
   signalType: "trend",
   direction: "long",
   parameters: {

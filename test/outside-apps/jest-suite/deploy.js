@@ -1,4 +1,5 @@
-// The code under test: records a deployment, and says in one word how that went.
+// The code under test: records a deployment, and says in one word how that
+// went.
 import { createAuthClient } from "@bourse/client/auth";
 
 export async function deploy(baseUrl, apiKey) {

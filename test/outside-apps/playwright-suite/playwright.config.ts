@@ -1,7 +1,13 @@
-// Serves the page and the mocks of both services for as long as the tests run.
+// Serves the page and the mocks of both services for as long as the tests
+// run.
 import { defineConfig } from "@playwright/test";
 
-const { PAGE_PORT = "4173", AUTH_PORT = "3000", CURATION_PORT = "3001", CHROMIUM } = process.env;
+const {
+  PAGE_PORT = "4173",
+  AUTH_PORT = "3000",
+  CURATION_PORT: DESK_PORT = "3001",
+  CHROMIUM,
+} = process.env;
 const page = `http://127.0.0.1:${PAGE_PORT}`;
 
 export default defineConfig({
@@ -10,19 +16,25 @@ export default defineConfig({
   workers: 1,
   use: {
     baseURL: page,
-    // Any Chromium of the machine; without the variable, the one that Playwright installs.
+    // Any Chromium of the machine; without the variable, the one that
+    // Playwright installs.
     launchOptions:
-      CHROMIUM === undefined ? {} : { executablePath: CHROMIUM, args: ["--no-sandbox"] },
+      CHROMIUM === undefined
+        ? {}
+        : { executablePath: CHROMIUM, args: ["--no-sandbox"] },
   },
   webServer: [
-    { command: `vite preview --host 127.0.0.1 --port ${PAGE_PORT} --strictPort`, url: page },
+    {
+      command: `vite preview --host 127.0.0.1 --port ${PAGE_PORT} --strictPort`,
+      url: page,
+    },
     {
       command: `bourse-mock auth --port ${AUTH_PORT}`,
       url: `http://127.0.0.1:${AUTH_PORT}/health`,
     },
     {
-      command: `bourse-mock curation --port ${CURATION_PORT} --scenario examples`,
-      url: `http://127.0.0.1:${CURATION_PORT}/health`,
+      command: `bourse-mock curation --scenario examples --port ${DESK_PORT}`,
+      url: `http://127.0.0.1:${DESK_PORT}/health`,
     },
   ],
 });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await mock.close();
 });
 
-test("a key may deploy until it is revoked, and a service out of order is told", async () => {
+test("a key may deploy until it is revoked; a failure is told", async () => {
   const { keys } = await mock.scenario("keys");
   expect(await deploy(baseUrl, keys.living)).toBe("recorded");
   expect(await deploy(baseUrl, keys.revoked)).toBe("INVALID_API_KEY");

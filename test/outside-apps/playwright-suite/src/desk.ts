@@ -1,19 +1,32 @@
-// The page under test: a login, the API keys of the account, and the public markets.
+// The page under test: a login, the API keys of the account, and the public
+// markets.
 import { createAuthClient } from "@bourse/client/auth";
 import { createCurationClient } from "@bourse/client/curation";
 
-export async function openDesk(urls: { auth: string; curation: string }): Promise<void> {
+export async function openDesk(urls: {
+  auth: string;
+  curation: string;
+}): Promise<void> {
   const auth = createAuthClient({ baseUrl: urls.auth, retry: false });
-  const curation = createCurationClient({ baseUrl: urls.curation, retry: false });
+  const curation = createCurationClient({
+    baseUrl: urls.curation,
+    retry: false,
+  });
   const form = find("form", HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const fields = new FormData(form);
-    const body = { email: String(fields.get("email")), password: String(fields.get("password")) };
+    const body = {
+      email: String(fields.get("email")),
+      password: String(fields.get("password")),
+    };
     void logIn(body);
   });
 
-  async function logIn(body: { email: string; password: string }): Promise<void> {
+  async function logIn(body: {
+    email: string;
+    password: string;
+  }): Promise<void> {
     const answer = await auth.login.safe({ body });
     if (!answer.ok) return say(`Not logged in: ${answer.error.code}`);
     const keys = await auth.listApiKeys.safe();
@@ -45,8 +58,12 @@ function list(label: string, lines: readonly string[]): void {
   find(`[aria-label="${label}"]`, HTMLElement).replaceChildren(...items);
 }
 
-function find<E extends HTMLElement>(selector: string, kind: new () => E): E {
+function find<E extends HTMLElement>(
+  selector: string,
+  kind: new () => E,
+): E {
   const found = document.querySelector(selector);
-  if (!(found instanceof kind)) throw new Error(`The page has no ${selector}.`);
+  if (!(found instanceof kind))
+    throw new Error(`The page has no ${selector}.`);
   return found;
 }

@@ -1,5 +1,6 @@
-// The page's script. Opened with `?mocked`, the page brings its services along; a build for production leaves that out
-// by setting VITE_MOCKS to "off".
+// The page's script. Opened with `?mocked`, the page brings its services
+// along; a build for production leaves that out by setting VITE_MOCKS to
+// "off".
 import { openDesk } from "./desk.ts";
 
 const { searchParams } = new URL(location.href);

@@ -1,4 +1,5 @@
-// The component: the drafts of the account, each with its state, or the reason why there are none.
+// The component: the drafts of the account, each with its state, or the
+// reason why there are none.
 import type { DraftsClient } from "@bourse/client/curation/drafts";
 import { useEffect, useState } from "react";
 
@@ -8,7 +9,10 @@ export function DraftList({ drafts }: { readonly drafts: DraftsClient }) {
     void drafts.listDrafts.safe().then((answer) => {
       show(
         answer.ok
-          ? answer.data.map((draft) => `${draft.status}: ${draft.draft_data.question_text}`)
+          ? answer.data.map(
+              (draft) =>
+                `${draft.status}: ${draft.draft_data.question_text}`,
+            )
           : [`Not available: ${answer.error.code}`],
       );
     });

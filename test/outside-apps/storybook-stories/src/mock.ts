@@ -1,7 +1,14 @@
-// One mock of curation for all stories, behind msw's service worker; each story brings it into the state that it shows.
+// One mock of curation for all stories, behind msw's service worker; each
+// story brings it into the state that it shows.
 import { createCurationClient } from "@bourse/client/curation";
-import { createDraftsClient, type DraftsClient } from "@bourse/client/curation/drafts";
-import { createCurationMock, type CurationMock } from "@bourse/mock/curation";
+import {
+  createDraftsClient,
+  type DraftsClient,
+} from "@bourse/client/curation/drafts";
+import {
+  createCurationMock,
+  type CurationMock,
+} from "@bourse/mock/curation";
 import { setupWorker } from "msw/browser";
 
 const baseUrl = "http://curation.stories.example";
