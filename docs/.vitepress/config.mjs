@@ -1,4 +1,4 @@
-/** The site: guides, indicators, options and the reference, searched without any service. */
+/** The site: guides, indicators, options, access and the reference, searched without any service. */
 import { readFileSync } from "node:fs";
 
 import { defineConfig } from "vitepress";
@@ -39,6 +39,7 @@ export default defineConfig({
       { text: "Indicators", link: "/indicators" },
       { text: "Indicator speed", link: "/indicator-speed" },
       { text: "Options", link: "/options" },
+      { text: "Access", link: "/access" },
       { text: "Reference", link: "/reference/" },
     ],
     sidebar: {

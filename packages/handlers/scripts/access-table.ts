@@ -1,4 +1,4 @@
-/** The table of SECURITY.md that says who may call what: out of the contracts' routes and the rules of the handlers. */
+/** The page that says who may call what, `docs/access.md`: out of the contracts' routes and the rules of the handlers. */
 
 import { accessText, PUBLIC, type AccessRule, type Api, type Route } from "@bourse/contract";
 import { authApi, authDiscoveryApi } from "@bourse/contract/auth";
@@ -10,10 +10,6 @@ import { authAccess } from "../src/auth/index.ts";
 import { backtestAccess } from "../src/backtest/index.ts";
 import { curationAccess } from "../src/curation/index.ts";
 import { nodeAccess, type NodeAccess } from "../src/node/index.ts";
-
-/** The lines of SECURITY.md between which the table stands. */
-export const BEGIN = "<!-- access: written by `pnpm --filter @bourse/handlers write:access` -->";
-export const END = "<!-- access: end -->";
 
 type RuleOf = (definition: Route["definition"]) => AccessRule;
 
@@ -29,10 +25,12 @@ const nodeColumns = (more: Partial<Pick<NodeAccess, "sessionOf">> = {}): Columns
   "Proof, on any other chain": (route) => nodeAccess(route, { movesRealMoney: true, ...more }),
 });
 
-/** The whole table: a section for each API. */
-export function accessTable(): string {
-  return [
-    "### Every server",
+/** The whole page: a section for each API. */
+export function accessPage(): string {
+  return `${[
+    "# Who may call what",
+    "`pnpm --filter @bourse/handlers write:access` writes this page. Of several proofs any one is enough. Where an account is needed, the core decides per document whose it is.",
+    "## Every server",
     table(
       ["Proof"],
       [
@@ -54,11 +52,11 @@ export function accessTable(): string {
         ],
       ],
     ),
-    "### server-auth",
+    "## server-auth",
     apiRows([authApi, authDiscoveryApi], { Proof: authAccess }),
-    "### server-curation",
+    "## server-curation",
     apiRows([curationApi, curationHealthApi], { Proof: curationAccess }),
-    "### server-backtest",
+    "## server-backtest",
     apiRows(
       [backtestApi],
       {
@@ -71,17 +69,17 @@ export function accessTable(): string {
         ["socket", "`/api/ws/jobs/:uuid`", [[key], PUBLIC]],
       ],
     ),
-    "### server-node, internal API",
+    "## server-node, internal API",
     apiRows([nodeInternalApi], nodeColumns()),
-    "### server-node, external API",
+    "## server-node, external API",
     apiRows([nodeExternalApi], nodeColumns()),
-    "### server-node, dashboard",
+    "## server-node, dashboard",
     apiRows([nodeDashboardApi], nodeColumns({ sessionOf }), [
       ["GET", "`/` and the files of the page", [PUBLIC, PUBLIC]],
       ["GET", "`/session`", twice([{ by: "body", right: "one-time link" }])],
       ["socket", "`/ws`", twice([local, { by: "apiKey", right: "read" }, { by: "session" }])],
     ]),
-  ].join("\n\n");
+  ].join("\n\n")}\n`;
 }
 
 type Row = readonly [method: string, path: string, rules: readonly (AccessRule | string)[]];

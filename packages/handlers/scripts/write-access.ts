@@ -1,10 +1,6 @@
-/** Writes the table of who may call what into SECURITY.md. */
+/** Writes the page that says who may call what, `docs/access.md`. Run as `pnpm write:access`. */
+import { writeFileSync } from "node:fs";
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { accessPage } from "./access-table.ts";
 
-import { accessTable, BEGIN, END } from "./access-table.ts";
-
-const file = new URL("../../../SECURITY.md", import.meta.url);
-const [before = "", rest = ""] = readFileSync(file, "utf8").split(BEGIN);
-const [, after = ""] = rest.split(END);
-writeFileSync(file, `${before}${BEGIN}\n\n${accessTable()}\n\n${END}${after}`);
+writeFileSync(new URL("../../../docs/access.md", import.meta.url), accessPage());

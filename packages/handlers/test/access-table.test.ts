@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { accessTable, BEGIN, END } from "../scripts/access-table.ts";
+import { accessPage } from "../scripts/access-table.ts";
 
 /** The cells of each line: a formatter pads them. */
 const linesOf = (text: string): readonly string[] =>
@@ -11,10 +11,9 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => line.replaceAll(/-{3,}/g, "---").replaceAll(/\s+/g, " ").trim())
     .filter((line) => line !== "");
 
-test("SECURITY.md says who may call what as the routes and their rules do", () => {
-  const document = readFileSync(new URL("../../../SECURITY.md", import.meta.url), "utf8");
-  const written = document.slice(document.indexOf(BEGIN) + BEGIN.length, document.indexOf(END));
-  expect(linesOf(written), "run: pnpm --filter @bourse/handlers write:access").toEqual(
-    linesOf(accessTable()),
+test("the page of who may call what says it as the routes and their rules do", () => {
+  const page = readFileSync(new URL("../../../docs/access.md", import.meta.url), "utf8");
+  expect(linesOf(page), "run: pnpm --filter @bourse/handlers write:access").toEqual(
+    linesOf(accessPage()),
   );
 });
