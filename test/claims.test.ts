@@ -199,7 +199,12 @@ function valueOf(text: string): number {
 /** Settings whose default depends on the machine or on the chain, which the README words. */
 const WORDED = new Set(["CONFIRMATIONS", "WORKERS"]);
 
-describe("the settings in the README of", () => {
+/** Rows of variables. */
+function settingsIn(document: string): [name: string, value: string][] {
+  return rowsOf(read(document)).filter(([name]) => /^[A-Z][A-Z_0-9]+$/.test(name));
+}
+
+describe("the settings in the page of all servers and in the README of", () => {
   test.each([
     ["auth", authEnvironment],
     ["backtest", backtestEnvironment],
@@ -208,10 +213,10 @@ describe("the settings in the README of", () => {
   ] as const)("server-%s exist and have the defaults that it tells", (server, environment) => {
     const variables: Readonly<Record<string, { parse: (text: undefined) => unknown }>> =
       environment;
-    const rows = rowsOf(read(`servers/${server}/README.md`)).filter(([name]) =>
-      /^[A-Z][A-Z_0-9]+$/.test(name),
-    );
-    expect(rows.map(([name]) => name).filter((name) => variables[name] === undefined)).toEqual([]);
+    const own = settingsIn(`servers/${server}/README.md`);
+    expect(own.map(([name]) => name).filter((name) => variables[name] === undefined)).toEqual([]);
+    const common = settingsIn("deploy/README.md").filter(([name]) => variables[name] !== undefined);
+    const rows = [...own, ...common];
     expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(variables).toSorted());
     const told = rows.flatMap(([name, value]) => {
       const real = variables[name]?.parse(undefined);
