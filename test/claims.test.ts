@@ -64,6 +64,28 @@ test("every link to a file leads to one", () => {
   expect(dead).toEqual([]);
 });
 
+/** Anchors of the headings of a document, as GitHub and the documentation site make them. */
+function anchorsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("every link to a section leads to one", () => {
+  const dead = found((text, document) =>
+    [...text.matchAll(/\]\(((?![a-z]+:)[^)#\s]*)#([^)]+)\)/g)]
+      .filter(([, target, anchor = ""]) => {
+        const file = target ? normalize(join(dirname(document), target)) : document;
+        return !paths.has(file) || !anchorsOf(read(file)).includes(anchor);
+      })
+      .map(([link]) => link),
+  );
+  expect(dead).toEqual([]);
+});
+
 test("every file and folder that is named exists, seen from the root, from its package or by its end", () => {
   const exists = (name: string, document: string): boolean =>
     paths.has(name) ||
