@@ -1,4 +1,4 @@
-/** The page that says who may call what, `docs/access.md`: out of the contracts' routes and the rules of the handlers. */
+/** The page that says who may call what, `docs/access.md`: out of the routes and the rules of the handlers. */
 
 import { accessText, PUBLIC, type AccessRule, type Api, type Route } from "@bourse/contract";
 import { authApi, authDiscoveryApi } from "@bourse/contract/auth";
