@@ -1,6 +1,6 @@
 /**
  * `npm start [-- auth|curation|backtest|node …] [--peers N]`: installs, builds and runs the reference servers on their
- * embedded defaults, prints one table, and stops them all on Ctrl-C or SIGTERM.
+ * embedded defaults, prints one screen, and stops them all on Ctrl-C or SIGTERM.
  *
  * Each server runs in a process group of its own and reports over IPC, so that a signal reaches it once,
  * from here, and a launcher that dies takes its servers with it.
@@ -9,9 +9,9 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { firstScreen } from "./first-screen.mjs";
 import { fundPeer, peerEnvironment } from "./node-peers.mjs";
 import { prepare } from "./prepare.mjs";
-import { table } from "./table.mjs";
 import { watchRunner } from "./watch-runner.mjs";
 import { environment, pinnedNode, root } from "./workspace.mjs";
 
@@ -61,8 +61,7 @@ if (ready && peers > 1) {
   });
 }
 if (ready && !stopping) {
-  console.log(table(ready.map(row), ["service", "URL", "docs", "data", "admin or key"]));
-  console.log("Ctrl-C stops.");
+  console.log(firstScreen(ready));
 }
 
 await Promise.all(children.map((child) => child.exit));
@@ -77,12 +76,13 @@ function takePeers(all) {
   process.exit(1);
 }
 
-/** The nodes beside the first one, one after the other; what they report joins the table. */
+/** The nodes beside the first one, one after the other; what they report joins the screen. */
 async function startPeers(rows) {
   for (let number = 2; number <= peers && !stopping; number++) {
     const child = launch("node", await peerEnvironment(number));
     children.push(child);
-    rows.push({ ...(await child.ready), service: `bourse-node ${number}` });
+    // Its settings are the first one's with other ports.
+    rows.push({ ...(await child.ready), name: `node ${number}`, settings: {} });
     await fundPeer(number);
   }
 }
@@ -98,7 +98,7 @@ function launch(name, settings = {}) {
   });
   const ready = new Promise((resolve, reject) => {
     handle.on("message", (message) => {
-      if (message?.type === "bourse-ready") resolve(message);
+      if (message?.type === "bourse-ready") resolve({ ...message, name });
     });
     handle.once("error", reject);
     handle.once("exit", (code, signal) =>
@@ -120,10 +120,6 @@ function stop(signal, code = 0) {
     // A second Ctrl-C is passed on: the servers take it as "now".
     if (!again || signal === "SIGINT") handle.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
   }
-}
-
-function row({ service, url, docsUrl, store, hint }) {
-  return [service, url, docsUrl, store, hint];
 }
 
 function deadline(milliseconds) {

@@ -214,7 +214,7 @@ function urlOf(child: ChildProcess): Promise<string> {
     let text = "";
     child.stdout?.on("data", (chunk: Buffer) => {
       text += chunk.toString();
-      const [, url] = /is ready\.\n {2}url\s+(\S+)/.exec(text) ?? [];
+      const [, url] = /is ready\..*\n {2}App\s+(\S+)/.exec(text) ?? [];
       if (url !== undefined) resolve(url);
     });
     child.once("exit", () => reject(new Error(`ended before it was ready:\n${text}`)));

@@ -29,12 +29,12 @@ async function npmStart(folder: string) {
     let text = "";
     const read = (chunk: Buffer): void => {
       text += chunk.toString();
-      const found = /^bourse-backtest\s+(http:\/\/\S+)/mu.exec(text)?.[1];
+      const found = /^backtest\s+(http:\/\/\S+)/mu.exec(text)?.[1];
       if (found !== undefined && text.includes("Ctrl-C")) resolve(found);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("exit", () => reject(new Error(`ended before the table:\n${text}`)));
+    child.once("exit", () => reject(new Error(`ended before the screen:\n${text}`)));
   });
   return {
     url,

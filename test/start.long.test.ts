@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -30,12 +31,13 @@ afterEach(() => {
 
 describe("npm start", () => {
   test(
-    "prints one table, completes an empty backtest within 5 s and stops cleanly on SIGTERM",
+    "prints one screen, completes an empty backtest within 5 s and stops cleanly on SIGTERM",
     { timeout: START_DEADLINE_MILLISECONDS + 20_000 },
     async () => {
       const launcher = start(["backtest"], { BACKTEST_PORT: "0", DATA_DIR: directory });
       try {
-        const url = await launcher.urlInTable();
+        const url = await launcher.urlOnScreen();
+        for (const line of launcher.screen()) expect(line.length, line).toBeLessThanOrEqual(80);
         const dispatched = await post(`${url}/api/backtests`, {});
         expect(dispatched["status"]).toBe("running");
         const job = await completed(`${url}/api/jobs/${String(dispatched["job_id"])}`);
@@ -48,13 +50,38 @@ describe("npm start", () => {
     },
   );
 
+  test.skipIf(process.platform !== "linux")(
+    "says at a terminal in 25 lines of 80 columns what runs, and stops at Ctrl-C",
+    { timeout: START_DEADLINE_MILLISECONDS },
+    async () => {
+      const child = spawn(
+        "script",
+        ["-qec", "stty cols 80; npm start -- auth backtest", "/dev/null"],
+        {
+          cwd: root,
+          env: { ...process.env, AUTH_PORT: "0", BACKTEST_PORT: "0", DATA_DIR: directory },
+          stdio: ["pipe", "pipe", "pipe"],
+        },
+      );
+      const launcher = new Launcher(child);
+      const url = await launcher.urlOnScreen();
+      const lines = stripVTControlCharacters(launcher.output()).split("\n");
+      expect(lines.length, launcher.output()).toBeLessThanOrEqual(25);
+      for (const line of lines) expect(line.trimEnd().length, line).toBeLessThanOrEqual(80);
+      expect(launcher.output()).toContain("! auth: master key created");
+      child.stdin.write("\u0003");
+      await launcher.streamsEnded;
+      await expect(fetch(`${url}/livez`)).rejects.toThrow("fetch failed");
+    },
+  );
+
   test.skipIf(process.platform === "win32").each(["SIGTERM", "SIGKILL"] as const)(
     "%s to the npm process alone ends the launcher and its servers",
     { timeout: START_DEADLINE_MILLISECONDS + 20_000 },
     async (signal) => {
       const settings = { BACKTEST_PORT: "0", DATA_DIR: directory };
       const launcher = start(["--", "backtest"], settings, ["npm", "start"]);
-      const url = await launcher.urlInTable();
+      const url = await launcher.urlOnScreen();
       launcher.child.kill(signal);
       // The streams end when the last process that writes to them has.
       await launcher.streamsEnded;
@@ -86,7 +113,7 @@ describe("npm start", () => {
       const variables = { ...(await nodeVariables(first)), DATA_DIR: directory };
       const launcher = start(["node", "--peers", "3"], variables);
       try {
-        await launcher.urlInTable("bourse-node 3");
+        await launcher.urlOnScreen("node 3");
         const peers = async (): Promise<unknown> => {
           const url = `http://127.0.0.1:${first + 1}/network/peers?healthy=true`;
           return ((await (await fetch(url)).json()) as { readonly count: unknown }).count;
@@ -133,30 +160,35 @@ class Launcher {
   readonly child: ChildProcess;
   readonly exitCode: Promise<number | null>;
   readonly streamsEnded: Promise<void>;
-  readonly #table: Promise<void>;
+  readonly #screen: Promise<void>;
   #text = "";
 
   constructor(child: ChildProcess) {
     this.child = child;
     this.exitCode = new Promise((resolve) => child.once("exit", resolve));
     this.streamsEnded = new Promise((resolve) => child.once("close", () => resolve()));
-    this.#table = new Promise((resolve, reject) => {
+    this.#screen = new Promise((resolve, reject) => {
       const read = (chunk: Buffer): void => {
         this.#text += chunk.toString();
         if (this.#text.includes("Ctrl-C")) resolve();
       };
       child.stdout?.on("data", read);
       child.stderr?.on("data", read);
-      child.once("exit", () => reject(new Error(`ended before the table:\n${this.#text}`)));
+      child.once("exit", () => reject(new Error(`ended before the screen:\n${this.#text}`)));
     });
-    this.#table.catch(() => undefined);
+    this.#screen.catch(() => undefined);
   }
 
-  async urlInTable(service = "bourse-backtest"): Promise<string> {
-    await this.#table;
+  async urlOnScreen(service = "backtest"): Promise<string> {
+    await this.#screen;
     const url = new RegExp(`^${service}\\s+(http:\\/\\/\\S+)`, "m").exec(this.#text)?.[1];
-    if (url === undefined) throw new Error(`${service} is not in the table:\n${this.#text}`);
+    if (url === undefined) throw new Error(`${service} is not on the screen:\n${this.#text}`);
     return url;
+  }
+
+  /** Lines from the first one of the screen on. */
+  screen(): readonly string[] {
+    return this.#text.slice(this.#text.indexOf("Bourse runs.")).split("\n");
   }
 
   output(): string {

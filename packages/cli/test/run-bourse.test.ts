@@ -76,7 +76,7 @@ test("starts a service with settings from a file, in the same process, and ends 
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   await expect.poll(() => output).toContain("Ctrl-C ends it.");
-  const [, url = ""] = /url +(\S+)/.exec(output) ?? [];
+  const [, url = ""] = /App +(\S+)/.exec(output) ?? [];
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(output).toContain("sqlite:data of a file/auth.db");
   child.kill("SIGTERM");

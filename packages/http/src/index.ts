@@ -65,5 +65,6 @@ export type { Middleware } from "./server/middleware.ts";
 export type { DrainOptions, DrainResult } from "./server/drain.ts";
 export type { HttpServerOptions } from "./server/http-server-options.ts";
 export type { Handshake, SocketRoute, Upgrade } from "./sockets/socket-route.ts";
+export { facingNetwork } from "./server/facing-network.ts";
 export { urlOf, type ServiceAddress } from "./server/service-address.ts";
 export type { Listening, ListenOptions } from "./server/listen.ts";

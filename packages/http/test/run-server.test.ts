@@ -41,7 +41,7 @@ const withoutLauncher = "data:text/javascript,process.send=undefined";
 
 describe("a server process", { timeout: 30_000 }, () => {
   test("tells its launcher where it is, serves, and ends with 0 at SIGTERM", async () => {
-    const { child, ready, exit } = start();
+    const { child, ready, exit } = start({ LOG_FORMAT: "json" });
     const message = await ready;
     expect(message).toEqual({
       type: "bourse-ready",
@@ -50,6 +50,9 @@ describe("a server process", { timeout: 30_000 }, () => {
       docsUrl: `${message.url}/docs`,
       store: "memory",
       hint: null,
+      firstCall: "curl http://sample",
+      network: [],
+      settings: { LOG_FORMAT: "json" },
     });
     expect((await fetch(`${message.url}/api/jobs/stats`)).status).toBe(200);
     child.kill("SIGTERM");
@@ -58,9 +61,9 @@ describe("a server process", { timeout: 30_000 }, () => {
 
   test("tells a person the same in a few lines", async () => {
     const { child, output, exit } = start({ LOG_LEVEL: "silent" }, { isLaunched: false });
-    await eventually("the lines", () => output.stdout.includes("Ctrl-C"));
+    await eventually("the lines", () => output.stdout.includes("bourse config"));
     expect(output.stdout).toMatch(
-      /^bourse-sample is ready\.\n {2}url {4}http:\S+\n {2}docs {3}http:\S+\/docs\n {2}store {2}memory\n/,
+      /^bourse-sample is ready\. Ctrl-C ends it\.\n {2}App {7}http:\S+\n {2}Docs {6}http:\S+\/docs\n {2}Try {7}curl http:\/\/sample\n {2}Network {3}only this machine can connect\n {2}Data {6}memory\n {2}Settings {2}LOG_LEVEL=silent\n {12}all of them: bourse config sample\n$/,
     );
     child.kill("SIGINT");
     expect(await exit).toBe(0);

@@ -21,8 +21,6 @@ export interface OpenedCore {
   readonly core: AuthCore;
   /** The open store. */
   readonly store: Store;
-  /** Path of the master key file if it was created just now, else null. */
-  readonly madeKeyFile: string | null;
 }
 
 /** Parts of the core that tests may replace. */
@@ -60,7 +58,7 @@ export async function openAuthCore(
   });
   opened.push(() => bare.close());
   const store = meterStore(bare, metrics);
-  const { key, madeFile } = masterKey.found();
+  const { key } = masterKey.found();
   const core = await createAuthCore({
     store,
     masterKey: key,
@@ -75,7 +73,7 @@ export async function openAuthCore(
     ...parts,
   });
   opened.push(() => core.close());
-  return { core, store, madeKeyFile: madeFile };
+  return { core, store };
 }
 
 /** Location of the master key: in a variable, or in a file of the data folder. */

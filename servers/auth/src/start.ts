@@ -12,6 +12,7 @@ import {
   createApiKeyAuthenticator,
   createHttpServer,
   describeEnvironment,
+  facingNetwork,
   openMetrics,
   silentLogger,
   watchStore,
@@ -54,7 +55,7 @@ export async function startAuthServer(
   const opened = createClosingStack();
   try {
     const metrics = openMetrics(config, logger, { service: "bourse-auth", version });
-    const { core, store, madeKeyFile } = await openAuthCore(
+    const { core, store } = await openAuthCore(
       config,
       opened,
       warn,
@@ -90,7 +91,8 @@ export async function startAuthServer(
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
-      adminHint: hint(`${url}${config.AUTH_PREFIX}/auth/register`, madeKeyFile),
+      firstCall: `curl -X POST ${url}${config.AUTH_PREFIX}/auth/register \\\n  -H "content-type: application/json" \\\n  -d '${FIRST_ACCOUNT}'`,
+      networkAddresses: facingNetwork("API", config.HOST, url),
       refresh: () => rotateKeys(core, logger),
       close: () => opened.close(),
     };
@@ -100,6 +102,11 @@ export async function startAuthServer(
   }
 }
 
+/** Body of the call that the first screen shows. */
+const FIRST_ACCOUNT = JSON.stringify({
+  email: "ada@example.com",
+  password: "correct horse battery",
+});
 /** Interval of maintenance: replicas learn of rotated keys, times of last use are written, expired sessions deleted. */
 const MAINTAIN_MILLISECONDS = 5000;
 /** Time that requests in progress have when the server stops. */
@@ -176,11 +183,4 @@ function createServer(
 /** Tells a key of the settings by its digest, in constant time; undefined where there is none. */
 function keyCheck(key: string | undefined): ((presented: string) => boolean) | undefined {
   return key === undefined ? undefined : createApiKeyAuthenticator([key]);
-}
-
-function hint(registerUrl: string, madeKeyFile: string | null): string {
-  const register = `POST ${registerUrl}`;
-  return madeKeyFile === null
-    ? register
-    : `${register}; keep a copy of the new master key in ${madeKeyFile}`;
 }

@@ -12,6 +12,7 @@ import {
   builtPage,
   createHttpServer,
   describeEnvironment,
+  facingNetwork,
   isLoopback,
   meterStore,
   openMetrics,
@@ -116,7 +117,8 @@ export async function startBacktestServer(
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
-      adminHint: `curl -X POST ${url}/api/backtests -H "content-type: application/json" -d "{}"`,
+      networkAddresses: facingNetwork("API", config.HOST, url),
+      firstCall: `curl -X POST ${url}/api/backtests \\\n  -H "content-type: application/json" -d "{}"`,
       close: () => opened.close(),
     };
   } catch (error) {

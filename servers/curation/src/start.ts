@@ -16,6 +16,7 @@ import {
   builtPage,
   createHttpServer,
   describeEnvironment,
+  facingNetwork,
   openMetrics,
   silentLogger,
   watchStore,
@@ -90,7 +91,9 @@ export async function startCurationServer(
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
-      adminHint: adminHint(config, url, codes),
+      firstCall: `curl ${url}/api/v1/markets`,
+      networkAddresses: facingNetwork("API", config.HOST, url),
+      ...adminHint(config, codes),
       close: () => opened.close(),
     };
   } catch (error) {
@@ -174,12 +177,9 @@ function warnOfCodes({ path, unproved }: AdminCodeFile, logger: HttpLogger): voi
 
 function adminHint(
   { ADMIN_EMAILS, ADMIN_WALLETS }: CurationEnvironment,
-  url: string,
-  codes: AdminCodeFile,
-): string {
-  const register = `POST ${url}/api/v1/auth/register`;
-  if (codes.path !== null) return `${register} with the admin_code in ${codes.path}`;
-  return ADMIN_EMAILS.length + ADMIN_WALLETS.length > 0
-    ? register
-    : `${register}; set the first admin in ADMIN_EMAILS or ADMIN_WALLETS`;
+  { path }: AdminCodeFile,
+): Pick<RunningServer, "adminHint"> {
+  if (path !== null) return { adminHint: `register with the admin_code in ${path}` };
+  if (ADMIN_EMAILS.length + ADMIN_WALLETS.length > 0) return {};
+  return { adminHint: "set the first admin in ADMIN_EMAILS or ADMIN_WALLETS" };
 }

@@ -10,7 +10,14 @@ import type { NodeHost, OpenedChain } from "@bourse/node-core/writer";
 
 import { needsSession } from "./access.ts";
 import { createServers, type NodeServers } from "./apis/create-servers.ts";
-import { drainServers, listen, portsIn, portsOf, type ServerUrls } from "./apis/listen.ts";
+import {
+  drainServers,
+  facingSockets,
+  listen,
+  portsIn,
+  portsOf,
+  type ServerUrls,
+} from "./apis/listen.ts";
 import { checkSettings } from "./check-settings.ts";
 import { tellDashboardLink } from "./dashboard-link.ts";
 import type { NodeEnvironment } from "./environment.ts";
@@ -91,7 +98,9 @@ export async function startNodeServer(
       url: urls.dashboard,
       docsUrl: `${urls.external}/docs`,
       storeLocation,
-      adminHint: hintOf(urls.dashboard, [linkHint, firstKey.hint]),
+      firstCall: `curl ${urls.internal}/health`,
+      networkAddresses: facingSockets(config, urls),
+      ...hintOf([linkHint, firstKey.hint]),
       urls,
       node,
       get events() {
@@ -131,7 +140,7 @@ function logReady(logger: HttpLogger, host: NodeHost, urls: ServerUrls): void {
 }
 
 /** Hint that is printed once and never logged. */
-function hintOf(url: string, hints: readonly (string | undefined)[]): string {
+function hintOf(hints: readonly (string | undefined)[]): Pick<RunningServer, "adminHint"> {
   const given = hints.filter((hint) => hint !== undefined);
-  return given.length > 0 ? given.join("; ") : `GET ${url}/api/health`;
+  return given.length > 0 ? { adminHint: given.join("; ") } : {};
 }

@@ -24,6 +24,8 @@ export interface LoggerOptions {
   readonly nameLevel?: (level: string) => string;
   /** Form of the lines. Default `auto`. */
   readonly format?: LogFormat;
+  /** Changes each line for people before it is written. Default: unchanged. */
+  readonly rewrite?: (line: string) => string;
   /** True for colours in lines for people. Default false. */
   readonly colour?: boolean;
   /**
@@ -67,11 +69,11 @@ function standardOutput(onRecovered: (lost: LostLines) => void): DestinationStre
 /** The destination with lines in the chosen form, free of control characters. */
 function formatted(
   destination: DestinationStream,
-  { format = "auto", colour, destination: given }: LoggerOptions,
+  { format = "auto", colour, rewrite = (line) => line, destination: given }: LoggerOptions,
 ): DestinationStream {
   const isTerminal = given === undefined && isatty(STANDARD_OUTPUT);
   const isPretty = format === "pretty" || (format === "auto" && isTerminal);
-  const form = isPretty ? (line: string) => humanLine(line, colour) : escapeJsonLine;
+  const form = isPretty ? (line: string) => rewrite(humanLine(line, colour)) : escapeJsonLine;
   return { write: (line) => destination.write(form(line)) };
 }
 

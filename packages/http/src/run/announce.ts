@@ -1,5 +1,6 @@
-/** Says that a server is up: to the launcher's table over IPC, or in a few lines to whoever started it by hand. */
+/** Says that a server is up: to the launcher's screen over IPC, or on one of its own to whoever started it by hand. */
 
+import { fittedLines } from "./fitted-lines.ts";
 import { printLine } from "./print-line.ts";
 import type { RunningServer } from "./running-server.ts";
 
@@ -16,10 +17,20 @@ export interface ReadyMessage {
   readonly store: string | null;
   /** First step for a new user; null without one. */
   readonly hint: string | null;
+  /** Call to try, for a shell; null without one. */
+  readonly firstCall: string | null;
+  /** Sockets that other machines can reach, such as `external API 0.0.0.0:8081`. */
+  readonly network: readonly string[];
+  /** Settings that differ from their defaults, by name; secrets masked. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Sends the message when this process has a launcher, else prints the lines to standard output. */
-export function announce(service: string, server: RunningServer): void {
+/** Sends the message when this process has a launcher, else prints the screen to standard output. */
+export function announce(
+  service: string,
+  server: RunningServer,
+  settings: ReadyMessage["settings"],
+): void {
   const message: ReadyMessage = {
     type: "bourse-ready",
     service,
@@ -27,22 +38,39 @@ export function announce(service: string, server: RunningServer): void {
     docsUrl: server.docsUrl ?? null,
     store: server.storeLocation ?? null,
     hint: server.adminHint ?? null,
+    firstCall: server.firstCall ?? null,
+    network: server.networkAddresses ?? [],
+    settings,
   };
   if (process.send !== undefined) process.send(message);
-  else printLine(process.stdout.fd, linesOf(message).join("\n"));
+  else printLine(process.stdout.fd, screenOf(message));
 }
 
-function linesOf({ service, url, docsUrl, store, hint }: ReadyMessage): readonly string[] {
+function screenOf({ service, url, docsUrl, store, hint, ...more }: ReadyMessage): string {
+  const { firstCall, network, settings } = more;
+  const changed = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  const config = `bourse config ${service.replace(/^bourse-/, "")}`;
   const rows = [
-    ["url", url],
-    ["docs", docsUrl],
-    ["store", store],
-    ["next", hint],
+    ["App", url],
+    ["Docs", docsUrl],
+    ["Try", firstCall],
+    ["Network", network.length > 0 ? network.join(", ") : "only this machine can connect"],
+    ["Data", store],
+    ["Note", hint],
+    ["Settings", changed.length > 0 ? changed.join(" ") : "as the defaults are"],
+    ["", `all of them: ${config}`],
   ] as const;
-  const shown = rows.filter(([, value]) => value !== null);
   return [
-    `${service} is ready.`,
-    ...shown.map(([name, value]) => `  ${name.padEnd(5)}  ${value}`),
-    "  Ctrl-C ends it.",
-  ];
+    `${service} is ready. Ctrl-C ends it.`,
+    ...rows.flatMap(([label, text]) => (text === null ? [] : [rowOf(label, text)])),
+  ].join("\n");
+}
+
+const LABEL_WIDTH = 10;
+const TEXT_WIDTH = 68;
+
+/** A row of at most 80 columns, but for longer words; further lines stand under the text. */
+function rowOf(label: string, text: string): string {
+  const indent = " ".repeat(LABEL_WIDTH + 2);
+  return `  ${label.padEnd(LABEL_WIDTH)}${fittedLines(text, TEXT_WIDTH).join(`\n${indent}`)}`;
 }

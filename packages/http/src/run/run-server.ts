@@ -9,6 +9,7 @@ import { isatty } from "node:tty";
 
 import { hasCode, isBourseError } from "@bourse/kernel";
 
+import { changedSettings } from "../environment/changed-settings.ts";
 import { describeEnvironment } from "../environment/describe-environment.ts";
 import {
   readEnvironment,
@@ -22,6 +23,7 @@ import { wantsColour } from "../logging/wants-colour.ts";
 import { announce } from "./announce.ts";
 import { printLine } from "./print-line.ts";
 import type { RunningServer } from "./running-server.ts";
+import { startNote } from "./start-note.ts";
 import { watchForTheEnd } from "./watch-for-the-end.ts";
 
 /** Options of {@link runServer}. */
@@ -50,15 +52,21 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
  * on standard error, and nothing was opened), when starting failed, or after an unhandled error (logged, then drained);
  * 130 at a second signal, at once. The log's first line holds the configuration in force, secrets masked; a warning for
  * each variable that is set and misspelt follows, by its name alone.
+ *
+ * At a terminal the log has warnings and errors alone until the server is ready: the screen that is printed then has the
+ * settings that differ from their defaults.
  */
 export async function runServer<const Shape extends EnvironmentShape>(
   options: RunServerOptions<Shape>,
 ): Promise<void> {
   const config = readOrExit(options);
   const { name, nameLevel } = options;
+  const level = levelOf(config);
+  let isStarting = hasScreen(config);
   const logger = createLogger({
     name,
-    level: levelOf(config),
+    level: isStarting ? "warn" : level,
+    rewrite: (line) => (isStarting ? startNote(line) : line),
     format: formatOf(config),
     colour: wantsColour(options.variables, isatty(process.stdout.fd)),
     ...(nameLevel === undefined ? {} : { nameLevel }),
@@ -72,7 +80,9 @@ export async function runServer<const Shape extends EnvironmentShape>(
     const server = await options.start(config, logger);
     end.whenAsked(() => server.close());
     if (server.refresh !== undefined) process.on("SIGHUP", () => void server.refresh?.());
-    announce(options.name, server);
+    announce(name, server, changedSettings(options.environment, config));
+    isStarting = false;
+    logger.level = level;
   } catch (error) {
     logger.debug({ err: error }, "start failed");
     exitWithSentence(options.name, error, config);
@@ -145,6 +155,11 @@ function rootOf(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof AggregateError) return rootOf(error.errors[0]) ?? error;
   return rootOf(error.cause) ?? error;
+}
+
+/** True where people read the start on a screen of its own: at a terminal, unless they asked for another log. */
+function hasScreen(config: Readonly<Record<string, unknown>>): boolean {
+  return isatty(process.stdout.fd) && formatOf(config) !== "json" && levelOf(config) === "info";
 }
 
 function formatOf(config: Readonly<Record<string, unknown>>): LogFormat {

@@ -2,12 +2,16 @@ import type { Logger } from "@bourse/kernel";
 
 import type { EventBus } from "./event-bus.ts";
 
-/** Logs events: errors as errors, health changes as warnings, all others at debug level. No event contains a secret. */
+/**
+ * Logs events: errors as errors, health changes as warnings but for a part that has just started, all others at debug
+ * level. No event contains a secret.
+ */
 export function logEvents(events: Pick<EventBus, "subscribe">, logger: Logger): void {
   events.subscribe(({ type, data }, isRecorded) => {
     if (type === "system.error") logger.error({ event: data }, data.message);
-    else if (type === "health.component_change") logger.warn({ event: data }, type);
-    else if (isRecorded) logger.debug({ event: data }, type);
+    else if (type === "health.component_change") {
+      logger[data.from === "stopped" ? "info" : "warn"]({ event: data }, type);
+    } else if (isRecorded) logger.debug({ event: data }, type);
   });
 }
 

@@ -13,7 +13,6 @@ import { tempFolder } from "./temp-folder.ts";
 export interface TestServer extends Calls {
   readonly folder: string;
   readonly clock: ManualClock;
-  readonly adminHint: string;
   /** Action of SIGHUP. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -58,6 +57,5 @@ export async function runTestServer(
   const close = (): Promise<void> => (closed ??= server.close());
   onTestFinished(close);
   const refresh = async (): Promise<void> => server.refresh?.();
-  const { adminHint = "" } = server;
-  return { ...callsTo(server.url), folder, clock, adminHint, refresh, close };
+  return { ...callsTo(server.url), folder, clock, refresh, close };
 }

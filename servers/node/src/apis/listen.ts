@@ -1,5 +1,7 @@
 /** Start and end of the listening of a node's three servers. */
 
+import { facingNetwork } from "@bourse/http";
+
 import type { NodeEnvironment } from "../environment.ts";
 import type { NodeServers } from "./create-servers.ts";
 import type { Ports } from "./servers-options.ts";
@@ -45,6 +47,16 @@ export function portsOf(urls: ServerUrls): Ports {
     external_api: portOf(urls.external),
     dashboard: portOf(urls.dashboard),
   };
+}
+
+/** The sockets that other machines can reach, for the first screen. */
+export function facingSockets(config: NodeEnvironment, urls: ServerUrls): readonly string[] {
+  return [
+    ...facingNetwork("internal API", config.INTERNAL_API_HOST, urls.internal),
+    ...facingNetwork("external API", config.EXTERNAL_API_HOST, urls.external),
+    ...facingNetwork("dashboard", config.DASHBOARD_API_HOST, urls.dashboard),
+    ...facingNetwork("peers (UDP)", config.P2P_HOST, config.P2P_PORT),
+  ];
 }
 
 /** Time that running requests get when the node stops. */
