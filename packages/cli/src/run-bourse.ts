@@ -2,7 +2,7 @@
 
 import { pathToFileURL } from "node:url";
 
-import { takeEnvFiles } from "@bourse/http";
+import { takeEnvFiles } from "@bourse/http/environment";
 import { didYouMean, hasCode } from "@bourse/kernel";
 
 import type { Surroundings } from "./command/command.ts";
@@ -73,7 +73,7 @@ async function runService(
   checkInstalled(found);
   const service = await found.load();
   if (/^(?:--version|-V|version)$/.test(args.join(" "))) {
-    surroundings.stdout(service.version);
+    surroundings.stdout(await service.version());
     return 0;
   }
   if (args[0] === "start") {

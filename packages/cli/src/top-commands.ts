@@ -33,7 +33,7 @@ export const topCommands: CommandSet = {
       takes: [SERVICE],
       examples: ["auth --env-file production.env"],
       run: async ({ words: [word = ""] }, surroundings) =>
-        (await serviceOf(word)).printConfig(surroundings.variables, surroundings),
+        await (await serviceOf(word)).printConfig(surroundings.variables, surroundings),
     },
     doctor: {
       summary: "say what is installed, what is in order, and what to do",

@@ -15,7 +15,7 @@ import {
   textVariable,
   type EnvironmentOf,
   type Variable,
-} from "@bourse/http";
+} from "@bourse/http/environment";
 
 /** Variables of this server by name; the README lists them. */
 export const authEnvironment = {

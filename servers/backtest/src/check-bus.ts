@@ -1,6 +1,6 @@
 /** The bus that this server may use: orders and jobs go over it, and whoever may write to it can give them. */
 
-import { isLoopback } from "@bourse/http";
+import { isLoopback } from "@bourse/http/environment";
 import { busAddress, KernelError } from "@bourse/kernel";
 
 import type { BacktestEnvironment } from "./environment.ts";

@@ -13,7 +13,7 @@ import {
   textVariable,
   type EnvironmentOf,
   type Variable,
-} from "@bourse/http";
+} from "@bourse/http/environment";
 import * as z from "zod";
 
 import { executionEnvironment } from "./execution-environment.ts";

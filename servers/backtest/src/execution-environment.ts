@@ -6,7 +6,7 @@ import {
   optionalTextVariable,
   secret,
   type Variable,
-} from "@bourse/http";
+} from "@bourse/http/environment";
 import * as z from "zod";
 
 export const executionEnvironment = {

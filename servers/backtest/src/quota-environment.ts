@@ -1,6 +1,6 @@
 /** Settings that bound what callers make the server keep. */
 
-import { integerVariable } from "@bourse/http";
+import { integerVariable } from "@bourse/http/environment";
 
 const count = (standard: number) => integerVariable({ min: 1, max: 10_000_000, default: standard });
 

@@ -16,7 +16,7 @@ import {
   secret,
   type EnvironmentOf,
   type Variable,
-} from "@bourse/http";
+} from "@bourse/http/environment";
 
 const HTTP_URL = "an http or https URL";
 const wallets = createWalletVerifier();

@@ -12,7 +12,7 @@ import {
   textVariable,
   type EnvironmentOf,
   type Variable,
-} from "@bourse/http";
+} from "@bourse/http/environment";
 
 /** The variables of this server by name; the README has the table. */
 export const nodeEnvironment = {

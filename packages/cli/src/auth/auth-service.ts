@@ -1,7 +1,6 @@
 /** `bourse auth`: commands on the data of the auth server, which must be stopped for them. */
 
-import { readEnvironment } from "@bourse/http";
-import { authServer } from "@bourse/server-auth";
+import { readEnvironment } from "@bourse/http/environment";
 import { authEnvironment, masterKeyPlace, STORE_SCHEMA } from "@bourse/server-auth/parts";
 
 import type { Argument, Command } from "../command/command.ts";
@@ -29,8 +28,11 @@ const store = storeCommands((surroundings) => {
   return masterKeyFacts(STORE_SCHEMA, place, surroundings);
 });
 
+const loadServer = async () => (await import("@bourse/server-auth")).authServer;
+
 /** The auth service with its commands. */
-export const authService: Service = createService(authServer, {
+export const authService: Service = createService(loadServer, {
+  name: "bourse auth",
   about: "Accounts, access tokens and API keys.",
   commands: {
     "keys rotate": {

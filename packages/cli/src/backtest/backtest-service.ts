@@ -1,7 +1,6 @@
 /** `bourse backtest`: commands that compute here, on the candles that the server would use, and on its data. */
 
 import { hasCode } from "@bourse/kernel";
-import { backtestServer } from "@bourse/server-backtest";
 import { STORE_SCHEMA } from "@bourse/server-backtest/parts";
 
 import type { Argument, CommandTable, FlagTable } from "../command/command.ts";
@@ -25,16 +24,11 @@ import {
   SWEEP_FLAGS,
 } from "./flag-tables.ts";
 import { inFlags } from "./in-flags.ts";
-import { lookAheadCommand } from "./look-ahead-command.ts";
 import { newCommand } from "./new-command.ts";
 import { onBacktestTrail } from "./on-backtest-trail.ts";
-import { optionsCommand } from "./options-command.ts";
-import { reportCommand } from "./report-command.ts";
 import { ROBUSTNESS_FLAGS } from "./robustness-flags.ts";
-import { runCommand } from "./run-command.ts";
 import { FOLDER_FLAG, strategiesCommand } from "./strategies-command.ts";
 import { STYLES } from "./strategy-templates.ts";
-import { sweepCommand } from "./sweep-command.ts";
 import { WINDOW_FLAGS, walkForwardCommand } from "./walk-forward-command.ts";
 
 const FUNDING = requestFlags("Candles", FUNDING_FLAGS);
@@ -66,7 +60,8 @@ const computing: CommandTable = {
       "--csv hours.csv --strategy ./mine.ts --tear-sheet",
       "--symbols BTCUSDT,ETHUSDT --weights BTCUSDT=0.6,ETHUSDT=0.4",
     ],
-    run: ({ flags }, surroundings) => runCommand(flags, surroundings),
+    run: async ({ flags }, surroundings) =>
+      (await import("./run-command.ts")).runCommand(flags, surroundings),
   },
   sweep: {
     summary:
@@ -76,7 +71,8 @@ const computing: CommandTable = {
     examples: [
       "--csv hours.csv --strategy ma_crossover \\\n  --set fast_period=5..30/5 --set slow_period=20..100/10",
     ],
-    run: ({ flags }, surroundings) => sweepCommand(flags, surroundings),
+    run: async ({ flags }, surroundings) =>
+      (await import("./sweep-command.ts")).sweepCommand(flags, surroundings),
   },
   "walk-forward": {
     summary: "choose parameters on one stretch of candles and trade them on the next, repeatedly",
@@ -96,7 +92,8 @@ const computing: CommandTable = {
       out: { value: "FILE", description: "file to write", default: "report.html" },
     },
     examples: ["--csv hours.csv --strategy rsi --out rsi.html"],
-    run: ({ flags }, surroundings) => reportCommand(flags, surroundings),
+    run: async ({ flags }, surroundings) =>
+      (await import("./report-command.ts")).reportCommand(flags, surroundings),
   },
   "audit look-ahead": {
     summary: "check whether a strategy decides from the past alone; 1 when it looks ahead",
@@ -108,7 +105,8 @@ const computing: CommandTable = {
       runs: { value: "COUNT", description: "shortened series, 1 to 10000", default: "32" },
     },
     examples: ["--csv hours.csv --strategy ./mine.ts"],
-    run: ({ flags }, surroundings) => lookAheadCommand(flags, surroundings),
+    run: async ({ flags }, surroundings) =>
+      (await import("./look-ahead-command.ts")).lookAheadCommand(flags, surroundings),
   },
 };
 
@@ -164,7 +162,8 @@ const explaining: CommandTable = {
   options: {
     summary: "list every option of the engine with its flag, its field and its meaning",
     flags: JSON_FLAG,
-    run: async ({ flags }, surroundings) => optionsCommand(flags, surroundings),
+    run: async ({ flags }, surroundings) =>
+      (await import("./options-command.ts")).optionsCommand(flags, surroundings),
   },
   new: {
     summary: "write the folder of a strategy of one's own, with a test",
@@ -182,8 +181,11 @@ const explaining: CommandTable = {
 
 const store = storeCommands(() => ({ schema: STORE_SCHEMA }));
 
+const loadServer = async () => (await import("@bourse/server-backtest")).backtestServer;
+
 /** The backtest service with its commands. */
-export const backtestService: Service = createService(backtestServer, {
+export const backtestService: Service = createService(loadServer, {
+  name: "bourse backtest",
   about: "Backtests, candles and orders on paper.",
   commands: {
     ...computing,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine/data";
 import { readCandlesFile } from "@bourse/candles-columnar";
 import { importCandles } from "@bourse/candles-csv";
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment } from "@bourse/http/environment";
 import { replaceFile } from "@bourse/kernel/files";
 import { backtestEnvironment } from "@bourse/server-backtest/parts";
 

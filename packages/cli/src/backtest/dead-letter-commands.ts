@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { readEnvironment, silentLogger } from "@bourse/http";
+import { readEnvironment, silentLogger } from "@bourse/http/environment";
 import type { Bus, DeadLetter, Store } from "@bourse/kernel";
 import {
   backtestEnvironment,

@@ -15,9 +15,9 @@ import {
 import { tradingYear } from "@bourse/backtest-engine/metrics";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { readCandlesFile } from "@bourse/candles-columnar";
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment } from "@bourse/http/environment";
 import { systemClock } from "@bourse/kernel";
-import { backtestEnvironment, openMarketData } from "@bourse/server-backtest/parts";
+import { backtestEnvironment } from "@bourse/server-backtest/parts";
 import { checkFundingSource, readFunding, type GapsFound } from "@bourse/trading-core";
 import {
   canonicalSymbol,
@@ -204,6 +204,7 @@ async function fromProvider(
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
   const range = rangeOf(flags);
   const isFunded = flags["funding"] === true;
+  const { openMarketData } = await import("@bourse/server-backtest/market-data");
   const data = openMarketData(
     readEnvironment(backtestEnvironment, surroundings.variables),
     surroundings.stderr,

@@ -1,4 +1,4 @@
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment } from "@bourse/http/environment";
 import { createAuditTrail, type AuditTrail } from "@bourse/kernel";
 import {
   backtestEnvironment,

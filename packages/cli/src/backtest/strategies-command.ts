@@ -1,7 +1,7 @@
 /** `bourse backtest strategies`: what can be run, and what can be set. */
 
 import { builtInStrategies, type ParameterSpec } from "@bourse/backtest-engine";
-import { readEnvironment, silentLogger } from "@bourse/http";
+import { readEnvironment, silentLogger } from "@bourse/http/environment";
 import { hasCode } from "@bourse/kernel";
 import { backtestEnvironment, strategyOptions } from "@bourse/server-backtest/parts";
 import { openStrategiesFolder, type StrategiesFolder } from "@bourse/trading-core/threads";

@@ -1,7 +1,6 @@
 /** `bourse curation`: commands on the data of the curation server, which must be stopped for them. */
 
-import { readEnvironment } from "@bourse/http";
-import { curationServer } from "@bourse/server-curation";
+import { readEnvironment } from "@bourse/http/environment";
 import type { CurationCore } from "@bourse/server-curation/parts";
 import {
   curationEnvironment,
@@ -26,8 +25,11 @@ const store = storeCommands((surroundings) => {
   return masterKeyFacts(STORE_SCHEMA, place, surroundings);
 });
 
+const loadServer = async () => (await import("@bourse/server-curation")).curationServer;
+
 /** The curation service with its commands. */
-export const curationService: Service = createService(curationServer, {
+export const curationService: Service = createService(loadServer, {
+  name: "bourse curation",
   about: "Market drafts, review and public markets.",
   commands: {
     seed: {

@@ -1,4 +1,4 @@
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment } from "@bourse/http/environment";
 import { createClosingStack } from "@bourse/kernel";
 import type { CurationCore } from "@bourse/server-curation/parts";
 import {

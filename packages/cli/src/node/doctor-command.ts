@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 
-import { isLoopback } from "@bourse/http";
+import { isLoopback } from "@bourse/http/environment";
 import { hasCode, isBourseError, verifyStore } from "@bourse/kernel";
 import { makeFolder } from "@bourse/kernel/files";
 import type { Address } from "@bourse/server-node/parts";

@@ -1,6 +1,6 @@
 /** Settings and files of a node, for its commands. */
 
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment } from "@bourse/http/environment";
 import {
   layoutOf,
   nodeEnvironment,

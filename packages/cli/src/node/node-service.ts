@@ -1,7 +1,6 @@
 /** `bourse node`: commands on the data of a node, over the running node where there is one. */
 
 import { createAuditTrail } from "@bourse/kernel";
-import { nodeServer } from "@bourse/server-node";
 import { STORE_SCHEMA } from "@bourse/server-node/parts";
 
 import { UsageError, type Argument, type Command, type CommandTable } from "../command/command.ts";
@@ -124,8 +123,11 @@ const data: CommandTable = {
   "store check": store.check,
 };
 
+const loadServer = async () => (await import("@bourse/server-node")).nodeServer;
+
 /** The node service with its commands. */
-export const nodeService: Service = createService(nodeServer, {
+export const nodeService: Service = createService(loadServer, {
+  name: "bourse node",
   about: "Encrypted data, shared and paid for on a chain.",
   commands: {
     init: plain("make the keys of a new node in an empty folder, without a start", initNode),

@@ -1,6 +1,6 @@
 /** The command `health` of every server: asks the running one whether it wants traffic. */
 
-import { urlOf, type ServiceAddress } from "@bourse/http";
+import { urlOf, type ServiceAddress } from "@bourse/http/environment";
 
 import type { CommandOutput } from "../command/command.ts";
 

@@ -4,7 +4,13 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 
-import { isLoopback, trustNobody, urlOf, type ServiceAddress, type TrustProxy } from "@bourse/http";
+import {
+  isLoopback,
+  trustNobody,
+  urlOf,
+  type ServiceAddress,
+  type TrustProxy,
+} from "@bourse/http/environment";
 
 import type { CommandOutput } from "../command/command.ts";
 import { askReadiness } from "./ask-health.ts";

@@ -1,11 +1,7 @@
 /** Commands that every service has, about its server: whether it is ready, and what is in order. */
 
-import {
-  readEnvironment,
-  unknownSentences,
-  type EnvironmentShape,
-  type ServerProgram,
-} from "@bourse/http";
+import type { EnvironmentShape, ServerProgram } from "@bourse/http";
+import { readEnvironment, unknownSentences } from "@bourse/http/environment";
 import { isBourseError } from "@bourse/kernel";
 
 import type { Command } from "../command/command.ts";
@@ -14,21 +10,23 @@ import { examineServer } from "./examine-server.ts";
 
 /** The commands `health` and `doctor` of a server. */
 export function serverCommands<Shape extends EnvironmentShape>(
-  server: ServerProgram<Shape>,
+  loadServer: () => Promise<ServerProgram<Shape>>,
 ): Readonly<Record<"doctor" | "health", Command>> {
-  const { name, environment } = server;
   return {
     health: {
       summary: "ask the running server whether it is ready",
       run: async (_, surroundings) => {
-        const config = readEnvironment(environment, surroundings.variables);
-        return await askHealth(name, server.addressOf(config), surroundings);
+        const server = await loadServer();
+        const config = readEnvironment(server.environment, surroundings.variables);
+        return await askHealth(server.name, server.addressOf(config), surroundings);
       },
     },
     doctor: {
       summary: "say what is in order, what is not, and what to do about it",
       run: async (_, surroundings) => {
         const { variables } = surroundings;
+        const server = await loadServer();
+        const { name, environment } = server;
         const config = readEnvironment(environment, variables);
         const misspelt = unknownSentences({ ...server, variables });
         const refusal = await refusalOf(() => server.checkSettings?.(config));

@@ -1,12 +1,7 @@
 /** A service as `bourse` knows it: its server, and the commands on its data. */
 
-import {
-  describeEnvironment,
-  readEnvironment,
-  runServer,
-  type EnvironmentShape,
-  type ServerProgram,
-} from "@bourse/http";
+import type { EnvironmentShape, ServerProgram } from "@bourse/http";
+import { describeEnvironment, readEnvironment } from "@bourse/http/environment";
 
 import type { CommandSet } from "../command/command-set.ts";
 import type { CommandOutput, Variables } from "../command/command.ts";
@@ -14,28 +9,36 @@ import { serverCommands } from "./server-commands.ts";
 
 /** The commands of a service, and what `bourse start` and `bourse config` do with it. */
 export interface Service extends CommandSet {
-  /** Name and version of the server's program, such as `bourse-auth 1.2.0`. */
-  readonly version: string;
+  /** Resolves to the name and version of the server's program, such as `bourse-auth 1.2.0`. */
+  readonly version: () => Promise<string>;
   /** Starts the server in this process, which it ends. */
   readonly start: (variables: Variables) => Promise<void>;
   /** Prints the values in force of the server's settings, secrets masked. @throws HttpError ENVIRONMENT_INVALID */
-  readonly printConfig: (variables: Variables, output: CommandOutput) => void;
+  readonly printConfig: (variables: Variables, output: CommandOutput) => Promise<void>;
 }
 
-/** Makes a service of its server and of its own commands, which win over those that every service has. */
+/**
+ * Makes a service of its own commands, which win over those that every service has. The server takes long to load:
+ * `loadServer` is called by what needs it alone.
+ */
 export function createService<Shape extends EnvironmentShape>(
-  server: ServerProgram<Shape>,
-  set: Omit<CommandSet, "name">,
+  loadServer: () => Promise<ServerProgram<Shape>>,
+  set: CommandSet,
 ): Service {
   return {
     ...set,
-    name: `bourse ${server.name.replace(/^bourse-/, "")}`,
-    version: `${server.name} ${server.version}`,
-    commands: { ...set.commands, ...serverCommands(server), ...set.commands },
-    start: (variables) => runServer({ ...server, variables }),
-    printConfig(variables, { stdout }) {
-      const config = readEnvironment(server.environment, variables);
-      const shown = describeEnvironment(server.environment, config);
+    commands: { ...set.commands, ...serverCommands(loadServer), ...set.commands },
+    async version() {
+      const { name, version } = await loadServer();
+      return `${name} ${version}`;
+    },
+    async start(variables) {
+      const [server, { runServer }] = await Promise.all([loadServer(), import("@bourse/http")]);
+      await runServer({ ...server, variables });
+    },
+    async printConfig(variables, { stdout }) {
+      const { environment } = await loadServer();
+      const shown = describeEnvironment(environment, readEnvironment(environment, variables));
       for (const [name, value] of Object.entries(shown)) stdout(`${name}=${value}`);
     },
   };

@@ -16,7 +16,7 @@ import {
   type EnvironmentOf,
   type EnvironmentShape,
 } from "../environment/read-environment.ts";
-import { unknownVariables } from "../environment/unknown-variables.ts";
+import { unknownSentences } from "../environment/unknown-sentences.ts";
 import { createLogger, type LogFormat, type LogLevel } from "../logging/create-logger.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { wantsColour } from "../logging/wants-colour.ts";
@@ -53,8 +53,8 @@ export interface RunServerOptions<Shape extends EnvironmentShape> {
  * 130 at a second signal, at once. The log's first line holds the configuration in force, secrets masked; a warning for
  * each variable that is set and misspelt follows, by its name alone.
  *
- * At a terminal the log has warnings and errors alone until the server is ready: the screen that is printed then has the
- * settings that differ from their defaults.
+ * At a terminal the log has warnings and errors alone until the server is ready: the screen that is printed then has
+ * the settings that differ from their defaults.
  */
 export async function runServer<const Shape extends EnvironmentShape>(
   options: RunServerOptions<Shape>,
@@ -87,22 +87,6 @@ export async function runServer<const Shape extends EnvironmentShape>(
     logger.debug({ err: error }, "start failed");
     exitWithSentence(options.name, error, config);
   }
-}
-
-/** Warnings, not refusals: the environment is shared with other programs. One sentence a variable, by name alone. */
-export function unknownSentences<Shape extends EnvironmentShape>({
-  name: server,
-  environment,
-  prefixes = [],
-  variables,
-}: Pick<
-  RunServerOptions<Shape>,
-  "name" | "environment" | "prefixes" | "variables"
->): readonly string[] {
-  return unknownVariables(Object.keys(environment), prefixes, variables).map(
-    ({ name, nearest }) =>
-      `unknown variable ${name}, ${nearest === null ? `${server} reads none of this name` : `did you mean ${nearest}?`}`,
-  );
 }
 
 function readOrExit<Shape extends EnvironmentShape>(

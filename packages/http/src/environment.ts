@@ -1,0 +1,40 @@
+/** Settings out of environment variables, without the server: for commands, which load this much sooner. */
+
+export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
+export { describeEnvironment } from "./environment/describe-environment.ts";
+export { takeEnvFiles, type EnvFileArguments } from "./environment/env-files.ts";
+export {
+  loginEnvironment,
+  loginSettingsOf,
+  type LoginEnvironment,
+  type LoginSettings,
+} from "./environment/login-environment.ts";
+export {
+  operationsEnvironment,
+  type OperationsEnvironment,
+} from "./environment/operations-environment.ts";
+export {
+  readEnvironment,
+  type BadVariable,
+  type EnvironmentOf,
+  type EnvironmentShape,
+} from "./environment/read-environment.ts";
+export {
+  booleanVariable,
+  choiceVariable,
+  integerVariable,
+  listVariable,
+  optionalTextVariable,
+  parsedVariable,
+  portVariable,
+  secret,
+  textVariable,
+  trustProxyVariable,
+  type Variable,
+} from "./environment/variables.ts";
+export { unknownSentences, type ReadVariables } from "./environment/unknown-sentences.ts";
+export { HttpError, type HttpErrorCode } from "./errors.ts";
+export { isLoopback } from "./caller/is-loopback.ts";
+export { parseTrustProxy, trustNobody, type TrustProxy } from "./caller/trust-proxy.ts";
+export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
+export { urlOf, type ServiceAddress } from "./server/service-address.ts";
