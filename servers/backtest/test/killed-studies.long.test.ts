@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { serverProcess } from "./support/server-process.ts";
+import { childVariables } from "../../../test/support/child-variables.ts";
+import { BOURSE } from "../../../test/support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
 const words =
@@ -41,9 +42,9 @@ test.each([
   async (_, flags, count) => {
     const folder = await tempFolder();
     const run = (...more: string[]) => {
-      const { file, args, env } = serverProcess({ DATA_DIR: folder });
-      const child = spawn(file, [...args, ...words, ...flags, ...more], {
-        env,
+      const command = ["-C", "@bourse/source", BOURSE, "backtest", ...words, ...flags, ...more];
+      const child = spawn(process.execPath, command, {
+        env: { ...childVariables(), DATA_PROVIDER: "simulated", DATA_DIR: folder },
         stdio: ["ignore", "pipe", "inherit"],
       });
       onTestFinished(() => void child.kill("SIGKILL"));
