@@ -102,7 +102,7 @@ describe("a fetch of many pages", { timeout: 180_000 }, () => {
   );
 
   test("goes on after the exchange has refused it for its weight", async () => {
-    const url = await openExchange("--weight", "4", "--window-milliseconds", "6000");
+    const url = await openExchange("--weight", "4", "--window-milliseconds", "2000");
     const rows = await fetched(url, ["--exchange", "binance", ...RANGE]);
     expect(rows).toEqual(candlesFrom(start, HOUR, RANGE_CANDLES));
     expect(await met(url)).toEqual({ refused: expect.any(Number) as number });
