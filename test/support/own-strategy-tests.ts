@@ -37,7 +37,11 @@ export function testOwnStrategies(outside: () => OutsideFolder): void {
       const blocks = [...GUIDE.matchAll(/```(sh|text)\n([\s\S]*?)```/g)].map(
         ([, kind, text = ""]) => ({
           kind,
-          lines: text.trimEnd().split("\n"),
+          // A line that ends with a backslash goes on in the next one.
+          lines: text
+            .trimEnd()
+            .replaceAll(/\\\n\s*/g, "")
+            .split("\n"),
         }),
       );
       const [begin, ...rest] = blocks;
@@ -107,8 +111,8 @@ export function testOwnStrategies(outside: () => OutsideFolder): void {
       mkdirSync(join(empty, "deep"));
       cpSync(code("weekly-trend.ts"), join(empty, "deep/weekly-trend.ts"));
       cpSync(join(project, "ACME.csv"), join(empty, "ACME.csv"));
-      const program = join(quant, "node_modules/.bin/bourse-backtest");
-      const line = `${program} run --csv ACME.csv --strategy deep/weekly-trend.ts`;
+      const program = join(quant, "node_modules/.bin/bourse");
+      const line = `${program} backtest run --csv ACME.csv --strategy deep/weekly-trend.ts`;
       expect(shell(empty, line)).toContain("Total return        787.19 %");
     });
   });

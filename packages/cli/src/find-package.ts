@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import type { NamedPackage, ToolPackage } from "./packages.ts";
 
@@ -18,13 +19,13 @@ interface Manifest {
 
 /** Version of a package as an import from here finds it; undefined when it is not installed beside this one. */
 export function versionOf({ packageName }: NamedPackage): string | undefined {
-  const path = manifestOf(packageName, import.meta.url);
+  const path = manifestHere(packageName);
   return path === undefined ? undefined : read(path).version;
 }
 
 /** @throws MissingPackageError when the package is not installed beside this one */
 export function checkInstalled({ word, packageName }: NamedPackage): void {
-  if (manifestOf(packageName, import.meta.url) !== undefined) return;
+  if (manifestHere(packageName) !== undefined) return;
   throw new MissingPackageError(
     `bourse ${word} needs the package ${packageName}, which is not installed beside @bourse/cli. Type:\n  npm install ${packageName}`,
   );
@@ -36,7 +37,7 @@ export function checkInstalled({ word, packageName }: NamedPackage): void {
  * @throws MissingPackageError without it
  */
 export function findProgram({ word, packageName, bin }: ToolPackage, folder: string): string {
-  const path = manifestOf(packageName, import.meta.url) ?? manifestOf(packageName, folder);
+  const path = manifestHere(packageName) ?? manifestAt(packageName, folder);
   if (path === undefined) {
     throw new MissingPackageError(
       `bourse ${word} needs the package ${packageName}, which is not installed here. Type:\n  npm install ${packageName}`,
@@ -60,11 +61,19 @@ function read(path: string): Manifest {
   return JSON.parse(readFileSync(path, "utf8")) as Manifest;
 }
 
-/** Path of the package's manifest as an import from `place` finds it, a URL or a folder. */
-function manifestOf(packageName: string, place: string): string | undefined {
-  const from = place.startsWith("file:") ? place : join(place, "package.json");
+/** Path of the package's manifest as an import of this module finds it; `require` would also look into NODE_PATH. */
+function manifestHere(packageName: string): string | undefined {
   try {
-    return createRequire(from).resolve(`${packageName}/package.json`);
+    return fileURLToPath(import.meta.resolve(`${packageName}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Path of the package's manifest as a program in `folder` finds it. */
+function manifestAt(packageName: string, folder: string): string | undefined {
+  try {
+    return createRequire(join(folder, "package.json")).resolve(`${packageName}/package.json`);
   } catch {
     return undefined;
   }
