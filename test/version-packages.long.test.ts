@@ -80,7 +80,7 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
     expect(kernel).not.toContain("door");
     expect(version("packages/kernel")).not.toBe(before);
     expect(sockets).toMatch(
-      /^# @bourse\/sockets\n\n## \S+\n\n### Patch Changes\n\n- Updated dependencies: @bourse\/http@\S+, @bourse\/kernel@\S+\n$/,
+      /^# @bourse\/sockets\n\n## \S+\n\n### Patch Changes\n\n- Updated dependencies: @bourse\/http@\S+, @bourse\/kernel@\S+\n(?:\n## |$)/,
     );
     // It contains them: nobody gets their changes by its dependencies.
     expect(mock).toContain("- Contains the changes of @bourse/http, @bourse/kernel.\n");
@@ -97,7 +97,7 @@ describe.skipIf(!isLongRun)("npm run version-packages", { timeout: 300_000 }, ()
         .map((path) => path.split("/").at(-1)),
     );
     expect(kinds).toEqual(new Set(["CHANGELOG.md", "package.json", "version.ts"]));
-    expect(existsSync(join(clone, "packages/contract/CHANGELOG.md"))).toBe(false);
+    expect(places).not.toContain("packages/contract/CHANGELOG.md");
     expect(readFileSync(join(clone, "packages/backtest-engine/src/version.ts"), "utf8")).toContain(
       `"${version("packages/backtest-engine")}"`,
     );
