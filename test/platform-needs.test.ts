@@ -21,6 +21,7 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/curation-core/admin-code-file": "a file",
   "@bourse/handlers/node": "its core does",
   "@bourse/http": "a server of node:http",
+  "@bourse/http/environment": "files of settings",
   "@bourse/kernel/files": "files",
   "@bourse/mock/backtest": "a turn of the event loop",
   "@bourse/mock/network": "the interceptors of msw for Node",

@@ -22,13 +22,14 @@ export function withPlaceholders(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       textWithPlaceholders(key),
-      isRelease(key, value) ? "<version>" : withPlaceholders(member),
+      isRelease(key, member, value) ? "<version>" : withPlaceholders(member),
     ]),
   );
 }
 
 /** True for the version of a release: in a health answer, and of the engine in a result. */
-function isRelease(key: string, owner: object): boolean {
+function isRelease(key: string, member: unknown, owner: object): boolean {
+  if (typeof member !== "string") return false; // such as the version of a draft
   return key === "engine_version" || (key === "version" && "status" in owner);
 }
 
