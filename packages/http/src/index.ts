@@ -1,51 +1,16 @@
+export * from "./environment.ts";
 export {
   createApiKeyAuthenticator,
   type ApiKeyAuthenticator,
 } from "./access/create-api-key-authenticator.ts";
-export { commonEnvironment, type CommonEnvironment } from "./environment/common-environment.ts";
-export { describeEnvironment } from "./environment/describe-environment.ts";
-export { takeEnvFiles, type EnvFileArguments } from "./environment/env-files.ts";
-export {
-  loginEnvironment,
-  loginSettingsOf,
-  type LoginEnvironment,
-  type LoginSettings,
-} from "./environment/login-environment.ts";
-export {
-  operationsEnvironment,
-  type OperationsEnvironment,
-} from "./environment/operations-environment.ts";
-export {
-  readEnvironment,
-  type BadVariable,
-  type EnvironmentOf,
-  type EnvironmentShape,
-} from "./environment/read-environment.ts";
-export {
-  booleanVariable,
-  choiceVariable,
-  integerVariable,
-  listVariable,
-  optionalTextVariable,
-  parsedVariable,
-  portVariable,
-  secret,
-  textVariable,
-  trustProxyVariable,
-  type Variable,
-} from "./environment/variables.ts";
-export { HttpError, type HttpErrorCode } from "./errors.ts";
 export { clientAddress } from "./caller/client-address.ts";
 export type { RequestLimiter } from "./guards/limit-check.ts";
-export { isLoopback } from "./caller/is-loopback.ts";
-export { parseTrustProxy, trustNobody, type TrustProxy } from "./caller/trust-proxy.ts";
 export {
   createLogger,
   type LogFormat,
   type LoggerOptions,
   type LogLevel,
 } from "./logging/create-logger.ts";
-export { silentLogger, type HttpLogger } from "./logging/http-logger.ts";
 export { loginThrottleCounter } from "./metrics/login-throttles.ts";
 export { meterStore } from "./metrics/meter-store.ts";
 export { createMetrics, type Metrics, type MetricsOptions } from "./metrics/metrics.ts";
@@ -56,7 +21,6 @@ export type { Readiness } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";
-export { unknownSentences, type ReadVariables } from "./environment/unknown-sentences.ts";
 export { runServerProgram, type ProgramInput } from "./run/run-server-program.ts";
 export type { ServerProgram } from "./run/server-program.ts";
 export type { RunningServer } from "./run/running-server.ts";
@@ -67,5 +31,4 @@ export type { DrainOptions, DrainResult } from "./server/drain.ts";
 export type { HttpServerOptions } from "./server/http-server-options.ts";
 export type { Handshake, SocketRoute, Upgrade } from "./sockets/socket-route.ts";
 export { facingNetwork } from "./server/facing-network.ts";
-export { urlOf, type ServiceAddress } from "./server/service-address.ts";
 export type { Listening, ListenOptions } from "./server/listen.ts";

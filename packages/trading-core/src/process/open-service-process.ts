@@ -2,6 +2,7 @@
 
 import { createWorkerPool } from "@bourse/backtest-engine/threads";
 import { systemClock, systemIds, type Clock, type ClosingStack, type Logger } from "@bourse/kernel";
+// By its published name: only the built entry point of that name has the modules of the threads beside it.
 import {
   createPooledExecutor,
   jobWorkerModule,
