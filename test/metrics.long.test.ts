@@ -82,6 +82,19 @@ describe.each(isLongRun ? SERVICES : SERVICES.slice(0, 1))(
       await server.end("SIGTERM");
     });
 
+    test("names their port among what faces the network, when other machines reach it", async () => {
+      const settings = { METRICS_PORT: "0", METRICS_TOKEN: TOKEN };
+      const open = await startService(service, tempFolder(), {
+        ...settings,
+        METRICS_HOST: "0.0.0.0",
+      });
+      expect(open.network).toContainEqual(expect.stringMatching(/^metrics 0\.0\.0\.0:[1-9]\d*$/));
+      await open.end("SIGTERM");
+      const local = await startService(service, tempFolder(), settings);
+      expect(local.network.join()).not.toContain("metrics");
+      await local.end("SIGTERM");
+    });
+
     test("does not show them to other machines without a token", async () => {
       const variables = { ...service.variables, METRICS_PORT: "0", METRICS_HOST: "0.0.0.0" };
       const main = join(root, "servers", service.name, "src/main.ts");

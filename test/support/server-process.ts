@@ -18,6 +18,8 @@ export interface Ended {
 
 export interface ServerProcess {
   readonly url: string;
+  /** Sockets that other machines can reach, as it names them when it is ready. */
+  readonly network: readonly string[];
   /** Number of the server's process. */
   readonly pid: number;
   /** Everything that it has written so far. */
@@ -49,10 +51,13 @@ export async function startProcess(
   const refusal = ended.then((end) => {
     throw new Error(`The server ended with code ${end.code} before it was ready: ${end.output}`);
   });
-  const [message] = (await Promise.race([once(child, "message"), refusal])) as [{ url: string }];
+  const [message] = (await Promise.race([once(child, "message"), refusal])) as [
+    Pick<ServerProcess, "url" | "network">,
+  ];
   refusal.catch(() => undefined);
   return {
     url: message.url,
+    network: message.network,
     pid: child.pid!,
     output,
     end(signal) {

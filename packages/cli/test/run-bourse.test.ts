@@ -180,6 +180,17 @@ test("doctor tells what is installed and what the servers' doctors say, and ends
   expect(bad.stderr).toContain("AUTH_PORT: expected a whole number");
 });
 
+test("doctor tells when other machines reach the metrics, beside an API that only this one reaches", () => {
+  const folder = project([AUTH]);
+  const settings = { AUTH_PORT: "0", DATA_DIR: join(folder, "data"), METRICS_PORT: "0" };
+  const open = { METRICS_HOST: "0.0.0.0", METRICS_TOKEN: "a-token-of-the-tests" };
+  const toldBy = (more: Record<string, string>): string =>
+    run(folder, ["auth", "doctor"], { ...settings, ...more }).stdout;
+  expect(toldBy(open)).toContain("ok       only this machine can connect to the API");
+  expect(toldBy(open)).toContain("note     other machines with METRICS_TOKEN can read the metrics");
+  expect(toldBy({})).not.toContain("read the metrics");
+});
+
 test("help and version are 0, nothing at all is 2 with the help on standard error", () => {
   const folder = project([]);
   expect(run(folder, ["--version"])).toMatchObject({

@@ -111,13 +111,13 @@ export async function startBacktestServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
-    await metrics.listen(opened);
+    const metricsAddresses = await metrics.listen(opened);
     warnOfClosedRoutes(config, logger);
     return {
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
-      networkAddresses: facingNetwork("API", config.HOST, url),
+      networkAddresses: [...facingNetwork("API", config.HOST, url), ...metricsAddresses],
       firstCall: `curl -X POST ${url}/api/backtests \\\n  -H "content-type: application/json" -d "{}"`,
       close: () => opened.close(),
     };

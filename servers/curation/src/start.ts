@@ -86,13 +86,13 @@ export async function startCurationServer(
     });
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
-    await metrics.listen(opened);
+    const metricsAddresses = await metrics.listen(opened);
     return {
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
       firstCall: `curl ${url}/api/v1/markets`,
-      networkAddresses: facingNetwork("API", config.HOST, url),
+      networkAddresses: [...facingNetwork("API", config.HOST, url), ...metricsAddresses],
       ...adminHint(config, codes),
       close: () => opened.close(),
     };

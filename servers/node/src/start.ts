@@ -89,7 +89,7 @@ export async function startNodeServer(
     opened.push(() => drain(servers, host));
     const urls = await listen(servers, config);
     ports = portsOf(urls);
-    await metrics.listen(opened);
+    const metricsAddresses = await metrics.listen(opened);
     const linkHint = needsSession(config)
       ? await tellDashboardLink({ config, layout, sessions, isTerminal }, urls.dashboard)
       : undefined;
@@ -99,7 +99,7 @@ export async function startNodeServer(
       docsUrl: `${urls.external}/docs`,
       storeLocation,
       firstCall: `curl ${urls.internal}/health`,
-      networkAddresses: facingSockets(config, urls),
+      networkAddresses: [...facingSockets(config, urls), ...metricsAddresses],
       ...hintOf([linkHint, firstKey.hint]),
       urls,
       node,

@@ -52,6 +52,7 @@ export async function examineServer(
     ...(await folderFindings(String(server.config["DATA_DIR"]))),
     await portFinding(server),
     ...exposureFindings(server),
+    ...metricsFindings(server.config),
   ];
   for (const { kind, sentence } of findings) stdout(`${kind.padEnd(8)} ${sentence}`);
   return findings.some(({ kind }) => kind === "problem") ? 1 : 0;
@@ -117,7 +118,7 @@ async function listenFault({ host, port }: ServiceAddress): Promise<string | und
 
 /** A server that other machines can reach needs names, a proxy with TLS, and the production rules. */
 function exposureFindings({ address: { host }, config }: ExaminedServer): readonly Finding[] {
-  if (isLoopback(host)) return [ok("only this machine can connect")];
+  if (isLoopback(host)) return [ok("only this machine can connect to the API")];
   const findings = [
     note(`other machines can connect (HOST=${host}): put a proxy with TLS in front`),
   ];
@@ -133,4 +134,11 @@ function exposureFindings({ address: { host }, config }: ExaminedServer): readon
     findings.push(note("NODE_ENV is not production: rules for development are in force"));
   }
   return findings;
+}
+
+/** Metrics on a port of their own face the network by a setting of their own. */
+function metricsFindings({ METRICS_HOST, METRICS_PORT }: ExaminedServer["config"]): Finding[] {
+  const host = String(METRICS_HOST);
+  if (METRICS_PORT === undefined || isLoopback(host)) return [];
+  return [note(`other machines with METRICS_TOKEN can read the metrics (METRICS_HOST=${host})`)];
 }

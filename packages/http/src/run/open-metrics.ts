@@ -19,6 +19,7 @@ import { isLoopback } from "../caller/is-loopback.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { createMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
 import { createHttpServer } from "../server/create-http-server.ts";
+import { facingNetwork } from "../server/facing-network.ts";
 import type { HttpServerOptions } from "../server/http-server-options.ts";
 
 /** Settings of metrics as a server's configuration has them. */
@@ -42,10 +43,12 @@ export interface OpenedMetrics {
   /** Routes for the server's own port: `GET /metrics` with METRICS_TOKEN and without METRICS_PORT, else none. */
   routesFor(api: Pick<Api, "wire">): readonly BoundRoute[];
   /**
-   * Serves `/metrics` on METRICS_PORT, where there is one, until `opened` is closed.
+   * Serves `/metrics` on METRICS_PORT, where there is one, until `opened` is closed. Resolves to that socket, as
+   * `networkAddresses` of a server names it, when other machines can reach it; else to nothing.
+   *
    * @throws HttpError PORT_IN_USE and the like
    */
-  listen(opened: ClosingStack): Promise<void>;
+  listen(opened: ClosingStack): Promise<readonly string[]>;
 }
 
 /**
@@ -81,7 +84,7 @@ export function openMetrics(
     routesFor: ({ wire }) =>
       metrics === undefined || port !== undefined ? [] : [metricsRoute(metrics, wire, token)],
     async listen(opened) {
-      if (metrics === undefined || port === undefined) return;
+      if (metrics === undefined || port === undefined) return [];
       const http = createHttpServer({
         api: metricsApi,
         routes: [metricsRoute(metrics, metricsApi.wire, token)],
@@ -90,6 +93,7 @@ export function openMetrics(
       const { url } = await http.listen({ host, port });
       opened.push(() => http.close());
       logger.info({ url: `${url}/metrics` }, "metrics are served");
+      return facingNetwork("metrics", host, url);
     },
   };
 }
