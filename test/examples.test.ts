@@ -1,10 +1,11 @@
 /** Every example runs, and what the README shows of it is what it is and what it prints. */
 import { execFile } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { root } from "./support/workspace.ts";
 
@@ -80,6 +81,10 @@ test("the README shows at least four examples", () => {
   expect(shown.length).toBeGreaterThanOrEqual(4);
 });
 
+/** Folder that the examples run in: a server that one starts keeps its data there. */
+const folder = mkdtempSync(join(tmpdir(), "bourse-examples-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 /** Runs of the examples so far, by name: each runs once. */
 const runs = new Map<string, Promise<{ stdout: string; stderr: string }>>();
 
@@ -87,7 +92,7 @@ function run(name: string): Promise<{ stdout: string; stderr: string }> {
   let running = runs.get(name);
   if (running === undefined) {
     const args = ["-C", "@bourse/source", join(root, "examples", name)];
-    running = promisify(execFile)(process.execPath, args, { cwd: root });
+    running = promisify(execFile)(process.execPath, args, { cwd: folder });
     runs.set(name, running);
   }
   return running;

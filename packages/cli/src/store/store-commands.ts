@@ -26,7 +26,10 @@ export function storeCommands(
       details: `Copies every collection of the store FROM into the empty or new store TO, with the versions of the documents, all or nothing, and compares both afterwards. FROM is left as it is. Stop the server first.\n\n${KEYS}`,
       takes: [
         { name: "FROM", description: ADDRESS },
-        { name: "TO", description: "likewise; it gets checksums under the same key" },
+        {
+          name: "TO",
+          description: "address of the new store; it gets checksums under the same key",
+        },
       ],
       flags: KEY_FLAG,
       examples: ["lowdb:data/auth.json sqlite:data/auth.db"],
