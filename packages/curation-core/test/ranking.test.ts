@@ -1,12 +1,11 @@
 /** Pages of markets against a reference that sorts everything. */
 import { createMemoryStore, seededRandom } from "@bourse/kernel";
 import fc from "fast-check";
-import { TypedFastBitSet } from "typedfastbitset";
 import { expect, test } from "vitest";
 
 import { curationCollections } from "../src/index.ts";
+import { BitSet } from "../src/markets/bit-set.ts";
 import { type MarketDocument, markets } from "../src/markets/market-document.ts";
-import { membersInto } from "../src/markets/members.ts";
 import { rankedSlots } from "../src/markets/ranking.ts";
 import { SortedIndex } from "../src/markets/sorted-index.ts";
 import { fixture, specification } from "./support/curation.ts";
@@ -32,9 +31,9 @@ test("a page of a ranking is that part of the whole ranking, from the top or aft
       const holders = entries.map((_, slot) => slot);
       for (const slot of holders) byTime.add(slot);
       const worth = Uint32Array.from(holders, () => 1 + random.below(kinds));
-      const found = new TypedFastBitSet(holders.filter(() => random.next() < share));
+      const found = BitSet.of(holders.filter(() => random.next() < share));
       const before = new Uint32Array(size);
-      const slots = membersInto(found, new Uint32Array(size), before);
+      const slots = found.slotsInto(new Uint32Array(size), before);
       const scores = slots.map((slot) => worth[slot] ?? 0);
       const counts = new Uint32Array(kinds + 1);
       for (const score of scores) counts[score]! += 1;

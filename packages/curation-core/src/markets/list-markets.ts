@@ -1,13 +1,12 @@
 /** Pages of market lists, computed from the index alone. */
 
-import type { TypedFastBitSet } from "typedfastbitset";
-
 import { type Actor, isCurator } from "../actor.ts";
 import { invalid } from "../invalid.ts";
 import { MARKET_STATES, type MarketState, PUBLIC_STATES } from "../lifecycle/market-states.ts";
 import { cursorInvalid, readPageCursor, writePageCursor } from "../page-cursor.ts";
 import { limitOf } from "../page.ts";
 import { type SearchTerm, searchTermsOf } from "../text/tokens.ts";
+import type { BitSet } from "./bit-set.ts";
 import type { MarketIndex } from "./market-index.ts";
 import {
   MARKET_SORTS,
@@ -49,7 +48,6 @@ export function listMarkets(
     (state) => PUBLIC_STATES.includes(state) || isCurator(actor) || isOwn(creator, ownKey),
   );
   const found = index.matches({ states, tags, words, creator });
-  const total = found.size();
   const isRanked = words.length > 0 && sortBy === undefined;
   const binding = { tags, search, creator, sortBy, order, states: query.states };
   const after = cursor === undefined ? undefined : slotOf(index, binding, cursor);
@@ -57,25 +55,20 @@ export function listMarkets(
   const limit = limitOf(query) + 1;
   const slots = isRanked
     ? bestSlots(index, found, words, { after, skip }, limit)
-    : sortedSlots(
-        sortedWalk(index, sortBy ?? "createdAt", order),
-        { found, total },
-        { after, skip },
-        limit,
-      );
+    : sortedSlots(sortedWalk(index, sortBy ?? "createdAt", order), found, { after, skip }, limit);
   const shown = slots.slice(0, limitOf(query));
   const last = shown.at(-1);
   const hasMore = slots.length > shown.length && last !== undefined;
   return {
     items: shown.map((slot) => index.entries[slot]!.item),
     next: hasMore ? writePageCursor(binding, index.entries[last]!.id) : null,
-    total,
+    total: found.size,
   };
 }
 
 function bestSlots(
   index: MarketIndex,
-  found: TypedFastBitSet,
+  found: BitSet,
   words: readonly SearchTerm[],
   { after, skip }: PageStart,
   limit: number,
@@ -156,14 +149,14 @@ function slotOf(index: MarketIndex, binding: object, cursor: string): number {
 
 function sortedSlots(
   walk: Walk,
-  { found, total }: { readonly found: TypedFastBitSet; readonly total: number },
+  found: BitSet,
   { after, skip }: PageStart,
   limit: number,
 ): number[] {
   const taken: number[] = [];
   let skipped = 0;
   // From the start the number of matches is known, so the walk stops after the last.
-  let left = after === undefined ? total : Infinity;
+  let left = after === undefined ? found.size : Infinity;
   const start = after === undefined ? 0 : walk.placeOf(after) + 1;
   for (let place = start; place < walk.length && taken.length < limit && left > 0; place++) {
     const slot = walk.slotAt(place);

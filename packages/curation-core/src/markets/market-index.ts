@@ -6,18 +6,17 @@
  */
 
 import type { Store } from "@bourse/kernel";
-import { TypedFastBitSet } from "typedfastbitset";
 
 import { createFollower } from "../ledger/follower.ts";
 import { MARKET_STATES, type MarketState } from "../lifecycle/market-states.ts";
 import { withoutLookAlikes } from "../text/look-alikes.ts";
 import { type SearchTerm, tagKey, tokensOf } from "../text/tokens.ts";
+import { BitSet } from "./bit-set.ts";
 import { type MarketDocument, markets } from "./market-document.ts";
 import type { MarketSort } from "./market-query.ts";
 import { effectiveState, nextTransition } from "./market-state.ts";
 import { marketItem } from "./market-view.ts";
 import { type MarketItem } from "./market.ts";
-import { membersInto } from "./members.ts";
 import { Postings, termScore, termScores } from "./postings.ts";
 import type { Ranking } from "./ranking.ts";
 import type { ScoreClass } from "./score-classes.ts";
@@ -50,7 +49,7 @@ export interface Filter {
   readonly creator: string | undefined;
 }
 
-const NONE = new TypedFastBitSet();
+const NONE = new BitSet();
 
 export class MarketIndex {
   readonly entries: IndexEntry[] = [];
@@ -61,11 +60,9 @@ export class MarketIndex {
   readonly #slotOf = new Map<string, number>();
   readonly #byTag = new Map<string, SlotSet>();
   readonly #byCreator = new Map<string, Set<number>>();
-  readonly #byState = new Map(
-    MARKET_STATES.map((state) => [state, new TypedFastBitSet()] as const),
-  );
+  readonly #byState = new Map(MARKET_STATES.map((state) => [state, new BitSet()] as const));
   /** Cached unions of these sets, until a state changes. */
-  readonly #byStates = new Map<string, TypedFastBitSet>();
+  readonly #byStates = new Map<string, BitSet>();
   readonly #orders: Readonly<Record<MarketSort, SortedIndex<IndexEntry>>>;
   /** Slots whose state will change with time, and when the next change is due. */
   readonly #timed = new Set<number>();
@@ -76,6 +73,8 @@ export class MarketIndex {
   #before = new Uint32Array(0);
   #scores = new Uint32Array(0);
   /** Result sets of the last query; reused by each. */
+  readonly #found = new BitSet();
+  readonly #members = new BitSet();
 
   constructor(store: Store) {
     const { entries } = this;
@@ -110,24 +109,23 @@ export class MarketIndex {
     return this.#orders[sort];
   }
 
-  /** The matching slots: read-only. */
-  matches({ states, tags, words, creator }: Filter): TypedFastBitSet {
+  /** The matching slots: read-only, and valid until the next query. */
+  matches({ states, tags, words, creator }: Filter): BitSet {
     const inStates = this.#inStates(states);
     if (tags.length === 0 && words.length === 0 && creator === undefined) return inStates;
-    const found = inStates.clone();
-    for (const tag of tags) found.intersection(this.#byTag.get(tagKey(tag))?.bits ?? NONE);
-    for (const word of words) found.intersection(this.postings.find(word)?.markets.bits ?? NONE);
-    if (creator !== undefined) {
-      found.intersection(new TypedFastBitSet(this.#byCreator.get(creator)));
-    }
+    const found = this.#found;
+    found.assign(inStates);
+    for (const tag of tags) found.intersect(this.#byTag.get(tagKey(tag))?.bits ?? NONE);
+    for (const word of words) found.intersect(this.postings.find(word)?.markets.bits ?? NONE);
+    if (creator !== undefined) found.intersect(BitSet.of(this.#byCreator.get(creator) ?? []));
     return found;
   }
 
   /**
-   * The members of `found`, all of which contain `word`, grouped by their score, best group first. Undefined when few
-   * markets contain the word.
+   * The members of `found`, all of which contain `word`, grouped by their score, best group first. Each group is valid
+   * until the next is requested. Undefined when few markets contain the word.
    */
-  scoreClasses(found: TypedFastBitSet, word: SearchTerm): Iterable<ScoreClass> | undefined {
+  scoreClasses(found: BitSet, word: SearchTerm): Iterable<ScoreClass> | undefined {
     const holders = this.postings.find(word)?.markets;
     const byWeight = holders?.bitsByWeight;
     if (holders === undefined || byWeight === undefined) return undefined;
@@ -135,14 +133,15 @@ export class MarketIndex {
   }
 
   *#scoreClassesOf(
-    found: TypedFastBitSet,
-    byWeight: readonly TypedFastBitSet[],
+    found: BitSet,
+    byWeight: readonly BitSet[],
     holderCount: number,
   ): Generator<ScoreClass> {
+    const members = this.#members;
     for (let weight = byWeight.length - 1; weight >= 0; weight--) {
       const holders = byWeight[weight]!;
-      if (holders.isEmpty()) continue;
-      const members = found.new_intersection(holders);
+      if (holders.size === 0) continue;
+      members.intersectionOf(found, holders);
       yield { score: termScore(weight, holderCount, this.entries.length), members };
     }
   }
@@ -153,7 +152,7 @@ export class MarketIndex {
   }
 
   /** The scores of the members of `found`, each of which contains all words; valid until the next ranking. */
-  ranking(found: TypedFastBitSet, words: readonly SearchTerm[]): Ranking {
+  ranking(found: BitSet, words: readonly SearchTerm[]): Ranking {
     const { slots, before, scores } = this.#scratchOf(found);
     let best = 0;
     for (const { markets, scoreByMark } of this.#termScores(words)) {
@@ -184,23 +183,23 @@ export class MarketIndex {
   }
 
   /** Buffers for a ranking of `found`, with all scores 0. */
-  #scratchOf(found: TypedFastBitSet): Pick<Ranking, "slots" | "before" | "scores"> {
+  #scratchOf(found: BitSet): Pick<Ranking, "slots" | "before" | "scores"> {
     const { length } = this.entries;
     if (this.#scores.length < length) {
       this.#slots = new Uint32Array(length * 2);
       this.#before = new Uint32Array(length);
       this.#scores = new Uint32Array(length * 2);
     }
-    const slots = membersInto(found, this.#slots, this.#before);
+    const slots = found.slotsInto(this.#slots, this.#before);
     const scores = this.#scores.subarray(0, slots.length).fill(0);
     return { slots, before: this.#before, scores };
   }
 
-  #inStates(states: readonly MarketState[]): TypedFastBitSet {
+  #inStates(states: readonly MarketState[]): BitSet {
     const name = states.join();
     const kept = this.#byStates.get(name);
     if (kept !== undefined) return kept;
-    const bits = new TypedFastBitSet();
+    const bits = new BitSet();
     for (const state of states) bits.union(this.#byState.get(state)!);
     this.#byStates.set(name, bits);
     return bits;
@@ -265,7 +264,7 @@ export class MarketIndex {
     const { state } = entry.item;
     this.entries[slot] = entry;
     if (before !== state) {
-      this.#byState.get(before)!.remove(slot);
+      this.#byState.get(before)!.delete(slot);
       this.#byState.get(state)!.add(slot);
       this.#byStates.clear();
     }

@@ -8,11 +8,10 @@
  * Positions in typed arrays below are within bounds, which the type system cannot see: hence the `!`.
  */
 
-import { TypedFastBitSet } from "typedfastbitset";
-
 import type { NearDuplicate } from "../rules/rule-engine.ts";
 import { withoutLookAlikes } from "../text/look-alikes.ts";
 import { tokensOf } from "../text/tokens.ts";
+import { BitSet } from "./bit-set.ts";
 import type { MarketIndex } from "./market-index.ts";
 import { type Posting, eachQuestion } from "./postings.ts";
 import { SlotSet } from "./slot-set.ts";
@@ -70,7 +69,7 @@ function candidatesOf(
   postings: readonly Posting[],
   needed: number,
 ): readonly number[] {
-  const seen = new TypedFastBitSet();
+  const seen = new BitSet();
   const candidates: number[] = [];
   for (const posting of rarest) {
     eachQuestion(posting, (slot) => {

@@ -5,15 +5,13 @@
  * Array positions below are within bounds, which the type system cannot see: hence the `!`.
  */
 
-import type { TypedFastBitSet } from "typedfastbitset";
-
-import { placeOf } from "./members.ts";
+import type { BitSet } from "./bit-set.ts";
 import type { SortedIndex, Keyed } from "./sorted-index.ts";
 
 /** Search results with their scores. */
 export interface Ranking {
   /** The matching slots. */
-  readonly found: TypedFastBitSet;
+  readonly found: BitSet;
   /** The matching slots, ascending. */
   readonly slots: Uint32Array;
   /** Number of matching slots before each word of 32 slots. */
@@ -87,7 +85,7 @@ function newestEquals(
   const { slots } = byTime;
   for (let place = before - 1; place >= 0 && equals.length < limit; place--) {
     const slot = slots[place]!;
-    if (found.has(slot) && scores[placeOf(found, slot, beforeEach)] === score) equals.push(slot);
+    if (found.has(slot) && scores[found.placeOf(slot, beforeEach)] === score) equals.push(slot);
   }
   return equals;
 }

@@ -5,15 +5,14 @@
  * Array positions below are within bounds, which the type system cannot see: hence the `!`.
  */
 
-import type { TypedFastBitSet } from "typedfastbitset";
-
+import type { BitSet } from "./bit-set.ts";
 import type { ByTime, RankedStart } from "./ranking.ts";
 
 /** The matching slots of one score. */
 export interface ScoreClass {
   readonly score: number;
   /** The slots. */
-  readonly members: TypedFastBitSet;
+  readonly members: BitSet;
 }
 
 /** The slots of one page, `limit` at most; `classes` are ordered best first. */
@@ -28,9 +27,8 @@ export function bestOfClasses(
   for (const { score, members } of classes) {
     if (taken.length === limit) break;
     if (after !== undefined && score > after.score) continue;
-    const size = members.size();
-    if (size <= skipped) {
-      skipped -= size;
+    if (members.size <= skipped) {
+      skipped -= members.size;
       continue;
     }
     const isOfAfter = score === after?.score;
@@ -43,22 +41,21 @@ export function bestOfClasses(
 }
 
 /** The newest members before a position in the index by time, `limit` at most. */
-function newestOf(members: TypedFastBitSet, byTime: ByTime, end: number, limit: number): number[] {
+function newestOf(members: BitSet, byTime: ByTime, end: number, limit: number): number[] {
   // Walking takes (markets / members) steps for each result; looking up and sorting takes about four for each member.
-  const size = members.size();
-  const steps = (limit * byTime.slots.length) / size;
-  return 4 * size <= steps
+  const steps = (limit * byTime.slots.length) / members.size;
+  return 4 * members.size <= steps
     ? newestOfFew(members, byTime, end, limit)
     : newestOfMany(members, byTime, end, limit);
 }
 
 function newestOfFew(
-  members: TypedFastBitSet,
+  members: BitSet,
   { slots, places }: ByTime,
   end: number,
   limit: number,
 ): number[] {
-  const placed = Uint32Array.from(members.array());
+  const placed = members.slotsInto(new Uint32Array(members.size));
   const { length } = placed;
   for (let at = 0; at < length; at++) placed[at] = places[placed[at]!]!;
   placed.sort();
@@ -69,12 +66,7 @@ function newestOfFew(
   return newest;
 }
 
-function newestOfMany(
-  members: TypedFastBitSet,
-  { slots }: ByTime,
-  end: number,
-  limit: number,
-): number[] {
+function newestOfMany(members: BitSet, { slots }: ByTime, end: number, limit: number): number[] {
   const newest: number[] = [];
   for (let place = end - 1; place >= 0 && newest.length < limit; place--) {
     const slot = slots[place]!;

@@ -6,7 +6,7 @@
  * once: V8 may call a function for each read, which costs more than the rest of a step.
  */
 
-import { TypedFastBitSet } from "typedfastbitset";
+import { BitSet } from "./bit-set.ts";
 
 /** Maximum average distance of slots in a dense set. */
 const DENSE = 64;
@@ -18,8 +18,8 @@ const MARK = (1 << MARK_BITS) - 1;
 export class SlotSet {
   #marked = new Uint32Array(4);
   #size = 0;
-  #bits: TypedFastBitSet | undefined;
-  #bitsByWeight: readonly TypedFastBitSet[] | undefined;
+  #bits: BitSet | undefined;
+  #bitsByWeight: readonly BitSet[] | undefined;
   readonly #weights: readonly number[];
   /** Marks by slot; meaningless for slots that are not in the set. */
   #marks: Uint8Array<ArrayBuffer> | undefined;
@@ -34,9 +34,9 @@ export class SlotSet {
   }
 
   /** The slots as a bit set: read-only, because it may be the cached one. */
-  get bits(): TypedFastBitSet {
+  get bits(): BitSet {
     if (this.#bits !== undefined) return this.#bits;
-    const bits = new TypedFastBitSet();
+    const bits = new BitSet();
     this.each((slot) => bits.add(slot));
     if (this.#isDense()) this.#bits = bits;
     return bits;
@@ -54,10 +54,10 @@ export class SlotSet {
   }
 
   /** The slots by the weight of their marks: read-only; undefined for a sparse set. */
-  get bitsByWeight(): readonly TypedFastBitSet[] | undefined {
+  get bitsByWeight(): readonly BitSet[] | undefined {
     if (this.#bitsByWeight !== undefined || !this.#isDense()) return this.#bitsByWeight;
     const heaviest = Math.max(...this.#weights);
-    const byWeight = Array.from({ length: heaviest + 1 }, () => new TypedFastBitSet());
+    const byWeight = Array.from({ length: heaviest + 1 }, () => new BitSet());
     this.each((slot, mark) => byWeight[this.#weights[mark]!]!.add(slot));
     this.#bitsByWeight = byWeight;
     return byWeight;
