@@ -19,7 +19,7 @@ export async function findPlaced(
   context: SubmitterContext,
   { asked, market, link }: Sent,
 ): Promise<Order | undefined> {
-  const known = context.placed.get(link);
+  const known = context.placed.find(link);
   const found =
     known === undefined
       ? await findByLink(context, market, link)

@@ -13,7 +13,7 @@ import { findByLink } from "./find-orders.ts";
 import { LinkTurns } from "./link-turns.ts";
 import type { Market } from "./markets.ts";
 import { isSameOrder, linksOf } from "./order-rows.ts";
-import { createPlacedOrders } from "./placed-orders.ts";
+import { PlacedOrders } from "./placed-orders.ts";
 import { sendOrder } from "./send-order.ts";
 
 /** Sends orders, and remembers those whose outcome is unknown. */
@@ -42,7 +42,7 @@ export function createOrderSubmitter(context: BrokerContext): OrderSubmitter {
     },
   });
   const seen = new Map<string, Market>();
-  const sending: SubmitterContext = { ...context, unconfirmed, placed: createPlacedOrders(), seen };
+  const sending: SubmitterContext = { ...context, unconfirmed, placed: new PlacedOrders(), seen };
   const turns = new LinkTurns();
   return {
     send(asked, market, key) {

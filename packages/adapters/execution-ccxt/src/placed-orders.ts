@@ -1,7 +1,5 @@
 /** Orders that the exchange has taken, by their client order ids: its lists may lag behind. */
 
-import { LRUCache } from "lru-cache";
-
 import type { Market } from "./markets.ts";
 
 /** Number of placed orders whose ids are remembered. */
@@ -13,10 +11,17 @@ interface PlacedOrder {
   readonly id: string;
 }
 
-/** Placed orders by their client order ids. */
-export type PlacedOrders = LRUCache<string, PlacedOrder>;
+export class PlacedOrders {
+  /** Placed orders by their client order ids, the oldest first. */
+  readonly #orders = new Map<string, PlacedOrder>();
 
-/** Creates a memory of the last 1000 placed orders. */
-export function createPlacedOrders(): PlacedOrders {
-  return new LRUCache({ max: REMEMBERED });
+  find(link: string): PlacedOrder | undefined {
+    return this.#orders.get(link);
+  }
+
+  remember(link: string, order: PlacedOrder): void {
+    this.#orders.set(link, order);
+    const [oldest] = this.#orders.keys();
+    if (this.#orders.size > REMEMBERED && oldest !== undefined) this.#orders.delete(oldest);
+  }
 }

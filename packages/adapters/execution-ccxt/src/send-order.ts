@@ -36,7 +36,7 @@ export async function sendOrder(
   const outcome = await context.send(() => createAt(context, sent));
   const id = "value" in outcome ? outcome.value.id : undefined;
   if (id !== undefined && id !== "") {
-    context.placed.set(link, { market, id });
+    context.placed.remember(link, { market, id });
     context.unconfirmed.forget(link);
     return followAccepted(context, sent, id);
   }
