@@ -102,10 +102,18 @@ describe("a fetch of many pages", { timeout: 180_000 }, () => {
   );
 
   test("goes on after the exchange has refused it for its weight", async () => {
-    const url = await openExchange("--weight", "4", "--window-milliseconds", "2000");
+    const url = await openExchange("--weight", "2", "--window-milliseconds", "3000");
     const rows = await fetched(url, ["--exchange", "binance", ...RANGE]);
     expect(rows).toEqual(candlesFrom(start, HOUR, RANGE_CANDLES));
     expect(await met(url)).toEqual({ refused: expect.any(Number) as number });
+  });
+
+  test("waits for an exchange that needs three seconds for every page", async () => {
+    const slow = ["--failures", "1", "--faults", "slow", "--slow-milliseconds", "3000"];
+    const url = await openExchange(...slow);
+    const rows = await fetched(url, ["--exchange", "bybit", ...RANGE]);
+    expect(rows).toEqual(candlesFrom(start, HOUR, RANGE_CANDLES));
+    expect(Object.keys(await met(url))).toEqual(["slow"]);
   });
 
   test("keeps the slow pace that perpetual contracts of Binance need", async () => {

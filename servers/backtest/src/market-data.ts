@@ -13,6 +13,7 @@ import {
   createSourceDirectory,
   knownSources,
   type CandleProvider,
+  type GuardedProviderOptions,
   type KnownSources,
 } from "@bourse/trading-core/market-data";
 import type { OpenMarketData } from "@bourse/trading-core/process";
@@ -21,11 +22,12 @@ import type { BacktestEnvironment } from "./environment.ts";
 
 /**
  * Opens the providers `bybit`, `binance`, `bybitperpetual`, `binanceperpetual`, `csv` and `simulated`, with the one of
- * DATA_PROVIDER as the default, as `createSourceDirectory` says.
+ * DATA_PROVIDER as the default, as `createSourceDirectory` says. `guard` is for the exchanges.
  */
 export function openMarketData(
   config: BacktestEnvironment,
   warn: (message: string) => void,
+  guard: Pick<GuardedProviderOptions, "silenceMilliseconds"> = {},
 ): OpenMarketData {
   const directory = config.CSV_DIR ?? join(config.DATA_DIR, "csv");
   const csv = createCsvProvider({ directory });
@@ -37,7 +39,7 @@ export function openMarketData(
     bybitperpetual: createBybitPerpetualProvider(bybitHost),
     binanceperpetual: createBinancePerpetualProvider(originOf(config.BINANCE_PERPETUAL_HOST)),
   };
-  const cached = (provider: CandleProvider, guard: { silenceMilliseconds?: number } = {}) =>
+  const cached = (provider: CandleProvider) =>
     createCandleCache({
       directory: join(config.DATA_DIR, "cache"),
       provider: createGuardedProvider({ provider, ...guard }),
@@ -49,8 +51,7 @@ export function openMarketData(
     bybit: cached(providers.bybit),
     binance: cached(providers.binance),
     bybitperpetual: cached(providers.bybitperpetual),
-    // Its pace is so slow that jobs side by side wait for each other.
-    binanceperpetual: cached(providers.binanceperpetual, { silenceMilliseconds: 20_000 }),
+    binanceperpetual: cached(providers.binanceperpetual),
   };
   const parquet = createParquetThread();
   return {

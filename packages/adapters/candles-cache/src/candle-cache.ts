@@ -59,7 +59,7 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
       if (request.useCache === false) return await provider.candles(request);
       return await answerCandles(resolved, turns, request, range);
     },
-    symbols: (signal) => provider.symbols(signal),
+    symbols: (signal, onWait) => provider.symbols(signal, onWait),
     status: async () => describeCache(directory, await folderOf().list()),
     clear: async () => ({ filesDeleted: await folderOf().clear() }),
   };

@@ -48,7 +48,7 @@ export function createBinancePerpetualProvider(options: BinanceOptions = {}): Pe
     {
       exchange: "binanceperpetual",
       pageSize: PAGE_SIZE,
-      fetchPage: ({ symbol, interval, signal }, { end, limit }) =>
+      fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(
           "/fapi/v1/klines",
           { symbol, interval: intervalLabel(interval), endTime: end - 1, limit },
@@ -57,14 +57,14 @@ export function createBinancePerpetualProvider(options: BinanceOptions = {}): Pe
               candles: candlesFromKlines(rows, { interval, turnoverColumn: QUOTE_VOLUME }).candles,
               time: reply.time,
             })),
-          signal,
+          caller,
         ),
-      fetchSymbols: async (signal) => {
+      fetchSymbols: async (caller) => {
         const { symbols } = await client.get(
           "/fapi/v1/exchangeInfo",
           {},
           (reply) => readBinanceReply(Symbols, reply),
-          signal,
+          caller,
         );
         return symbols
           .filter((each) => each.status === "TRADING" && each.contractType === "PERPETUAL")
@@ -81,7 +81,7 @@ export function createBinancePerpetualProvider(options: BinanceOptions = {}): Pe
         request,
         clock.now(),
         { size: FUNDING_PAGE_SIZE, first: "oldest" },
-        ({ symbol, signal }, start, end) =>
+        ({ symbol, ...caller }, start, end) =>
           client.get(
             "/fapi/v1/fundingRate",
             { symbol, startTime: start, endTime: end - 1, limit: FUNDING_PAGE_SIZE },
@@ -93,7 +93,7 @@ export function createBinancePerpetualProvider(options: BinanceOptions = {}): Pe
                   ...(Number(markPrice ?? 0) > 0 && { markPrice: Number(markPrice) }),
                 })),
               ),
-            signal,
+            caller,
           ),
       ),
   };

@@ -49,7 +49,7 @@ export function createBinanceProvider(options: BinanceOptions = {}): ExchangePro
       exchange: "binance",
       pageSize: PAGE_SIZE,
       // A startTime would turn the page round: Binance then counts the limit from there. `endTime` is inclusive.
-      fetchPage: ({ symbol, interval, signal }, { end, limit }) =>
+      fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(
           "/api/v3/klines",
           { symbol, interval: intervalLabel(interval), endTime: end - 1, limit },
@@ -58,14 +58,14 @@ export function createBinanceProvider(options: BinanceOptions = {}): ExchangePro
               candles: candlesFromKlines(rows, { interval, turnoverColumn: QUOTE_VOLUME }).candles,
               time: reply.time,
             })),
-          signal,
+          caller,
         ),
-      fetchSymbols: async (signal) => {
+      fetchSymbols: async (caller) => {
         const { symbols } = await client.get(
           "/api/v3/exchangeInfo",
           { symbolStatus: "TRADING", showPermissionSets: "false" },
           (reply) => readBinanceReply(Symbols, reply),
-          signal,
+          caller,
         );
         return symbols.filter(({ status }) => status === "TRADING").map(({ symbol }) => symbol);
       },

@@ -40,7 +40,7 @@ export function createBybitPerpetualProvider(options: BybitOptions = {}): Perpet
     {
       exchange: "bybitperpetual",
       pageSize: PAGE_SIZE,
-      fetchPage: ({ symbol, interval, signal }, { end, limit }) =>
+      fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(
           "/v5/market/kline",
           { category: "linear", symbol, interval, end: end - 1, limit },
@@ -49,9 +49,9 @@ export function createBybitPerpetualProvider(options: BybitOptions = {}): Perpet
               candles: candlesFromKlines(list, { interval, turnoverColumn: 6 }).candles,
               time: reply.time,
             })),
-          signal,
+          caller,
         ),
-      fetchSymbols: (signal) => fetchBybitSymbols(client, clock, "linear", signal),
+      fetchSymbols: (caller) => fetchBybitSymbols(client, clock, "linear", caller),
       close: () => client.close(),
     },
     clock,
@@ -63,7 +63,7 @@ export function createBybitPerpetualProvider(options: BybitOptions = {}): Perpet
         request,
         clock.now(),
         { size: FUNDING_PAGE_SIZE, first: "newest" },
-        ({ symbol, signal }, start, end) =>
+        ({ symbol, ...caller }, start, end) =>
           client.get(
             "/v5/market/funding/history",
             {
@@ -80,7 +80,7 @@ export function createBybitPerpetualProvider(options: BybitOptions = {}): Perpet
                   rate: Number(row.fundingRate),
                 })),
               ),
-            signal,
+            caller,
           ),
       ),
   };

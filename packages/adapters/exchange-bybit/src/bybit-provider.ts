@@ -9,6 +9,7 @@ import {
   type ExchangeOptions,
   type ExchangeProvider,
   type JsonClient,
+  type RequestCaller,
 } from "@bourse/exchange-http";
 import type { Clock } from "@bourse/kernel";
 import * as z from "zod";
@@ -51,7 +52,7 @@ export function createBybitProvider(options: BybitOptions = {}): ExchangeProvide
       exchange: "bybit",
       pageSize: PAGE_SIZE,
       // Bybit's `end` is inclusive and its own spelling of intervals is ours.
-      fetchPage: ({ symbol, interval, signal }, { end, limit }) =>
+      fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(
           "/v5/market/kline",
           { category: "spot", symbol, interval, end: end - 1, limit },
@@ -60,9 +61,9 @@ export function createBybitProvider(options: BybitOptions = {}): ExchangeProvide
               candles: candlesFromKlines(list, { interval, turnoverColumn: 6 }).candles,
               time: reply.time,
             })),
-          signal,
+          caller,
         ),
-      fetchSymbols: (signal) => fetchBybitSymbols(client, clock, "spot", signal),
+      fetchSymbols: (caller) => fetchBybitSymbols(client, clock, "spot", caller),
       close: () => client.close(),
     },
     clock,
@@ -74,7 +75,7 @@ export async function fetchBybitSymbols(
   client: JsonClient,
   clock: Clock,
   category: "spot" | "linear",
-  signal?: AbortSignal,
+  caller: RequestCaller,
 ): Promise<string[]> {
   const symbols: string[] = [];
   let cursor: string | undefined;
@@ -83,7 +84,7 @@ export async function fetchBybitSymbols(
       "/v5/market/instruments-info",
       { category, limit: 1_000, cursor },
       (reply) => readBybitReply(Instruments, reply, clock.now()),
-      signal,
+      caller,
     );
     for (const { symbol, status } of list) if (status === "Trading") symbols.push(symbol);
     cursor = nextPageCursor;

@@ -17,6 +17,8 @@ import {
   type CandleRequest,
 } from "@bourse/trading-core/market-data";
 
+import type { RequestCaller } from "./request-caller.ts";
+
 /** The page of a series that one request to the exchange asks for. */
 export interface PageQuery {
   /** End of the page, milliseconds UTC, exclusive: every candle of the page opens before it. */
@@ -41,11 +43,11 @@ export interface ExchangeSource {
   readonly pageSize: number;
   /** Fetches one page of the requested series; an empty page means that its history ends there. */
   fetchPage(
-    series: Pick<CandleRequest, "symbol" | "interval" | "signal">,
+    series: Pick<CandleRequest, "symbol" | "interval" | "signal" | "onWait">,
     page: PageQuery,
   ): Promise<CandlePage>;
   /** Fetches the names of all tradable symbols. */
-  fetchSymbols(signal?: AbortSignal): Promise<readonly string[]>;
+  fetchSymbols(caller: RequestCaller): Promise<readonly string[]>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
@@ -75,9 +77,10 @@ export function createExchangeProvider(source: ExchangeSource, clock: Clock): Ex
       const sourceTime = time === undefined ? {} : { sourceTime: time };
       return { candles, exchange, source: "live", ...sourceTime, warnings: [] };
     },
-    async symbols(signal) {
+    async symbols(signal, onWait) {
       signal?.throwIfAborted();
-      const symbols = [...new Set(await source.fetchSymbols(signal))].toSorted();
+      const caller = { ...(signal && { signal }), ...(onWait && { onWait }) };
+      const symbols = [...new Set(await source.fetchSymbols(caller))].toSorted();
       return { symbols, exchange, source: "live", warnings: [] };
     },
     close: () => source.close(),

@@ -15,3 +15,4 @@ export type { JsonReply } from "./fetch-json.ts";
 export { createPace, type Pace } from "./pace.ts";
 export { createJsonClient, type JsonClient, type ReadReply } from "./json-client.ts";
 export { pageFunding, type PerpetualProvider } from "./funding-pages.ts";
+export type { RequestCaller } from "./request-caller.ts";

@@ -6,6 +6,7 @@ import type { Attempt } from "./attempt.ts";
 import type { ResolvedExchangeOptions } from "./exchange-options.ts";
 import { fetchJson, type JsonReply } from "./fetch-json.ts";
 import { createPace } from "./pace.ts";
+import type { RequestCaller } from "./request-caller.ts";
 import { retry } from "./retry.ts";
 
 /** Reads a value from a reply, or a failure with the advice whether to repeat the request. */
@@ -17,13 +18,13 @@ export interface JsonClient {
    * Requests `path` with `query` by GET; undefined values are left out.
    *
    * @throws EngineError MARKET_DATA_UNAVAILABLE when the exchange cannot be reached, or what `read` made of its reply;
-   * the signal's reason
+   * the reason of the caller's signal
    */
   get<T>(
     path: string,
     query: Readonly<Record<string, string | number | undefined>>,
     read: ReadReply<T>,
-    signal?: AbortSignal,
+    caller?: RequestCaller,
   ): Promise<T>;
   /** Closes the connections that the client opened itself; requests under way fail at once. Idempotent. */
   close(): Promise<void>;
@@ -56,19 +57,19 @@ export function createJsonClient(exchange: string, options: ResolvedExchangeOpti
       path: string,
       query: Readonly<Record<string, string | number | undefined>>,
       read: ReadReply<T>,
-      signal?: AbortSignal,
+      caller: RequestCaller = {},
     ) {
-      signal?.throwIfAborted();
+      caller.signal?.throwIfAborted();
       const url = new URL(path, origin);
       for (const [name, value] of Object.entries(query)) {
         if (value !== undefined) url.searchParams.set(name, String(value));
       }
       const once = async (): Promise<Attempt<T>> => {
-        await pace(signal);
-        const outcome = await fetchJson(exchange, url, dispatcher, limits, signal);
+        await pace(caller);
+        const outcome = await fetchJson(exchange, url, dispatcher, limits, caller.signal);
         return "reply" in outcome ? read(outcome.reply) : outcome;
       };
-      return await retry(options, once, signal);
+      return await retry(options, once, caller);
     },
     async close() {
       await own?.destroy();

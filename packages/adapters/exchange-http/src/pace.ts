@@ -2,8 +2,10 @@
 
 import type { Clock } from "@bourse/kernel";
 
-/** Waits until the next request may be sent; rejects with the signal's reason. */
-export type Pace = (signal?: AbortSignal) => Promise<void>;
+import type { RequestCaller } from "./request-caller.ts";
+
+/** Waits until the next request may be sent; rejects with the reason of the caller's signal. */
+export type Pace = (caller?: RequestCaller) => Promise<void>;
 
 /**
  * Creates a wait that allows at most `burst` requests at once and `perSecond` in the long run (the generic cell rate
@@ -15,12 +17,14 @@ export function createPace(clock: Clock, perSecond: number, burst: number): Pace
   const interval = 1_000 / perSecond;
   const tolerance = interval * (burst - 1);
   let theoretical = clock.monotonic();
-  return async (signal) => {
+  return async ({ signal, onWait } = {}) => {
     signal?.throwIfAborted();
     const now = clock.monotonic();
     const arrival = Math.max(theoretical, now);
     theoretical = arrival + interval;
     const wait = arrival - tolerance - now;
-    if (wait > 0) await clock.sleep(wait, signal);
+    if (wait <= 0) return;
+    onWait?.(wait);
+    await clock.sleep(wait, signal);
   };
 }

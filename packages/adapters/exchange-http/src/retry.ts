@@ -3,6 +3,7 @@
 import type { Clock } from "@bourse/kernel";
 
 import type { Attempt } from "./attempt.ts";
+import type { RequestCaller } from "./request-caller.ts";
 
 /** Rules of the repetition. */
 export interface RetryPolicy {
@@ -28,7 +29,7 @@ export interface RetryPolicy {
 export async function retry<T>(
   policy: RetryPolicy,
   once: () => Promise<Attempt<T>>,
-  signal?: AbortSignal,
+  { signal, onWait }: RequestCaller = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await once();
@@ -40,6 +41,7 @@ export async function retry<T>(
     const wait = outcome.waitMilliseconds ?? policy.random() * range;
     const isLast = attempt >= policy.attempts || wait > policy.longestWaitMilliseconds;
     if (!outcome.retry || isLast) throw outcome.error;
+    onWait?.(wait);
     await policy.clock.sleep(wait, signal);
   }
 }

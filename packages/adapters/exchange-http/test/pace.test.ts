@@ -35,7 +35,7 @@ test("a caller who leaves the queue gets the reason of the signal", async () => 
   const pace = createPace(clock, 1, 1);
   await pace();
   const controller = new AbortController();
-  const waiting = pace(controller.signal);
+  const waiting = pace({ signal: controller.signal });
   controller.abort(new Error("left"));
   await expect(waiting).rejects.toThrow("left");
 });

@@ -14,6 +14,7 @@ const failure = (index: number, waitMilliseconds?: number): Attempt<string> => (
 function setUp(outcomes: Attempt<string>[], policy: Partial<RetryPolicy> = {}) {
   const clock = createManualClock();
   const asked: number[] = [];
+  const waits: number[] = [];
   const run = retry(
     {
       clock,
@@ -27,8 +28,9 @@ function setUp(outcomes: Attempt<string>[], policy: Partial<RetryPolicy> = {}) {
       asked.push(clock.monotonic());
       return outcomes.shift()!;
     },
+    { onWait: (milliseconds) => waits.push(milliseconds) },
   );
-  return { clock, asked, settled: Promise.allSettled([run]) };
+  return { clock, asked, waits, settled: Promise.allSettled([run]) };
 }
 
 describe("retry", () => {
@@ -52,9 +54,10 @@ describe("retry", () => {
   });
 
   test("a wait that is asked for is kept; one that is too long is not begun", async () => {
-    const { clock, asked, settled } = setUp([failure(1, 999), failure(2, 1_001)]);
+    const { clock, asked, waits, settled } = setUp([failure(1, 999), failure(2, 1_001)]);
     await clock.advance(10_000);
     expect(asked).toEqual([0, 999]);
+    expect(waits).toEqual([999]);
     expect(await settled).toMatchObject([{ reason: { message: "failure 2" } }]);
   });
 });

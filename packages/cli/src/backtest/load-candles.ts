@@ -195,6 +195,9 @@ function rangeLimit(interval: Interval, { startTime, endTime, limit }: Range): n
   );
 }
 
+/** Nothing stands behind the exchange of such a command, so that it may be as slow as one request of it may be. */
+const PATIENCE = { silenceMilliseconds: 15_000 };
+
 async function fromProvider(
   symbol: string,
   flags: Flags,
@@ -208,6 +211,7 @@ async function fromProvider(
   const data = openMarketData(
     readEnvironment(backtestEnvironment, surroundings.variables),
     surroundings.stderr,
+    realOnly ? PATIENCE : {},
   );
   try {
     if (isFunded) checkFundingSource(data.exchanges, textFlag(flags, "exchange"));

@@ -63,7 +63,8 @@ export function createAutoProvider(options: AutoProviderOptions): CandleProvider
     ...(rates !== undefined && { fundingRates: rates }),
     candles: (request) =>
       ask((provider) => provider.candles(request), "candles", request.allowFallback === true),
-    symbols: (signal) => ask((provider) => provider.symbols(signal), "symbols", true),
+    symbols: (signal, onWait) =>
+      ask((provider) => provider.symbols(signal, onWait), "symbols", true),
   };
 }
 

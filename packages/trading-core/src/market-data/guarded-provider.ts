@@ -12,7 +12,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import type { CandleProvider, FundingRequest } from "./port.ts";
+import type { CandleProvider, CandleRequest, FundingRequest } from "./port.ts";
 
 /** Options of {@link createGuardedProvider}. */
 export interface GuardedProviderOptions {
@@ -20,7 +20,10 @@ export interface GuardedProviderOptions {
   readonly provider: CandleProvider;
   /** Source of time. Default: the system's clock. */
   readonly clock?: Clock;
-  /** Time in milliseconds without any data after which a request fails. 1–600,000, default 2,000. */
+  /**
+   * Time in milliseconds without any data after which a request fails; what the provider waits by itself, as it tells
+   * `onWait`, does not count. 1–600,000, default 2,000.
+   */
   readonly silenceMilliseconds?: number;
   /**
    * Time in milliseconds during which a failed source is not asked; it doubles with each failed trial, up to 64 times.
@@ -35,7 +38,8 @@ export interface GuardedProviderOptions {
  * A request that fails with MARKET_DATA_UNAVAILABLE, or that receives nothing for too long, opens the circuit: every
  * request is refused at once until the cool-down is over. Then one request is let through as a trial while the others
  * are still refused; its success closes the circuit. A refusal by the source, such as an unknown symbol, counts as an
- * answer, and so does progress: a long download is never cut while candles arrive.
+ * answer, and so does progress: a long download is never cut while candles arrive, nor while the provider keeps its
+ * pace or a wait that the exchange demands.
  *
  * @throws EngineError MARKET_DATA_UNAVAILABLE with details.retryAfterMilliseconds while the circuit is open
  */
@@ -49,7 +53,7 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
 
   async function guard<T>(
     caller: AbortSignal | undefined,
-    call: (signal: AbortSignal, alive: () => void) => Promise<T>,
+    call: (signal: AbortSignal, alive: (wait?: number) => void) => Promise<T>,
   ): Promise<T> {
     caller?.throwIfAborted();
     const settle = circuit.enter();
@@ -77,10 +81,7 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
           rates({
             ...request,
             signal,
-            onProgress: (received) => {
-              alive();
-              request.onProgress?.(received);
-            },
+            ...heard(request, alive),
           }),
         ),
     }),
@@ -89,13 +90,30 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
         provider.candles({
           ...request,
           signal,
-          onProgress: (received) => {
-            alive();
-            request.onProgress?.(received);
-          },
+          ...heard(request, alive),
         }),
       ),
-    symbols: (caller) => guard(caller, (signal) => provider.symbols(signal)),
+    symbols: (caller, onWait) =>
+      guard(caller, (signal, alive) =>
+        provider.symbols(signal, heard({ ...(onWait && { onWait }) }, alive).onWait),
+      ),
+  };
+}
+
+/** Listeners that pass on what a source tells on the way: to the watch, and to who asked. */
+function heard(
+  { onProgress, onWait }: Pick<CandleRequest, "onProgress" | "onWait">,
+  alive: (wait?: number) => void,
+) {
+  return {
+    onProgress: (received: number) => {
+      alive();
+      onProgress?.(received);
+    },
+    onWait: (milliseconds: number) => {
+      alive(milliseconds);
+      onWait?.(milliseconds);
+    },
   };
 }
 
@@ -157,17 +175,18 @@ class Circuit {
 interface SilenceWatch {
   /** Aborted with MARKET_DATA_UNAVAILABLE when nothing has arrived for too long. */
   readonly signal: AbortSignal;
-  readonly alive: () => void;
+  /** Something arrived, or the source waits by itself for so many milliseconds from now on. */
+  readonly alive: (wait?: number) => void;
   readonly end: () => void;
 }
 
 function watchSilence(exchange: string, clock: Clock, limit: number): SilenceWatch {
   const tooLong = new AbortController();
   const ended = new AbortController();
-  let lastDataAt = clock.monotonic();
+  let heardUntil = clock.monotonic();
 
   async function watch(): Promise<void> {
-    for (let left = limit; left > 0; left = lastDataAt + limit - clock.monotonic()) {
+    for (let left = limit; left > 0; left = heardUntil + limit - clock.monotonic()) {
       await clock.sleep(left, ended.signal);
     }
     const error = new EngineError(
@@ -182,8 +201,8 @@ function watchSilence(exchange: string, clock: Clock, limit: number): SilenceWat
   watch().catch(() => undefined);
   return {
     signal: tooLong.signal,
-    alive: () => {
-      lastDataAt = clock.monotonic();
+    alive: (wait = 0) => {
+      heardUntil = clock.monotonic() + wait;
     },
     end: () => ended.abort(),
   };

@@ -100,7 +100,7 @@ export function createMemoryImports(given: MemoryImportsOptions): {
     provider: {
       exchange: base.exchange,
       candles: (request) => provider.candles(request),
-      symbols: (signal) => provider.symbols(signal),
+      symbols: (signal, onWait) => provider.symbols(signal, onWait),
     },
   };
 }

@@ -34,9 +34,9 @@ export function createOverlayProvider(options: OverlayProviderOptions): CandlePr
       }
       return await base.candles(request);
     },
-    async symbols(signal) {
+    async symbols(signal, onWait) {
       const above = await overlay.symbols(signal);
-      const below = await base.symbols(signal);
+      const below = await base.symbols(signal, onWait);
       return {
         ...below,
         symbols: [...new Set([...above.symbols, ...below.symbols])].toSorted(),

@@ -34,6 +34,11 @@ export interface CandleRequest {
   readonly signal?: AbortSignal;
   /** Called with the number of candles received so far each time some arrive from a remote source. Default: no-op. */
   readonly onProgress?: (received: number) => void;
+  /**
+   * Called with a number of milliseconds before a remote source waits by itself: for its pace, or before it asks again.
+   * Default: no-op.
+   */
+  readonly onWait?: (milliseconds: number) => void;
 }
 
 /** Candles with their origin. */
@@ -79,6 +84,8 @@ export interface FundingRequest {
   readonly signal?: AbortSignal;
   /** Called with the number of rates received so far each time some arrive from a remote source. Default: no-op. */
   readonly onProgress?: (received: number) => void;
+  /** Called with a number of milliseconds before a remote source waits by itself, as for candles. Default: no-op. */
+  readonly onWait?: (milliseconds: number) => void;
 }
 
 /**
@@ -94,8 +101,8 @@ export interface CandleProvider {
   readonly exchange: string;
   /** Reads candles of one series. */
   candles(request: CandleRequest): Promise<CandleReply>;
-  /** Lists the symbols of the source. */
-  symbols(signal?: AbortSignal): Promise<SymbolsReply>;
+  /** Lists the symbols of the source; `onWait` is called as for candles. */
+  symbols(signal?: AbortSignal, onWait?: (milliseconds: number) => void): Promise<SymbolsReply>;
   /**
    * Reads the funding rates of a range, oldest first, as the option `funding` of a simulation takes them. Absent in a
    * source without perpetual contracts.

@@ -104,7 +104,7 @@ export function remoteMarketData(
   const provider = (exchange: string): CandleProvider => ({
     exchange,
     async candles(given) {
-      const { signal, onProgress: _, ...request } = given;
+      const { signal, onProgress: _, onWait: __, ...request } = given;
       // A job may wait for a process that is replaced; a caller of the interface hears at once.
       const limits = request.allowFallback === true ? READING : { ...READING, trials: 1 };
       const { columns, ...reply } = await call<
@@ -115,7 +115,7 @@ export function remoteMarketData(
     symbols: (signal) => call<SymbolsReply>("object", "symbols", { exchange }, ASKING, signal),
     ...(fundingNames.includes(exchange) && {
       fundingRates(given: FundingRequest) {
-        const { signal, onProgress: _, ...request } = given;
+        const { signal, onProgress: _, onWait: __, ...request } = given;
         return call<readonly FundingRate[]>(
           "objects",
           "fundingRates",

@@ -5,7 +5,10 @@ import {
   createGuardedProvider,
   type GuardedProviderOptions,
 } from "../../src/market-data/guarded-provider.ts";
+import type { CandleProvider } from "../../src/market-data/port.ts";
 import { scriptedProvider, type Behaviour } from "./scripted-provider.ts";
+
+type Heard = (milliseconds: number) => void;
 
 const REQUEST = { symbol: "BTCUSDT", interval: "60", limit: 10 } as const;
 const unavailable = (error: unknown): boolean => hasCode(error, "MARKET_DATA_UNAVAILABLE");
@@ -125,6 +128,54 @@ describe("a guarded provider", () => {
     resolve();
     await expect(reply).resolves.toBeDefined();
     expect(heard).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test.each([
+    [
+      "candles",
+      (guarded: CandleProvider, onWait: Heard) => guarded.candles({ ...REQUEST, onWait }),
+    ],
+    ["symbols", (guarded: CandleProvider, onWait: Heard) => guarded.symbols(undefined, onWait)],
+  ])("a wait that the exchange demands is no silence: %s", async (_, ask) => {
+    const clock = createManualClock();
+    const source = scriptedProvider("bybit");
+    const waits = async (onWait: Heard | undefined) => {
+      onWait?.(8_000);
+      await clock.sleep(9_900);
+    };
+    const provider: CandleProvider = {
+      exchange: "bybit",
+      async candles(request) {
+        await waits(request.onWait);
+        return await source.candles(request);
+      },
+      async symbols(signal, onWait) {
+        await waits(onWait);
+        return await source.symbols(signal);
+      },
+    };
+    const guarded = createGuardedProvider({ provider, clock, silenceMilliseconds: 2_000 });
+    const heard: number[] = [];
+    const reply = ask(guarded, (milliseconds) => heard.push(milliseconds));
+    await clock.advance(9_900);
+    await expect(reply).resolves.toBeDefined();
+    expect(heard).toEqual([8_000]);
+  });
+
+  test("silence after such a wait is an outage again", async () => {
+    const { clock, guarded } = setUp([
+      async (request) => {
+        request.onWait?.(8_000);
+        await clock.sleep(60_000, request.signal);
+        throw new Error("not reached");
+      },
+    ]);
+    const outcome = Promise.allSettled([guarded.candles(REQUEST)]);
+    await clock.advance(9_999);
+    expect(clock.sleeping()).toBeGreaterThan(0);
+    await clock.advance(1);
+    const [settled] = await outcome;
+    expect(settled.status === "rejected" && unavailable(settled.reason)).toBe(true);
   });
 
   test("a caller who leaves says nothing about the source", async () => {
