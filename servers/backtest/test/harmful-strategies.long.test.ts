@@ -39,15 +39,23 @@ const HARMFUL = {
   ],
   exits: ["process.exit(0);", /ended its process/u],
   aborts: ["process.abort();", /ended its process/u],
+  kills: ["process.kill(process.ppid, 'SIGKILL');", /process\.kill is refused/u],
+  patches: ["Math.max = () => 1;", /read only property/u],
+  dates: ["globalThis.Date = class {};", /read only property/u],
+  pollutes: ["Object.prototype.length = 1;", /not extensible/u],
+  asks: ["fetch('http://127.0.0.1:9/');", /fetch is refused/u],
   endless: ["for (;;);", /gave no result and no progress for 30 s/u],
 } as const;
 
 const candles = { interval: "1", end_time: "2026-01-01", limit: 3000 };
+const LATE = { ...candles, strategy: "late" };
 const sweep = { strategy: "tidy", parameters: { every: [3, 4, 5, 6, 7, 8] } };
 const windows = { train_candles: 800, test_candles: 400 };
 
-/** Twenty jobs of built-in strategies and another own one. */
-const BESIDE: readonly (readonly [path: string, body: object])[] = [
+type Job = readonly [path: string, body: object];
+
+/** Twenty jobs of built-in strategies and another own one, five times over. */
+const BESIDE = Array.from({ length: 5 }, (): readonly Job[] => [
   ...["ma_crossover", "rsi", "bollinger_bands", "tidy"].flatMap((strategy) =>
     [3000, 2000, 1000, 500].map(
       (limit) => ["/api/backtests", { ...candles, strategy, limit }] as const,
@@ -57,7 +65,7 @@ const BESIDE: readonly (readonly [path: string, body: object])[] = [
   ["/api/walk-forward", { ...candles, ...sweep, ...windows }],
   ["/api/sweeps", { ...candles, strategy: "ma_crossover", parameters: { fast_period: [2, 3, 4] } }],
   ["/api/backtests", { ...candles, strategy: "tidy", parameters: { every: 9 } }],
-];
+]).flat();
 
 test("own strategies that take all memory, end their process or never end fail their own jobs in words, and once", async () => {
   const folder = await tempFolder();
@@ -67,6 +75,7 @@ test("own strategies that take all memory, end their process or never end fail t
   for (const [name, [harm]] of Object.entries(HARMFUL)) {
     write(name, `onCandle({ index }) { if (index === 7) { ${harm} } }`);
   }
+  write("late", `onCandle() { setTimeout(() => { throw new Error("late"); }, 0); }`);
   write(
     "tidy",
     `static parameters = { every: { type: "integer", default: 5, minimum: 2, maximum: 50, description: "Candles." } };
@@ -81,12 +90,19 @@ test("own strategies that take all memory, end their process or never end fail t
   const server = await startServerProcess(variables);
   const alone = await resultsOf(server, await post(server, BESIDE));
 
+  // What it leaves behind throws when its result is there already.
+  const late = Array.from({ length: 5 }, () => ["/api/backtests", LATE] as const);
   const harmful = Object.keys(HARMFUL).map(
     (strategy) => ["/api/backtests", { ...candles, strategy }] as const,
   );
-  const [harm, beside] = await Promise.all([post(server, harmful), post(server, BESIDE)]);
+  const [harm, beside, lateJobs] = await Promise.all([
+    post(server, harmful),
+    post(server, BESIDE),
+    post(server, late),
+  ]);
   expect(await resultsOf(server, beside)).toEqual(alone);
   const failed = await Promise.all(harm.map((uuid) => ended(server, uuid)));
+  await Promise.all(lateJobs.map((uuid) => ended(server, uuid)));
   for (const [k, sentence] of Object.values(HARMFUL)
     .map(([, words]) => words)
     .entries()) {
@@ -106,10 +122,7 @@ test("own strategies that take all memory, end their process or never end fail t
   await again.end("SIGTERM");
 }, 600_000);
 
-async function post(
-  server: Calls,
-  jobs: readonly (readonly [path: string, body: object])[],
-): Promise<readonly string[]> {
+async function post(server: Calls, jobs: readonly Job[]): Promise<readonly string[]> {
   const answers = await Promise.all(jobs.map(([path, body]) => server.post(path, body)));
   return answers.map(({ status, body }) => {
     expect(body).toHaveProperty("job_id");

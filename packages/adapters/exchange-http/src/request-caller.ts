@@ -4,6 +4,9 @@
 export interface RequestCaller {
   /** Signal that aborts the request, which then rejects with its reason. Default: none. */
   readonly signal?: AbortSignal;
-  /** Called with a number of milliseconds before the client waits: for its pace, or before it asks again. Default: no-op. */
+  /**
+   * Called with a number of milliseconds before the client waits: for its pace, or before it asks again. Default:
+   * no-op.
+   */
   readonly onWait?: (milliseconds: number) => void;
 }

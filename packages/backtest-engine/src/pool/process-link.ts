@@ -1,6 +1,7 @@
 /**
  * A worker that is a process. Whatever ends it, such as V8 when its heap is full, ends nothing else. Its heap is
- * bounded by V8, and all of its memory by a watch within it: see process-port.ts.
+ * bounded by V8, and all of its memory by a watch within it: see process-port.ts. Of the environment it has the time
+ * zone alone, so that no secret of the server's is within reach.
  */
 
 import { fork, type ChildProcess } from "node:child_process";
@@ -15,6 +16,19 @@ import { sourceFlags, type LinkEvents, type LinkOptions, type WorkerLink } from 
 /** One of the two outputs, both of which are piped. */
 type Pipe = Readable & { ref(): void; unref(): void };
 
+/**
+ * Rights of a process: it reads files, as imports do, and has a thread, which watches over its memory. It writes no
+ * file and starts no process; its built-in objects are as they were. The warnings are about these flags.
+ */
+const CONFINED = [
+  "--permission",
+  "--allow-fs-read=*",
+  "--allow-worker",
+  "--frozen-intrinsics",
+  "--disable-warning=SecurityWarning",
+  "--disable-warning=ExperimentalWarning",
+];
+
 /** Characters of what a process wrote last that may say why it ended. */
 const TAIL = 8000;
 
@@ -25,7 +39,9 @@ export function startProcess(options: LinkOptions, events: LinkEvents): WorkerLi
     execArgv: [
       ...sourceFlags(module),
       ...(limit === undefined ? [] : [`--max-old-space-size=${limit}`]),
+      ...CONFINED,
     ],
+    env: { TZ: new Intl.DateTimeFormat().resolvedOptions().timeZone },
     serialization: "advanced",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

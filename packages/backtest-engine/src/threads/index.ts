@@ -28,5 +28,6 @@ export { backtestWorkerModule } from "./worker-module.ts";
 export { SAMPLE_NUMBERS, createShare, type SweepShare } from "../sweep/sweep-share.ts";
 export { copyToSharedMemory, shareColumn, shareMarkets } from "../sweep/share-candles.ts";
 export { runWindow } from "../walk-forward/run-window.ts";
+export { confineProcess } from "./confine-process.ts";
 export { loadStrategy, type RunnableStrategy } from "./load-strategy.ts";
 export { fileName, type LoadedStrategy, type StrategySource } from "./strategy-source.ts";

@@ -53,6 +53,7 @@ export function runFault(
 
 function loadSentence(error: unknown, source: StrategySource): string {
   if (!existsSync(fileURLToPath(source.url))) return "there is no such file.";
+  if (isBourseError(error)) return error.message;
   const { code = "" } = error as NodeJS.ErrnoException;
   const message = withoutFolders(messageOf(error), source);
   switch (code) {

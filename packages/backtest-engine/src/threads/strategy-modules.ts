@@ -12,6 +12,7 @@ import { readFileSync } from "node:fs";
 import nodeModule, { type LoadHookSync, type ResolveHookSync } from "node:module";
 import { fileURLToPath } from "node:url";
 
+import { checkImport } from "./confine-process.ts";
 import { fileName, type StrategySource } from "./strategy-source.ts";
 
 /** One version of a strategy's modules. */
@@ -78,6 +79,7 @@ export function digestsOf(
 const resolve: ResolveHookSync = (specifier, context, next) => {
   const [parent, mark] = unmarked(context.parentURL ?? "");
   if (mark === undefined) return sentModule(specifier) ?? next(specifier, context);
+  checkImport(specifier);
   const isOwn = /^(?:\.\.?\/|\/|file:)/u.test(specifier);
   const marked = (url: string): string => `${url}?${MARK}=${mark}`;
   const sent = isOwn ? sentModule(marked(new URL(specifier, parent).href)) : undefined;

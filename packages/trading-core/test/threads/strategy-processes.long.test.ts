@@ -79,7 +79,14 @@ const HARM: readonly (readonly [what: string, body: string, sentence: RegExp])[]
   ["an array of holes", "const all = []; for (let n = 0; ; n++) all[n] = { n };", OVER],
   ["process.exit", "process.exit(0);", /ended its process: .*ended with exit code 0 before/u],
   ["process.abort", "process.abort();", /ended its process: .*ended by SIGABRT before/u],
-  ["a signal", 'process.kill(process.pid, "SIGKILL");', /ended its process: .* by SIGKILL/u],
+  ["a signal", 'process.kill(process.ppid, "SIGKILL");', /process\.kill is refused/u],
+  ["the file system", 'process.getBuiltinModule("node:fs");', /getBuiltinModule is refused/u],
+  ["the network", 'void fetch("http://127.0.0.1:9/");', /fetch is refused/u],
+  ["another function of Math", "Math.max = () => 1;", /Cannot assign to read only property/u],
+  ["another Date", "globalThis.Date = class {} as never;", /Cannot assign to read only property/u],
+  ["another time", "Date.now = () => 1;", /Cannot assign to read only property/u],
+  ["another method of arrays", "Array.prototype.map = () => [];", /Cannot assign to read only/u],
+  ["another prototype", "(Object.prototype as any).polluted = 1;", /not extensible/u],
   ["the end of its channel", "process.disconnect();", /ended its process: /u],
   ["answers of its own", 'process.send("x"); for (;;);', /ended its process: .*is no answer/u],
   [
@@ -124,6 +131,39 @@ describe("a strategy in a process of its own", () => {
       expect(hashes).toEqual([expected[0], expected[1], "fulfilled", expected[3]]);
     },
   );
+
+  test.for([
+    "node:fs",
+    "fs",
+    "fs/promises",
+    "node:child_process",
+    "node:net",
+    "node:worker_threads",
+  ])("may not import %s", async (name) => {
+    const file = write(
+      `imports_${name.replaceAll(/\W/gu, "_")}`,
+      "",
+      `import ${JSON.stringify(name)};`,
+    );
+    await expect(processes.open(file)).rejects.toMatchObject({
+      code: "STRATEGY_INVALID",
+      message: expect.stringMatching(/^imports_\w+\.ts.*import of node:\S+ is refused/u) as string,
+    });
+  });
+
+  test("may import what only computes", async () => {
+    const top =
+      'import { createHash } from "node:crypto"; createHash("sha256").update("x").digest();';
+    await expect(run(await processes.open(write("computes", "", top)), 0)).resolves.toBeDefined();
+  });
+
+  test("has nothing of the environment but its time zone", async () => {
+    vi.stubEnv("BOURSE_TEST_SECRET", "a secret of the server");
+    vi.stubEnv("TZ", "Asia/Tokyo");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const body = "throw new Error(Object.keys(process.env).join() + new Date(0).getHours());";
+    await expect(run(await processes.open(write("looks", body)), 1)).rejects.toThrow(/: TZ9\.$/u);
+  });
 
   test("is refused when the file itself takes all memory or ends its process while it is loaded", async () => {
     const bomb = write("bomb", "", "const all: unknown[] = []; for (;;) all.push([1, 2, 3]);");
@@ -211,8 +251,7 @@ describe("a strategy in a process of its own", () => {
       const file = join(folder, "orphan.ts");
       writeFileSync(
         file,
-        `import { writeFileSync } from "node:fs";
-        export default class { onCandle() { writeFileSync(${JSON.stringify(join(folder, "pid"))}, String(process.pid)); for (;;); } }`,
+        "export default class { onCandle() { console.error(`pid ${process.pid}`); for (;;); } }",
       );
       const script = `
         import { openStrategyThreads } from ${JSON.stringify(join(import.meta.dirname, "../../src/threads/index.ts"))};
@@ -223,10 +262,14 @@ describe("a strategy in a process of its own", () => {
       const parent = spawn(
         process.execPath,
         ["-C", "@bourse/source", "--input-type=module-typescript", "-e", script],
-        { stdio: ["ignore", "inherit", "inherit"] },
+        { stdio: ["ignore", "inherit", "pipe"] },
       );
       onTestFinished(() => void parent.kill("SIGKILL"));
-      const pid = await vi.waitFor(() => readFileSync(join(folder, "pid"), "utf8"), 30_000);
+      let told = "";
+      parent.stderr.on("data", (text: Buffer) => {
+        told += text.toString();
+      });
+      const pid = await vi.waitUntil(() => /pid (\d+)/u.exec(told)?.[1], 30_000);
       const isThere = (): boolean => {
         try {
           return !/^State:\s+Z/mu.test(readFileSync(`/proc/${pid}/status`, "utf8"));
