@@ -14,12 +14,12 @@ import {
   type TypesOf,
 } from "@bourse/contract/client";
 
+import { callForms } from "./call-forms.ts";
 import { call } from "./call.ts";
-import { isFailure, type ClientError } from "./errors.ts";
+import type { ClientError } from "./errors.ts";
 import { createKeyring } from "./keyring.ts";
 import { resolveOptions, type CallOptions, type ClientOptions } from "./options.ts";
 import { createRawClient, type RawClient } from "./raw-request.ts";
-import type { AnyInput } from "./request.ts";
 import type { Operation } from "./send.ts";
 
 /**
@@ -114,25 +114,10 @@ export function createClient<R extends Routes>(
 }
 
 function callOf(operation: Operation): unknown {
-  const run = (input?: AnyInput, options?: CallOptions): ReturnType<typeof call> =>
-    call(operation, input, options);
-  return Object.assign(
-    async (input?: AnyInput, options?: CallOptions) => (await run(input, options)).data,
-    {
-      ...(operation.route.pages !== undefined && { pages: operation.route.pages }),
-      withResponse: run,
-      safe: async (input?: AnyInput, options?: CallOptions) => {
-        try {
-          return { ok: true, ...(await run(input, options)) };
-        } catch (error) {
-          if (isFailure(error)) return { ok: false, error };
-          throw error;
-        }
-      },
-      isProblem: (error: unknown) =>
-        isProblem(error) &&
-        error.operation === operation.key &&
-        Object.hasOwn(operation.route.errors ?? {}, error.code),
-    },
-  );
+  const { key, route } = operation;
+  return callForms((input, options) => call(operation, input, options), {
+    ...(route.pages !== undefined && { pages: route.pages }),
+    isProblem: (error: unknown) =>
+      isProblem(error) && error.operation === key && Object.hasOwn(route.errors ?? {}, error.code),
+  });
 }

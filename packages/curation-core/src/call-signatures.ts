@@ -131,10 +131,14 @@ export const adminCalls: CallSignatures<Admins> = {
 
 /** Arguments of {@link LoginSessions}. */
 export const sessionCalls: CallSignatures<LoginSessions> = {
-  refresh: { refreshToken: text },
-  logout: { actor },
+  refresh: {
+    refreshToken: text,
+    options: absentOr(objectOf({ rotate: absentOr(trueOrFalse) })),
+    origin,
+  },
+  logout: { refreshToken: text, origin },
   list: { actor },
-  end: { actor, sessionId: text },
+  end: { actor, sessionId: text, origin },
   endEverybody: {},
 };
 

@@ -36,6 +36,9 @@ export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets"> & {
   readonly events: EventFeed;
 };
 
+/** Whoever holds a token that was rotated away, it need not be the account. */
+const REUSED = { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" } as const;
+
 /**
  * Opens the parts of a core and fills the lists in memory, so that the first request of a list need not wait.
  *
@@ -49,10 +52,16 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
   const logins = await openLogins(
     options,
     (code, message, details) => new CurationError(code, message, details),
-    (action, { userId, sessionId }) => {
-      // The routes record every other change of a session.
-      if (action !== "session.displaced") return;
-      trail.append({ action, actor: `user:${userId}`, account: userId, subject: sessionId });
+    (action, { userId, sessionId }, origin) => {
+      if (action === "session.refreshed") return;
+      trail.append({
+        action,
+        actor: `user:${userId}`,
+        account: userId,
+        address: origin?.ip ?? null,
+        subject: sessionId,
+        ...(action === "session.reuse_detected" && REUSED),
+      });
     },
   );
   await skipGivenNumbers(store);

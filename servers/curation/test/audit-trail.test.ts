@@ -23,6 +23,10 @@ async function trail(server: Calls, { token }: Person, query = ""): Promise<Row[
   return data;
 }
 
+function sessionOf({ refreshToken }: Person): string {
+  return refreshToken.split("_")[1] ?? "";
+}
+
 test("logins, refusals, changes of accounts, reviews and admin acts are rows", async () => {
   const server = await runTestServer();
   const admin = await joinAsAdmin(server);
@@ -43,7 +47,17 @@ test("logins, refusals, changes of accounts, reviews and admin acts are rows", a
     reason: "It names no source at all.",
   });
   await server.call("PATCH", "auth/me", { token: author.token, body: { bio: "I write." } });
-  await server.post("auth/logout", author.token, undefined);
+  const rotate = { refresh_token: author.refreshToken, rotate: true };
+  const { data } = await server.post<{ refresh_token: string }>("auth/refresh", undefined, rotate);
+  const { refresh_token } = data;
+  expect(refresh_token).not.toBe(author.refreshToken);
+  await server.post("auth/logout", undefined, { refresh_token });
+  await server.post("auth/refresh", undefined, {
+    refresh_token: curator.refreshToken,
+    rotate: true,
+  });
+  await server.clock.advance(31_000);
+  await server.post("auth/refresh", undefined, { refresh_token: curator.refreshToken });
 
   const rows = (await trail(server, admin)).toReversed();
   const by = ({ id: user }: Person) => ({
@@ -75,7 +89,15 @@ test("logins, refusals, changes of accounts, reviews and admin acts are rows", a
     { ...by(curator), action: "draft.claimed", subject: id },
     { ...by(curator), action: "draft.rejected", subject: id },
     { ...by(author), action: "account.changed", details: { fields: "bio" } },
-    { ...by(author), action: "session.ended" },
+    { ...by(author), action: "session.ended", subject: sessionOf(author) },
+    {
+      ...by(curator),
+      action: "session.reuse_detected",
+      actor: "anonymous",
+      outcome: "refused",
+      code: "INVALID_TOKEN",
+      subject: sessionOf(curator),
+    },
   ]);
   expect(JSON.stringify(rows)).not.toContain("canary");
   expect(await trail(server, admin, "&outcome=refused&action=account.changed")).toHaveLength(1);

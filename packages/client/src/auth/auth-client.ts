@@ -4,10 +4,9 @@ import type { authRoutes } from "@bourse/contract/auth";
 import { authCalls, authService } from "@bourse/contract/auth/client";
 
 import { createClient, type Client } from "../client.ts";
-import { checkOptions, SYSTEM_CLOCK, type CallOptions, type ClientOptions } from "../options.ts";
-import { tokenCredentials } from "../token-credentials.ts";
-import { memoryTokens, renewalOf, type Tokens, type TokenStore } from "../token-store.ts";
-import { withEffect } from "../with-effect.ts";
+import { keptLogin, type KeptTokenCall } from "../kept-login.ts";
+import { checkOptions, type ClientOptions } from "../options.ts";
+import { memoryTokens, type TokenStore } from "../token-store.ts";
 
 /** The options of {@link createAuthClient}. */
 export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
@@ -21,25 +20,17 @@ export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
 
 type Plain = Client<typeof authRoutes>;
 
-/** A call whose input defaults to the kept refresh token; without a login it is refused as VALIDATION_ERROR. */
-interface KeptTokenCall<C extends Plain["refresh" | "logout"]> {
-  (input?: Parameters<C>[0], options?: CallOptions): ReturnType<C>;
-  safe(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["safe"]>;
-  withResponse(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["withResponse"]>;
-  readonly isProblem: C["isProblem"];
-}
-
 /**
  * A client that keeps its login: `register`, `login` and `refresh` save the tokens of their answers, `logout` removes
  * those that it ended.
  *
  * Calls of routes with security send the saved token. It is refreshed once for all of them before it expires, or when
- * it is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. The tokens of a login that is
- * over are removed.
+ * it is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Each refresh replaces the
+ * refresh token too. The tokens of a login that is over are removed.
  */
 export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
   /**
-   * Exchange a refresh token for a new access token and save it; the saved refresh token is the default.
+   * Exchange a refresh token for new tokens and save them; the saved one, which is replaced, is the default.
    *
    * `POST /auth/refresh`.
    *
@@ -75,55 +66,17 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
 export function createAuthClient(options: AuthClientOptions): AuthClient {
   checkOptions(options, "prefix", "apiKey", "tokens");
   const { prefix = authService.basePath, apiKey, tokens = memoryTokens(), ...others } = options;
-  const clock = options.clock ?? SYSTEM_CLOCK;
   const api = { ...authService, basePath: prefix, calls: authCalls };
-  // Without credentials: what refreshes a token must not wait for a refresh.
-  const open = createClient(api, others);
-  /** The refresh token stays what it was, where the answer has none. */
-  const kept = (answer: Answer, { body }: Input): Tokens => ({
-    token: answer.token,
-    refreshToken: answer.refreshToken ?? body.refreshToken,
-    renewAt: renewalOf(clock.now(), answer.expiresIn),
-  });
-  const credentials = tokenCredentials({
+  const { credentials, calls } = keptLogin({
+    open: createClient(api, others),
     store: tokens,
-    refresh: async ({ refreshToken }) => {
-      const input = { body: { refreshToken } };
-      return kept(await open.refresh(input), input);
-    },
-    // TOKEN_EXPIRED and INVALID_TOKEN.
-    isStale: ({ code }) => code.includes("TOKEN"),
-    now: () => clock.now(),
+    clock: options.clock,
+    names: ["token", "refreshToken", "expiresIn"],
     apiKey,
   });
-  const after = (answer: Answer, input: Input): void | Promise<void> =>
-    tokens.save(kept(answer, input));
-  const before = async (input: object | undefined): Promise<object> =>
-    input ?? { body: { refreshToken: (await tokens.load())?.refreshToken ?? "" } };
-  // A guess that is sent again counts as two.
-  const once = { retry: false } as const;
   return {
     ...createClient(api, { ...others, credentials }),
-    register: withEffect<Plain["register"]>(open.register, { after, options: once }),
-    login: withEffect<Plain["login"]>(open.login, { after, options: once }),
-    refresh: withEffect<AuthClient["refresh"]>(open.refresh, { before, after }),
-    logout: withEffect<AuthClient["logout"]>(open.logout, {
-      before,
-      after: async (_: unknown, { body }: Input) => {
-        if ((await tokens.load())?.refreshToken === body.refreshToken) await tokens.clear();
-      },
-    }),
+    ...(calls as unknown as Pick<AuthClient, keyof typeof calls>),
     tokens,
   };
-}
-
-/** An answer with tokens: a refresh without rotation has no refresh token. */
-interface Answer {
-  readonly token: string;
-  readonly refreshToken?: string | undefined;
-  readonly expiresIn?: number;
-}
-
-interface Input {
-  readonly body: { readonly refreshToken: string };
 }

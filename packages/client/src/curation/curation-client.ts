@@ -6,10 +6,9 @@ import { accountCalls, curationService, marketCalls } from "@bourse/contract/cur
 
 import { createClient, type Client } from "../client.ts";
 import type { Credentials } from "../credentials.ts";
-import { checkOptions, SYSTEM_CLOCK, type ClientOptions } from "../options.ts";
-import { tokenCredentials } from "../token-credentials.ts";
-import { memoryTokens, renewalOf, type TokenStore } from "../token-store.ts";
-import { withEffect } from "../with-effect.ts";
+import { keptLogin, type KeptTokenCall } from "../kept-login.ts";
+import { checkOptions, type ClientOptions } from "../options.ts";
+import { memoryTokens, type TokenStore } from "../token-store.ts";
 
 /** The options of {@link createCurationClient}. */
 export interface CurationClientOptions extends Omit<ClientOptions, "credentials"> {
@@ -17,14 +16,44 @@ export interface CurationClientOptions extends Omit<ClientOptions, "credentials"
   readonly tokens?: TokenStore;
 }
 
+type Plain = Client<typeof accountRoutes & typeof marketRoutes>;
+
 /**
- * The client of accounts and markets. It keeps its login: `register` and `login` save the tokens of their answers,
- * `logout` removes them.
+ * The client of accounts and markets. It keeps its login: `register`, `login` and `refresh` save the tokens of their
+ * answers, `logout` removes those that it ended.
  *
  * Calls send the saved token. It is refreshed once for all of them before it expires, or when it is refused as
- * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Markets can be found without a login.
+ * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Each refresh replaces the refresh token too.
+ * The tokens of a login that is over are removed. Markets can be found without a login.
  */
-export interface CurationClient extends Client<typeof accountRoutes & typeof marketRoutes> {
+export interface CurationClient extends Omit<Plain, "refresh" | "logout"> {
+  /**
+   * Exchange a refresh token for new tokens and save them; the saved one, which is replaced, is the default.
+   *
+   * `POST /auth/refresh`.
+   *
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * @throws Problem TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.refresh();
+   */
+  readonly refresh: KeptTokenCall<Plain["refresh"]>;
+  /**
+   * End the session of a refresh token and remove its tokens; the saved refresh token is the default.
+   *
+   * `POST /auth/logout`.
+   *
+   * @throws Problem VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * @throws Problem JSON_MALFORMED (400): Send valid JSON.
+   * @throws Problem PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * @throws Problem UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * @example
+   *   await client.logout();
+   */
+  readonly logout: KeptTokenCall<Plain["logout"]>;
   /** The store of the tokens. */
   readonly tokens: TokenStore;
   /** Credentials of the login, for the clients of drafts, review, administration and events. */
@@ -43,43 +72,16 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
     ...curationService,
     calls: { ...accountCalls, ...marketCalls },
   };
-  const clock = options.clock ?? SYSTEM_CLOCK;
-  const now = (): number => clock.now();
-  // Without credentials: what refreshes a token must not wait for a refresh.
-  const open = createClient(api, others);
-  const credentials = tokenCredentials({
+  const { credentials, calls } = keptLogin({
+    open: createClient(api, others),
     store: tokens,
-    refresh: async ({ refreshToken }) => {
-      const answer = await open.refresh({ body: { refresh_token: refreshToken } });
-      const renewAt = renewalOf(now(), answer.expires_in);
-      return { token: answer.access_token, refreshToken, renewAt };
-    },
-    // TOKEN_EXPIRED and INVALID_TOKEN.
-    isStale: ({ code }) => code.includes("TOKEN"),
-    now,
-    apiKey: undefined,
+    clock: options.clock,
+    names: ["access_token", "refresh_token", "expires_in"],
   });
-  const client = createClient(api, { ...others, credentials });
-  const after = (answer: Answer): void | Promise<void> =>
-    tokens.save({
-      token: answer.access_token,
-      refreshToken: answer.refresh_token,
-      renewAt: renewalOf(now(), answer.expires_in),
-    });
-  // A guess that is sent again counts as two.
-  const once = { retry: false } as const;
   return {
-    ...client,
-    register: withEffect<CurationClient["register"]>(open.register, { after, options: once }),
-    login: withEffect<CurationClient["login"]>(open.login, { after, options: once }),
-    logout: withEffect<CurationClient["logout"]>(client.logout, { after: () => tokens.clear() }),
+    ...createClient(api, { ...others, credentials }),
+    ...(calls as unknown as Pick<CurationClient, keyof typeof calls>),
     tokens,
     credentials,
   };
-}
-
-interface Answer {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  readonly expires_in: number;
 }

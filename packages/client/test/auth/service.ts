@@ -51,7 +51,7 @@ export function service(options: Partial<AuthClientOptions> = {}): Service {
     if (what === "POST /auth/refresh") {
       if (!live) return refuse("INVALID_TOKEN");
       const { token } = pair() as { token: string };
-      const rotated = body["rotate"] === true ? { refreshToken: "refresh-2" } : {};
+      const rotated = body["rotate"] === true ? { refreshToken: `refresh-${given}` } : {};
       return ok({ token, expiresIn: LIFETIME_SECONDS, ...rotated });
     }
     const number = Number(authorization?.replace("Bearer token-", ""));

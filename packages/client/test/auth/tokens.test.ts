@@ -138,15 +138,30 @@ describe("a refresh", () => {
     expect(await client.tokens.load()).toBeUndefined();
   });
 
-  test("of one's own keeps what it answers, with a new refresh token where one was asked for", async () => {
-    const { client } = service();
+  test("asks for a new refresh token and keeps it, of the client's own accord or by a call", async () => {
+    const { client, sent, expireTokens } = service();
     await client.login(ADA);
-    expect(await client.refresh()).toEqual({ token: "token-2", expiresIn: LIFETIME_SECONDS });
-    expect(await client.tokens.load()).toMatchObject({ refreshToken: "refresh-1" });
-    await client.refresh({ body: { refreshToken: "refresh-1", rotate: true } });
+    expireTokens();
+    await client.me();
+    expect(sent.find(({ what }) => what === "POST /auth/refresh")?.body).toEqual({
+      refreshToken: "refresh-1",
+      rotate: true,
+    });
+    expect(await client.tokens.load()).toMatchObject({ refreshToken: "refresh-2" });
+    expect(await client.refresh()).toMatchObject({ token: "token-3", refreshToken: "refresh-3" });
     expect(await client.tokens.load()).toMatchObject({
       token: "token-3",
-      refreshToken: "refresh-2",
+      refreshToken: "refresh-3",
+    });
+  });
+
+  test("that asks for no new refresh token keeps the old one", async () => {
+    const { client } = service();
+    await client.login(ADA);
+    await client.refresh({ body: { refreshToken: "refresh-1" } });
+    expect(await client.tokens.load()).toMatchObject({
+      token: "token-2",
+      refreshToken: "refresh-1",
     });
   });
 });

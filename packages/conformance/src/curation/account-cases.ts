@@ -222,15 +222,37 @@ export const accountCases: readonly CurationCase[] = [
     },
   },
   {
-    name: "a refresh token gives access tokens; logout ends both",
+    name: "a refresh token gives access tokens; a logout by it alone ends both, once",
     run: async ({ call, signUp }) => {
       const { token, refreshToken } = await signUp();
-      const refresh = (): ReturnType<typeof call> =>
-        call("POST", "/auth/refresh", { body: { refresh_token: refreshToken } });
-      const fresh = expectOk(await refresh(), 200, Refreshed).access_token;
-      const logout = await call("POST", "/auth/logout", { token: fresh });
-      assert.deepEqual(expectOk(logout, 200, LoggedOut), { revoked: true });
+      const body = { refresh_token: refreshToken };
+      const refresh = (): ReturnType<typeof call> => call("POST", "/auth/refresh", { body });
+      const fresh = expectOk(await refresh(), 200, Refreshed);
+      assert.equal(fresh.refresh_token, undefined, "nobody asked for a rotation");
+      for (const revoked of [true, false]) {
+        const logout = await call("POST", "/auth/logout", { body });
+        assert.deepEqual(expectOk(logout, 200, LoggedOut), { revoked });
+      }
       expectError(await refresh(), 401, "INVALID_TOKEN");
+      expectError(await call("GET", "/auth/me", { token }), 401, "INVALID_TOKEN");
+    },
+  },
+  {
+    name: "a rotation gives a new refresh token; one rotated away twice ends its session when it is used again",
+    run: async ({ call, signUp }) => {
+      const { token, refreshToken: first } = await signUp();
+      const rotate = async (refresh_token: string): Promise<string> => {
+        const body = { refresh_token, rotate: true };
+        const answer = await call("POST", "/auth/refresh", { body });
+        return expectOk(answer, 200, Refreshed).refresh_token ?? "";
+      };
+      const second = await rotate(first);
+      assert.equal(await rotate(first), second, "an answer that was lost is repeated");
+      const third = await rotate(second);
+      for (const refresh_token of [first, third]) {
+        const answer = await call("POST", "/auth/refresh", { body: { refresh_token } });
+        expectError(answer, 401, "INVALID_TOKEN");
+      }
       expectError(await call("GET", "/auth/me", { token }), 401, "INVALID_TOKEN");
     },
   },

@@ -9,7 +9,6 @@ import { expectError, expectErrorShape } from "./expect.ts";
 const GUARDED = [
   ["GET", "/auth/me"],
   ["GET", "/auth/sessions"],
-  ["POST", "/auth/logout"],
   ["GET", "/drafts"],
   ["GET", "/curator/stats"],
   ["GET", "/curator/events"],

@@ -101,14 +101,29 @@ export const SignedIn: ObjectSchema<SignedIn> = object(signedInFields);
 const refreshFields = {
   /** Refresh token of the login, 1–512 characters. */
   refresh_token: text(1, 512),
+  /** True to issue a new refresh token too; the old one then ends 30 seconds later. Default false. */
+  rotate: z.boolean().optional(),
 };
 /** A request for a new access token. */
 export interface RefreshRequest extends Fields<typeof refreshFields> {}
 export const RefreshRequest: ObjectSchema<RefreshRequest> = object(refreshFields);
 
+const refreshedFields = {
+  ...accessToken,
+  /** New refresh token, present only when `rotate` was true. */
+  refresh_token: Text.optional(),
+};
 /** The new access token of a refresh. */
-export interface Refreshed extends Fields<typeof accessToken> {}
-export const Refreshed: ObjectSchema<Refreshed> = object(accessToken);
+export interface Refreshed extends Fields<typeof refreshedFields> {}
+export const Refreshed: ObjectSchema<Refreshed> = object(refreshedFields);
+
+const logoutFields = {
+  /** Refresh token of the login to end, 1–512 characters. */
+  refresh_token: text(1, 512),
+};
+/** A request to end the session of a refresh token. */
+export interface LogoutRequest extends Fields<typeof logoutFields> {}
+export const LogoutRequest: ObjectSchema<LogoutRequest> = object(logoutFields);
 
 const loggedOutFields = {
   /** True when this call ended the session, false when it had ended before. */
@@ -252,21 +267,28 @@ const ownAccountRoutes = {
     errors: { ...BODY, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
   }),
   /**
-   * End the session of the access token.
+   * End the session of a refresh token, and its access tokens with it.
    *
-   * `POST /auth/logout` with an access token.
+   * `POST /auth/logout`.
    *
    * @throws Problem:
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - JSON_MALFORMED (400): Send valid JSON.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * @example
-   *   await client.logout();
+   *   await client.logout({
+   *     body: {
+   *       refresh_token: "rt_3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ",
+   *     },
+   *   });
    */
   logout: route("POST", "/auth/logout", {
-    security,
+    body: LogoutRequest,
+    bodyLimit,
+    idempotent: true,
     responses: { 200: LoggedOut },
-    errors: WRITING,
+    errors: BODY,
   }),
   /**
    * Read the account of the caller.
@@ -364,8 +386,16 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
         response: signedIn,
       },
     },
-    refresh: added({ body: { refresh_token }, response: access }),
-    logout: added({ response: { revoked: true } }),
+    refresh: {
+      ...added({ body: { refresh_token }, response: access }),
+      unspecified: [
+        "With rotate: true the answer holds a new refresh_token too, and the old one ends 30 s later; used again after that, it ends the session.",
+      ],
+    },
+    logout: {
+      ...added({ body: { refresh_token }, response: { revoked: true } }),
+      unspecified: ["The refresh token alone ends its session; no access token is needed."],
+    },
     me: {
       tags,
       seed: "B. Curation backend: GET /auth/me",

@@ -173,8 +173,14 @@ export const accountCalls: Calls<typeof accountRoutes> = {
   logout: {
     method: "POST",
     path: "/auth/logout",
-    security: "bearer",
-    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, RATE_LIMITED: 429 },
+    body: "application/json",
+    idempotent: true,
+    errors: {
+      VALIDATION_ERROR: 422,
+      JSON_MALFORMED: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+    },
   },
   me: {
     method: "GET",

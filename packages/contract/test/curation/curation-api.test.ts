@@ -95,13 +95,14 @@ describe("the table", () => {
     },
   );
 
-  test("only registering, logging in and finding markets need no token", () => {
+  test("only registering, logging in and out, and finding markets need no token", () => {
     const open = routes.filter(([, { definition }]) => definition.security !== "bearer");
     expect(open.map(([key]) => key)).toEqual([
       "issueNonce",
       "register",
       "login",
       "refresh",
+      "logout",
       "listMarkets",
       "getMarket",
       "listMarketsOfWallet",

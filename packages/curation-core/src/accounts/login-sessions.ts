@@ -3,6 +3,7 @@
 import type {
   Session as CredentialSession,
   LoginSessions as Logins,
+  Origin,
   Refreshed,
 } from "@bourse/credentials";
 
@@ -16,14 +17,23 @@ export interface Session extends Omit<CredentialSession, "userId"> {
 
 /** Refresh, logout and list of login sessions. */
 export interface LoginSessions {
-  /** Issues a new access token; the refresh token stays valid. @throws CurationError TOKEN_EXPIRED, INVALID_TOKEN */
-  refresh(refreshToken: string): Promise<Refreshed>;
-  /** Ends the session that `actor` authenticated with. Resolves to false when there was none to end. */
-  logout(actor: Actor): Promise<boolean>;
+  /**
+   * Issues a new access token; with `rotate` (default false) a new refresh token too, and the old one ends 30 seconds
+   * later. A refresh token that was rotated away and is used again ends the session.
+   *
+   * @throws CurationError TOKEN_EXPIRED, INVALID_TOKEN
+   */
+  refresh(
+    refreshToken: string,
+    options?: { readonly rotate?: boolean },
+    origin?: Origin,
+  ): Promise<Refreshed>;
+  /** Ends the session that issued the refresh token. Resolves to false when there was none to end. */
+  logout(refreshToken: string, origin?: Origin): Promise<boolean>;
   /** Lists the actor's live sessions, newest first, at most 1000. */
   list(actor: Actor): Promise<readonly Session[]>;
   /** Ends one of the actor's sessions. @throws CurationError NOT_FOUND when the actor has no such session */
-  end(actor: Actor, sessionId: string): Promise<void>;
+  end(actor: Actor, sessionId: string, origin?: Origin): Promise<void>;
   /**
    * Ends the sessions of all users, as after the restore of a backup, which brings back those that had ended since.
    * Resolves to their number. Other processes refuse their tokens within a second. Nothing is recorded.
@@ -34,12 +44,17 @@ export interface LoginSessions {
 /** Creates the sessions of accounts over those of the credentials. */
 export function createLoginSessions(sessions: Logins): LoginSessions {
   return Object.freeze({
-    refresh: (refreshToken: string): Promise<Refreshed> => sessions.refresh(refreshToken),
-    logout: async ({ id, sessionId }: Actor): Promise<boolean> =>
-      sessionId !== null && (await sessions.endIfLive(id, sessionId)),
+    refresh: (
+      refreshToken: string,
+      options?: { readonly rotate?: boolean },
+      origin?: Origin,
+    ): Promise<Refreshed> => sessions.refresh(refreshToken, options, origin),
+    logout: (refreshToken: string, origin?: Origin): Promise<boolean> =>
+      sessions.logout(refreshToken, origin),
     list: async ({ id, sessionId }: Actor): Promise<readonly Session[]> =>
       (await sessions.list(id)).map((session) => ownerView(session, sessionId)),
-    end: (actor: Actor, sessionId: string): Promise<void> => sessions.end(actor.id, sessionId),
+    end: ({ id }: Actor, sessionId: string, origin?: Origin): Promise<void> =>
+      sessions.end(id, sessionId, origin),
     endEverybody: () => sessions.endEverybody(),
   });
 }

@@ -37,11 +37,15 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Signature of the message by the wallet, as text or as an array of its bytes; it comes with `message`.",
     refresh: "Exchange a refresh token for a new access token",
     "refresh.body.refresh_token": "Refresh token of the login, 1–512 characters.",
+    "refresh.body.rotate":
+      "True to issue a new refresh token too; the old one then ends 30 seconds later. Default false.",
     "refresh.200.access_token":
       "Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`.",
     "refresh.200.token_type": "Always `bearer`.",
     "refresh.200.expires_in": "Lifetime of the access token in seconds, at least 1.",
-    logout: "End the session of the access token",
+    "refresh.200.refresh_token": "New refresh token, present only when `rotate` was true.",
+    logout: "End the session of a refresh token, and its access tokens with it",
+    "logout.body.refresh_token": "Refresh token of the login to end, 1–512 characters.",
     "logout.200.revoked": "True when this call ended the session, false when it had ended before.",
     me: "Read the account of the caller",
     updateMe: "Change the caller's profile; null removes a field",

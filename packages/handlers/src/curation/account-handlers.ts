@@ -62,9 +62,14 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
       }
     },
 
-    refresh: async ({ body }) => wireRefreshed(await sessions.refresh(body.refresh_token)),
+    refresh: async ({ body: { refresh_token, rotate } }, context) =>
+      wireRefreshed(
+        await sessions.refresh(refresh_token, { rotate: rotate === true }, originOf(context)),
+      ),
 
-    logout: async (_input, { identity }) => ({ revoked: await sessions.logout(known(identity)) }),
+    logout: async ({ body }, context) => ({
+      revoked: await sessions.logout(body.refresh_token, originOf(context)),
+    }),
 
     me: async (_input, { identity }) => wireUser(await accounts.get(known(identity).id)),
 
@@ -96,8 +101,8 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     listSessions: async (_input, { identity }) =>
       (await sessions.list(known(identity))).map(wireSession),
 
-    async endSession({ params }, { identity }) {
-      await sessions.end(known(identity), params.id);
+    async endSession({ params }, context) {
+      await sessions.end(known(context.identity), params.id, originOf(context));
       return { id: params.id };
     },
 

@@ -27,7 +27,7 @@ function onMany(
   return { action, details: ({ body }) => ({ drafts: body.draft_ids.join(" ") }) };
 }
 
-/** Rules of the routes. What was typed into a failed login is not recorded. */
+/** Rules of the routes; the core records ended sessions itself. What was typed into a failed login is not recorded. */
 export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
   register: {
     action: "account.registered",
@@ -35,8 +35,9 @@ export const curationAuditRules: AuditRules<CurationApi["routes"]> = {
     details: (_, data) => ({ wallet: data?.user.wallet_address ?? null }),
   },
   login: { action: "login", caller: ({ user }) => userCaller(user.id) },
-  logout: { action: "session.ended" },
-  endSession: on("session.ended"),
+  refresh: { action: "session.refreshed", record: "none" },
+  logout: { action: "session.ended", record: "none" },
+  endSession: { ...on("session.ended"), record: "refusals" },
   updateMe: {
     action: "account.changed",
     details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),

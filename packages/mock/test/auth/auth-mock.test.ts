@@ -37,6 +37,19 @@ describe("the auth mock", () => {
     await expect(client.register(weak)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
 
+  test("replaces the client's refresh token, and ends the session where the old one is used later", async () => {
+    const { mock, client } = await start();
+    const { refreshToken: stolen } = await client.register(ADA);
+    await mock.clock.advance(906_000);
+    await client.me();
+    expect((await client.tokens.load())?.refreshToken).not.toBe(stolen);
+    await mock.clock.advance(31_000);
+    const thief = clientOf(mock).refresh({ body: { refreshToken: stolen } });
+    await expect(thief).rejects.toMatchObject({ code: "INVALID_TOKEN", status: 401 });
+    await expect(client.me()).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+    expect(await client.tokens.load()).toBeUndefined();
+  });
+
   test("ends access tokens as time goes by, and the client refreshes them", async () => {
     const { mock, client } = await start();
     await client.register(ADA);

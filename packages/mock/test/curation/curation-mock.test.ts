@@ -1,4 +1,4 @@
-import { createCurationClient } from "@bourse/client/curation";
+import { createCurationClient, memoryTokens } from "@bourse/client/curation";
 import { createDraftsClient } from "@bourse/client/curation/drafts";
 import { createReviewClient } from "@bourse/client/curation/review";
 import { curationAnswers } from "@bourse/client/curation/validation";
@@ -12,9 +12,9 @@ async function started(): Promise<CurationMock> {
   return mock;
 }
 
-const clientOf = ({ baseUrl, fetch, clock }: CurationMock) => {
+const clientOf = ({ baseUrl, fetch, clock }: CurationMock, tokens = memoryTokens()) => {
   const common = { baseUrl, fetch, clock, validateAnswers: curationAnswers };
-  const client = createCurationClient(common);
+  const client = createCurationClient({ ...common, tokens });
   const options = { ...common, credentials: client.credentials };
   return { ...client, ...createDraftsClient(options), ...createReviewClient(options) };
 };
@@ -56,6 +56,47 @@ test("an expired access token is refreshed, and the call sent again", async () =
   expect((await ada.me()).username).toBe("ada");
   await ada.logout();
   await expect(ada.me()).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });
+});
+
+const ADA = { body: { wallet_address: `0x${"1".repeat(40)}`, username: "ada" } };
+
+test("a refresh replaces the refresh token, and the old one, used again later, ends the session", async () => {
+  const mock = await started();
+  const ada = clientOf(mock);
+  const { refresh_token: stolen } = await ada.register(ADA);
+  await mock.clock.advance(3_600_000);
+  await ada.me();
+  await ada.refresh();
+  expect((await ada.tokens.load())?.refreshToken).not.toBe(stolen);
+  await mock.clock.advance(31_000);
+  const thief = clientOf(mock).refresh({ body: { refresh_token: stolen } });
+  await expect(thief).rejects.toMatchObject({ code: "INVALID_TOKEN", status: 401 });
+  await expect(ada.me()).rejects.toMatchObject({ code: "INVALID_TOKEN", status: 401 });
+  expect(await ada.tokens.load()).toBeUndefined();
+});
+
+test("two tabs without a lock that refresh at once both stay logged in", async () => {
+  const mock = await started();
+  const ada = clientOf(mock);
+  await ada.register(ADA);
+  const tabs = [clientOf(mock, ada.tokens), clientOf(mock, { ...ada.tokens })] as const;
+  for (let hour = 0; hour < 3; hour++) {
+    await mock.clock.advance(3_600_000);
+    await Promise.all(tabs.map((tab) => tab.me()));
+  }
+  expect(mock.calls("refresh").map(({ status }) => status)).toEqual(Array(6).fill(200));
+});
+
+test("a logout needs no live access token", async () => {
+  const mock = await started();
+  const ada = clientOf(mock);
+  const { refresh_token } = await ada.register(ADA);
+  await mock.clock.advance(3_600_000);
+  expect(await ada.logout()).toEqual({ revoked: true });
+  expect(await ada.tokens.load()).toBeUndefined();
+  expect(mock.calls("refresh")).toEqual([]);
+  const again = clientOf(mock).logout({ body: { refresh_token } });
+  expect(await again).toEqual({ revoked: false });
 });
 
 test("the examples hand out logins of an author, a curator and an admin", async () => {

@@ -122,9 +122,18 @@ export function wireSignedIn({ token, refreshToken, expiresIn, user }: SignedIn)
   };
 }
 
-/** A refreshed access token in the wire's spelling. */
-export function wireRefreshed({ token, expiresIn }: Refreshed): Parsed<typeof RefreshedSchema> {
-  return { access_token: token, token_type: "bearer", expires_in: expiresIn };
+/** The tokens of a refresh in the wire's spelling. */
+export function wireRefreshed({
+  token,
+  refreshToken,
+  expiresIn,
+}: Refreshed): Parsed<typeof RefreshedSchema> {
+  return {
+    access_token: token,
+    ...(refreshToken !== null && { refresh_token: refreshToken }),
+    token_type: "bearer",
+    expires_in: expiresIn,
+  };
 }
 
 /** A session in the wire's spelling. */
