@@ -19,6 +19,7 @@ export {
   type EnvironmentOf,
   type EnvironmentShape,
 } from "./environment/read-environment.ts";
+export { checkSecrets, keyVariable, underSecretRule } from "./environment/secret-strength.ts";
 export {
   booleanVariable,
   choiceVariable,

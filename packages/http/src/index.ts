@@ -3,6 +3,7 @@ export {
   createApiKeyAuthenticator,
   type ApiKeyAuthenticator,
 } from "./access/create-api-key-authenticator.ts";
+export { createWrongKeys, type WrongKeys, type WrongKeysParts } from "./access/wrong-keys.ts";
 export { clientAddress } from "./caller/client-address.ts";
 export type { RequestLimiter } from "./guards/limit-check.ts";
 export {

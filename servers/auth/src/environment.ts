@@ -6,6 +6,7 @@ import {
   commonEnvironment,
   HttpError,
   integerVariable,
+  keyVariable,
   loginEnvironment,
   operationsEnvironment,
   optionalTextVariable,
@@ -42,9 +43,9 @@ export const authEnvironment = {
    * Operator's key, 16 characters or more: in X-API-Key it opens the users at …/users and the whole audit trail.
    * Default: none, and the routes of users are closed.
    */
-  AUTH_OPERATOR_KEY: secret(optionalKeyVariable()),
+  AUTH_OPERATOR_KEY: keyVariable(),
   /** Auditor's key, 16 characters or more: in X-API-Key it reads the whole audit trail at GET …/audit, nothing else. */
-  AUTH_AUDIT_KEY: secret(optionalKeyVariable()),
+  AUTH_AUDIT_KEY: keyVariable(),
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
   ...loginEnvironment,
@@ -69,11 +70,6 @@ export function checkKeys(config: AuthEnvironment): void {
 
 function masterKeyVariable(): Variable<Uint8Array | undefined> {
   return parsedVariable(MASTER_KEY_FORM, masterKeyOf, undefined);
-}
-
-function optionalKeyVariable(): Variable<string | undefined> {
-  const read = (text: string): string | undefined => /^[\x21-\x7e]{16,512}$/.exec(text)?.[0];
-  return parsedVariable("a key of 16 to 512 characters without blanks", read, undefined);
 }
 
 function prefixVariable(): Variable<string> {

@@ -9,8 +9,10 @@ import { authDocument } from "@bourse/documents/auth";
 import { bindAuthApi } from "@bourse/handlers/auth";
 import {
   builtPage,
+  checkSecrets,
   createApiKeyAuthenticator,
   createHttpServer,
+  createWrongKeys,
   describeEnvironment,
   facingNetwork,
   openMetrics,
@@ -20,8 +22,9 @@ import {
   type HttpServer,
   type OpenedMetrics,
   type RunningServer,
+  type WrongKeys,
 } from "@bourse/http";
-import { createClosingStack } from "@bourse/kernel";
+import { createClosingStack, systemClock } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.ts";
@@ -42,7 +45,7 @@ export interface AuthServerParts extends AuthCoreParts {
  *
  * @throws StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
  * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING; HttpError PORT_IN_USE,
- * ENVIRONMENT_INVALID when AUTH_AUDIT_KEY is AUTH_OPERATOR_KEY
+ * ENVIRONMENT_INVALID when AUTH_AUDIT_KEY is AUTH_OPERATOR_KEY, or in production for a secret that can be guessed
  */
 export async function startAuthServer(
   config: AuthEnvironment,
@@ -51,6 +54,7 @@ export async function startAuthServer(
 ): Promise<RunningServer> {
   checkKeys(config);
   const warn = (message: string): void => logger.warn({}, message);
+  checkSecrets(authEnvironment, config, warn);
   productionWarnings(config).forEach(warn);
   const opened = createClosingStack();
   try {
@@ -76,17 +80,20 @@ export async function startAuthServer(
     });
     const timer = setInterval(() => void maintain(core, logger), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
+    const wrongKeys = createWrongKeys({ trail: core.trail, clock: parts.clock ?? systemClock });
+    opened.push(() => wrongKeys.close());
     const http = createServer(
       config,
       logger,
       core,
       watchStore(store, logger),
       metrics,
+      wrongKeys,
       pageDirectory,
     );
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
-    const metricsAddresses = await metrics.listen(opened);
+    const metricsAddresses = await metrics.listen(opened, wrongKeys);
     return {
       url,
       docsUrl: `${url}/docs`,
@@ -145,6 +152,7 @@ function createServer(
   core: AuthCore,
   fault: () => Promise<string | null>,
   metrics: OpenedMetrics,
+  wrongKeys: WrongKeys,
   pageDirectory: string,
 ): HttpServer {
   const api = authApiAt(config.AUTH_PREFIX);
@@ -164,6 +172,7 @@ function createServer(
       ...metrics.routesFor(api),
     ],
     ...metrics.serverOptions,
+    wrongKeys,
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => authDocument(prefix, { version }),

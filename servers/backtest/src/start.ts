@@ -10,7 +10,9 @@ import {
 } from "@bourse/handlers/backtest";
 import {
   builtPage,
+  checkSecrets,
   createHttpServer,
+  createWrongKeys,
   describeEnvironment,
   facingNetwork,
   isLoopback,
@@ -22,6 +24,7 @@ import {
   type HttpServer,
   type OpenedMetrics,
   type RunningServer,
+  type WrongKeys,
   watchStore,
 } from "@bourse/http";
 import { createClosingStack } from "@bourse/kernel";
@@ -70,6 +73,7 @@ export async function startBacktestServer(
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
+    checkSecrets(backtestEnvironment, config, warn);
     const metrics = openMetrics(config, logger, { service: "bourse-backtest", version });
     const bare = await openStore(storeUrl(config), {
       collections: STORE_COLLECTIONS,
@@ -98,6 +102,8 @@ export async function startBacktestServer(
     if (parts.api) opened.push(startSchedule(config, service, logger));
     measureJobs(metrics.metrics, service);
     const faults = watchStore(store, logger);
+    const wrongKeys = createWrongKeys(service);
+    opened.push(() => wrongKeys.close());
     const http = createServer(
       config,
       parts,
@@ -106,12 +112,13 @@ export async function startBacktestServer(
       feed,
       faults,
       metrics,
+      wrongKeys,
       // Looked for once: a page that is built later is served after the next start.
       parts.api ? builtPage(pageDirectory) : {},
     );
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
-    const metricsAddresses = await metrics.listen(opened);
+    const metricsAddresses = await metrics.listen(opened, wrongKeys);
     warnOfClosedRoutes(config, logger);
     return {
       url,
@@ -164,6 +171,7 @@ function createServer(
   feed: EventFeed,
   fault: () => Promise<string | null>,
   metrics: OpenedMetrics,
+  wrongKeys: WrongKeys,
   page: ReturnType<typeof builtPage>,
 ): HttpServer {
   const { ALLOWED_HOSTS: allowedHosts, CORS_ORIGINS: corsOrigins } = config;
@@ -180,6 +188,7 @@ function createServer(
       ...metrics.routesFor(backtestApi),
     ],
     ...metrics.serverOptions,
+    wrongKeys,
     sockets: parts.api ? eventSockets(access, service, feed.source) : [],
     logger,
     ready: async () => (await fault()) ?? (await busState(service.bus, !parts.api)),

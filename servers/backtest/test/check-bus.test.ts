@@ -9,7 +9,7 @@ import { tempFolder } from "./support/temp-folder.ts";
 // Some of these start a process.
 vi.setConfig({ testTimeout: 30_000 });
 
-const KEYS = { API_KEYS: "a-key-of-sixteen-or-more" };
+const KEYS = { API_KEYS: "Jx0sB8vTq2LrYd5Wm9Kc" };
 const LIVE = { ...KEYS, EXECUTION_ALLOW_LIVE: "yes" };
 const PRODUCTION = { ...KEYS, NODE_ENV: "production" };
 const STORE_URL = "postgres://u:p@127.0.0.1:1/x";

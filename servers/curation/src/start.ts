@@ -14,7 +14,9 @@ import { curationDocument, curationFeedsDocument } from "@bourse/documents/curat
 import { bindCurationApi } from "@bourse/handlers/curation";
 import {
   builtPage,
+  checkSecrets,
   createHttpServer,
+  createWrongKeys,
   describeEnvironment,
   facingNetwork,
   openMetrics,
@@ -24,8 +26,9 @@ import {
   type HttpServer,
   type OpenedMetrics,
   type RunningServer,
+  type WrongKeys,
 } from "@bourse/http";
-import { createClosingStack } from "@bourse/kernel";
+import { createClosingStack, systemClock } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
@@ -55,6 +58,7 @@ export async function startCurationServer(
   const opened = createClosingStack();
   try {
     const warn = (message: string): void => logger.warn({}, message);
+    checkSecrets(curationEnvironment, config, warn);
     for (const sentence of productionWarnings(config)) warn(sentence);
     const metrics = openMetrics(config, logger, { service: "bourse-curation", version });
     const { core, store } = await openCurationCore(
@@ -80,13 +84,15 @@ export async function startCurationServer(
     const timer = setInterval(() => void maintain(core, logger, renew), MAINTAIN_MILLISECONDS);
     opened.push(async () => clearInterval(timer));
     const fault = watchStore(store, logger);
-    const http = createServer(config, logger, core, fault, metrics, {
+    const wrongKeys = createWrongKeys({ trail: core.trail, clock: parts.clock ?? systemClock });
+    opened.push(() => wrongKeys.close());
+    const http = createServer(config, logger, core, fault, metrics, wrongKeys, {
       ...parts,
       ...(pageDirectory === undefined ? {} : { pageDirectory }),
     });
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
-    const metricsAddresses = await metrics.listen(opened);
+    const metricsAddresses = await metrics.listen(opened, wrongKeys);
     return {
       url,
       docsUrl: `${url}/docs`,
@@ -136,6 +142,7 @@ function createServer(
   core: CurationCore,
   fault: () => Promise<string | null>,
   metrics: OpenedMetrics,
+  wrongKeys: WrongKeys,
   { clock, pageDirectory = curationDeskDirectory }: CurationServerParts,
 ): HttpServer {
   return createHttpServer({
@@ -152,6 +159,7 @@ function createServer(
       ...metrics.routesFor(curationApi),
     ],
     ...metrics.serverOptions,
+    wrongKeys,
     logger,
     ready: async () => (await fault()) ?? true,
     document: () => curationDocument({ version }),

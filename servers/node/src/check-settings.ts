@@ -1,12 +1,12 @@
 /** Settings that make no sense together, or that somebody should know of. */
 
-import { isLoopback, type HttpLogger } from "@bourse/http";
+import { checkSecrets, isLoopback, type HttpLogger } from "@bourse/http";
 
-import type { NodeEnvironment } from "./environment.ts";
+import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
 import { ignoresStoreUrl } from "./store-url.ts";
 
-/** Refuses or warns, before anything is opened. @throws NodeServerError SETTINGS_CONFLICT */
+/** Refuses or warns, before anything is opened. @throws NodeServerError SETTINGS_CONFLICT; HttpError ENVIRONMENT_INVALID */
 export function checkSettings(config: NodeEnvironment, logger: HttpLogger): void {
   if (!isLoopback(config.DASHBOARD_API_HOST) && config.DASHBOARD_KEY === undefined) {
     throw new NodeServerError(
@@ -20,6 +20,7 @@ export function checkSettings(config: NodeEnvironment, logger: HttpLogger): void
       "DASHBOARD_KEY: expected 16 characters or more.",
     );
   }
+  checkSecrets(nodeEnvironment, config, (sentence) => logger.warn({}, sentence));
   if (config.BLOCKCHAIN_URL.length > 0 && config.COMPLIANCE_CONTRACT === undefined) {
     throw new NodeServerError(
       "SETTINGS_CONFLICT",

@@ -10,6 +10,7 @@ import {
   optionalTextVariable,
   secret,
   textVariable,
+  underSecretRule,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http/environment";
@@ -60,7 +61,7 @@ export const nodeEnvironment = {
   /** `insensitive` accepts the header X-API-Key in any case, for proxies that change it. */
   API_KEY_HEADER: choiceVariable(["exact", "insensitive"], "exact"),
   /** Key of a dashboard that is not bound to loopback; at least 16 characters. */
-  DASHBOARD_KEY: secret(optionalTextVariable()),
+  DASHBOARD_KEY: underSecretRule(secret(optionalTextVariable())),
   KEYSTORE_PASSWORD: secret(optionalTextVariable()),
   KEYSTORE_PASSWORD_FILE: optionalTextVariable(),
   /** New password of the keystore, read by `bourse node wallet password` only. */

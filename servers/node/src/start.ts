@@ -2,8 +2,14 @@
 
 import { createRequire } from "node:module";
 
-import { openMetrics, silentLogger, type HttpLogger, type RunningServer } from "@bourse/http";
-import { createClosingStack } from "@bourse/kernel";
+import {
+  createWrongKeys,
+  openMetrics,
+  silentLogger,
+  type HttpLogger,
+  type RunningServer,
+} from "@bourse/http";
+import { createClosingStack, systemClock } from "@bourse/kernel";
 import { measureNode, type DataNode, type EventBus, type KeyScope } from "@bourse/node-core";
 import { createCommandKey, FirstKey } from "@bourse/node-core/files";
 import type { NodeHost, OpenedChain } from "@bourse/node-core/writer";
@@ -69,7 +75,12 @@ export async function startNodeServer(
     const { node } = host;
     const measureLane = measureNode(metrics.metrics, node);
     let ports = portsIn(config);
+    const clock = parts.limitClock ?? systemClock;
+    const wrongKeys = createWrongKeys({ trail: node.trail, clock });
+    opened.push(() => wrongKeys.close());
     const servers = createServers({
+      wrongKeys,
+      clock,
       config,
       node,
       isWriter: () => host.isWriter(),
@@ -78,7 +89,6 @@ export async function startNodeServer(
       metrics,
       commandKey: await createCommandKey(layout),
       ports: () => ports,
-      ...(parts.limitClock === undefined ? {} : { clock: parts.limitClock }),
       ...(parts.pageDirectory === undefined ? {} : { pageDirectory: parts.pageDirectory }),
     });
     const { feed, sessions } = servers;
@@ -89,7 +99,7 @@ export async function startNodeServer(
     opened.push(() => drain(servers, host));
     const urls = await listen(servers, config);
     ports = portsOf(urls);
-    const metricsAddresses = await metrics.listen(opened);
+    const metricsAddresses = await metrics.listen(opened, wrongKeys);
     const linkHint = needsSession(config)
       ? await tellDashboardLink({ config, layout, sessions, isTerminal }, urls.dashboard)
       : undefined;

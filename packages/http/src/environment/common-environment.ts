@@ -3,6 +3,7 @@
 import type { TrustProxy } from "../caller/trust-proxy.ts";
 import type { LogLevel } from "../logging/create-logger.ts";
 import { operationsEnvironment, type OperationsEnvironment } from "./operations-environment.ts";
+import { isKey, underSecretRule } from "./secret-strength.ts";
 import {
   choiceVariable,
   listVariable,
@@ -47,10 +48,8 @@ export const commonEnvironment: CommonEnvironment = {
   DATA_DIR: textVariable("./data"),
   STORE_URL: secretUrl(),
   BUS_URL: secretUrl(),
-  API_KEYS: secret(
-    listVariable("a comma list of keys of 16 to 512 characters each", (key) =>
-      /^[\x21-\x7e]{16,512}$/.test(key),
-    ),
+  API_KEYS: underSecretRule(
+    secret(listVariable("a comma list of keys of 16 to 512 characters each", isKey)),
   ),
   TRUST_PROXY: trustProxyVariable(),
   LOG_LEVEL: logLevelVariable(),

@@ -1,12 +1,11 @@
 /** The variables of logs, metrics and traces, which every server reads. */
 
 import type { LogFormat } from "../logging/create-logger.ts";
+import { keyVariable } from "./secret-strength.ts";
 import {
   booleanVariable,
   choiceVariable,
   optionalPortVariable,
-  parsedVariable,
-  secret,
   textVariable,
   type Variable,
 } from "./variables.ts";
@@ -28,13 +27,7 @@ export interface OperationsEnvironment {
 /** The environment variables of logs, metrics and traces, with their defaults and bounds. */
 export const operationsEnvironment: OperationsEnvironment = {
   LOG_FORMAT: choiceVariable(["auto", "json", "pretty"], "auto"),
-  METRICS_TOKEN: secret(
-    parsedVariable<string | undefined>(
-      "a token of 16 to 512 characters without blanks",
-      (text) => /^[\x21-\x7e]{16,512}$/.exec(text)?.[0],
-      undefined,
-    ),
-  ),
+  METRICS_TOKEN: keyVariable(),
   METRICS_PORT: optionalPortVariable(),
   METRICS_HOST: textVariable("127.0.0.1"),
   TRUST_TRACEPARENT: booleanVariable(false),

@@ -15,6 +15,7 @@ import { KernelError, type ClosingStack } from "@bourse/kernel";
 import * as z from "zod";
 
 import { createApiKeyAuthenticator } from "../access/create-api-key-authenticator.ts";
+import type { WrongKeys } from "../access/wrong-keys.ts";
 import { isLoopback } from "../caller/is-loopback.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { createMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
@@ -43,12 +44,13 @@ export interface OpenedMetrics {
   /** Routes for the server's own port: `GET /metrics` with METRICS_TOKEN and without METRICS_PORT, else none. */
   routesFor(api: Pick<Api, "wire">): readonly BoundRoute[];
   /**
-   * Serves `/metrics` on METRICS_PORT, where there is one, until `opened` is closed. Resolves to that socket, as
+   * Serves `/metrics` on METRICS_PORT, where there is one, until `opened` is closed; wrong tokens are counted by
+   * `wrongKeys`. Resolves to that socket, as
    * `networkAddresses` of a server names it, when other machines can reach it; else to nothing.
    *
    * @throws HttpError PORT_IN_USE and the like
    */
-  listen(opened: ClosingStack): Promise<readonly string[]>;
+  listen(opened: ClosingStack, wrongKeys?: WrongKeys): Promise<readonly string[]>;
 }
 
 /**
@@ -83,12 +85,13 @@ export function openMetrics(
     },
     routesFor: ({ wire }) =>
       metrics === undefined || port !== undefined ? [] : [metricsRoute(metrics, wire, token)],
-    async listen(opened) {
+    async listen(opened, wrongKeys) {
       if (metrics === undefined || port === undefined) return [];
       const http = createHttpServer({
         api: metricsApi,
         routes: [metricsRoute(metrics, metricsApi.wire, token)],
         logger,
+        ...(wrongKeys === undefined ? {} : { wrongKeys }),
       });
       const { url } = await http.listen({ host, port });
       opened.push(() => http.close());

@@ -7,11 +7,16 @@ import type { ServedRow } from "../request/table-row.ts";
 import { EXCHANGE, type AppParts, type RoutedRequest, type Sending } from "./app-parts.ts";
 
 export function answerRow(
-  { reply, replyHardened, refuse, limitWait, sendStartPage }: AppParts,
+  { reply, replyHardened, refuse, limitWait, wrongKeyWait, sendStartPage }: AppParts,
   entry: RouteEntry<ServedRow>,
 ): (request: RoutedRequest) => Sending {
   const { row, pattern, overlaps } = entry;
-  const send = row.harden === undefined ? reply : replyHardened;
+  const sendAnswer = row.harden === undefined ? reply : replyHardened;
+  const send: typeof sendAnswer = (exchange, outgoing) => {
+    const wait = wrongKeyWait?.(exchange, outgoing.status, row.operation);
+    if (wait === undefined) return sendAnswer(exchange, outgoing);
+    return refuse(exchange, "RATE_LIMITED", { retryAfterSeconds: wait });
+  };
   // A built page is for browsers; programs get the facts of the start page.
   const sendData = row.operation === "page" && row.path === "/" ? sendStartPage : undefined;
   return (request) => {

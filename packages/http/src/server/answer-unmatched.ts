@@ -12,7 +12,7 @@ import { EXCHANGE, type AppParts, type RoutedRequest, type Sending } from "./app
 const PAGE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 export function answerUnmatched(
-  { reply, refuse, limitWait, sendStartPage }: Omit<AppParts, "replyHardened">,
+  { reply, refuse, limitWait, sendStartPage }: Omit<AppParts, "replyHardened" | "wrongKeyWait">,
   table: RouteTable<ServedRow>,
 ): (request: RoutedRequest) => Sending {
   return (request) => {

@@ -12,6 +12,7 @@ import { clientAddress } from "../caller/client-address.ts";
 import { isLocalCaller } from "../caller/local-caller.ts";
 import { checkHostHeader } from "../guards/host-guard.ts";
 import { createLimitCheck } from "../guards/limit-check.ts";
+import { createWrongKeyCheck } from "../guards/wrong-key-check.ts";
 import { checkAuthority, checkEncoding, parseTarget } from "../request/parse-target.ts";
 import { problemMessage } from "../request/problem-message.ts";
 import { createRequestIds, requestId } from "../request/request-id.ts";
@@ -116,11 +117,19 @@ class UpgradeAttempt {
       route.accept({ handshake, request: this.#request, socket: this.#socket, head });
       this.#socket.off("error", destroyIt);
     } catch (error) {
-      if (isProblem(error)) return this.refuse(error);
+      if (isProblem(error)) return this.refuse(this.#throttled(error, handshake));
       this.#state.options.logger.error({ ...this.#facts(500), err: error }, "socket failed");
       this.#state.metrics?.socketRefused(this.#route, 500);
       this.#end(transportProblem("INTERNAL_ERROR"));
     }
+  }
+
+  /** The refusal of a wrong key, or of one wrong key too many. */
+  #throttled(problem: Problem, handshake: Handshake): Problem {
+    const check = createWrongKeyCheck(this.#state.options.wrongKeys);
+    const retryAfterSeconds = check?.(handshake, problem.status, "socket");
+    if (retryAfterSeconds === undefined) return problem;
+    return transportProblem("RATE_LIMITED", { retryAfterSeconds });
   }
 
   refuse(problem: Problem): void {

@@ -4,6 +4,7 @@ import type { ProblemInit } from "@bourse/contract";
 import type { Request as PolkaRequest } from "polka";
 
 import type { LimitCheck } from "../guards/limit-check.ts";
+import type { WrongKeyCheck } from "../guards/wrong-key-check.ts";
 import type { NodeExchange } from "../request/node-exchange.ts";
 import type { TransportFault } from "../request/transport-problem.ts";
 import type { Replier } from "./create-replier.ts";
@@ -32,6 +33,8 @@ export interface AppParts {
   ) => Sending;
   /** Undefined on a server without a request limit. */
   readonly limitWait: LimitCheck | undefined;
+  /** The wait that a wrong key has earned; undefined on a server that counts none. */
+  readonly wrongKeyWait: WrongKeyCheck | undefined;
   /** Answers `GET /` with what the server is; undefined on a server without a start page. */
   readonly sendStartPage: ((exchange: NodeExchange) => Promise<void>) | undefined;
 }

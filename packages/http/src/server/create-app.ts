@@ -6,6 +6,7 @@ import { createRouteTable, isProblem, problemReply } from "@bourse/contract";
 import polka, { type Middleware as PolkaHandler } from "polka";
 
 import { createLimitCheck } from "../guards/limit-check.ts";
+import { createWrongKeyCheck } from "../guards/wrong-key-check.ts";
 import { createStartPage } from "../page/start-page.ts";
 import { readinessOf } from "../probes/probe-rows.ts";
 import type { NodeExchange } from "../request/node-exchange.ts";
@@ -60,6 +61,7 @@ function createAppParts(state: ServerState): AppParts {
     refuse: (exchange, fault, extra) =>
       reply(exchange, problemReply(api.wire, transportProblem(fault, extra))),
     limitWait: createLimitCheck(limiter, trustProxy),
+    wrongKeyWait: createWrongKeyCheck(state.options.wrongKeys),
     sendStartPage: createStartPageSender(state, reply),
   };
 }

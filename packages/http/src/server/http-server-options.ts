@@ -16,6 +16,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
+import type { WrongKeys } from "../access/wrong-keys.ts";
 import { trustNobody, type TrustProxy } from "../caller/trust-proxy.ts";
 import type { RequestLimiter } from "../guards/limit-check.ts";
 import { silentLogger, type HttpLogger } from "../logging/http-logger.ts";
@@ -79,6 +80,11 @@ export interface HttpServerOptions {
   readonly trustProxy?: TrustProxy;
   /** Limits the requests of one caller (IPv6: one /64 network). Default: no limit. Probes and docs are exempt. */
   readonly limiter?: RequestLimiter;
+  /**
+   * Count of wrong keys: an answer 401 to a request with a key (`X-API-Key`, or `Authorization` of `/metrics`) is counted
+   * by address, and is 429 past its limit. Default: nothing is counted.
+   */
+  readonly wrongKeys?: Pick<WrongKeys, "count">;
   /** Operation ids of routes that the limiter leaves alone, such as a health check. Default none. */
   readonly unlimitedRoutes?: readonly string[];
   /** Metrics that requests, connections and sockets are counted in. Default: nothing is counted. */
@@ -112,7 +118,14 @@ export interface HttpServerOptions {
 export type ResolvedHttpServerOptions = Required<
   Omit<
     HttpServerOptions,
-    "asyncDocument" | "document" | "ids" | "limiter" | "metrics" | "pageDirectory" | "startPage"
+    | "asyncDocument"
+    | "document"
+    | "ids"
+    | "limiter"
+    | "metrics"
+    | "pageDirectory"
+    | "startPage"
+    | "wrongKeys"
   >
 > & {
   readonly startPage: StartPage | undefined;
@@ -121,6 +134,7 @@ export type ResolvedHttpServerOptions = Required<
   readonly asyncDocument: (() => object) | undefined;
   readonly ids: Ids | undefined;
   readonly limiter: RequestLimiter | undefined;
+  readonly wrongKeys: Pick<WrongKeys, "count"> | undefined;
   readonly metrics: Metrics | undefined;
 };
 
@@ -184,6 +198,7 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
   },
   trustProxy: functionOption<TrustProxy>({ default: trustNobody }),
   limiter: optional(portOption<RequestLimiter>(["take"])),
+  wrongKeys: optional(portOption<Pick<WrongKeys, "count">>(["count"])),
   unlimitedRoutes: textList,
   metrics: optional(portOption<Metrics>(["counter", "histogram", "gauge"])),
   trustTraceparent: booleanOption({ default: false }),

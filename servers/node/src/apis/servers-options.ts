@@ -1,7 +1,7 @@
 /** Options of the three servers of a node. */
 
 import { STANDBY_REASON, type BindNodeOptions } from "@bourse/handlers/node";
-import type { HttpLogger, HttpServerOptions, OpenedMetrics } from "@bourse/http";
+import type { HttpLogger, HttpServerOptions, OpenedMetrics, WrongKeys } from "@bourse/http";
 import { createRateLimiter, systemClock, type Clock } from "@bourse/kernel";
 import type { DataNode, EventBus, NodeEvent } from "@bourse/node-core";
 import type { ChangingFeed } from "@bourse/sockets";
@@ -28,6 +28,8 @@ export interface ServersOptions {
   readonly metrics: OpenedMetrics;
   /** Key of the commands of `bourse-node`. */
   readonly commandKey: string;
+  /** Count of wrong keys, one for the three servers. */
+  readonly wrongKeys: WrongKeys;
   /** Returns the ports in use. */
   readonly ports: () => Ports;
   readonly clock?: Clock;
@@ -37,13 +39,14 @@ export interface ServersOptions {
 
 /** Options that are the same for the three servers. `limits` are per IP address: requests per second and burst. */
 export function commonOptions(
-  { config, node, isWriter, logger, metrics, clock = systemClock }: ServersOptions,
+  { config, node, isWriter, logger, metrics, wrongKeys, clock = systemClock }: ServersOptions,
   limits: { readonly limit: number; readonly burst: number },
 ): Omit<HttpServerOptions, "api" | "document" | "routes"> {
   return {
     logger,
     trustProxy: config.TRUST_PROXY,
     ...metrics.serverOptions,
+    wrongKeys,
     limiter: createRateLimiter({ ...limits, clock }),
     unlimitedRoutes: ["health"],
     ready: async () => {
