@@ -174,4 +174,18 @@ test("audit verify says that the chain is whole, and names the row that was chan
     code: 1,
     output: expect.stringContaining("Row 2 was changed") as string,
   });
+
+  const emptied = await openStore(variables.AUTH_STORE_URL, {
+    collections: authCollections,
+    checksumKey: async () => masterKey!,
+  });
+  for (const name of ["audit_rows", "audit_ends"]) {
+    const rows = emptied.collections.get(name)!;
+    for (const { value } of (await emptied.find(rows)).items) await emptied.delete(rows, value.id);
+  }
+  await emptied.close();
+  expect(await verify()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("the trail was removed") as string,
+  });
 });

@@ -86,8 +86,24 @@ export const auditEnds: Collection<AuditEndsDocument> = defineCollection<AuditEn
 /** Id of the document in {@link auditEnds}. */
 export const ENDS_ID = "ends";
 
+/** What a store remembers of its trail, apart from the trail: that there is one, and whether it began anew. */
+export interface TrailMemoryDocument extends Entity {
+  /** Time at which the store got its first row, or a row for the first time since it keeps this memory. */
+  readonly since: number;
+  /** Time at which a row was written although all earlier ones and the head were gone; null while that never happened. */
+  readonly begunAnew: number | null;
+}
+
+/** Collection of the one document that remembers the trail. */
+export const trailMemory: Collection<TrailMemoryDocument> = defineCollection<TrailMemoryDocument>()(
+  { name: "trails" },
+);
+
+/** Id of the document in {@link trailMemory}. */
+export const MEMORY_ID = "audit";
+
 /** Collections of the audit trail, for the `collections` option of a store. */
-export const auditCollections: readonly Collection<Entity>[] = [auditRows, auditEnds];
+export const auditCollections: readonly Collection<Entity>[] = [auditRows, auditEnds, trailMemory];
 
 /** Id of the row at a position. */
 export function rowId(sequence: number): string {

@@ -27,7 +27,9 @@ import {
   auditEnds,
   auditRows,
   ENDS_ID,
+  MEMORY_ID,
   rowId,
+  trailMemory,
   type AuditDetails,
   type AuditDocument,
   type AuditFacts,
@@ -72,7 +74,10 @@ export interface AuditTrail {
   flush(): Promise<void>;
   /** Finds rows, newest first. @throws StoreError STORE_CURSOR_INVALID */
   find(query?: AuditQuery): Promise<AuditPage>;
-  /** Checks the whole chain, and that the row `noted` earlier is still there. Cost: one pass over all rows. */
+  /**
+   * Checks the whole chain, that the row `noted` earlier is still there, and that a trail which the store remembers is
+   * there at all. Cost: one pass over all rows.
+   */
   verify(noted?: AuditMark): Promise<AuditVerdict>;
 }
 
@@ -250,10 +255,21 @@ async function appendRows(
     await tx.insert(auditRows, document);
     head = { sequence: document.sequence, hash: document.hash };
   }
+  await remember(tx, rows[0]?.at ?? 0, ends === undefined);
   const anchor = await pruned(tx, ends?.value.anchor ?? GENESIS, head.sequence - maxRows);
   const now = { id: ENDS_ID, head, anchor };
   if (ends === undefined) await tx.insert(auditEnds, now);
   else await tx.replace(auditEnds, now, ends.version);
+}
+
+/** Notes in the store that it has a trail; or, where it had one and that is gone, that this one began anew. */
+async function remember(tx: Transaction, now: number, isFirst: boolean): Promise<void> {
+  const memory = await tx.get(trailMemory, MEMORY_ID);
+  if (memory === undefined) {
+    await tx.insert(trailMemory, { id: MEMORY_ID, since: now, begunAnew: null });
+  } else if (isFirst && memory.value.begunAnew === null) {
+    await tx.replace(trailMemory, { ...memory.value, begunAnew: now }, memory.version);
+  }
 }
 
 /** Removes the oldest rows up to the position `until`, a batch at a time. Returns the last one that was removed. */

@@ -3,7 +3,15 @@
 import { everyDocument } from "../store/every-document.ts";
 import type { StoreReader } from "../store/port.ts";
 import { GENESIS, hashOfRow } from "./audit-hash.ts";
-import { auditEnds, auditRows, ENDS_ID, type AuditDocument, type AuditMark } from "./audit-row.ts";
+import {
+  auditEnds,
+  auditRows,
+  ENDS_ID,
+  MEMORY_ID,
+  trailMemory,
+  type AuditDocument,
+  type AuditMark,
+} from "./audit-row.ts";
 
 /** Result of a verification. */
 export interface AuditVerdict {
@@ -50,11 +58,26 @@ export async function verifyAuditTrail(
     );
   }
   if (noted !== undefined && noted.sequence > last.sequence) return verdict(GONE(noted, last));
+  const memory = (await store.get(trailMemory, MEMORY_ID))?.value;
+  if (memory !== undefined && ends === undefined) return verdict(REMOVED(memory.since));
+  if (memory !== undefined && memory.begunAnew !== null) {
+    return verdict(ANEW(memory.since, memory.begunAnew));
+  }
   return verdict(null);
 }
 
 const ANOTHER = ({ sequence, hash }: AuditMark): string =>
   `Row ${sequence} has another hash than the one that was noted, ${hash}: the trail was written anew.`;
+
+const REMOVED = (since: number): string =>
+  `The store has had a trail since ${timeOf(since)}, but neither a row nor the head is left: the trail was removed.`;
+
+const ANEW = (since: number, again: number): string =>
+  `The store has had a trail since ${timeOf(since)}, but this one began at ${timeOf(again)}: the earlier one was removed.`;
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
 
 const GONE = ({ sequence }: AuditMark, last: AuditMark): string =>
   `Row ${sequence} was noted, but the trail ends at row ${last.sequence}: rows were removed.`;

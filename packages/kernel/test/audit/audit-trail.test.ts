@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { rounds } from "../../../../test/support/rounds.ts";
-import { auditEnds, auditRows, rowId, type AuditDocument } from "../../src/audit/audit-row.ts";
+import {
+  auditEnds,
+  auditRows,
+  rowId,
+  trailMemory,
+  type AuditDocument,
+} from "../../src/audit/audit-row.ts";
 import {
   auditCollections,
   createAuditTrail,
@@ -339,5 +345,50 @@ describe("a store that cannot be written", () => {
       }),
       { numRuns: rounds(25, 1000) },
     );
+  });
+});
+
+describe("a trail of which every row and the head were deleted", () => {
+  async function removed() {
+    const opened = openTrail({ key });
+    await opened.clock.advance(Date.UTC(2026, 0, 15) - opened.clock.now());
+    await record(opened.trail, act(1), act(2));
+    const { store } = opened;
+    const { items } = await store.find(auditRows);
+    for (const { value } of items) await store.delete(auditRows, value.id);
+    await store.delete(auditEnds, "ends");
+    return opened;
+  }
+
+  test("is missed: the store remembers that it had one", async () => {
+    const { trail } = await removed();
+    expect(await trail.verify()).toMatchObject({
+      ok: false,
+      rows: 0,
+      fault: expect.stringMatching(/has had a trail since 2026-01-15.*was removed/) as string,
+    });
+  });
+
+  test("is still missed when another one has begun in its place", async () => {
+    const { store, clock, trail } = await removed();
+    await clock.advance(HOUR);
+    await record(trail, act(3));
+    await record(createAuditTrail({ store, clock, key }), act(4));
+    expect(await trail.verify()).toMatchObject({
+      ok: false,
+      rows: 2,
+      fault: expect.stringMatching(/began at 2026-01-15T01:00.*earlier one was removed/) as string,
+    });
+  });
+
+  test("is no fault of a store that never had one, and an older trail is remembered from its next row on", async () => {
+    const { store, trail } = openTrail();
+    expect(await trail.verify()).toMatchObject({ ok: true, rows: 0 });
+    await record(trail, act(1));
+    await store.delete(trailMemory, "audit");
+    expect(await trail.verify()).toMatchObject({ ok: true, rows: 1 });
+    await record(trail, act(2));
+    expect(await trail.verify()).toMatchObject({ ok: true, rows: 2 });
+    expect((await store.get(trailMemory, "audit"))?.value.begunAnew).toBeNull();
   });
 });
