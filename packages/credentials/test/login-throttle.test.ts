@@ -1,4 +1,4 @@
-import { createManualClock, createMemoryStore, type Store } from "@bourse/kernel";
+import { createManualClock, createMemoryStore, type Clock, type Store } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import { loginFailures } from "../src/throttle/login-failure-document.ts";
@@ -6,7 +6,7 @@ import { createLoginThrottle, type LoginThrottle } from "../src/throttle/login-t
 
 const clock = createManualClock({ now: 0 });
 
-const throttleOver = (store: Store): LoginThrottle =>
+const throttleOver = (store: Store, time: Clock = clock): LoginThrottle =>
   createLoginThrottle(
     {
       loginFailuresPerAccount: 3,
@@ -16,7 +16,7 @@ const throttleOver = (store: Store): LoginThrottle =>
       registrationsPerHour: 2,
       store,
     },
-    clock,
+    time,
     (code, message, options) => Object.assign(new Error(message), { code, ...options }),
   );
 
@@ -54,6 +54,27 @@ async function waitOf(work: Promise<void>): Promise<number> {
 async function failed(throttle: LoginThrottle, attempt: ReturnType<typeof from>): Promise<void> {
   await waitOf(throttle.settle(attempt, false));
 }
+
+test.each([
+  ["in memory", ownStore],
+  ["in a shared store", sharedStore],
+])("a clock that is set back an hour does not lengthen a block counted %s", async (_, storeOf) => {
+  const real = createManualClock({ now: Date.UTC(2026, 0, 15) });
+  let back = 0;
+  const wall = {
+    now: () => real.now() - back,
+    monotonic: () => real.monotonic(),
+    sleep: real.sleep.bind(real),
+  };
+  const throttle = throttleOver(storeOf(), wall);
+  const attempt = from("ann", "192.0.2.1");
+  for (let i = 0; i < 3; i++) await failed(throttle, attempt);
+  back = 3_600_000;
+  expect(await waitOf(throttle.check(attempt))).toBeLessThanOrEqual(900);
+  await real.advance(900_000);
+  expect(await waitOf(throttle.check(attempt))).toBe(0);
+  await throttle.settle(attempt, true);
+});
 
 describe.each([
   ["in memory", ownStore],

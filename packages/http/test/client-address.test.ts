@@ -26,6 +26,10 @@ describe("the caller's address", () => {
     ["an IPv6 entry with a port", "1", from("9.9.9.9", "[2001:DB8::1]:4711"), "2001:db8::1"],
     ["an entry that is no address", "1", from("9.9.9.9", "6.6.6.6, unknown"), "9.9.9.9"],
     ["an IPv4 caller over IPv6", "0", from("::ffff:9.9.9.9"), "9.9.9.9"],
+    ["an IPv4 caller over IPv6 in hex", "0", from("::ffff:909:909"), "9.9.9.9"],
+    ["a forwarded IPv4 address in hex", "1", from("9.9.9.9", "::ffff:cb00:7111"), "203.0.113.17"],
+    ["a trusted proxy in hex", "::ffff:9.9.9.9", from("::ffff:909:909", "6.6.6.6"), "6.6.6.6"],
+    ["a long IPv6 entry", "1", from("9.9.9.9", "2001:DB8:0:0:0:0:0:1"), "2001:db8::1"],
     ["the header given twice", "1", from("9.9.9.9", "1.1.1.1", "2.2.2.2"), "2.2.2.2"],
   ])("%s", (_name, trust, request, expected) => {
     expect(clientAddress(request, parseTrustProxy(trust)!)).toBe(expected);

@@ -62,6 +62,7 @@ export {
   type LifecycleOptions,
   type LifecycleState,
 } from "./lifecycle/lifecycle.ts";
+export { canonicalAddress } from "./limiter/canonical-address.ts";
 export { limitKey } from "./limiter/limit-key.ts";
 export {
   createRateLimiter,

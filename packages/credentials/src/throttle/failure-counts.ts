@@ -106,6 +106,9 @@ export function countInStore<Kind extends string>(
   });
 }
 
+/** Most by which the clock of another replica may be ahead. */
+const SKEW_MILLISECONDS = 5000;
+
 /** The counts of one run over stored documents. */
 class Counting<Kind extends string> implements CountedFailures<Kind> {
   /** End of the window of each changed document, by its id. */
@@ -151,7 +154,9 @@ class Counting<Kind extends string> implements CountedFailures<Kind> {
 
   #within(key: FailureKey<Kind>): readonly number[] {
     const start = this.#now - this.#limits[key.kind].windowSeconds * 1000;
-    return this.timesOf(idOf(key)).filter((time) => time > start);
+    // A failure of the future was counted before a clock was set back: it would block for longer than its window.
+    const end = this.#now + SKEW_MILLISECONDS;
+    return this.timesOf(idOf(key)).filter((time) => time > start && time <= end);
   }
 }
 

@@ -16,7 +16,7 @@ export interface FailureThrottleOptions {
    * Maximum number of keys; beyond it the key whose last failure is oldest is dropped. 1–10,000,000. Default 100,000.
    */
   readonly maxKeys?: number;
-  /** Source of the time. Default: the system clock. */
+  /** Source of the time; only its monotonic time is read, which no change of the wall clock moves. Default: the system's. */
   readonly clock?: Clock;
 }
 
@@ -38,7 +38,7 @@ export function createFailureThrottle(given: FailureThrottleOptions): FailureThr
     maxFailures: integerOption({ min: 1, max: 10_000 }),
     windowSeconds: integerOption({ min: 1, max: 604_800 }),
     maxKeys: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
-    clock: portOption<Clock>(["now"], { default: systemClock }),
+    clock: portOption<Clock>(["monotonic"], { default: systemClock }),
   });
   const window = options.windowSeconds * 1000;
   /** Times of the last failures per key, oldest first; keys in the order of their last failure. */
@@ -49,14 +49,14 @@ export function createFailureThrottle(given: FailureThrottleOptions): FailureThr
       const times = failures.get(key);
       if (times === undefined || times.length < options.maxFailures) return 0;
       const until = (times[0] ?? 0) + window;
-      return Math.max(0, until - options.clock.now()) / 1000;
+      return Math.max(0, until - options.clock.monotonic()) / 1000;
     },
     count: (key: string): number => {
-      const start = options.clock.now() - window;
+      const start = options.clock.monotonic() - window;
       return failures.get(key)?.filter((time) => time > start).length ?? 0;
     },
     fail: (key: string): void => {
-      const now = options.clock.now();
+      const now = options.clock.monotonic();
       const times = (failures.get(key) ?? []).filter((time) => time > now - window);
       times.push(now);
       if (times.length > options.maxFailures) times.shift();

@@ -8,6 +8,8 @@
 import type { IncomingMessage } from "node:http";
 import { isIP, isIPv4 } from "node:net";
 
+import { canonicalAddress } from "@bourse/kernel";
+
 import type { TrustProxy } from "./trust-proxy.ts";
 
 /** The caller's address without port; the empty string when the connection is gone. */
@@ -24,10 +26,10 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
   return address;
 }
 
-/** Undefined when `text` is no address; drops a port, brackets, a zone and the IPv4-mapped prefix. */
+/** Undefined when `text` is no address; drops a port, brackets and a zone; one spelling for each address. */
 export function plainAddress(text: string): string | undefined {
   if (isIPv4(text)) return text;
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
-  return isIP(address) === 0 ? undefined : address.toLowerCase();
+  const address = canonicalAddress(bare.replace(/%.*$/, ""));
+  return isIP(address) === 0 ? undefined : address;
 }

@@ -2,6 +2,8 @@
 
 import { BlockList, isIP, isIPv6 } from "node:net";
 
+import { canonicalAddress } from "@bourse/kernel";
+
 /** Returns true when the proxy at `address`, `hops` steps before this server, is trusted to name the one before it. */
 export type TrustProxy = (address: string, hops: number) => boolean;
 
@@ -32,7 +34,9 @@ function addNetwork(networks: BlockList, text: string): boolean {
     networks.addAddress("::1", "ipv6");
     return true;
   }
-  const [address = "", prefix, ...rest] = text.split("/");
+  const [given = "", prefix, ...rest] = text.split("/");
+  // Callers are known by the one spelling of their address.
+  const address = prefix === undefined ? canonicalAddress(given) : given;
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   const family = version === 6 ? "ipv6" : "ipv4";

@@ -1,22 +1,22 @@
 /** Normalises an IP address into a rate-limit key. */
 
+import { canonicalAddress } from "./canonical-address.ts";
+
 /**
- * Returns the rate-limit key of an IP address: the address itself for IPv4, also in its IPv6 spelling
- * `::ffff:192.0.2.1`; the /64 network for IPv6, since one caller owns all of that. Anything else is returned as it is.
- * Cost: a few splits.
+ * Returns the rate-limit key of an IP address: the address itself for IPv4, also in its IPv6 spellings
+ * `::ffff:192.0.2.1` and `::ffff:c000:201`; the /64 network for IPv6, since one caller owns all of that. Anything else
+ * is returned as it is.
  */
 export function limitKey(address: string): string {
-  if (!address.includes(":")) return address;
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const left = head.split(":");
-  if (tail === undefined) return `${left.slice(0, 4).map(group).join(":")}::/64`;
-  const right = tail === "" ? [] : tail.split(":");
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
-  return `${[...left, ...zeros, ...right].slice(0, 4).map(group).join(":")}::/64`;
+  const canonical = canonicalAddress(address);
+  if (!canonical.includes(":")) return canonical;
+  const [head = "", tail] = canonical.split("::");
+  const left = groupsOf(head);
+  const right = groupsOf(tail ?? "");
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }
 
-function group(text: string): string {
-  return text === "" ? "0" : text.replace(/^0+(?=.)/, "");
+function groupsOf(text: string): readonly string[] {
+  return text === "" ? [] : text.split(":");
 }
