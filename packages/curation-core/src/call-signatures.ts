@@ -150,7 +150,7 @@ export const guardCalls: CallSignatures<Guard> = {
 
 /** Arguments of {@link WalletProofs}. */
 export const walletCalls: CallSignatures<WalletProofs> = {
-  issue: { walletAddress: text, origin },
+  issue: { walletAddress: text, origin, host: maybeText },
 };
 
 /** Arguments of {@link Drafts}; the specification of a market is checked field by field later. */

@@ -29,6 +29,11 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly domain?: string;
   /** URI that sign-in messages name. At most 2000 characters. Default `http://localhost:3001`. */
   readonly uri?: string;
+  /**
+   * Further origins at which the same page is open, such as `http://127.0.0.1:3001`: a message names the one whose host
+   * asked for it. Default none.
+   */
+  readonly otherOrigins?: readonly string[];
   /** EIP-155 chain id in sign-in messages of EVM wallets. 1–2^53 − 1. Default 1. */
   readonly chainId?: number;
   /** Chain in sign-in messages of Solana wallets (CAIP-122). At most 64 characters. Default `mainnet`. */
@@ -73,6 +78,20 @@ const textsOption: OptionRule<readonly string[]> = {
   absent: () => [],
 };
 
+const originsOption: OptionRule<readonly string[]> = {
+  expected: "a list of web origins such as http://127.0.0.1:3001",
+  accepts: (value) =>
+    Array.isArray(value) &&
+    value.every(
+      (item) =>
+        typeof item === "string" &&
+        URL.canParse(item) &&
+        /^https?:$/.test(new URL(item).protocol) &&
+        new URL(item).origin === item,
+    ),
+  absent: () => [],
+};
+
 /** A text of at most `maxLength` characters that `accepts` accepts. */
 function formOption(
   form: string,
@@ -91,6 +110,7 @@ const RULES = {
   ...loginOptionRules("bourse-curation"),
   domain: formOption("a host with or without a port", "localhost:3001", 255, isAuthority),
   uri: formOption("a URI such as https://markets.example", "http://localhost:3001", 2000, isUri),
+  otherOrigins: originsOption,
   chainId: integerOption({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
   solanaChain: formOption("a chain reference (CAIP-2)", "mainnet", 64, isChainReference),
   requireWalletProof: booleanOption({ default: false }),

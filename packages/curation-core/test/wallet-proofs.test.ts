@@ -59,6 +59,36 @@ describe("a proof of an EVM wallet", () => {
     expect(await codeOf(world.core.accounts.login(late))).toBe("WALLET_PROOF_INVALID");
   });
 
+  test("names the host at which the page is open, where the service is known by it, and is good for it", async () => {
+    const otherOrigins = ["http://127.0.0.1:8123", "http://[::1]:8123"];
+    const { core } = await fixture({
+      domain: "localhost:8123",
+      uri: "http://localhost:8123",
+      otherOrigins,
+    });
+    const sites = [
+      ["localhost:8123", "localhost:8123"],
+      ["127.0.0.1:8123", "127.0.0.1:8123"],
+      ["[::1]:8123", "[::1]:8123"],
+      ["127.0.0.1:9999", "localhost:8123"],
+      ["evil.example", "localhost:8123"],
+      [undefined, "localhost:8123"],
+    ] as const;
+    for (const [number, [host, named]] of sites.entries()) {
+      const signer = new Wallet(`0x${`${number + 1}`.repeat(64)}`);
+      const { message } = await core.wallets.issue(signer.address, {}, host);
+      expect(message).toMatch(`${named} wants you to sign in`);
+      expect(message).toContain(`URI: http://${named}\n`);
+      const proof = { message, signature: await signer.signMessage(message) };
+      const account = { walletAddress: signer.address, username: `owner${number}`, ...proof };
+      expect(await codeOf(core.accounts.register(account)), host).toBe("resolved");
+      const foreign = message.replaceAll(named, "127.0.0.1:9999");
+      const signature = await signer.signMessage(foreign);
+      const code = await codeOf(core.accounts.login({ message: foreign, signature }));
+      expect(code, host).toBe("WALLET_PROOF_INVALID");
+    }
+  });
+
   test("costs the store nothing until a proof is used", async () => {
     const world = await fixture();
     const before = world.store.revision;

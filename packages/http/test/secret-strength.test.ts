@@ -7,8 +7,9 @@ import { checkSecrets, commonEnvironment, readEnvironment } from "../src/index.t
 
 function warningsOf(variables: Readonly<Record<string, string>>): readonly string[] {
   const warnings: string[] = [];
-  const config = readEnvironment(commonEnvironment, variables);
-  checkSecrets(commonEnvironment, config, (sentence) => warnings.push(sentence));
+  const shape = { ...commonEnvironment };
+  const config = readEnvironment(shape, variables);
+  checkSecrets(shape, config, (sentence) => warnings.push(sentence));
   return warnings;
 }
 

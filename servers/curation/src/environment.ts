@@ -30,7 +30,10 @@ export const curationEnvironment = {
   LOG_LEVEL: commonEnvironment.LOG_LEVEL,
   ...operationsEnvironment,
   NODE_ENV: commonEnvironment.NODE_ENV,
-  /** Allowed CORS origins. Default: any origin, because the API uses no cookies. */
+  /**
+   * Allowed CORS origins. Default: any origin, because the API uses no cookies; on a loopback address those of this
+   * machine only.
+   */
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   /** Email addresses that are reserved for admins; their one-time codes are in `<DATA_DIR>/curation-admin-code`. */
@@ -45,10 +48,14 @@ export const curationEnvironment = {
   CURATION_STORE_URL: secret(optionalTextVariable()),
   /** Master key: 32 bytes in base64url. Default: `<DATA_DIR>/curation.key`, which is created when it is missing. */
   CURATION_MASTER_KEY: secret(masterKeyVariable()),
-  /** Host and port that sign-in messages name. */
-  CURATION_DOMAIN: parsedVariable("a host with or without a port", hostOf, "localhost:3001"),
-  /** URI that sign-in messages name. */
-  CURATION_URI: parsedVariable(HTTP_URL, httpUrlOf, "http://localhost:3001"),
+  /** Host and port that sign-in messages name. Default: of HOST and CURATION_PORT; on loopback, those of the request. */
+  CURATION_DOMAIN: parsedVariable<string | undefined>(
+    "a host with or without a port",
+    hostOf,
+    undefined,
+  ),
+  /** URI that sign-in messages name. Default: of HOST and CURATION_PORT; on loopback, those of the request. */
+  CURATION_URI: parsedVariable<string | undefined>(HTTP_URL, httpUrlOf, undefined),
   /** EIP-155 chain id in sign-in messages of EVM wallets. */
   CURATION_CHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
   /** Chain in sign-in messages of Solana wallets. */

@@ -15,6 +15,7 @@ import type { ClosingStack, Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
+import { sitesOf } from "./sites.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
@@ -66,8 +67,7 @@ export async function openCurationCore(
   const core = await createCurationCore({
     store,
     masterKey: masterKey.found().key,
-    domain: config.CURATION_DOMAIN,
-    uri: config.CURATION_URI,
+    ...sitesOf(config),
     chainId: config.CURATION_CHAIN_ID,
     solanaChain: config.CURATION_SOLANA_CHAIN,
     requireWalletProof: asksForProof(config),

@@ -19,6 +19,7 @@ import {
   createWrongKeys,
   describeEnvironment,
   facingNetwork,
+  isLoopback,
   openMetrics,
   silentLogger,
   watchStore,
@@ -167,10 +168,16 @@ function createServer(
     startPage: START_PAGE,
     // Looked for once: a page that is built later is served after the next start.
     ...builtPage(pageDirectory),
-    corsOrigins: config.CORS_ORIGINS.length === 0 ? ["*"] : config.CORS_ORIGINS,
+    corsOrigins: originsOf(config),
     allowedHosts: config.ALLOWED_HOSTS,
     trustProxy: config.TRUST_PROXY,
   });
+}
+
+/** Any page may call by default, for the API uses no cookies; on a developer's machine only the pages of that machine. */
+function originsOf({ CORS_ORIGINS, HOST }: CurationEnvironment): readonly string[] {
+  if (CORS_ORIGINS.length > 0) return CORS_ORIGINS;
+  return [isLoopback(HOST) ? "loopback" : "*"];
 }
 
 function warnOfCodes({ path, unproved }: AdminCodeFile, logger: HttpLogger): void {

@@ -1,19 +1,18 @@
 /** Warnings about settings that are valid but wrong in production. */
 
-import { readEnvironment } from "@bourse/http";
-
-import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
+import type { CurationEnvironment } from "./environment.ts";
+import { sitesOf } from "./sites.ts";
 
 /** One sentence about the addresses that sign-in messages name; none outside production. */
 export function productionWarnings(config: CurationEnvironment): readonly string[] {
   if (config.NODE_ENV !== "production") return [];
-  const defaults = readEnvironment(curationEnvironment, {});
   const names = (["CURATION_DOMAIN", "CURATION_URI"] as const).filter(
-    (name) => config[name] === defaults[name],
+    (name) => config[name] === undefined,
   );
   if (names.length === 0) return [];
+  const { domain, uri } = sitesOf(config);
   const subject = names.join(" and ");
   return [
-    `${subject} ${names.length === 1 ? "has its default" : "have their defaults"}: sign-in messages name ${names.map((name) => config[name]).join(" and ")}, and wallets warn of a foreign site; set the public address`,
+    `${subject} ${names.length === 1 ? "has its default" : "have their defaults"}: sign-in messages name ${names.map((name) => (name === "CURATION_DOMAIN" ? domain : uri)).join(" and ")}, and wallets warn of a foreign site; set the public address`,
   ];
 }

@@ -107,6 +107,11 @@ class CallContext implements HandlerContext<unknown> {
     return typeof value === "string" ? value : undefined;
   }
 
+  get host(): string | undefined {
+    const value = this.#incoming.headers["host"];
+    return typeof value === "string" ? value : undefined;
+  }
+
   get signal(): AbortSignal | undefined {
     return this.#incoming.signal;
   }

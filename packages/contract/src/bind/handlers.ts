@@ -16,6 +16,8 @@ export interface HandlerContext<Identity = undefined> {
   readonly clientAddress: string | undefined;
   /** The request's User-Agent header, unchecked. */
   readonly userAgent: string | undefined;
+  /** The request's Host header, unchecked. */
+  readonly host?: string | undefined;
   /** Aborted when the caller has gone, where the transport tells. */
   readonly signal: AbortSignal | undefined;
 }

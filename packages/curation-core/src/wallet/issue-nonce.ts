@@ -5,7 +5,7 @@ import { type RateLimitDecision, limitKey } from "@bourse/kernel";
 
 import { CurationError } from "../errors.ts";
 import { parseWallet } from "./parse-wallet.ts";
-import { type ProofActParts, chainOf } from "./proof-parts.ts";
+import { type ProofActParts, chainOf, siteOf } from "./proof-parts.ts";
 import { writeSignInMessage } from "./sign-in-message.ts";
 
 /** A nonce with the message to sign. */
@@ -25,18 +25,20 @@ export function issueNonce(
   parts: ProofActParts,
   walletAddress: string,
   { ip }: Origin = {},
+  host?: string,
 ): IssuedNonce {
   const wallet = parseWallet(parts.verifier, walletAddress);
   if (ip !== undefined) checkLimit(parts.limiter.take(limitKey(ip)));
   const now = Math.floor(parts.clock.now());
   const expiresAt = now + parts.nonceSeconds * 1000;
   const nonce = parts.seal.issue(wallet.key, expiresAt);
+  const { domain, uri } = siteOf(parts, host?.toLowerCase());
   const message = writeSignInMessage({
-    domain: parts.domain,
+    domain,
     account: wallet.chain === "evm" ? "Ethereum" : "Solana",
     address: wallet.address,
     statement: STATEMENT,
-    uri: parts.uri,
+    uri,
     version: "1",
     chainId: chainOf(parts, wallet),
     nonce,

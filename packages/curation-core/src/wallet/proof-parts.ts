@@ -13,6 +13,7 @@ export interface ProofParts {
   readonly verifier: WalletVerifier;
   readonly domain: string;
   readonly uri: string;
+  readonly otherOrigins: readonly string[];
   readonly chainId: number;
   readonly solanaChain: string;
   readonly nonceSeconds: number;
@@ -30,6 +31,21 @@ export interface ProofActParts extends ProofParts {
   readonly once: VerifyOnce;
   /** Rate limiter of nonces by address. */
   readonly limiter: RateLimiter;
+}
+
+/** What a sign-in message names: the page's domain and URI. */
+export interface Site {
+  readonly domain: string;
+  readonly uri: string;
+}
+
+/** The site of a page whose host is `domain`; the main one for any other host. */
+export function siteOf(
+  { domain, uri, otherOrigins }: Pick<ProofParts, "domain" | "uri" | "otherOrigins">,
+  host: string | undefined,
+): Site {
+  const other = otherOrigins.find((origin) => new URL(origin).host === host);
+  return other === undefined ? { domain, uri } : { domain: new URL(other).host, uri: other };
 }
 
 /** The chain that a sign-in message of the wallet names. */

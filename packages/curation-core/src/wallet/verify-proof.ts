@@ -4,7 +4,7 @@ import type { Origin } from "@bourse/credentials";
 import { sha256 } from "@bourse/kernel/platform";
 
 import { CurationError } from "../errors.ts";
-import { type ProofActParts, chainOf } from "./proof-parts.ts";
+import { type ProofActParts, chainOf, siteOf } from "./proof-parts.ts";
 import { refused } from "./proof-refusal.ts";
 import { isForSolana, parseSignInMessage } from "./sign-in-message.ts";
 import { type VerifiedProof, checkUnused } from "./use-proof.ts";
@@ -46,8 +46,8 @@ async function readMessage(parts: ProofActParts, message: string): Promise<Verif
   const expiresAt = wallet === undefined ? undefined : parts.seal.expiryOf(nonce, wallet.key);
   if (wallet === undefined || expiresAt === undefined) throw refused("nonce");
   await checkUnused(parts, parts.store, { nonce, expiresAt });
-  const { domain, uri, clock } = parts;
-  const expected = { domain, uri, chainId: chainOf(parts, wallet), now: clock.now() };
+  const { domain, uri } = siteOf(parts, fields.domain);
+  const expected = { domain, uri, chainId: chainOf(parts, wallet), now: parts.clock.now() };
   const fault = verifyMessage(fields, expected);
   if (fault !== null) throw refused(fault);
   return { wallet, nonce, expiresAt };

@@ -19,12 +19,13 @@ import type { WalletAddress } from "./wallet-verifier.ts";
 export interface WalletProofs {
   /**
    * Issues a nonce, valid for one proof within five minutes (option `nonceSeconds`); it survives a restart. Nothing is
-   * stored for it.
+   * stored for it. The message names the one of `otherOrigins` that has `host`, the host and port of the page; without
+   * such a one, `domain` and `uri`.
    *
    * @throws CurationError VALIDATION_ERROR when the text is not an EVM or Solana address; RATE_LIMITED when the origin
    * has asked for more than `noncesPerMinute`
    */
-  issue(walletAddress: string, origin?: Origin): Promise<IssuedNonce>;
+  issue(walletAddress: string, origin?: Origin, host?: string): Promise<IssuedNonce>;
 }
 
 /** Verification of wallet proofs. */
@@ -58,7 +59,7 @@ export function createWalletProofs(given: ProofParts): ProofVerifier {
   };
   return Object.freeze<ProofVerifier>({
     parse: (walletAddress) => parseWallet(parts.verifier, walletAddress),
-    issue: async (walletAddress, origin) => issueNonce(parts, walletAddress, origin),
+    issue: async (walletAddress, origin, host) => issueNonce(parts, walletAddress, origin, host),
     verify: (proof, by) => verifyProof(parts, proof, by),
     use: (tx, proof) => useProof(parts, tx, proof),
     sweep: () => sweepUsedNonces(parts),

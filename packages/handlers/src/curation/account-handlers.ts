@@ -49,7 +49,7 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
   const { accounts, admins, sessions, users, wallets } = core;
   return {
     issueNonce: async ({ body }, context) =>
-      wireNonce(await wallets.issue(body.wallet_address, originOf(context))),
+      wireNonce(await wallets.issue(body.wallet_address, originOf(context), context.host)),
 
     register: async ({ body }, context) =>
       wireSignedIn(await accounts.register(registrationOf(body), originOf(context))),

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import cors from "cors";
 
+import { isLoopbackOrigin, LOOPBACK_ORIGINS } from "../caller/is-loopback.ts";
+
 /** Sets the headers of one reply; `answered` when the request was a preflight and has its reply. */
 export type Cors = (request: IncomingMessage, response: ServerResponse) => "answered" | "continue";
 
@@ -13,8 +15,16 @@ const MAX_AGE_SECONDS = 600;
 /** Undefined without origins: then no reply carries a CORS header. */
 export function createCors(origins: readonly string[]): Cors | undefined {
   if (origins.length === 0) return undefined;
+  const admitsLoopback = origins.includes(LOOPBACK_ORIGINS);
   const apply = cors({
-    origin: origins.includes("*") ? "*" : [...origins],
+    origin: origins.includes("*")
+      ? "*"
+      : (origin, answer) =>
+          answer(
+            null,
+            origin !== undefined &&
+              (origins.includes(origin) || (admitsLoopback && isLoopbackOrigin(origin))),
+          ),
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     allowedHeaders: [
       "Authorization",

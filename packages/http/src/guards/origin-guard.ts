@@ -7,12 +7,13 @@
 
 import type { IncomingMessage } from "node:http";
 
+import { isLoopbackOrigin, LOOPBACK_ORIGINS } from "../caller/is-loopback.ts";
 import { isOwnOrigin } from "../caller/own-origin.ts";
 import type { TrustProxy } from "../caller/trust-proxy.ts";
 import type { Guard } from "./host-guard.ts";
 
 /**
- * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all), or of a
+ * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all, `loopback` for those of this machine), or of a
  * host in `hostNames` on the default port of http or https, as a proxy serves it.
  */
 export function createOriginCheck(
@@ -25,9 +26,11 @@ export function createOriginCheck(
     ...hostNames.flatMap((name) => [`https://${name}`, `http://${name}`]).map(lower),
   ]);
   const any = known.has("*");
+  const admitsLoopback = origins.includes(LOOPBACK_ORIGINS);
   return (request) => {
     const { origin = "" } = request.headers;
-    return any || known.has(origin) || isOwnOrigin(request, trust);
+    const isListed = any || known.has(origin) || (admitsLoopback && isLoopbackOrigin(origin));
+    return isListed || isOwnOrigin(request, trust);
   };
 }
 

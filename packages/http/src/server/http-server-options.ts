@@ -64,7 +64,8 @@ export interface HttpServerOptions {
    */
   readonly pageDirectory?: string;
   /**
-   * Web origins that may call from a browser, such as `https://app.example`; `*` for all. Default none: CORS is off.
+   * Web origins that may call from a browser, such as `https://app.example`; `*` for all, `loopback` for pages that this
+   * machine serves on any port. Default none: CORS is off.
    */
   readonly corsOrigins?: readonly string[];
   /**
