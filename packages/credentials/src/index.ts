@@ -1,7 +1,7 @@
 export { openAuditTrail } from "./audit/open-audit-trail.ts";
 export { parseBearer } from "./bearer/parse-bearer.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./cache/ttl-cache.ts";
-export { checkEmail, type EmailFault, emailKey } from "./email/email.ts";
+export { checkEmail, type EmailFault, emailKey, emailKeys, findByEmailKey } from "./email/email.ts";
 export {
   CredentialsError,
   isCredentialsError,

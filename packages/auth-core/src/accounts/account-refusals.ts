@@ -22,7 +22,11 @@ export function noAccount(): AuthError {
 /** Rejects with EMAIL_TAKEN where the store refused a second account of one address, else with `error` itself. */
 export function emailTaken(error: unknown): never {
   if (!hasCode(error, "STORE_DUPLICATE")) throw error;
-  throw new AuthError("EMAIL_TAKEN", "Another account has this e-mail address; log in with it.", {
-    cause: error,
-  });
+  throw emailHeld(error);
+}
+
+/** The error of an address that another account has. */
+export function emailHeld(cause?: unknown): AuthError {
+  const message = "Another account has this e-mail address; log in with it.";
+  return new AuthError("EMAIL_TAKEN", message, cause === undefined ? {} : { cause });
 }

@@ -7,6 +7,7 @@ import type { User } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { changeAsOwner } from "./change-as-owner.ts";
 import { checkEmail } from "./check-account-input.ts";
+import { checkEmailFree } from "./find-account.ts";
 
 /**
  * Replaces the e-mail address and ends the user's other sessions.
@@ -24,6 +25,7 @@ export async function changeEmail(
   const user = await changeAsOwner(parts, own, input.currentPassword, async () => {
     // Like a registration, a change tells whether an address is taken.
     await parts.logins.passwords.countRegistration(origin);
+    await checkEmailFree(parts.store, email, userId);
     return { email, emailKey: emailKey(email) };
   }).catch(emailTaken);
   parts.audit.record("email.changed", { userId, sessionId }, origin);

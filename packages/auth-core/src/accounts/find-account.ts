@@ -1,17 +1,23 @@
-import { emailKey } from "@bourse/credentials";
-import type { Store } from "@bourse/kernel";
+import { findByEmailKey } from "@bourse/credentials";
+import type { StoreReader } from "@bourse/kernel";
 
+import { emailHeld } from "./account-refusals.ts";
 import { type AccountDocument, accounts } from "./account.ts";
 
 /** The account with this e-mail address in any spelling; undefined when there is none. */
 export async function findByEmail(
-  store: Store,
+  store: Pick<StoreReader, "find">,
   email: string,
 ): Promise<AccountDocument | undefined> {
-  const page = await store.find(accounts, {
-    index: "by_email",
-    equals: [emailKey(email)],
-    limit: 1,
-  });
-  return page.items[0]?.value;
+  return (await findByEmailKey(store, accounts, email))?.value;
+}
+
+/** Passes when no account but `own` has the address in any spelling. @throws AuthError EMAIL_TAKEN */
+export async function checkEmailFree(
+  store: Pick<StoreReader, "find">,
+  email: string,
+  own?: string,
+): Promise<void> {
+  const holder = await findByEmail(store, email);
+  if (holder !== undefined && holder.id !== own) throw emailHeld();
 }

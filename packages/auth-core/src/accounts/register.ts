@@ -6,6 +6,7 @@ import { emailTaken } from "./account-refusals.ts";
 import { type AccountDocument, accounts } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { checkEmail, checkName, checkNewPassword } from "./check-account-input.ts";
+import { checkEmailFree } from "./find-account.ts";
 import { type SignedIn, signIn, subjectOf } from "./sign-in.ts";
 
 /** Creates an account and logs it in. @throws AuthError VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY */
@@ -33,6 +34,7 @@ export async function register(
     lastLoginAt: now,
   };
   const signedIn = await signIn(parts, origin, async (tx) => {
+    await checkEmailFree(tx, email);
     await tx.insert(accounts, account);
     return account;
   }).catch(emailTaken);

@@ -6,6 +6,7 @@ import type { FindQuery } from "@bourse/kernel";
 import { noAccount } from "../accounts/account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "../accounts/account.ts";
 import { type StatusParts, changeStatus } from "../accounts/change-status.ts";
+import { findByEmail } from "../accounts/find-account.ts";
 import type { ApiKeys } from "../api-keys/api-keys.ts";
 import { invalid } from "../invalid.ts";
 import type { ListOptions, RecordPage } from "../page.ts";
@@ -89,7 +90,9 @@ export function createUserDirectory(parts: UserDirectoryParts): UserDirectory {
 
   return Object.freeze({
     list: async (query: UserQuery = {}): Promise<RecordPage<ListedUser>> => {
-      const { items, next } = await store.find(accounts, findOf(query));
+      // An account of an earlier version may be stored under another spelling of its address.
+      const holder = query.email === undefined ? undefined : await findByEmail(store, query.email);
+      const { items, next } = await store.find(accounts, findOf(query, holder?.emailKey));
       return { items: items.map(({ value }) => listed(value)), next };
     },
 
@@ -105,12 +108,10 @@ export function createUserDirectory(parts: UserDirectoryParts): UserDirectory {
 }
 
 /** The query whose index has the filters first and then the order of the list. */
-function findOf({
-  email,
-  status,
-  limit = 20,
-  cursor,
-}: UserQuery): FindQuery<keyof typeof accounts.indexes> {
+function findOf(
+  { email, status, limit = 20, cursor }: UserQuery,
+  storedKey: string | undefined,
+): FindQuery<keyof typeof accounts.indexes> {
   if (status !== undefined && !USER_STATUSES.includes(status)) {
     throw invalid("status", `A status is one of ${USER_STATUSES.join(", ")}.`);
   }
@@ -120,7 +121,8 @@ function findOf({
     const index = status === undefined ? "by_created" : "by_status";
     return { index, equals, order: "desc", ...page };
   }
-  const key = searchKey(email);
+  const typedKey = searchKey(email);
+  const key = storedKey ?? typedKey;
   const index = status === undefined ? "by_email" : "by_status_email";
   return { index, equals, range: { gte: key, lt: `${key}\uffff` }, ...page };
 }

@@ -220,6 +220,7 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       seed: "A. Deployment service: POST /auth/register",
       unspecified: [
         "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
+        "A domain in Unicode and its A-labels (UTS 46) are one address.",
         "The route sits under /api/v1, as the deployment routes do.",
         "Success is 201; email and password are required, name is optional and then empty.",
         "expiresIn is told as by a login, so that a caller can refresh in time.",

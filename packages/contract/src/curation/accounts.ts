@@ -365,6 +365,7 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
         "Success is 201; the user's further fields; a refresh_token beside the documented fields.",
         "E-mail and password come together or not at all.",
         "An e-mail address is a dot-atom (also of other scripts) at a domain with a dot; quoted parts, comments and address literals are refused.",
+        "A domain in Unicode and its A-labels (UTS 46) are one address.",
         "Without a signed message the wallet is unproved, and whoever proves it takes it over.",
         "The signature is hexadecimal, base58 or base64 text, or a JSON array of its bytes.",
         "A taken username, e-mail or wallet is 409.",

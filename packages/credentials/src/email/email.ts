@@ -6,6 +6,9 @@
  * know them.
  */
 
+import type { Collection, Entity, StoreReader, Versioned } from "@bourse/kernel";
+import { domainToUnicode } from "@bourse/kernel/platform";
+
 import { CredentialsError } from "../errors.ts";
 
 /** RFC 5322 atext and letters, marks and digits of every script. */
@@ -47,8 +50,45 @@ export function checkEmail(text: string): string {
   throw new CredentialsError("EMAIL_REFUSED", SENTENCES[reason], { details: { reason } });
 }
 
-/** The key by which addresses are compared: trimmed, NFKC, lower case. Two addresses with one key are one account. */
+/**
+ * The key by which addresses are compared: trimmed, NFKC, lower case, the domain in A-labels (UTS 46, RFC 5891). Two
+ * addresses with one key are one account.
+ */
 export function emailKey(email: string): string {
+  const text = folded(email);
+  const at = text.lastIndexOf("@");
+  const domain = text.slice(at + 1);
+  if (at < 0 || !isDomain(domain)) return text;
+  return `${text.slice(0, at)}@${new URL(`http://${domain}/`).hostname}`;
+}
+
+/**
+ * The keys under which an account of this address may be stored: {@link emailKey}, and for a domain with other letters
+ * than ASCII the keys of earlier versions, which kept it as it was written. The one as it is written comes first.
+ */
+export function emailKeys(email: string): readonly string[] {
+  const key = emailKey(email);
+  const at = key.lastIndexOf("@");
+  if (!key.includes("xn--", at)) return [key];
+  const inUnicode = `${key.slice(0, at)}@${domainToUnicode(key.slice(at + 1))}`;
+  return [...new Set([folded(email), key, folded(inUnicode)])];
+}
+
+/** Finds the document of an address by the index `by_email` of the keys of addresses. */
+export async function findByEmailKey<T extends Entity>(
+  reader: Pick<StoreReader, "find">,
+  collection: Collection<T, "by_email">,
+  email: string,
+): Promise<Versioned<T> | undefined> {
+  for (const key of emailKeys(email)) {
+    const query = { index: "by_email", equals: [key], limit: 1 } as const;
+    const [found] = (await reader.find(collection, query)).items;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function folded(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase();
 }
 

@@ -1,6 +1,6 @@
 /** The admins of a service: listed, granted, revoked, and invited by one-time codes. */
 
-import { emailKey } from "@bourse/credentials";
+import { emailKey, findByEmailKey } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
 
 import { type Actor, requireAdmin } from "../actor.ts";
@@ -70,8 +70,7 @@ export function createAdmins({ store, ledger, codes, wallets }: AdminsParts): Ad
     reader: Pick<Store, "find">,
     email: string,
   ): Promise<UserDocument | undefined> => {
-    const query = { index: "by_email", equals: [emailKey(email)], limit: 1 } as const;
-    return (await reader.find(users, query)).items[0]?.value;
+    return (await findByEmailKey(reader, users, email))?.value;
   };
 
   const change = async (actor: Actor, userId: string, isAdmin: boolean): Promise<User> => {

@@ -1,6 +1,6 @@
 /** Accounts by a word that names them: an id, a wallet address, an email address, a username. */
 
-import { emailKey } from "@bourse/credentials";
+import { emailKeys } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
 
 import { type UserDocument, users } from "../users/user-document.ts";
@@ -25,7 +25,9 @@ const BY = {
     return wallet === undefined ? [] : await inIndex(store, "by_wallet", wallet.key);
   },
   email: async ({ store }: FindUsersParts, word: string): Promise<Found> =>
-    word.includes("@") ? await inIndex(store, "by_email", emailKey(word)) : [],
+    word.includes("@")
+      ? (await Promise.all(emailKeys(word).map((key) => inIndex(store, "by_email", key)))).flat()
+      : [],
   user: ({ store }: FindUsersParts, word: string): Promise<Found> =>
     inIndex(store, "by_username", word.toLowerCase()),
 } as const;

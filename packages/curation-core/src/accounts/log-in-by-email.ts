@@ -1,6 +1,6 @@
 /** The login by email address and password. */
 
-import { type Origin, emailKey } from "@bourse/credentials";
+import { type Origin, emailKey, findByEmailKey } from "@bourse/credentials";
 
 import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
@@ -14,16 +14,15 @@ export async function logInByEmail(
   origin: Origin,
 ): Promise<SignedIn> {
   const { passwords } = parts.logins;
-  const key = emailKey(email);
-  const page = await parts.store.find(users, { index: "by_email", equals: [key], limit: 1 });
-  const user = page.items[0]?.value;
-  const attempt = { account: key, passwordHash: user?.passwordHash, password, origin };
+  const user = (await findByEmailKey(parts.store, users, email))?.value;
+  const attempt = { account: emailKey(email), passwordHash: user?.passwordHash, password, origin };
   const verdict = await passwords.verify(attempt);
   if (user === undefined || !verdict.matches) throw wrongCredentials();
   const anew = verdict.needsRehash ? { passwordHash: await passwords.hash(password, origin) } : {};
   return await signIn(parts, origin, async ({ tx, now }) => {
     const found = await tx.get(users, user.id);
-    const isSame = found?.value.passwordHash === user.passwordHash && found.value.emailKey === key;
+    const isSame =
+      found?.value.passwordHash === user.passwordHash && found.value.emailKey === user.emailKey;
     if (!isSame) throw wrongCredentials();
     const changed = { ...found.value, ...anew, lastLoginAt: now };
     return { user: (await tx.replace(users, changed, found.version)).value };

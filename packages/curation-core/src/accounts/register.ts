@@ -11,7 +11,7 @@ import { checkEmail, checkNewPassword, checkUsername } from "./check-account.ts"
 import { otherWallet, proofRequired, verifyGiven } from "./given-proof.ts";
 import { freeWallet } from "./move-wallet.ts";
 import { type SignedIn, signIn } from "./sign-in.ts";
-import { duplicate } from "./taken.ts";
+import { checkEmailFree, duplicate } from "./taken.ts";
 
 /**
  * Creates an account and logs it in.
@@ -58,6 +58,7 @@ export async function register(
       updatedAt: unit.now,
       lastLoginAt: unit.now,
     };
+    if (email !== null) await checkEmailFree(unit.tx, email);
     await unit.tx.insert(users, user);
     return { user };
   }).catch(duplicate);

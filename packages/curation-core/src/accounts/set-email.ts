@@ -13,7 +13,7 @@ import { changeOwnAccount } from "./change-own-account.ts";
 import { withAdmin } from "./change-roles.ts";
 import { checkEmail, checkNewPassword } from "./check-account.ts";
 import { proveOwner } from "./owner-proof.ts";
-import { duplicate } from "./taken.ts";
+import { checkEmailFree, duplicate } from "./taken.ts";
 
 /**
  * Sets or replaces the email address, and the password with it when one is given.
@@ -43,6 +43,7 @@ export async function setEmail(
   return await changeOwnAccount(parts, actor, async ({ tx, now }, own) => {
     await owner.use(tx, own.value);
     const isAdmin = await adminCodes.redeem(tx, email, input.adminCode);
+    await checkEmailFree(tx, email, actor.id);
     const roles = withAdmin(own.value.roles, isAdmin);
     const fields = { email, emailKey: emailKey(email), updatedAt: now };
     const changed = { ...own.value, ...roles, ...anew, ...fields };

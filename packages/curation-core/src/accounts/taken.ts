@@ -1,8 +1,10 @@
 /** Errors for names and addresses that another account has. */
 
-import { hasCode } from "@bourse/kernel";
+import { findByEmailKey } from "@bourse/credentials";
+import { hasCode, type StoreReader } from "@bourse/kernel";
 
 import { CurationError } from "../errors.ts";
+import { users } from "../users/user-document.ts";
 
 /** Rejects with USERNAME_TAKEN or EMAIL_TAKEN where the store refused a second account, else with `error` itself. */
 export function duplicate(error: unknown): never {
@@ -13,10 +15,24 @@ export function duplicate(error: unknown): never {
     throw new CurationError("USERNAME_TAKEN", message, { cause: error });
   }
   if (index === "by_email") {
-    const message = "Another account has this email address; log in with it.";
-    throw new CurationError("EMAIL_TAKEN", message, { cause: error });
+    throw emailHeld(error);
   }
   throw error;
+}
+
+/** Passes when no account but `own` has the address in any spelling. @throws CurationError EMAIL_TAKEN */
+export async function checkEmailFree(
+  reader: Pick<StoreReader, "find">,
+  email: string,
+  own?: string,
+): Promise<void> {
+  const holder = await findByEmailKey(reader, users, email);
+  if (holder !== undefined && holder.value.id !== own) throw emailHeld();
+}
+
+function emailHeld(cause?: unknown): CurationError {
+  const message = "Another account has this email address; log in with it.";
+  return new CurationError("EMAIL_TAKEN", message, cause === undefined ? {} : { cause });
 }
 
 /** The error of an address that another account has, proven or only claimed. */

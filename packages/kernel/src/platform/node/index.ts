@@ -8,6 +8,7 @@ export {
   isSameInConstantTime,
   sha256,
 } from "./digests.ts";
+export { domainToUnicode } from "./domains.ts";
 export { randomBytes, randomInteger, randomUuid } from "./random.ts";
 export { importVerifyingKey, isSigned } from "./signatures.ts";
 export { nextTurn, processorCount, startBackgroundTimer, startTimer } from "./turns.ts";
