@@ -44,6 +44,21 @@ describe("a search", () => {
     expect(await found(world, "c"), "one letter is a whole word").toEqual([]);
   });
 
+  test("finds a word behind the article of its script, and one without it by the word with it", async () => {
+    const gold = "هل يتجاوز سعر الذهب 3000 دولار بحلول 2026؟";
+    const bare = "هل يبلغ ذهب العالم أعلى قيمة في عام 2026؟";
+    const joined = "هل سيربح المستثمر بالذهب وللذهب في عام 2026؟";
+    const world = await worldOf(gold, bare, joined);
+    for (const search of ["ذهب", "الذهب", "والذهب", "للذهب"]) {
+      expect((await found(world, search)).toSorted(), search).toEqual(
+        [gold, bare, joined].toSorted(),
+      );
+    }
+    expect(await found(world, "الذه 2026"), "only the last word may be a start").toEqual([]);
+    expect((await found(world, "2026 الذه")).toSorted()).toContain(gold);
+    expect(await found(world, "دولار")).toEqual([gold]);
+  });
+
   test("finds a word that is one slip away when no market has the word as it was typed", async () => {
     const world = await worldOf(RATES, RATE, BATTERIES);
     for (const search of ["batery", "bateries", "battreies", "bxtteries tests"]) {

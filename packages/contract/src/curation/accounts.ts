@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { NotesOf, RouteNotes } from "../route/docs.ts";
 import { freeText } from "../route/free-text.ts";
 import { joinRoutes } from "../route/join-routes.ts";
-import { object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { exactObject, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { credentialRoutes } from "./credentials.ts";
 import {
@@ -145,7 +145,8 @@ const profileFields = {
 };
 /** A change of the profile; null removes a field. */
 export interface ProfilePatch extends Fields<typeof profileFields> {}
-export const ProfilePatch: ObjectSchema<ProfilePatch> = object(profileFields);
+/** Exact, so that a field of the account that it does not change, such as `email`, is not passed over in silence. */
+export const ProfilePatch: ObjectSchema<ProfilePatch> = exactObject(profileFields);
 
 const security = "bearer";
 const TAKEN = { USERNAME_TAKEN: 409, EMAIL_TAKEN: 409, WALLET_TAKEN: 409 } as const;
@@ -403,6 +404,11 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
       unspecified: ["The fields after username."],
       example: { response: user },
     },
-    updateMe: added({ body: { display_name: "Ada" }, response: user }),
+    updateMe: {
+      ...added({ body: { display_name: "Ada" }, response: user }),
+      unspecified: [
+        "Any other field is 422, also one that the account has, such as email or roles: they have routes of their own.",
+      ],
+    },
   };
 }

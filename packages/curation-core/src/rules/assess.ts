@@ -78,7 +78,10 @@ function within(given: Given): Given | undefined {
 
 function incomplete(errors: readonly Finding[]): CurationError {
   const issues = errors.map(({ field, code, message }) => ({
-    loc: ["draftData", ...field.split(".")],
+    loc: [
+      "draftData",
+      ...field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+    ],
     msg: message,
     type: code,
   }));

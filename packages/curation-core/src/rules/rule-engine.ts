@@ -63,6 +63,21 @@ const outcomes: Rule = ({ outcomes: given = [] }) => {
   );
 };
 
+const topicTags: Rule = ({ topicTags: given = [] }) => {
+  const keys = given.map(tagKey);
+  return keys.flatMap((key, at) =>
+    keys.indexOf(key) === at
+      ? []
+      : [
+          finding(
+            `topicTags.${at}`,
+            "duplicate",
+            "The tags must differ, in more than case and spaces.",
+          ),
+        ],
+  );
+};
+
 const feeSplit: Rule = (data) => {
   const fees = { ...DRAFT_DEFAULTS, ...data };
   const sum = fees.feeSplitLpBps + fees.feeSplitCreatorBps + fees.feeSplitTreasuryBps;
@@ -139,7 +154,14 @@ const nearDuplicate: Rule = (_, { nearDuplicate: market }) => {
   return [finding("questionText", "near_duplicate", message)];
 };
 
-const ERRORS: readonly Rule[] = [question, outcomes, feeSplit, timesInOrder, timesToCome];
+const ERRORS: readonly Rule[] = [
+  question,
+  outcomes,
+  topicTags,
+  feeSplit,
+  timesInOrder,
+  timesToCome,
+];
 const WARNINGS: readonly Rule[] = [timeframe, sources, deadline, totalFees, nearDuplicate];
 
 function finding(field: string, code: string, message: string): Finding {

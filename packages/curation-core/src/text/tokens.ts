@@ -27,12 +27,15 @@ export function spellingsOf(text: string): readonly string[] {
   if (ASCII.test(text)) return words;
   return words.flatMap((word) => {
     if (CHARACTERS.test(word)) return charactersAndPairs(word);
-    return UNSPACED.test(word) ? segments(word) : [word];
+    if (UNSPACED.test(word)) return segments(word);
+    const bare = withoutArticle(word);
+    return bare === word ? [word] : [word, bare];
   });
 }
 
-/** A word as the index holds it: English words in the singular. */
+/** A word as the index holds it: English words in the singular, Arabic ones without their article. */
 export function keyOf(word: string): string {
+  if (word.charCodeAt(0) >= ARABIC) return withoutArticle(word);
   const last = word.charAt(word.length - 1);
   if ((last !== "s" && last !== "e") || word.length < 4) return word;
   if (word === "news" || !/^[a-z]+$/.test(word)) return word;
@@ -103,6 +106,16 @@ function wordsOf(text: string): readonly string[] {
 function folded(text: string): string {
   const plain = text.normalize("NFKD").toLowerCase().replaceAll(OPTIONAL_MARKS, "");
   return plain.replaceAll(INVISIBLE, "").normalize("NFC");
+}
+
+/** First letter of the Arabic block. */
+const ARABIC = 0x0600;
+/** The article with the one-letter words that are written together with it, before three letters or more. */
+const ARTICLE =
+  /^(?:[\u0648\u0641]?[\u0628\u0643]?\u0627\u0644|[\u0648\u0641]?\u0644\u0644)(?=\p{Script=Arabic}{3})/u;
+
+function withoutArticle(word: string): string {
+  return word.replace(ARTICLE, "");
 }
 
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });

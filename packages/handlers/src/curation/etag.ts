@@ -36,9 +36,9 @@ export function marketReply(market: Market): Reply<200, WireMarket> {
  */
 export function versionSeen(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;
-  // A weak tag never matches (RFC 9110, 13.1.1).
+  // A tag names a version, whatever the encoding: a proxy that compresses the answer makes a tag weak, `W/"1"`.
   const tags = ifMatch
     .split(",")
-    .map((tag) => /^\s*"([1-9]\d{0,14})(?:\.[1-9]\d{0,15})?"\s*$/.exec(tag)?.[1]);
+    .map((tag) => /^\s*(?:W\/)?"([1-9]\d{0,14})(?:\.[1-9]\d{0,15})?"\s*$/.exec(tag)?.[1]);
   return Math.max(...tags.map((tag) => Number(tag ?? 0)));
 }
