@@ -48,7 +48,7 @@ export const curationEnvironment = {
   CURATION_STORE_URL: secret(optionalTextVariable()),
   /** Master key: 32 bytes in base64url. Default: `<DATA_DIR>/curation.key`, which is created when it is missing. */
   CURATION_MASTER_KEY: secret(masterKeyVariable()),
-  /** Host and port that sign-in messages name. Default: of HOST and CURATION_PORT; on loopback, those of the request. */
+  /** Host and port that sign-in messages name. Default: HOST and CURATION_PORT; on loopback those of the request. */
   CURATION_DOMAIN: parsedVariable<string | undefined>(
     "a host with or without a port",
     hostOf,

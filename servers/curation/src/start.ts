@@ -174,7 +174,7 @@ function createServer(
   });
 }
 
-/** Any page may call by default, for the API uses no cookies; on a developer's machine only the pages of that machine. */
+/** Any page may call by default, for the API uses no cookies; on loopback only the pages of this machine. */
 function originsOf({ CORS_ORIGINS, HOST }: CurationEnvironment): readonly string[] {
   if (CORS_ORIGINS.length > 0) return CORS_ORIGINS;
   return [isLoopback(HOST) ? "loopback" : "*"];

@@ -1,4 +1,4 @@
-/** Who may call a server on a developer's machine from a page, and what its sign-in messages name. */
+/** Pages that may call a server on a developer's machine, and the addresses that its sign-in messages name. */
 
 import { readEnvironment } from "@bourse/http";
 import { Wallet } from "ethers";

@@ -6,7 +6,11 @@ import { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 import { NodeServerError } from "./errors.ts";
 import { ignoresStoreUrl } from "./store-url.ts";
 
-/** Refuses or warns, before anything is opened. @throws NodeServerError SETTINGS_CONFLICT; HttpError ENVIRONMENT_INVALID */
+/**
+ * Refuses or warns, before anything is opened.
+ *
+ * @throws NodeServerError SETTINGS_CONFLICT; HttpError ENVIRONMENT_INVALID for a guessable secret in production
+ */
 export function checkSettings(config: NodeEnvironment, logger: HttpLogger): void {
   if (!isLoopback(config.DASHBOARD_API_HOST) && config.DASHBOARD_KEY === undefined) {
     throw new NodeServerError(

@@ -16,7 +16,7 @@ export interface FailureThrottleOptions {
    * Maximum number of keys; beyond it the key whose last failure is oldest is dropped. 1–10,000,000. Default 100,000.
    */
   readonly maxKeys?: number;
-  /** Source of the time; only its monotonic time is read, which no change of the wall clock moves. Default: the system's. */
+  /** Source of monotonic time, which no change of the wall clock moves. Default: the system clock. */
   readonly clock?: Clock;
 }
 

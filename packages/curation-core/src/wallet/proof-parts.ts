@@ -33,7 +33,7 @@ export interface ProofActParts extends ProofParts {
   readonly limiter: RateLimiter;
 }
 
-/** What a sign-in message names: the page's domain and URI. */
+/** Domain and URI of a page, as a sign-in message names them. */
 export interface Site {
   readonly domain: string;
   readonly uri: string;

@@ -13,8 +13,8 @@ import type { TrustProxy } from "../caller/trust-proxy.ts";
 import type { Guard } from "./host-guard.ts";
 
 /**
- * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all, `loopback` for those of this machine), or of a
- * host in `hostNames` on the default port of http or https, as a proxy serves it.
+ * Returns true for the request of a page that this very server has served, of one of `origins` (`*` for all, `loopback`
+ * for pages of this machine), or of a host in `hostNames` on the default port of http or https, as a proxy serves it.
  */
 export function createOriginCheck(
   hostNames: readonly string[],

@@ -64,8 +64,8 @@ export interface HttpServerOptions {
    */
   readonly pageDirectory?: string;
   /**
-   * Web origins that may call from a browser, such as `https://app.example`; `*` for all, `loopback` for pages that this
-   * machine serves on any port. Default none: CORS is off.
+   * Web origins that may call from a browser, such as `https://app.example`; `*` for all, `loopback` for pages that
+   * this machine serves on any port. Default none: CORS is off.
    */
   readonly corsOrigins?: readonly string[];
   /**
@@ -82,8 +82,8 @@ export interface HttpServerOptions {
   /** Limits the requests of one caller (IPv6: one /64 network). Default: no limit. Probes and docs are exempt. */
   readonly limiter?: RequestLimiter;
   /**
-   * Count of wrong keys: an answer 401 to a request with a key (`X-API-Key`, or `Authorization` of `/metrics`) is counted
-   * by address, and is 429 past its limit. Default: nothing is counted.
+   * Count of wrong keys: an answer 401 to a request with a key (`X-API-Key`, or `Authorization` of `/metrics`) is
+   * counted by address, and is 429 past its limit. Default: nothing is counted.
    */
   readonly wrongKeys?: Pick<WrongKeys, "count">;
   /** Operation ids of routes that the limiter leaves alone, such as a health check. Default none. */

@@ -86,11 +86,11 @@ export const auditEnds: Collection<AuditEndsDocument> = defineCollection<AuditEn
 /** Id of the document in {@link auditEnds}. */
 export const ENDS_ID = "ends";
 
-/** What a store remembers of its trail, apart from the trail: that there is one, and whether it began anew. */
+/** Memory that a store has of its trail, apart from the trail: that there is one, and whether it began anew. */
 export interface TrailMemoryDocument extends Entity {
   /** Time at which the store got its first row, or a row for the first time since it keeps this memory. */
   readonly since: number;
-  /** Time at which a row was written although all earlier ones and the head were gone; null while that never happened. */
+  /** Time of a row that was written although all earlier ones and the head were gone; null if that never happened. */
   readonly begunAnew: number | null;
 }
 
