@@ -54,8 +54,8 @@ export function keptLogin({
   const inputOf = (refreshToken = "", more: object): AnyInput => ({
     body: { [refreshName]: refreshToken, ...more },
   });
-  const tokenIn = (input: AnyInput | undefined): string =>
-    (input?.body as Readonly<Record<string, string>>)[refreshName] as string;
+  const tokenIn = (input: AnyInput = {}): string =>
+    (input.body as Readonly<Record<string, string>>)[refreshName] ?? "";
   /** The refresh token stays what it was, where the answer has none. */
   const tokensOf = ({ data }: Answer, input: AnyInput | undefined): Tokens => {
     const answer = data as Readonly<Record<string, never>>;
