@@ -6,10 +6,13 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { runCuration } from "../packages/cli/test/support/run-words.ts";
+import type { AuthCore } from "../packages/auth-core/src/index.ts";
+import { runAuth, runCuration } from "../packages/cli/test/support/run-words.ts";
 import { users } from "../packages/curation-core/src/users/user-document.ts";
 import { readEnvironment } from "../packages/http/src/environment.ts";
 import { createClosingStack } from "../packages/kernel/src/index.ts";
+import { authEnvironment } from "../servers/auth/src/environment.ts";
+import { openAuthCore } from "../servers/auth/src/open-core.ts";
 import { curationEnvironment } from "../servers/curation/src/environment.ts";
 import { openCurationCore } from "../servers/curation/src/open-core.ts";
 import { ADA, bareNamesOf, DISGUISES, namesOf, WALLET, type Known } from "./world/people/people.ts";
@@ -99,5 +102,38 @@ describe.each(DISGUISES)("beside Mallory with $name", (disguise) => {
       expect(output, email).not.toContain(mallory);
     }
     expect(readFileSync(join(folder, "curation-admin-code"), "utf8")).toMatch(/[0-9a-z]{26}/);
+  });
+});
+
+describe("access control", () => {
+  test("disables and enables the one whose address is named, in each spelling, and no look-alike", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "bourse-people-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const variables = { DATA_DIR: folder, AUTH_STORE_URL: `sqlite:${join(folder, "a.db")}` };
+    const onCore = async <T>(act: (core: AuthCore) => Promise<T>): Promise<T> => {
+      const opened = createClosingStack();
+      const config = readEnvironment(authEnvironment, variables);
+      try {
+        return await act((await openAuthCore(config, opened, () => undefined)).core);
+      } finally {
+        await opened.close();
+      }
+    };
+    const others = [...new Set(DISGUISES.map(({ email }) => email))];
+    await onCore(async ({ accounts }) => {
+      for (const email of [ADA.email, ...others]) await accounts.register({ email, password });
+    });
+    const disabled = (): Promise<readonly string[]> =>
+      onCore(async ({ users: directory }) => {
+        const { items } = await directory.list({ status: "disabled" });
+        return items.map(({ email }) => email);
+      });
+    const output = { stdout: () => undefined, stderr: () => undefined };
+    for (const email of [ADA.email, "ada@xn--bcher-kva.example", "ADA@BÜCHER.EXAMPLE"]) {
+      expect(await runAuth(["users", "disable", email], variables, output), email).toBe(0);
+      expect(await disabled(), email).toEqual([ADA.email]);
+      expect(await runAuth(["users", "enable", email], variables, output), email).toBe(0);
+      expect(await disabled(), email).toEqual([]);
+    }
   });
 });
