@@ -187,7 +187,7 @@ test("invisible characters hide neither a near-duplicate nor a second outcome of
   const alike = specification({ outcomes: [{ label: "Yes" }, { label: "Y\u200bes\u2060" }] });
   await expect(world.core.drafts.create(world.author, { draftData: alike })).rejects.toMatchObject({
     code: "DRAFT_INCOMPLETE",
-    details: { issues: [{ loc: ["draftData", "outcomes", "1", "label"], type: "duplicate" }] },
+    details: { issues: [{ loc: ["draftData", "outcomes", 1, "label"], type: "duplicate" }] },
   });
 });
 
