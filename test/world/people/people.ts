@@ -1,4 +1,4 @@
-/** Two people: Ada, whom an operator means, and Mallory, whose name, address or wallet is chosen to be taken for hers. */
+/** Ada, whom an operator means, and Mallory, whose name, address or wallet is chosen to be taken for hers. */
 
 /** Ada as she registers. */
 export const ADA = {

@@ -3,6 +3,7 @@ export {
   accountRoutes,
   LoggedOut,
   LoginRequest,
+  LogoutRequest,
   Nonce,
   NonceRequest,
   ProfilePatch,
