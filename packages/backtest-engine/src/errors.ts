@@ -164,6 +164,12 @@ export interface EngineErrorDetails {
 
     /** Milliseconds until the source is asked again. */
     readonly retryAfterMilliseconds?: number;
+
+    /** Age in seconds of the newest price, where that is too old to trade at. */
+    readonly ageSeconds?: number;
+
+    /** Maximum age in seconds of a price to trade at. */
+    readonly maxAgeSeconds?: number;
   };
   /** The source of candles answered and refused the request. */
   readonly MARKET_DATA_REFUSED: {

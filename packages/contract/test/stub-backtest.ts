@@ -21,6 +21,7 @@ const order = {
   avg_price: "100",
   fee: "0.1",
   source: "bybit",
+  price_time: "2026-01-01T00:00:00.000Z",
   created_at: time,
   updated_at: time,
 } as const;
@@ -114,6 +115,7 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
       confidence: 0,
       timestamp: time,
       price: 1,
+      price_time: time,
       parameters: {},
     },
   }),

@@ -25,6 +25,7 @@ export {
   choiceVariable,
   integerVariable,
   listVariable,
+  optionalIntegerVariable,
   optionalTextVariable,
   parsedVariable,
   portVariable,

@@ -124,6 +124,11 @@ export interface BacktestServiceOptions {
   readonly quotas?: Partial<JobQuotas>;
   /** Candles that a live signal is computed from. Default: 500 candles of one hour. */
   readonly signals?: SignalCandles;
+  /**
+   * Maximum age in seconds of a price that paper orders, marks and live signals use, counted from the close of its
+   * candle; at least one interval of the candles used. 60–31,536,000, default two intervals.
+   */
+  readonly priceMaxAgeSeconds?: number;
   /** Called with internal errors of jobs, of the paper broker and of the audit trail. Default: no-op. */
   readonly onError?: (error: unknown, jobUuid: string | undefined) => void;
 }
@@ -247,7 +252,11 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
     isPaper ? ((await standingSource(store, canonicalSymbol(symbol))) ?? null) : null;
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
     generateSignal(
-      { store, bus, clock, exchanges, strategies, executor, signals, standingSource: sourceOf },
+      {
+        ...{ store, bus, clock, exchanges, strategies, executor, signals },
+        standingSource: sourceOf,
+        priceMaxAgeSeconds: options.priceMaxAgeSeconds,
+      },
       strategyName,
       symbol,
       signal,
@@ -330,12 +339,13 @@ const STRATEGY_CALLS = ["register", "get", "has", "list", "problems"] as const;
 
 /** The service's own paper broker, in its store and at the prices of its default exchange. */
 function ownBroker(
-  { store, bus, exchanges, paper, onError }: BacktestServiceOptions,
+  { store, bus, exchanges, paper, priceMaxAgeSeconds, onError }: BacktestServiceOptions,
   clock: Clock,
   ids: Pick<Ids, "uuid">,
 ): PaperBroker {
   return createPaperBroker({
     ...paper,
+    ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
     store,
     bus,
     clock,

@@ -3,6 +3,7 @@
 import { functionOption, optional, portOption, type OptionRule } from "@bourse/kernel";
 
 import { jobTypes } from "./jobs/job.ts";
+import { priceMaxAgeOption } from "./market-data/live-price.ts";
 
 const port = (...methods: readonly string[]): OptionRule<unknown> =>
   portOption<Record<string, unknown>>(methods);
@@ -36,6 +37,7 @@ type ServiceOption =
   | "worker"
   | "quotas"
   | "signals"
+  | "priceMaxAgeSeconds"
   | "onError";
 
 /** Rules of the options of `createBacktestService`, by name. */
@@ -56,5 +58,6 @@ export const serviceOptionRules: Readonly<Record<ServiceOption, OptionRule<unkno
   worker: record,
   quotas: record,
   signals: record,
+  priceMaxAgeSeconds: priceMaxAgeOption,
   onError: optional(functionOption()),
 };

@@ -3,6 +3,7 @@
 import {
   choiceVariable,
   listVariable,
+  optionalIntegerVariable,
   optionalTextVariable,
   secret,
   type Variable,
@@ -20,6 +21,11 @@ export const executionEnvironment = {
   PAPER_FEE_RATE: rateVariable("0.001"),
   /** Slippage of market and stop orders as a fraction of the price, always adverse. */
   PAPER_SLIPPAGE: rateVariable("0"),
+  /**
+   * Maximum age of a price that paper orders, marks and live signals use, from the close of its candle. Default: two
+   * intervals of the candles, 120 for orders and 7200 for signals.
+   */
+  PRICE_MAX_AGE_SECONDS: optionalIntegerVariable({ min: 60, max: 31_536_000 }),
   /** API key of the account that EXECUTION_PROVIDER=bybit trades on. */
   BYBIT_API_KEY: secret(optionalTextVariable()),
   BYBIT_API_SECRET: secret(optionalTextVariable()),

@@ -36,6 +36,7 @@ export async function openService(
       executionName: (provider === "ccxt" && CCXT_EXCHANGE) || provider,
       strategies: strategyOptions(config),
       workers: config.WORKERS,
+      priceMaxAgeSeconds: config.PRICE_MAX_AGE_SECONDS,
       keepFinishedDays: config.KEEP_JOBS_DAYS,
       identity: {
         name: config.APP_NAME,

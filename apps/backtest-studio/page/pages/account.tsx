@@ -241,7 +241,9 @@ function PositionRow({ position }: { readonly position: Position }) {
       <td>{side}</td>
       <td class="number">{exact(quantity)}</td>
       <td class="number">{exact(position.entry_price)}</td>
-      <td class="number">{exact(position.mark_price)}</td>
+      <td class="number">
+        <Mark position={position} />
+      </td>
       <td class={toneOf(position.unrealized_pnl)}>{exact(position.unrealized_pnl)}</td>
       <td class={toneOf(position.realized_pnl)}>{exact(position.realized_pnl)}</td>
       <td>
@@ -325,6 +327,12 @@ function Orders() {
   );
 }
 
+/** The mark with its time; without one, the time since which there is none. */
+function Mark({ position: { mark_price: mark, price_time: time } }: { position: Position }) {
+  if (time === null) return <>{exact(mark)}</>;
+  return <span title={`Price of ${utc(time)} UTC`}>{mark ?? `none since ${utc(time)}`}</span>;
+}
+
 function OrderRow({ order }: { readonly order: Order }) {
   const { order_id: id, symbol, status } = order;
   const cancel = useDecision(async (_: undefined, until) => {
@@ -344,7 +352,12 @@ function OrderRow({ order }: { readonly order: Order }) {
       <td class="number">{exact(order.quantity)}</td>
       <td class="number">{exact(order.price ?? order.stop_price)}</td>
       <td class="number">{exact(order.filled_qty)}</td>
-      <td class="number">{exact(order.avg_price)}</td>
+      <td
+        class="number"
+        title={order.price_time === null ? undefined : `Price of ${utc(order.price_time)} UTC`}
+      >
+        {exact(order.avg_price)}
+      </td>
       <td class="number">{exact(order.fee)}</td>
       <td>
         <Badge

@@ -73,6 +73,7 @@ export function createLinearAccount(now: number): LinearAccount {
       averagePrice: null,
       fee: "0",
       source: "bybit",
+      priceTime: null,
       createdAt: now,
       updatedAt: now,
     };
@@ -112,6 +113,7 @@ export function createLinearAccount(now: number): LinearAccount {
           realizedPnl: realized.toString(),
           leverage: LEVERAGE.toString(),
           source: "bybit",
+          priceTime: null,
         }));
     },
     moveTo(next) {

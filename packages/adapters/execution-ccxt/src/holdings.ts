@@ -55,6 +55,7 @@ export async function readPositions(
       realizedPnl: null,
       leverage: "1",
       source: context.exchange.id,
+      priceTime: null,
     }))
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }

@@ -97,6 +97,7 @@ export function orderOf(row: CcxtOrder, market: Market, trades: readonly CcxtTra
     averagePrice,
     fee: feeOf(row, trades, averagePrice, market),
     source: market.exchange,
+    priceTime: null,
     createdAt,
     updatedAt: row.lastUpdateTimestamp ?? row.lastTradeTimestamp ?? createdAt,
   };

@@ -20,6 +20,7 @@ import {
   Cursor,
   GUARD,
   Idempotent,
+  MaybeTime,
   security,
   SymbolName,
   Text,
@@ -102,6 +103,8 @@ const orderFields = {
   fee: Amount,
   /** Name of the source of its prices: the venue, or for a paper order the source of the candles. */
   source: Text,
+  /** Time of the price that filled a paper order, ISO 8601 in UTC; null before it is filled and at other venues. */
+  price_time: MaybeTime,
   /** Time of creation, ISO 8601 in UTC. */
   created_at: Timestamp,
   /** Time of the last change, ISO 8601 in UTC. */
@@ -309,6 +312,7 @@ export function exampleOrder(): Order {
     avg_price: "101",
     fee: "0.0505",
     source: "bybit",
+    price_time: time,
     created_at: time,
     updated_at: time,
   };
@@ -332,6 +336,7 @@ export function orderNotes(): NotesOf<typeof orderRoutes> {
         "An order that cannot be paid is 400, one that breaks a rule 422.",
         "BTC/USDT, BTC-USDT, BTC_USDT and BTCUSDT are one instrument, BTCUSDT, on every route.",
         "A paper account trades a symbol at the prices of one source while an order or a position of it stands; no simulation stands in for an exchange that cannot be reached: that is 503.",
+        "A paper order at the market is filled at a price of at most PRICE_MAX_AGE_SECONDS (two intervals of the candles), by price_time; beyond that it is 503 with the age and the limit. Other orders wait while their market is closed. Imported history is never a price.",
         "An order whose venue does not tell what became of it is answered as pending, with the client_order_id that it went out under; under its order_id it later shows as it stands, or as rejected.",
       ],
       example: {

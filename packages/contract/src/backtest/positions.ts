@@ -13,7 +13,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { security, SymbolName, Text } from "./fields.ts";
+import { MaybeTime, security, SymbolName, Text } from "./fields.ts";
 import { Amount, exampleOrder, MaybeAmount, Order, success, VENUE } from "./orders.ts";
 
 const positionFields = {
@@ -25,7 +25,7 @@ const positionFields = {
   quantity: Amount,
   /** Mean price of what is held, a decimal as text; null when the venue does not tell it. */
   entry_price: MaybeAmount,
-  /** Last price in the quote currency, a decimal as text; null when it cannot be had now. */
+  /** Last price in the quote currency, a decimal as text; null when it cannot be had now or is too old. */
   mark_price: MaybeAmount,
   /** Profit or loss at the mark price before the fees of a sale, a decimal as text; null without a mark price. */
   unrealized_pnl: MaybeAmount,
@@ -35,6 +35,8 @@ const positionFields = {
   leverage: Amount,
   /** Name of the source of its prices: the venue, or for a paper position the source of the candles. */
   source: Text,
+  /** Time of the last price of a paper position, also of one too old, ISO 8601 in UTC; null at other venues. */
+  price_time: MaybeTime,
 };
 /** An open position. */
 export interface Position extends Fields<typeof positionFields> {}
@@ -215,6 +217,7 @@ export function positionNotes(): NotesOf<typeof positionRoutes> {
               realized_pnl: "-0.0505",
               leverage: "1",
               source: "bybit",
+              price_time: "2026-01-01T00:00:00.000Z",
             },
           ],
         },

@@ -17,6 +17,7 @@ import {
   DATA_ERRORS,
   FiniteNumber,
   GUARD,
+  MaybeTime,
   ParameterValue,
   security,
   SymbolName,
@@ -99,7 +100,7 @@ const signalFields = {
   symbol: Text,
   /** Name of the exchange or other source of the candles. */
   exchange: Text,
-  /** Origin of the candles; never a simulation that stands in for an exchange. */
+  /** Origin of the candles; never a simulation that stands in for an exchange, nor imported history. */
   source: CandleSource,
   /** Side that the signal points to. */
   direction: oneOf(["long", "short", "flat"]),
@@ -109,6 +110,8 @@ const signalFields = {
   timestamp: Timestamp,
   /** Close of that candle, in the quote currency. */
   price: FiniteNumber,
+  /** Time of the price, the close of that candle, ISO 8601 in UTC; null in signals that were stored without it. */
+  price_time: MaybeTime,
   /** Parameters of the strategy, by name. */
   parameters: z.record(Text, ParameterValue),
 };
@@ -228,6 +231,7 @@ export function strategyNotes(): NotesOf<typeof strategyRoutes> {
         "The default symbol is BTCUSDT.",
         "The answer's shape.",
         "No simulation stands in for an exchange that cannot be reached: that is 503, and so are candles of another source than the one at whose prices an order or position of the symbol stands.",
+        "A newest candle that closed longer ago than PRICE_MAX_AGE_SECONDS (two intervals of the candles) is 503 with the age and the limit, by price_time; imported history is no live price.",
       ],
       example: {
         response: {
@@ -241,6 +245,7 @@ export function strategyNotes(): NotesOf<typeof strategyRoutes> {
             confidence: 0.8,
             timestamp: "2026-01-01T00:00:00.000Z",
             price: 101,
+            price_time: "2026-01-01T01:00:00.000Z",
             parameters: { fast_period: 10, slow_period: 20, ma_type: "sma" },
           },
         },

@@ -1400,11 +1400,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Signal.strategy_name": "Name of the strategy.",
     "Signal.symbol": "Trading pair.",
     "Signal.exchange": "Name of the exchange or other source of the candles.",
-    "Signal.source": "Origin of the candles; never a simulation that stands in for an exchange.",
+    "Signal.source":
+      "Origin of the candles; never a simulation that stands in for an exchange, nor imported history.",
     "Signal.direction": "Side that the signal points to.",
     "Signal.confidence": "Strength of the signal, 0–1.",
     "Signal.timestamp": "Time of the newest closed candle, ISO 8601 in UTC.",
     "Signal.price": "Close of that candle, in the quote currency.",
+    "Signal.price_time":
+      "Time of the price, the close of that candle, ISO 8601 in UTC; null in signals that were stored without it.",
     "Signal.parameters": "Parameters of the strategy, by name.",
     "OrderRequest.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
     "OrderRequest.side": "Side of the order.",
@@ -1434,6 +1437,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Order.fee": "Fee paid so far in the quote asset, a decimal as text.",
     "Order.source":
       "Name of the source of its prices: the venue, or for a paper order the source of the candles.",
+    "Order.price_time":
+      "Time of the price that filled a paper order, ISO 8601 in UTC; null before it is filled and at other venues.",
     "Order.created_at": "Time of creation, ISO 8601 in UTC.",
     "Order.updated_at": "Time of the last change, ISO 8601 in UTC.",
     "Position.symbol": "Trading pair.",
@@ -1442,7 +1447,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Position.entry_price":
       "Mean price of what is held, a decimal as text; null when the venue does not tell it.",
     "Position.mark_price":
-      "Last price in the quote currency, a decimal as text; null when it cannot be had now.",
+      "Last price in the quote currency, a decimal as text; null when it cannot be had now or is too old.",
     "Position.unrealized_pnl":
       "Profit or loss at the mark price before the fees of a sale, a decimal as text; null without a mark price.",
     "Position.realized_pnl":
@@ -1450,6 +1455,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Position.leverage": "Leverage of the position, a decimal as text.",
     "Position.source":
       "Name of the source of its prices: the venue, or for a paper position the source of the candles.",
+    "Position.price_time":
+      "Time of the last price of a paper position, also of one too old, ISO 8601 in UTC; null at other venues.",
     "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
     "AuditEntry.action": "Name of the act, such as `api_key.created`.",
     "AuditEntry.actor":

@@ -29,11 +29,32 @@ export function integerVariable(bounds: {
   readonly default: number;
 }): Variable<number> {
   const { min, max } = bounds;
-  const read = (text: string): number | undefined => {
-    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= min && value <= max ? value : undefined;
-  };
-  return parsedVariable(`a whole number from ${min} to ${max}`, read, bounds.default);
+  return parsedVariable(
+    `a whole number from ${min} to ${max}`,
+    (text) => wholeNumber(text, bounds),
+    bounds.default,
+  );
+}
+
+function wholeNumber(
+  text: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | undefined {
+  const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** A whole number from `min` to `max` that may be absent: it is then undefined. */
+export function optionalIntegerVariable(bounds: {
+  readonly min: number;
+  readonly max: number;
+}): Variable<number | undefined> {
+  const { min, max } = bounds;
+  return parsedVariable<number | undefined>(
+    `a whole number from ${min} to ${max}`,
+    (text) => wholeNumber(text, bounds),
+    undefined,
+  );
 }
 
 /** A TCP port; 0 takes a free one. */

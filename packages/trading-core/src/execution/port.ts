@@ -88,6 +88,11 @@ export interface Order {
   readonly fee: string;
   /** Name of the source of its prices: the venue, or for a paper order the source of the candles, such as `bybit`. */
   readonly source: string;
+  /**
+   * Time of the price that filled a paper order, milliseconds UTC: the close of its candle. Null before the order is
+   * filled, and where the venue fills it.
+   */
+  readonly priceTime: number | null;
   /** Creation time, milliseconds UTC. */
   readonly createdAt: number;
   /** Time of the last change, milliseconds UTC. */
@@ -119,7 +124,7 @@ export interface Position {
   readonly quantity: string;
   /** Average entry price of the held quantity; null where the venue does not report it. */
   readonly entryPrice: string | null;
-  /** Last price; null where it is not available now. */
+  /** Last price; null where it is not available now or is too old for a mark. */
   readonly markPrice: string | null;
   /** Gain at the mark price in the quote asset, before the fee of a sale; null without the prices. */
   readonly unrealizedPnl: string | null;
@@ -133,6 +138,11 @@ export interface Position {
    * Name of the source of its prices: the venue, or for a paper position the source of the candles, such as `bybit`.
    */
   readonly source: string;
+  /**
+   * Time of the last price of a paper position, milliseconds UTC: the close of its candle, also where that is too old
+   * for a mark. Null where there is none, and where the venue marks it.
+   */
+  readonly priceTime: number | null;
 }
 
 /** A request to close positions. */

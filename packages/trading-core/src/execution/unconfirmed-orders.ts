@@ -105,6 +105,7 @@ export function sentOrder(
     averagePrice: null,
     fee: "0",
     source: as.source,
+    priceTime: null,
     createdAt: as.now,
     updatedAt: as.now,
   };

@@ -14,7 +14,7 @@ export interface OverlayProviderOptions {
 
 /**
  * Creates a provider that answers from the overlay where it holds the series (symbol and interval), and otherwise from
- * the base.
+ * the base. A request with `isLive` goes to the base alone: what was imported is history and no live price.
  *
  * A series comes from one of them as a whole: ranges that the overlay does not cover are not filled from the base,
  * because the prices of two sources do not join. `symbols` is the union; its origin is the base's, and so are funding
@@ -27,6 +27,7 @@ export function createOverlayProvider(options: OverlayProviderOptions): CandlePr
     exchange: base.exchange,
     ...(rates !== undefined && { fundingRates: rates }),
     async candles(request) {
+      if (request.isLive === true) return await base.candles(request);
       try {
         return await overlay.candles(request);
       } catch (error) {

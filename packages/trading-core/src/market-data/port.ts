@@ -26,6 +26,11 @@ export interface CandleRequest {
    */
   readonly allowFallback?: boolean;
   /**
+   * True: an order, a mark or a live signal depends on the candles, so imported series are passed over; see
+   * `createOverlayProvider`. Default false.
+   */
+  readonly isLive?: boolean;
+  /**
    * True: the caller neither changes nor transfers the candles, so that a provider may lend its own memory. Default
    * false: the columns of the reply are the caller's.
    */

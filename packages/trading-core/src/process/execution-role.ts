@@ -31,6 +31,8 @@ export interface ExecutionRoleOptions {
   readonly exchanges: ExchangeDirectory;
   /** The broker, or the terms of paper trading. */
   readonly execution: OpenExecution;
+  /** Maximum age in seconds of a price of paper trading. Default: two minutes. */
+  readonly priceMaxAgeSeconds: number | undefined;
   /** Log of when the account is gained and lost, and of what goes wrong. */
   readonly logger: Pick<Logger, "info" | "error">;
 }
@@ -67,7 +69,7 @@ export function startExecutionRole(options: ExecutionRoleOptions): Lease {
 }
 
 async function begin(
-  { bus, clock, exchanges, execution, logger }: ExecutionRoleOptions,
+  { bus, clock, exchanges, execution, priceMaxAgeSeconds, logger }: ExecutionRoleOptions,
   store: Store,
 ): Promise<() => Promise<void>> {
   const { execution: venue, paper } = execution.options;
@@ -77,6 +79,7 @@ async function begin(
   }
   const broker = createPaperBroker({
     ...paper,
+    ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
     store,
     bus,
     clock,

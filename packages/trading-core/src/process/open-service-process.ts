@@ -51,6 +51,8 @@ export interface ServiceProcessOptions extends Pick<
   readonly workers: number;
   /** Days after which a finished job is deleted; 0 keeps it. */
   readonly keepFinishedDays: number;
+  /** Maximum age in seconds of a price that paper orders, marks and live signals use. Default: two intervals. */
+  readonly priceMaxAgeSeconds?: number | undefined;
   /** Log of what no caller learns of. */
   readonly logger: Logger;
 }
@@ -66,7 +68,7 @@ export async function openServiceProcess(
   options: ServiceProcessOptions,
   opened: ClosingStack,
 ): Promise<BacktestService> {
-  const { parts, store, bus, logger, identity, quotas } = options;
+  const { parts, store, bus, logger, identity, quotas, priceMaxAgeSeconds } = options;
   const clock = await openClock(options, opened);
   const data = openData(options, opened);
   return createBacktestService({
@@ -78,6 +80,7 @@ export async function openServiceProcess(
     ...(await openOrders(options, { clock, ...data }, opened)),
     ...(identity !== undefined && { identity }),
     ...(quotas !== undefined && { quotas }),
+    ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
     jobTypes: jobTypesOf(parts),
     worker: {
       concurrency: options.workers,
@@ -137,10 +140,11 @@ async function openRuns(
 
 /** The broker of the service: its own, or the one of the process that has the account. */
 async function openOrders(
-  { parts, store, bus, logger, openExecution, executionName }: ServiceProcessOptions,
+  options: ServiceProcessOptions,
   { clock, exchanges }: { readonly clock: Clock } & MarketDataParts,
   opened: ClosingStack,
 ): Promise<Pick<BacktestServiceOptions, "execution" | "paper">> {
+  const { parts, store, bus, logger, openExecution, executionName, priceMaxAgeSeconds } = options;
   if (!parts.isShared) {
     const execution = await openExecution();
     opened.push(() => execution.close());
@@ -149,7 +153,9 @@ async function openOrders(
   if (parts.execution) {
     const execution = await openExecution();
     opened.push(() => execution.close());
-    const lease = startExecutionRole({ store, bus, clock, exchanges, execution, logger });
+    const lease = startExecutionRole({
+      ...{ store, bus, clock, exchanges, execution, priceMaxAgeSeconds, logger },
+    });
     opened.push(() => lease.stop());
   }
   return { execution: remoteBroker(bus, executionName) };

@@ -13,6 +13,7 @@ import type { Bus, Clock, Store } from "@bourse/kernel";
 
 import { recordEvent } from "../events/event-log.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import { newestPrice, requireLivePrice } from "../market-data/live-price.ts";
 import type { CandleSource } from "../market-data/port.ts";
 
 /** Name of the bus topic of {@link SignalEvent}. */
@@ -24,8 +25,10 @@ export interface GeneratedSignal extends StrategySignal {
   readonly symbol: string;
   /** Name of the exchange or other source of the candles, such as `bybit`. */
   readonly exchange: string;
-  /** Kind of source of the candles; never a simulation that stands in for an exchange. */
+  /** Kind of source of the candles; never a simulation that stands in for an exchange, and never imported history. */
   readonly source: CandleSource;
+  /** Time of the price, milliseconds UTC: the close of the newest candle. */
+  readonly priceTime: number;
 }
 
 /** The generation of a signal. */
@@ -66,6 +69,8 @@ export interface SignalSources {
   readonly signals: SignalCandles;
   /** Reads the name of the source that an order or position of the symbol is bound to; null when neither stands. */
   readonly standingSource: (symbol: string) => Promise<string | null>;
+  /** Maximum age of the newest price; undefined for two intervals of the candles. */
+  readonly priceMaxAgeSeconds: number | undefined;
 }
 
 /**
@@ -73,21 +78,29 @@ export interface SignalSources {
  * publishes it.
  *
  * @throws EngineError STRATEGY_UNKNOWN; CANDLES_TOO_FEW when the warm-up takes all candles; MARKET_DATA_UNAVAILABLE
- * when the candles come from another source than the symbol's standing order or position; the provider's own codes
+ * when the candles come from another source than the symbol's standing order or position, were imported, or end before
+ * the maximum age of a price; the provider's own codes
  */
 export async function generateSignal(
-  { store, bus, clock, exchanges, strategies, executor, signals, standingSource }: SignalSources,
+  sources: SignalSources,
   strategyName: string,
   symbol: string,
   abort?: AbortSignal,
 ): Promise<GeneratedSignal> {
+  const { store, bus, clock, exchanges, strategies, executor, signals, standingSource } = sources;
   const strategy = strategies.get(strategyName);
-  const { candles, exchange, source } = await exchanges.find().candles({
+  const interval = normaliseInterval(signals.interval);
+  const reply = await exchanges.find().candles({
     symbol,
-    interval: normaliseInterval(signals.interval),
+    interval,
     limit: signals.candles,
+    isLive: true,
     ...(abort === undefined ? {} : { signal: abort }),
   });
+  const { candles, exchange, source } = reply;
+  const newest = newestPrice(reply, symbol, interval);
+  const { priceMaxAgeSeconds: maxAgeSeconds } = sources;
+  requireLivePrice(newest, symbol, interval, { now: clock.now(), maxAgeSeconds });
   const standing = await standingSource(symbol);
   if (standing !== null && standing !== exchange) {
     throw new EngineError(
@@ -100,7 +113,7 @@ export async function generateSignal(
     executor.latestSignal === undefined
       ? latestSignal(strategy, {}, candles)
       : await executor.latestSignal(candles, strategy, abort);
-  const signal = { ...latest, symbol, exchange, source };
+  const signal = { ...latest, symbol, exchange, source, priceTime: newest.priceTime };
   const event: SignalEvent = { type: "signal.generated", timestamp: clock.now(), signal };
   bus.publish(signalTopic, await store.transaction((tx) => recordEvent(tx, event)));
   return signal;

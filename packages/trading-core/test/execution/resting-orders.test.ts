@@ -149,7 +149,7 @@ test("closing takes back the sales that hold what is to be sold, and leaves purc
 });
 
 test("a position tells its average entry, its worth at the last price, and what it has earned", async () => {
-  const { broker, minute } = await openMarket();
+  const { broker, minute, clock } = await openMarket();
   const order = { symbol: "BTCUSDT", side: "buy", quantity: "1" } as const;
   await broker.place(order);
   await minute(flatBar(110));
@@ -168,6 +168,7 @@ test("a position tells its average entry, its worth at the last price, and what 
       realizedPnl: "7.23",
       leverage: "1",
       source: "memory",
+      priceTime: clock.now(),
     },
   ]);
 });

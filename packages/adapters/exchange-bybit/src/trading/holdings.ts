@@ -113,6 +113,7 @@ function spotPosition(symbol: string, quantity: Decimal, mark: string | null): P
     realizedPnl: null,
     leverage: "1",
     source: "bybit",
+    priceTime: null,
   };
 }
 
@@ -135,6 +136,7 @@ async function readLinear(
         realizedPnl: (amount(row.cumRealisedPnl) ?? Decimal.zero).toString(),
         leverage: amount(row.leverage)?.toString() ?? "1",
         source: "bybit",
+        priceTime: null,
       },
     ];
   });

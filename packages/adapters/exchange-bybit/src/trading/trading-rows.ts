@@ -170,6 +170,7 @@ export function orderOf(row: OrderRow, { base, quote }: Pick<Instrument, "base" 
     averagePrice: textOf(average),
     fee: feeOf(row, average, base, quote),
     source: "bybit",
+    priceTime: null,
     createdAt: Number(row.createdTime),
     updatedAt: Number(row.updatedTime),
   };

@@ -40,6 +40,7 @@ export function wireOrder(order: Order): WireOrder {
     avg_price: order.averagePrice,
     fee: order.fee,
     source: order.source,
+    price_time: isoTime(order.priceTime ?? null),
     created_at: isoTime(order.createdAt),
     updated_at: isoTime(order.updatedAt),
   };
@@ -56,6 +57,7 @@ export function wirePosition(position: Position): WirePosition {
     realized_pnl: position.realizedPnl,
     leverage: position.leverage,
     source: position.source,
+    price_time: isoTime(position.priceTime ?? null),
   };
 }
 

@@ -16,6 +16,8 @@ export function wireSignal(signal: GeneratedSignal): Signal {
     confidence: signal.confidence,
     timestamp: isoTime(signal.timestamp),
     price: signal.price,
+    // Signals stored by earlier versions have none.
+    price_time: isoTime((signal.priceTime as number | undefined) ?? null),
     parameters: { ...signal.parameters },
   };
 }

@@ -6,9 +6,11 @@ import { eventCollections } from "../../events/event-log.ts";
 import type { Order, OrderSide } from "../port.ts";
 
 /** An order as it is stored; amounts are decimal strings. */
-export interface PaperOrder extends Omit<Order, "orderId"> {
+export interface PaperOrder extends Omit<Order, "orderId" | "priceTime"> {
   /** The order's id, a uuid. */
   readonly id: string;
+  /** Absent in orders that were stored before prices had times. */
+  readonly priceTime?: number | null;
   /** 1, 2, 3 … in the order of placing. */
   readonly number: number;
   /** SHA-256 of the request; a client order id belongs to exactly one request. */

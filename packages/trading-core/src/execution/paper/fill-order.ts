@@ -18,6 +18,8 @@ export interface FillTerms {
   readonly feeRate: Decimal;
   /** Milliseconds UTC. */
   readonly now: number;
+  /** Time at which the candle of the price closed, milliseconds UTC. */
+  readonly priceTime: number;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function fillOrder(
   tx: Transaction,
   order: PaperOrder,
   price: Decimal,
-  { instrument, feeRate, now }: FillTerms,
+  { instrument, feeRate, now, priceTime }: FillTerms,
 ): Promise<{ readonly order: PaperOrder; readonly event: TradeEvent }> {
   const quantity = readAmount(order.quantity);
   const notional = quantity.times(price);
@@ -71,6 +73,7 @@ export async function fillOrder(
       averagePrice: fill.price,
       fee: fill.fee,
       heldAmount: "0",
+      priceTime,
       updatedAt: now,
     },
     event: await recordEvent(tx, event),

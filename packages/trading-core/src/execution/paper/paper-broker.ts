@@ -36,7 +36,7 @@ import {
   releaseFunds,
   type Placed,
 } from "./place-order.ts";
-import { lastPrice, standingSource } from "./price-source.ts";
+import { lastPrice, requireTradable, standingSource } from "./price-source.ts";
 import { readPositions } from "./read-positions.ts";
 import { isResting } from "./resting-orders.ts";
 import { createSettling, type Settling } from "./settling.ts";
@@ -54,7 +54,9 @@ export interface PaperBroker extends ExecutionBroker, Settling {
  * Creates a paper broker over a store. Any number of brokers over one store trade on the same account.
  *
  * Spot trading: a sale needs the asset, a position is long, the leverage is 1. Market orders fill at the close of the
- * newest closed minute, others when a minute that opens after them touches them; fees are taken in the quote asset.
+ * newest closed minute, others when a minute that opens after them touches them; fees are taken in the quote asset. A
+ * market order at a price that is older than `priceMaxAgeSeconds` is refused with MARKET_DATA_UNAVAILABLE; others wait
+ * while their market is closed. Imported history is never a price.
  *
  * A symbol is known under its canonical name, whatever its spelling. While an order of it rests or a position is open,
  * prices of another source than the first order's are refused with EXECUTION_UNAVAILABLE and fill nothing.
@@ -157,7 +159,10 @@ async function place(
   if (before !== undefined) return viewOrder(before);
   // Asked for any order: what has no price cannot be traded, and would rest for ever.
   const last = await lastPrice(terms, request.symbol);
-  if (order.orderType === "market") checkNotional(order.quantity, last.price, instrument);
+  if (order.orderType === "market") {
+    requireTradable(terms, request.symbol, last);
+    checkNotional(order.quantity, last.price, instrument);
+  }
   const placed = await store.transaction(async (tx): Promise<Placed> => {
     const meanwhile = await recallOrder(tx, identity);
     if (meanwhile !== undefined) return { order: meanwhile, event: null };
@@ -189,6 +194,7 @@ async function close(
   const held = await readPositions(terms, () => Promise.resolve(null), symbol);
   if (held.length === 0) return [];
   const price = await lastPrice(terms, symbol);
+  requireTradable(terms, symbol, price);
   const placed = await terms.store.transaction((tx) => closePosition(tx, terms, instrument, price));
   if (placed === undefined) return [];
   announce(terms, placed);
@@ -237,6 +243,7 @@ function viewOrder(order: PaperOrder): Order {
     averagePrice: order.averagePrice,
     fee: order.fee,
     source: order.source,
+    priceTime: order.priceTime ?? null,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   };

@@ -17,6 +17,7 @@ import {
   type Store,
 } from "@bourse/kernel";
 
+import { priceMaxAgeOption } from "../../market-data/live-price.ts";
 import type { CandleProvider } from "../../market-data/port.ts";
 import { namedInstruments, type FindInstrument } from "../instruments.ts";
 
@@ -24,7 +25,7 @@ import { namedInstruments, type FindInstrument } from "../instruments.ts";
 export interface PaperBrokerOptions {
   /** Store opened with `paperCollections`. The broker never closes it. */
   readonly store: Store;
-  /** Source of prices: candles of one minute. */
+  /** Source of prices: candles of one minute, asked for with `isLive`. */
   readonly candles: Pick<CandleProvider, "candles">;
   /** Bus on which fills are published under `tradeTopic`. Default: none. */
   readonly bus?: Pick<Bus, "publish">;
@@ -36,6 +37,11 @@ export interface PaperBrokerOptions {
   readonly feeRate?: string;
   /** Slippage of market and stop orders as a fraction of the price, always adverse, 0 to below 0.5. Default `0`. */
   readonly slippage?: string;
+  /**
+   * Maximum age in seconds of a price that market orders and marks use, counted from the close of its minute. Beyond it
+   * a market order is refused and a mark is null; other orders wait. 60–31,536,000, default 120.
+   */
+  readonly priceMaxAgeSeconds?: number;
   /**
    * Interval in milliseconds at which a started broker checks resting orders against new candles. 100–86,400,000,
    * default 10,000.
@@ -50,14 +56,14 @@ export interface PaperBrokerOptions {
 }
 
 /** The options in force, rates as numbers. */
-export interface PaperTerms extends Omit<Required<PaperBrokerOptions>, "feeRate" | "slippage"> {
+export interface PaperTerms extends Omit<ResolvedOptions, "feeRate" | "slippage"> {
   readonly feeRate: Decimal;
   readonly slippage: Decimal;
 }
 
 /** @throws KernelError OPTION_INVALID */
 export function resolvePaperOptions(given: PaperBrokerOptions): PaperTerms {
-  const options = resolveOptions("createPaperBroker", given, rules);
+  const options = resolveOptions<ResolvedOptions>("createPaperBroker", given, rules);
   return {
     ...options,
     feeRate: Decimal.parse(options.feeRate),
@@ -68,7 +74,11 @@ export function resolvePaperOptions(given: PaperBrokerOptions): PaperTerms {
 const RATE = /^0(\.[0-4]\d{0,17})?$/u;
 const AMOUNT = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/u;
 
-const rules: OptionRules<Required<PaperBrokerOptions>> = {
+interface ResolvedOptions extends Required<Omit<PaperBrokerOptions, "priceMaxAgeSeconds">> {
+  readonly priceMaxAgeSeconds: number | undefined;
+}
+
+const rules: OptionRules<ResolvedOptions> = {
   store: portOption<Store>(["transaction", "find", "get"]),
   candles: portOption<PaperBrokerOptions["candles"]>(["candles"]),
   bus: portOption<Pick<Bus, "publish">>(["publish"], { default: { publish: () => undefined } }),
@@ -80,6 +90,7 @@ const rules: OptionRules<Required<PaperBrokerOptions>> = {
   },
   feeRate: rateOption("0.001"),
   slippage: rateOption("0"),
+  priceMaxAgeSeconds: priceMaxAgeOption,
   settleMilliseconds: integerOption({ min: 100, max: 86_400_000, default: 10_000 }),
   clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
   ids: portOption<Pick<Ids, "uuid">>(["uuid"], { default: systemIds }),

@@ -112,6 +112,7 @@ export async function placeOrder(
     averagePrice: null,
     fee: "0",
     source,
+    priceTime: null,
     createdAt: now,
     updatedAt: now,
     heldAsset: order.side === "buy" ? instrument.quote : instrument.base,
@@ -121,7 +122,8 @@ export async function placeOrder(
   };
   if (order.orderType === "market") {
     const price = slippedPrice(lastPrice.price, order.side, terms.slippage, instrument);
-    const filled = await fillOrder(tx, draft, price, { ...terms, instrument, now });
+    const { priceTime } = lastPrice;
+    const filled = await fillOrder(tx, draft, price, { ...terms, instrument, now, priceTime });
     return { order: (await tx.insert(paperOrders, filled.order)).value, event: filled.event };
   }
   const held = amountToHold(order, terms.feeRate);

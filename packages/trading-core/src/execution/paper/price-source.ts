@@ -1,28 +1,53 @@
 /** The source of prices that a symbol is bound to: what began at one source's prices never ends at another's. */
 
+import type { Interval } from "@bourse/backtest-engine/data";
 import { Decimal, type StoreReader } from "@bourse/kernel";
 
+import {
+  isLivePrice,
+  newestPrice,
+  requireLivePrice,
+  type PriceAgeRule,
+} from "../../market-data/live-price.ts";
 import { ExecutionError } from "../errors.ts";
 import { paperPositions } from "./collections.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { restingOrders } from "./resting-orders.ts";
 
-/** A price, and the name of the exchange or other source that it came from. */
+/** The candles that paper orders are filled from. */
+export const PRICE_INTERVAL: Interval = "1";
+
+/** A price, its time, and the name of the exchange or other source that it came from. */
 export interface SourcedPrice {
   readonly price: Decimal;
+  /** Time at which its candle closed, milliseconds UTC. */
+  readonly priceTime: number;
   readonly source: string;
 }
 
-/** The close of the newest closed minute. @throws ExecutionError EXECUTION_UNAVAILABLE without one */
+/** The close of the newest closed minute, however old. @throws EngineError MARKET_DATA_UNAVAILABLE without one */
 export async function lastPrice({ candles }: PaperTerms, symbol: string): Promise<SourcedPrice> {
-  const reply = await candles.candles({ symbol, interval: "1", limit: 1 });
-  const close = reply.candles.close.at(-1);
-  if (close !== undefined) return { price: Decimal.fromNumber(close), source: reply.exchange };
-  throw new ExecutionError(
-    "EXECUTION_UNAVAILABLE",
-    `There is no price of ${symbol} yet: its source has no closed candle. Try again later.`,
-    { details: { symbol } },
-  );
+  const reply = await candles.candles({ symbol, interval: PRICE_INTERVAL, limit: 1, isLive: true });
+  const { price, priceTime } = newestPrice(reply, symbol, PRICE_INTERVAL);
+  return { price: Decimal.fromNumber(price), priceTime, source: reply.exchange };
+}
+
+/** Tells whether one can trade at the price now. */
+export function isTradable(terms: PaperTerms, last: SourcedPrice): boolean {
+  return isLivePrice(last, PRICE_INTERVAL, ageRule(terms));
+}
+
+/**
+ * Checks that one can trade at the price now.
+ *
+ * @throws EngineError MARKET_DATA_UNAVAILABLE with its age and the limit
+ */
+export function requireTradable(terms: PaperTerms, symbol: string, last: SourcedPrice): void {
+  requireLivePrice(last, symbol, PRICE_INTERVAL, ageRule(terms));
+}
+
+function ageRule({ clock, priceMaxAgeSeconds: maxAgeSeconds }: PaperTerms): PriceAgeRule {
+  return { now: clock.now(), maxAgeSeconds };
 }
 
 /** The source of an open position or of resting orders of the symbol; null when neither stands. */

@@ -1,23 +1,24 @@
 /** Positions as they stand at the last prices. */
 
-import { everyDocument, hasCode, type Decimal } from "@bourse/kernel";
+import { everyDocument, hasCode } from "@bourse/kernel";
 
 import type { Position } from "../port.ts";
 import { readAmount } from "./amount.ts";
 import { paperPositions, type PaperPosition } from "./collections.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { entryPrice } from "./position.ts";
-import type { SourcedPrice } from "./price-source.ts";
+import { isTradable, type SourcedPrice } from "./price-source.ts";
 
 /**
- * Positions by symbol. A price that is unavailable, or comes from another source, is null and does not affect the
- * others.
+ * Positions by symbol. A price that is unavailable, too old or from another source marks nothing and does not affect
+ * the others.
  */
 export async function readPositions(
-  { store }: PaperTerms,
+  terms: PaperTerms,
   lastPrice: (symbol: string) => Promise<SourcedPrice | null>,
   symbol?: string,
 ): Promise<readonly Position[]> {
+  const { store } = terms;
   const held: PaperPosition[] = [];
   const take = ({ value }: { readonly value: PaperPosition }): void => {
     if (value.quantity !== "0") held.push(value);
@@ -30,8 +31,8 @@ export async function readPositions(
   }
   return Promise.all(
     held.map(async (position) => {
-      const mark = await lastPrice(position.id).catch(nullWithoutPrice);
-      return viewPosition(position, mark?.source === position.source ? mark.price : null);
+      const last = await lastPrice(position.id).catch(nullWithoutPrice);
+      return viewPosition(terms, position, last?.source === position.source ? last : null);
     }),
   );
 }
@@ -43,7 +44,12 @@ function nullWithoutPrice(error: unknown): null {
   throw error;
 }
 
-function viewPosition(position: PaperPosition, mark: Decimal | null): Position {
+function viewPosition(
+  terms: PaperTerms,
+  position: PaperPosition,
+  last: SourcedPrice | null,
+): Position {
+  const mark = last !== null && isTradable(terms, last) ? last.price : null;
   const value = mark?.times(readAmount(position.quantity));
   return {
     symbol: position.id,
@@ -55,5 +61,6 @@ function viewPosition(position: PaperPosition, mark: Decimal | null): Position {
     realizedPnl: position.realizedPnl,
     leverage: "1",
     source: position.source,
+    priceTime: last?.priceTime ?? null,
   };
 }

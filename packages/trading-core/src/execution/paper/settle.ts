@@ -1,14 +1,10 @@
 /** Settling: resting orders held against the candles that closed since, in the order of time. */
 
 import type { Candles } from "@bourse/backtest-engine";
-import {
-  addIntervals,
-  intervalOpen,
-  intervalsBetween,
-  type Interval,
-} from "@bourse/backtest-engine/data";
+import { addIntervals, intervalOpen, intervalsBetween } from "@bourse/backtest-engine/data";
 import { Decimal, hasCode } from "@bourse/kernel";
 
+import { refuseHistory } from "../../market-data/live-price.ts";
 import { MAX_CANDLES } from "../../market-data/range.ts";
 import { tradeTopic, type TradeEvent } from "../trade-event.ts";
 import { readAmount } from "./amount.ts";
@@ -17,11 +13,10 @@ import { fillOrder, slippedPrice } from "./fill-order.ts";
 import { matchOrder, type Match, type PriceBar } from "./match-order.ts";
 import type { PaperTerms } from "./paper-options.ts";
 import { releaseFunds } from "./place-order.ts";
-import { otherSource } from "./price-source.ts";
+import { otherSource, PRICE_INTERVAL } from "./price-source.ts";
 import { isResting } from "./resting-orders.ts";
 
-/** The candles that orders are held against. */
-const INTERVAL: Interval = "1";
+const INTERVAL = PRICE_INTERVAL;
 /**
  * Maximum lag of an order's stored mark behind the candles already examined, in milliseconds; a restart examines at
  * most this much again.
@@ -37,7 +32,8 @@ export type Progress = Map<string, number>;
  * Every step is its own transaction that reads the order anew: an order cancelled meanwhile stays cancelled, and a
  * crash half way is made good by the next run, which finds the same touches again.
  *
- * @throws ExecutionError EXECUTION_UNAVAILABLE when the candles come from another source than the orders' own
+ * @throws ExecutionError EXECUTION_UNAVAILABLE when the candles come from another source than the orders' own;
+ * EngineError MARKET_DATA_UNAVAILABLE for imported candles
  */
 export async function settleSymbol(
   terms: PaperTerms,
@@ -56,7 +52,9 @@ export async function settleSymbol(
     startTime: start,
     endTime: end,
     limit,
+    isLive: true,
   });
+  refuseHistory(reply, symbol, INTERVAL);
   if (reply.exchange !== source) throw otherSource(symbol, source, reply.exchange);
   let live = orders;
   for (let row = 0; row < reply.candles.length && live.length > 0; row++) {
@@ -116,6 +114,7 @@ async function applyMatch(
           ...terms,
           instrument,
           now,
+          priceTime: addIntervals(INTERVAL, time, 1),
         }));
       } catch (error) {
         // A stop that the market jumped over can cost more than was held back for it, or fall below the tick.
