@@ -1,3 +1,3 @@
 import { bundle } from "../../../tsup.shared.ts";
 
-export default bundle(["src/index.ts", "src/parquet-worker.ts"]);
+export default bundle(["src/index.ts", "src/candle-file-worker.ts"]);

@@ -19,7 +19,7 @@ describe("the calls of a route", () => {
       idempotencyKey: true,
       body: z.string(),
       bodyMediaType: "text/csv",
-      bodyBytesType: "application/zip",
+      bodyBytesTypes: ["application/zip", "application/gzip"],
       responses: { 201: z.object({}) },
     });
     expect(callsOf({ feed, pay })).toEqual({

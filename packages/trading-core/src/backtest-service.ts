@@ -250,17 +250,11 @@ export function createBacktestService(options: BacktestServiceOptions): Backtest
   const isPaper = options.execution === undefined || options.execution.exchange === "paper";
   const sourceOf = async (symbol: string): Promise<string | null> =>
     isPaper ? ((await standingSource(store, canonicalSymbol(symbol))) ?? null) : null;
+  const { priceMaxAgeSeconds } = options;
+  const base = { store, bus, clock, exchanges, strategies, executor, signals };
+  const sources = { ...base, standingSource: sourceOf, priceMaxAgeSeconds };
   const signalOf: OwnCalls["generateSignal"] = (strategyName, symbol, signal) =>
-    generateSignal(
-      {
-        ...{ store, bus, clock, exchanges, strategies, executor, signals },
-        standingSource: sourceOf,
-        priceMaxAgeSeconds: options.priceMaxAgeSeconds,
-      },
-      strategyName,
-      symbol,
-      signal,
-    );
+    generateSignal(sources, strategyName, symbol, signal);
   const runners = {
     ...createSimulationRunners({ exchanges, executor, clock }),
     ...createDataSyncRunner({ exchanges, clock }),

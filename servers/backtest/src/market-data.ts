@@ -3,7 +3,7 @@
 import { join } from "node:path";
 
 import { createCandleCache } from "@bourse/candles-cache";
-import { createParquetThread } from "@bourse/candles-columnar";
+import { createCandleFileThreads } from "@bourse/candles-columnar";
 import { createCandleImports, createCsvProvider } from "@bourse/candles-csv";
 import { createBinancePerpetualProvider, createBinanceProvider } from "@bourse/exchange-binance";
 import { createBybitPerpetualProvider, createBybitProvider } from "@bourse/exchange-bybit";
@@ -53,7 +53,7 @@ export function openMarketData(
     bybitperpetual: cached(providers.bybitperpetual),
     binanceperpetual: cached(providers.binanceperpetual),
   };
-  const parquet = createParquetThread();
+  const files = createCandleFileThreads();
   return {
     exchanges: createSourceDirectory({
       choice: config.DATA_PROVIDER,
@@ -66,12 +66,12 @@ export function openMarketData(
     cache: remote.bybit,
     imports: createCandleImports({
       directory,
-      readParquet: (bytes, options) => parquet.read(bytes, options),
+      readFile: (bytes, options, from) => files.read(bytes, options, from),
       maxSeries: config.MAX_IMPORTS,
       maxBytes: config.MAX_IMPORT_BYTES,
     }),
     async close() {
-      const open = [...Object.values(providers), parquet];
+      const open = [...Object.values(providers), files];
       await Promise.all(open.map((one) => one.close()));
     },
   };

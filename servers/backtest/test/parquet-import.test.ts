@@ -1,4 +1,4 @@
-/** Parquet files over HTTP: the same candles as their CSV, and refusals that leave what was there. */
+/** Files of every kind over HTTP: the same candles as their CSV, and refusals that leave what was there. */
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -102,7 +102,7 @@ describe("a Parquet file over HTTP", () => {
     );
     for (const [file, words] of [
       [parquet.slice(0, 5000), /must be a whole Parquet file/u],
-      [new TextEncoder().encode("time,open\n1,2\n"), /must be a whole Parquet file/u],
+      [new TextEncoder().encode("time,open\n1,2\n"), /has no column high, low, close/u],
       [low, /row 4: /u],
       [fileOf(columns.slice(0, 3)), /low|column/u],
       [new Uint8Array(), /must not be empty/u],
@@ -122,10 +122,65 @@ describe("a Parquet file over HTTP", () => {
       400,
       expect.stringContaining("is for text files"),
     ]);
-    const other = await send(server, parquet, { type: "application/octet-stream" });
+    const other = await send(server, parquet, { type: "application/zip" });
     expect([other.status, JSON.stringify(other.body)]).toEqual([
       415,
-      expect.stringContaining(`text/csv, in UTF-8, or ${TYPE}`),
+      expect.stringContaining("text/csv, in UTF-8 or UTF-16, or application/octet-stream"),
     ]);
   });
 });
+
+describe("a file that the command reads", () => {
+  test("is read over HTTP too, whatever its type is called: UTF-16 and Arrow", async () => {
+    const server = await runTestServer({ DATA_PROVIDER: "csv" });
+    const text = writeCandlesCsv(withoutTurnover);
+    const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from(text, "utf16le")]);
+    for (const [file, type, dialect] of [
+      [utf16, "text/csv", "plain"],
+      [utf16, "text/csv; charset=utf-16", "plain"],
+      [utf16, "application/octet-stream", "plain"],
+      [ARROW, "application/vnd.apache.arrow.stream", "arrow"],
+      [ARROW, "application/octet-stream", "arrow"],
+      [parquet, "application/octet-stream", "parquet"],
+    ] as const) {
+      expect([type, await send(server, file, { type })]).toMatchObject([
+        type,
+        { status: 200, body: { records: dialect === "arrow" ? 3 : 600, format: { dialect } } },
+      ]);
+    }
+  });
+
+  test("but for its size is refused before anything is done with it, and nobody waits", async () => {
+    const server = await runTestServer({ DATA_PROVIDER: "csv" });
+    const commas = new TextEncoder().encode(`${",".repeat(1_000_000)}\n`);
+    const [refused, health] = await Promise.all([
+      send(server, commas, { type: "text/csv" }),
+      server.get("/api/health"),
+    ]);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      422,
+      expect.stringContaining("longer than 65536 bytes"),
+    ]);
+    expect(health.status).toBe(200);
+  });
+});
+
+/** An Arrow stream of three hours at the price 1, written by flechette 2.6.0. */
+const ARROW = Uint8Array.from(
+  Buffer.from(
+    [
+      "/////0gBAAAQAAAAAAAKAAwACgAJAAQACgAAABAAAAAAAQQACAAIAAAABAAIAAAABAAAAAYAAADwAAAAsAAAAIQAAABcAAAAMAAA",
+      "AAQAAAA0////GAAAAAAAAgEEAAAABgAAAHZvbHVtZQAAZP///wAAAAEIAAAAXP///xgAAAAAAAIBBAAAAAUAAABjbG9zZQAAAIz/",
+      "//8AAAABCAAAAIT///8UAAAAAAACAQQAAAADAAAAbG93ALD///8AAAABCAAAAKj///8YAAAAAAACAQQAAAAEAAAAaGlnaAAAAADY",
+      "////AAAAAQgAAADQ////IAAAAAAAAgEEAAAABAAAAG9wZW4AAAAACAAMAAgABwAIAAAAAAAAAQgAAAAMABAADAALAAoABAAMAAAA",
+      "HAAAAAAAAwEEAAAABAAAAHRpbWUAAAYACAAGAAYAAAAAAAIA/////3gBAAAUAAAAAAAAAAwAFgAUABMADAAEAAwAAABAAAAAAAAA",
+      "ABQAAAAAAAADBAAKABgADAAIAAQACgAAABQAAADYAAAAAwAAAAAAAAAAAAAADAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABgA",
+      "AAAAAAAAGAAAAAAAAAAAAAAAAAAAABgAAAAAAAAAAwAAAAAAAAAgAAAAAAAAAAAAAAAAAAAAIAAAAAAAAAADAAAAAAAAACgAAAAA",
+      "AAAAAAAAAAAAAAAoAAAAAAAAAAMAAAAAAAAAMAAAAAAAAAAAAAAAAAAAADAAAAAAAAAAAwAAAAAAAAA4AAAAAAAAAAAAAAAAAAAA",
+      "OAAAAAAAAAADAAAAAAAAAAAAAAAGAAAAAwAAAAAAAAAAAAAAAAAAAAMAAAAAAAAAAAAAAAAAAAADAAAAAAAAAAAAAAAAAAAAAwAA",
+      "AAAAAAAAAAAAAAAAAAMAAAAAAAAAAAAAAAAAAAADAAAAAAAAAAAAAAAAAAAAAACAqm23eUIAAGgZcbd5QgAAUIh0t3lCAQEBAAAA",
+      "AAABAQEAAAAAAAEBAQAAAAAAAQEBAAAAAAABAQEAAAAAAP////8AAAAA",
+    ].join(""),
+    "base64",
+  ),
+);

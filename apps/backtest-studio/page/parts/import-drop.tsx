@@ -47,7 +47,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
       }}
     >
       <p>
-        Drop a CSV or Parquet file with candles here, or{" "}
+        Drop a CSV, Parquet or Arrow file with candles here, or{" "}
         <button type="button" class="second small" onClick={() => picker.current?.click()}>
           choose one
         </button>
@@ -56,7 +56,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
         ref={picker}
         class="unseen"
         type="file"
-        accept=".csv,.txt,.parquet,text/csv"
+        accept=".csv,.txt,.parquet,.arrow,.feather,text/csv"
         aria-label="File with candles"
         tabIndex={-1}
         onChange={(event) => take(event.currentTarget.files?.[0])}
@@ -95,7 +95,7 @@ function useImport(onImported: (reply: ImportReply) => void) {
   const store = useAction(async (chosen: File) => {
     try {
       const reply = await clients.value.backtest.importCandles(
-        { query: series as Query, body: await contentOf(chosen) },
+        { query: series as Query, body: new Uint8Array(await chosen.arrayBuffer()) },
         { timeoutMilliseconds: 300_000, totalTimeoutMilliseconds: 300_000 },
       );
       setFile(undefined);
@@ -113,12 +113,6 @@ function useImport(onImported: (reply: ImportReply) => void) {
     setSeries({ ...series, ...seriesOfName(chosen.name) });
   };
   return { file, series, setSeries, store, take, leave: () => setFile(undefined) };
-}
-
-/** The bytes of a Parquet file, which begins with `PAR1`; the text of any other. */
-async function contentOf(file: File): Promise<string | Uint8Array> {
-  if ((await file.slice(0, 4).text()) !== "PAR1") return await file.text();
-  return new Uint8Array(await file.arrayBuffer());
 }
 
 interface SeriesFieldsProps {

@@ -1,12 +1,10 @@
 export { readCandlesArrow } from "./read-candles-arrow.ts";
-export { readCandlesFile, type CandleFileReading } from "./read-candles-file.ts";
+export { readCandlesBytes, readCandlesFile, type CandleFileReading } from "./read-candles-file.ts";
 export {
-  createParquetThread,
-  type ParquetThread,
-  type ParquetThreadOptions,
-} from "./parquet-thread.ts";
-export {
-  readCandlesParquet,
-  type ParquetLimits,
-  type ParquetSource,
-} from "./read-candles-parquet.ts";
+  createCandleFileThreads,
+  type CandleFileThreads,
+  type CandleFileThreadsOptions,
+  type ReadFileOptions,
+} from "./candle-file-threads.ts";
+export { readCandlesParquet, type ParquetSource } from "./read-candles-parquet.ts";
+export type { TableLimits } from "./table-limits.ts";

@@ -22,10 +22,13 @@ import {
 
 import { decompressLz4Frame } from "./lz4-frame.ts";
 import { putNumbers, type NumberKind } from "./number-columns.ts";
+import { checkRowCount, type TableLimits } from "./table-limits.ts";
 
 /**
  * Reads candles from Arrow bytes: a file (Feather 2) or a stream, plain or compressed with LZ4 or Zstandard. Columns
  * are found by their names or told by `columns`; the types of `readCandlesParquet` are read, dictionaries too.
+ *
+ * A file that was made to do harm may take any time and memory: read one from elsewhere by `createCandleFileThreads`.
  *
  * @throws EngineError CANDLES_INVALID: not Arrow, a column is missing, or rows break the rules (counted from 1);
  * OPTIONS_INVALID
@@ -33,6 +36,7 @@ import { putNumbers, type NumberKind } from "./number-columns.ts";
 export async function readCandlesArrow(
   bytes: Uint8Array,
   options: TableOptions = {},
+  limits: TableLimits = {},
 ): Promise<TableReading> {
   const table = reading(() => {
     setCompressionCodec(CompressionType.LZ4_FRAME, {
@@ -46,6 +50,7 @@ export async function readCandlesArrow(
     });
     return tableFromIPC(bytes, { useDecimalInt: true, useBigInt: true, useBigIntTimestamp: true });
   });
+  checkRowCount("Arrow", table.numRows, limits);
   return await candlesFromTable(
     {
       dialect: "arrow",

@@ -4,7 +4,10 @@ import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 
 import {
+  candleFileKind,
+  parseCandlesCsv,
   readCandlesCsv,
+  type CandleFileKind,
   type CandleFileFormat,
   type CsvReading,
   type TableOptions,
@@ -14,6 +17,7 @@ import { asyncBufferFromFile } from "hyparquet";
 
 import { readCandlesArrow } from "./read-candles-arrow.ts";
 import { readCandlesParquet } from "./read-candles-parquet.ts";
+import type { TableLimits } from "./table-limits.ts";
 
 /** Candles from a file, with the format that they were read in. */
 export type CandleFileReading = (CsvReading | TableReading) & {
@@ -41,13 +45,34 @@ export async function readCandlesFile(
   }
 }
 
-async function kindOf(path: string): Promise<"parquet" | "arrow" | "text"> {
+/**
+ * Reads candles from the bytes of a whole file as {@link readCandlesFile} does: Parquet, Arrow, or text in UTF-8, or in
+ * UTF-16 with a byte order mark.
+ *
+ * A file that was made to do harm may take any time and memory: read one from elsewhere by `createCandleFileThreads`.
+ *
+ * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID
+ */
+export async function readCandlesBytes(
+  bytes: Uint8Array,
+  options: TableOptions = {},
+  limits: TableLimits = {},
+): Promise<CandleFileReading> {
+  switch (candleFileKind(bytes)) {
+    case "parquet":
+      return await readCandlesParquet(bytes, options, limits);
+    case "arrow":
+      return await readCandlesArrow(bytes, options, limits);
+    case "text":
+      return parseCandlesCsv(bytes, options);
+  }
+}
+
+async function kindOf(path: string): Promise<CandleFileKind> {
   const file = await open(path, "r");
   try {
     const { bytesRead, buffer } = await file.read(new Uint8Array(8), 0, 8, 0);
-    const head = Buffer.from(buffer.subarray(0, bytesRead)).toString("latin1");
-    if (head.startsWith("PAR1")) return "parquet";
-    return head.startsWith("ARROW1") || head.startsWith("\xff\xff\xff\xff") ? "arrow" : "text";
+    return candleFileKind(buffer.subarray(0, bytesRead));
   } catch (error) {
     // The system names no file when a read fails, as that of a folder does.
     throw error instanceof Error ? Object.assign(error, { path }) : error;

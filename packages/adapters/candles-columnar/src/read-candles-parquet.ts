@@ -21,6 +21,7 @@ import { compressors } from "hyparquet-compressors";
 
 import { putNumbers, type NumberKind } from "./number-columns.ts";
 import { parquetZones } from "./parquet-zones.ts";
+import { checkRowCount, type TableLimits } from "./table-limits.ts";
 
 /** Bytes of a Parquet file: whole, or read in slices. */
 export type ParquetSource =
@@ -32,21 +33,12 @@ export type ParquetSource =
       slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
     };
 
-/** Bounds of {@link readCandlesParquet}. */
-export interface ParquetLimits {
-  /** Maximum number of rows, 1–20,000,000. Default 20,000,000. */
-  readonly maxRows?: number;
-}
-
-/** Maximum number of rows: 20,000,000. */
-const MAX_ROWS = 20_000_000;
-
 /**
  * Reads candles from a Parquet file: only their columns, in any compression. Columns are found by their names or told
  * by `columns`. Times may be timestamps of any unit, dates, numbers or text; numbers may be floats, integers or
  * decimals, which are rounded once. Options for text files are refused.
  *
- * A file that was made to do harm may take any time and memory: read one from elsewhere by `createParquetThread`.
+ * A file that was made to do harm may take any time and memory: read one from elsewhere by `createCandleFileThreads`.
  *
  * @throws EngineError CANDLES_INVALID: not Parquet, a column is missing, or rows break the rules (counted from 1);
  * OPTIONS_INVALID
@@ -54,15 +46,12 @@ const MAX_ROWS = 20_000_000;
 export async function readCandlesParquet(
   source: ParquetSource,
   options: TableOptions = {},
-  { maxRows = MAX_ROWS }: ParquetLimits = {},
+  limits: TableLimits = {},
 ): Promise<TableReading> {
   const file = source instanceof Uint8Array ? bufferOf(source) : (source as AsyncBuffer);
   const metadata = await reading(() => parquetMetadataAsync(file));
   const length = Number(metadata.num_rows);
-  const most = Math.min(maxRows, MAX_ROWS);
-  if (!(length >= 0 && length <= most)) {
-    throw refusal(`A Parquet file may have at most ${most} rows; this one has ${length}.`);
-  }
+  checkRowCount("Parquet", length, limits);
   const elements = flatColumns(metadata);
   return await candlesFromTable(
     {

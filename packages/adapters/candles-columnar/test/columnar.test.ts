@@ -26,7 +26,7 @@ import { compress as compressLz4 } from "lz4js";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
 import {
-  createParquetThread,
+  createCandleFileThreads,
   readCandlesArrow,
   readCandlesFile,
   readCandlesParquet,
@@ -107,7 +107,7 @@ function endless(): Uint8Array {
 }
 
 test("a thread refuses a file without an end, and reads the next one as candles", async () => {
-  const thread = createParquetThread({ memoryLimitMegabytes: 256 });
+  const thread = createCandleFileThreads({ memoryLimitMegabytes: 256 });
   onTestFinished(() => thread.close());
   const sound = parquet({ name: "time", data: times, type: "DOUBLE" });
   const [bad, good] = await Promise.allSettled([thread.read(endless()), thread.read(sound)]);
@@ -116,7 +116,7 @@ test("a thread refuses a file without an end, and reads the next one as candles"
     reason: {
       code: "CANDLES_INVALID",
       message:
-        "The Parquet file took more than 256 MB to read. Write it anew, or import the candles as CSV.",
+        "The file took more than 256 MB to read. Write it anew, or import the candles as plain CSV.",
     },
   });
   if (good.status === "rejected") throw good.reason;
@@ -262,7 +262,7 @@ describe("candles from Parquet", () => {
   test("a file with more rows than it may have is refused", async () => {
     const file = parquet({ name: "time", data: times, type: "DOUBLE" });
     await expect(readCandlesParquet(file, {}, { maxRows: 2499 })).rejects.toThrow(
-      "A Parquet file may have at most 2499 rows; this one has 2500.",
+      "This Parquet file may have at most 2499 rows; it has 2500.",
     );
     const reading = await readCandlesParquet(file, {}, { maxRows: 2500 });
     expect(reading.candles).toHaveLength(2500);

@@ -11,7 +11,9 @@ test("the README's example gives the output that it shows", async () => {
   const { code, output } = readmeExample(folder);
   const directory = mkdtempSync(join(tmpdir(), "bourse-readme-"));
   try {
-    expect(await runInPackage(folder, code.replaceAll("candle-files", directory))).toBe(output);
+    expect(
+      await runInPackage(folder, code.replaceAll("candle-files", join(directory, "candle-files"))),
+    ).toBe(output);
   } finally {
     rmSync(directory, { recursive: true });
   }

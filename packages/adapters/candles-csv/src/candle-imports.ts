@@ -5,8 +5,9 @@ import { join } from "node:path";
 
 import {
   candleCsvChunks,
-  EngineError,
   normaliseInterval,
+  parseCandlesCsv,
+  type CsvReading,
   type TableOptions,
   type TableReading,
 } from "@bourse/backtest-engine/data";
@@ -15,8 +16,10 @@ import {
   canonicalSymbol,
   checkImportQuotas,
   importQuotaRules,
+  requireText,
   unknownImport,
   type CandleImports,
+  type ImportCaller,
   type ImportName,
   type ImportQuotas,
 } from "@bourse/trading-core/market-data";
@@ -30,14 +33,18 @@ export interface CandleImportsOptions extends Partial<ImportQuotas> {
   /** Path of the folder that a CSV provider reads, created when it is absent. */
   readonly directory: string;
   /**
-   * Reads the candles of a Parquet file, such as `read` of `createParquetThread` in `@bourse/candles-columnar`.
-   * Default: Parquet is refused.
+   * Reads the candles of a file, such as `read` of `createCandleFileThreads` in `@bourse/candles-columnar`. Default:
+   * text is read on the calling thread, and Parquet and Arrow are refused.
    */
-  readonly readParquet?: ParquetReader;
+  readonly readFile?: CandleFileReader;
 }
 
-/** Reads the candles of a Parquet file. */
-export type ParquetReader = (bytes: Uint8Array, options: TableOptions) => Promise<TableReading>;
+/** Reads the candles of a file of any kind. */
+export type CandleFileReader = (
+  bytes: Uint8Array,
+  options: TableOptions,
+  from: ImportCaller,
+) => Promise<CsvReading | TableReading>;
 
 /**
  * Creates the imports of a folder. Every series file in it counts for the quotas, whoever put it there; a series that
@@ -48,7 +55,7 @@ export type ParquetReader = (bytes: Uint8Array, options: TableOptions) => Promis
  */
 export function createCandleImports(given: CandleImportsOptions): CandleImports {
   const options = resolveOptions("createCandleImports", given, RULES);
-  const { directory, readParquet } = options;
+  const { directory, readFile } = options;
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = turn.then(work);
@@ -56,16 +63,14 @@ export function createCandleImports(given: CandleImportsOptions): CandleImports 
     return mine;
   };
   return {
-    async import({ interval: asked, csv, parquet, file: told, ...series }) {
+    async import({ interval: asked, csv, bytes: given, file: told, ...series }, from = {}) {
       const interval = normaliseInterval(asked);
-      const checked = await checkImport({
-        ...series,
-        interval,
-        csv: csv ?? (await readParquet(parquet, { ...told, interval })),
-        ...(csv !== undefined && told !== undefined && { file: told }),
-      });
+      const bytes = csv === undefined ? given : new TextEncoder().encode(csv);
+      const reading = await readFile(bytes, { ...told, interval }, from);
+      const checked = await checkImport({ ...series, interval, csv: reading });
       const { candles, file, symbol: _symbol, interval: _interval, ...report } = checked;
       await inTurn(async () => {
+        from.signal?.throwIfAborted();
         const others = (await filesIn(directory)).filter(({ name }) => name !== file);
         const bytes = others.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
         const chunks = bounded(candleCsvChunks(candles), (added) => {
@@ -96,16 +101,14 @@ export function createCandleImports(given: CandleImportsOptions): CandleImports 
   };
 }
 
-async function refuseParquet(): Promise<never> {
-  throw new EngineError(
-    "MARKET_DATA_REFUSED",
-    "This storage has no reader for Parquet; import the candles as CSV.",
-  );
+async function readText(bytes: Uint8Array, options: TableOptions): Promise<CsvReading> {
+  requireText(bytes);
+  return parseCandlesCsv(bytes, options);
 }
 
 const RULES: OptionRules<Required<CandleImportsOptions>> = {
   directory: textOption({ maxLength: 4096 }),
-  readParquet: functionOption<ParquetReader>({ default: refuseParquet }),
+  readFile: functionOption<CandleFileReader>({ default: readText }),
   ...importQuotaRules,
 };
 

@@ -1,7 +1,7 @@
 export {
   createCandleImports,
   type CandleImportsOptions,
-  type ParquetReader,
+  type CandleFileReader,
 } from "./candle-imports.ts";
 export { createCsvProvider, type CsvProviderOptions } from "./csv-provider.ts";
 export { importCandles, type CandleImport, type ImportReport } from "./import-candles.ts";

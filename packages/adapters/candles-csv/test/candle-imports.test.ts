@@ -29,12 +29,15 @@ const engines = {
 };
 
 describe.each(Object.entries(engines))("imports in %s", (_name, open) => {
-  test("refuse Parquet without a reader for it", async () => {
+  test("refuse Parquet and Arrow without a reader for them", async () => {
     const imports = open({});
     const name = { symbol: "A", interval: "1h" };
-    await expect(imports.import({ ...name, parquet: new Uint8Array(8) })).rejects.toMatchObject({
-      code: "MARKET_DATA_REFUSED",
-    });
+    for (const head of ["PAR1", "ARROW1"]) {
+      const bytes = new TextEncoder().encode(`${head}xx`);
+      await expect(imports.import({ ...name, bytes })).rejects.toMatchObject({
+        code: "MARKET_DATA_REFUSED",
+      });
+    }
     expect(await imports.list()).toEqual([]);
   });
 

@@ -16,5 +16,18 @@ export interface ColumnarFormat extends CandleFormat {
   readonly dialect: "parquet" | "arrow";
 }
 
+/** Kind of a candle file. */
+export type CandleFileKind = "parquet" | "arrow" | "text";
+
+/**
+ * Tells the kind of a candle file by its first eight bytes, whatever its name: Parquet (`PAR1`), Arrow (`ARROW1`, or a
+ * stream), or else text.
+ */
+export function candleFileKind(head: Uint8Array): CandleFileKind {
+  const word = String.fromCodePoint(...head.subarray(0, 8));
+  if (word.startsWith("PAR1")) return "parquet";
+  return word.startsWith("ARROW1") || word.startsWith("\xff\xff\xff\xff") ? "arrow" : "text";
+}
+
 /** Format of a candle file, as it was read. */
 export type CandleFileFormat = CsvFormat | ColumnarFormat;

@@ -71,6 +71,7 @@ export type ToldColumns = Readonly<Partial<Record<CandleField, string | number>>
  * @throws EngineError CANDLES_INVALID when a column is missing or stands twice
  */
 export function readCsvHeader(names: readonly string[], told: ToldColumns = {}): CsvFields {
+  refuseManyColumns(names.length);
   const words = names.map(columnWord);
   const fields: (CandleField | undefined)[] = words.map(() => undefined);
   for (const [cell, column] of Object.entries(told) as [CandleField, string | number][]) {
@@ -104,6 +105,14 @@ function placeOf(column: string | number, words: readonly string[], names: reado
   return refuseHeader(
     `has no column ${JSON.stringify(column)}, which was told; found ${quoted(names.join(","))}`,
   );
+}
+
+/** Maximum number of columns of a candle file of any kind: it has some ten. */
+const MAX_COLUMNS = 1000;
+
+/** Refuses a table of more than 1000 columns before it is looked at. @throws EngineError CANDLES_INVALID */
+export function refuseManyColumns(count: number): void {
+  if (count > MAX_COLUMNS) refuseHeader(`has ${count} columns; at most ${MAX_COLUMNS} are read`);
 }
 
 /** Refuses row 1 of a file. */

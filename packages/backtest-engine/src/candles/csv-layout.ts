@@ -1,7 +1,13 @@
 /** The dialect of a file and its columns, from its first records. */
 
 import type { CsvDialect, CsvFormatOptions } from "./csv-format.ts";
-import { columnWord, readCsvHeader, refuseHeader, type CsvFields } from "./csv-header.ts";
+import {
+  columnWord,
+  readCsvHeader,
+  refuseHeader,
+  refuseManyColumns,
+  type CsvFields,
+} from "./csv-header.ts";
 import { isDateText, isTimeOfDay } from "./parse-date-text.ts";
 import { parseDecimalText } from "./parse-decimal.ts";
 
@@ -41,6 +47,7 @@ export function detectLayout(
   isAll: boolean,
 ): CsvLayout | undefined {
   const [first = [], second, third] = head;
+  refuseManyColumns(first.length);
   const bare = bareLayout(first, options);
   if (bare !== undefined) return bare;
   const words = first.map(columnWord);

@@ -69,11 +69,15 @@ export class CsvParser {
     const whole = this.#rest.length === 0 ? bytes : joined(this.#rest, bytes);
     const consumed = this.#consume(whole, false);
     this.#rest = whole.slice(consumed);
-    if (this.#rest.length > MAXIMUM_RECORD_BYTES) {
-      const problem = `is longer than ${MAXIMUM_RECORD_BYTES} bytes; is a quote left open?`;
-      this.faults.add({ row: this.#row + 1, problem });
-      this.faults.throwIfAny(this.#columns.length);
-    }
+    this.#refuseLong(this.#rest.length, this.#row + 1);
+  }
+
+  /** Refuses a record before anything is done with it. */
+  #refuseLong(length: number, row: number): void {
+    if (length <= MAXIMUM_RECORD_BYTES) return;
+    const problem = `is longer than ${MAXIMUM_RECORD_BYTES} bytes; is a quote left open?`;
+    this.faults.add({ row, problem });
+    this.faults.throwIfAny(this.#columns.length);
   }
 
   /**
@@ -161,6 +165,7 @@ export class CsvParser {
 
   #record(bytes: Uint8Array, start: number, end: number, isQuoted: boolean): void {
     this.#row += 1;
+    this.#refuseLong(end - start, this.#row);
     if (this.#layout === undefined && !this.#isCandle(textOf(bytes, start, end))) return;
     if (start === end) {
       this.#blankRow ||= this.#row;

@@ -1,10 +1,12 @@
 export { align, type AlignOptions } from "../candles/align.ts";
 export type { CandleFault } from "../candles/candle-faults.ts";
 export type { CandleGap, CandleReport } from "../candles/candle-gaps.ts";
-export type {
-  CandleFileFormat,
-  CandleFileOptions,
-  ColumnarFormat,
+export {
+  candleFileKind,
+  type CandleFileFormat,
+  type CandleFileKind,
+  type CandleFileOptions,
+  type ColumnarFormat,
 } from "../candles/candle-file.ts";
 export type { CandleField, CandleFormat, DateOrder, RowOrder } from "../candles/candle-format.ts";
 export type { Candles } from "../candles/candles.ts";

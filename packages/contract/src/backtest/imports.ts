@@ -1,4 +1,4 @@
-/** Imports of candles from CSV and Parquet. */
+/** Imports of candles from CSV, Parquet and Arrow. */
 
 import * as z from "zod";
 
@@ -16,6 +16,7 @@ import { route } from "../route/route.ts";
 import { shownAs } from "../route/schema.ts";
 import {
   Count,
+  DATA_ERRORS,
   ExchangeName,
   GapPolicy,
   GUARD,
@@ -164,7 +165,7 @@ export interface FileQuery extends ImportQuery, Fields<typeof fileQuery> {}
 interface FileQueryInput extends InputFields<typeof fileQuery> {}
 const FileQuery: ObjectSchema<FileQuery, FileQueryInput> = object(fileQuery);
 
-/** A file of candles: text, or the bytes of Parquet. */
+/** A file of candles: text, or bytes of text, Parquet or Arrow. */
 const CandleFile = shownAs(
   z.custom<string | Uint8Array>(
     (body) => (typeof body === "string" || body instanceof Uint8Array) && body.length > 0,
@@ -176,8 +177,9 @@ const CandleFile = shownAs(
 export const importRoutes = {
   /**
    * Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance,
-   * TradingView, Binance, Bybit and MetaTrader; or from Parquet, as bytes. The format is detected
-   * and stated; each part can be told.
+   * TradingView, Binance, Bybit and MetaTrader, in UTF-8 or UTF-16; or from Parquet or Arrow
+   * (Feather). The kind of the file is told by its first bytes, the format is detected and stated;
+   * each part can be told.
    *
    * `POST /data/import` with an API key.
    *
@@ -186,6 +188,7 @@ export const importRoutes = {
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.importCandles({
@@ -198,11 +201,16 @@ export const importRoutes = {
     query: FileQuery,
     body: CandleFile,
     bodyMediaType: "text/csv",
-    bodyBytesType: "application/vnd.apache.parquet",
+    bodyBytesTypes: [
+      "application/octet-stream",
+      "application/vnd.apache.parquet",
+      "application/vnd.apache.arrow.file",
+      "application/vnd.apache.arrow.stream",
+    ],
     bodyLimit: 64 * 1024 * 1024,
     idempotent: true,
     responses: { 200: ImportReply },
-    errors: { ...GUARD, INVALID_PARAMETERS: 400, VALIDATION_ERROR: 422, QUOTA_EXCEEDED: 409 },
+    errors: { ...DATA_ERRORS, VALIDATION_ERROR: 422, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * List the imported series.
@@ -270,7 +278,8 @@ export function importNotes(): NotesOf<typeof importRoutes> {
       tags,
       unspecified: [
         "Beyond the operator's maximum of series or of bytes an import is 409; one that replaces a series counts once.",
-        "A Parquet file has at most 2,000,000 rows; its columns are found by the same names, and dialect, delimiter, decimal and date_order, which are for text, are 400 for it.",
+        "Four files of one API key at a time are read, one after the other: a fifth is 409. A file has at most 1000 columns, a row of text 65,536 bytes.",
+        "A Parquet or Arrow file has at most 2,000,000 rows, and no more than 10,000 and ten for each of its bytes; its columns are found by the same names, and dialect, delimiter, decimal and date_order, which are for text, are 400 for it.",
         "A file whose dates or decimal commas allow two readings is 422 until date_order or decimal tells which.",
         "gaps=refuse makes a missing candle 422; gaps=fill inserts the close before the gap with no volume, and filled counts these candles.",
       ],

@@ -34,25 +34,26 @@ export function compileBody(
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const exactIntegers = route.exactIntegers === true;
   const limits = maxDepth === undefined ? { exactIntegers } : { maxDepth, exactIntegers };
-  const bytesType = route.bodyBytesType;
-  const decode = (bytes: Uint8Array, isText: boolean): unknown => {
-    if (!isText) return bytes;
+  const bytesTypes = route.bodyBytesTypes;
+  const decode = (bytes: Uint8Array): unknown => {
+    if (bytesTypes !== undefined) return bytes;
     if (mediaType !== JSON_TYPE) return decodeUtf8(bytes);
     // An absent body is the empty object: a schema whose fields are all optional accepts it.
     return bytes.length === 0 ? {} : parseJsonBytes(bytes, limits);
   };
   return async (incoming) => {
     const declared = incoming.headers["content-type"];
-    const isText = bytesType === undefined || !isMediaType(declared ?? "", bytesType);
     const check = (given: string | readonly string[]): void => {
-      if (isText) checkMediaType(given, mediaType, bytesType);
+      if (bytesTypes?.includes(mediaTypeOf(given)) !== true) {
+        checkMediaType(given, mediaType, bytesTypes);
+      }
     };
     if (declared !== undefined) check(declared);
     else if (mayComeUnasked(incoming)) check("");
     checkContentCoding(incoming.headers["content-encoding"]);
     const bytes = await incoming.body(limit);
     if (declared === undefined && bytes.length > 0) check("");
-    const value = textOf(bytes, (given) => decode(given, isText), wire);
+    const value = textOf(bytes, decode, wire);
     return checked("body", schema, value, wire, nameHint);
   };
 }
@@ -94,24 +95,29 @@ function checkContentCoding(coding: string | readonly string[] | undefined): voi
   });
 }
 
-/** True for the media type in any case, whatever its parameters are. */
-function isMediaType(declared: string | readonly string[], expected: string): boolean {
-  return String(declared).split(";")[0]?.trim().toLowerCase() === expected;
+/** The media type in lower case, without its parameters. */
+function mediaTypeOf(declared: string | readonly string[]): string {
+  return String(declared).split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** The media type, in any case, with no charset but UTF-8. */
+/** The media type, in any case, with no charset but UTF-8, or UTF-16 where the reader of the bytes knows it. */
 function checkMediaType(
   declared: string | readonly string[],
   expected: string,
-  bytesType: string | undefined,
+  bytesTypes: readonly string[] | undefined,
 ): void {
   if (declared === expected) return;
   const [type = "", ...parameters] = String(declared).toLowerCase().split(";");
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith("charset="));
-  if (type.trim() === expected && /^(charset="?utf-8"?)?$/.test(charset ?? "")) return;
+  const known = bytesTypes === undefined ? UTF_8 : UTF_8_OR_16;
+  if (type.trim() === expected && known.test(charset ?? "")) return;
+  const or = bytesTypes === undefined ? "" : ` or UTF-16, or ${bytesTypes.join(", ")}`;
   throw new Problem({
     code: "UNSUPPORTED_MEDIA_TYPE",
     status: 415,
-    message: `send the body with Content-Type: ${expected}, in UTF-8${bytesType === undefined ? "" : `, or ${bytesType}`}`,
+    message: `send the body with Content-Type: ${expected}, in UTF-8${or}`,
   });
 }
+
+const UTF_8 = /^(charset="?utf-8"?)?$/;
+const UTF_8_OR_16 = /^(charset="?utf-(8|16|16le|16be)"?)?$/;

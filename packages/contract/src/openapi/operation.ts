@@ -110,7 +110,7 @@ function requestBodyOf({ key, route, docs, writer }: OperationParts): Json | und
         ...(docs.example?.body === undefined ? {} : { example: docs.example.body }),
       },
       // Bytes have no schema (OpenAPI 3.1, section 4.8.14.2).
-      ...(route.bodyBytesType !== undefined && { [route.bodyBytesType]: {} }),
+      ...Object.fromEntries((route.bodyBytesTypes ?? []).map((type) => [type, {}])),
     },
   };
 }

@@ -74,7 +74,7 @@ function callOf(route: RouteDefinition): RouteCall {
     path,
     ...(security !== undefined && { security }),
     ...(route.body !== undefined && { body: route.bodyMediaType ?? "application/json" }),
-    ...(route.bodyBytesType !== undefined && { bodyBytes: route.bodyBytesType }),
+    ...(route.bodyBytesTypes !== undefined && { bodyBytes: route.bodyBytesTypes[0] }),
     ...(idempotent !== undefined && { idempotent }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     ...(tradesOrPays !== undefined && { tradesOrPays }),

@@ -18,8 +18,11 @@ export interface RouteRules {
   readonly security?: string | readonly string[];
   /** The media type of the request's body. Default `application/json`; any other is handed over as text. */
   readonly bodyMediaType?: string;
-  /** Another media type of the request's body, handed over as bytes. Default: none. */
-  readonly bodyBytesType?: string;
+  /**
+   * Further media types of the request's body, the first of which clients send bytes as. Then every body is handed over
+   * as bytes, text too, in whatever encoding it is. Default: none.
+   */
+  readonly bodyBytesTypes?: readonly [string, ...string[]];
   /** Bytes of the request's body, inclusive. Default 1 MiB. */
   readonly bodyLimit?: number;
   /** Whole numbers of a JSON body past 2^53 arrive as bigint, exact, instead of rounded. Default false. */

@@ -91,7 +91,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     listSymbols: "List the symbols of an exchange",
     "listSymbols.query.exchange": "Exchange to list. Default `bybit`.",
     importCandles:
-      "Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader; or from Parquet, as bytes. The format is detected and stated; each part can be told.",
+      "Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader, in UTF-8 or UTF-16; or from Parquet or Arrow (Feather). The kind of the file is told by its first bytes, the format is detected and stated; each part can be told.",
     "importCandles.query.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
     "importCandles.query.interval": "Length of a candle, in minutes or with its unit.",
     "importCandles.query.exchange":

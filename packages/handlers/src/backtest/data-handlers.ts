@@ -8,6 +8,7 @@ import type { BacktestService } from "@bourse/trading-core";
 import { canonicalSymbol, type CandleCacheControl } from "@bourse/trading-core/market-data";
 
 import { isoTime } from "../time/iso-time.ts";
+import type { BacktestCaller } from "./access.ts";
 import { joinCandles } from "./join-candles.ts";
 import { refuseMember } from "./translate.ts";
 import { fileOptionsOf, wireFormat } from "./wire/candle-file.ts";
@@ -102,18 +103,22 @@ function klines({ exchanges }: BacktestService): Handlers<Routes, unknown>["getK
   };
 }
 
-/** Imports a file of candles, CSV or Parquet. */
+/** Imports a file of candles. */
 function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["importCandles"] {
-  return async ({ query, body }) => {
+  return async ({ query, body }, { identity, signal }) => {
     const { interval, exchange } = query;
+    const owner = (identity as BacktestCaller | undefined)?.owner;
     const symbol = canonicalSymbol(query.symbol);
     const series = { symbol, interval, ...(exchange === undefined ? {} : { exchange }) };
     try {
-      const imported = await imports.import({
-        ...series,
-        ...(typeof body === "string" ? { csv: body } : { parquet: body }),
-        file: fileOptionsOf(query),
-      });
+      const imported = await imports.import(
+        {
+          ...series,
+          ...(typeof body === "string" ? { csv: body } : { bytes: body }),
+          file: fileOptionsOf(query),
+        },
+        { ...(owner !== undefined && { owner }), ...(signal !== undefined && { signal }) },
+      );
       return {
         symbol,
         interval,

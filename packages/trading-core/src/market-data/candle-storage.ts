@@ -96,26 +96,35 @@ export interface StoredImport {
   readonly importedAt: number;
 }
 
-/** File of an import: CSV as text, or the bytes of Apache Parquet. */
+/** File of an import: text, or the bytes of a file of any kind. */
 export type ImportedFile =
   | {
       /** Rows with a header, as `readCandlesCsv` reads them. */
       readonly csv: string;
-      readonly parquet?: undefined;
+      readonly bytes?: undefined;
     }
   | {
       readonly csv?: undefined;
-      /** Bytes of a Parquet file, for a storage that has a reader for them. */
-      readonly parquet: Uint8Array;
+      /** Bytes of text in UTF-8 or UTF-16, or of a Parquet or Arrow file for a storage that has a reader for them. */
+      readonly bytes: Uint8Array;
     };
+
+/** Whoever imports, and how long they wait. */
+export interface ImportCaller {
+  /** Name of the caller, proved: their files are read one after the other. Default: nobody's. */
+  readonly owner?: string;
+  /** Signal that ends the import before anything is stored; it then rejects with its reason. Default: none. */
+  readonly signal?: AbortSignal;
+}
 
 /** Storage of imported candles, from which the providers serve them afterwards. */
 export interface CandleImports {
   /**
-   * Reads a CSV text or a Parquet file and stores its candles; they replace an earlier import of the same series.
+   * Reads a file and stores its candles; they replace an earlier import of the same series.
    *
    * @throws EngineError CANDLES_INVALID naming every bad row, INTERVAL_INVALID, QUOTA_EXCEEDED when there is no room,
-   * MARKET_DATA_REFUSED without storage, or for Parquet without a reader. Nothing is stored then.
+   * MARKET_DATA_REFUSED without storage, or for Parquet and Arrow without a reader; MARKET_DATA_UNAVAILABLE while too
+   * many files are being read. Nothing is stored then.
    */
   import(
     request: ImportName &
@@ -123,6 +132,7 @@ export interface CandleImports {
         /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
         readonly file?: CandleFileOptions;
       },
+    caller?: ImportCaller,
   ): Promise<ImportedSeries>;
   /** Lists the imported series by exchange (none first), symbol and interval. */
   list(): Promise<readonly StoredImport[]>;

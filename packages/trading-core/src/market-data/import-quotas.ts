@@ -1,6 +1,7 @@
 /** Quotas of imported candles: how many series, and how many bytes of them. */
 
 import { EngineError } from "@bourse/backtest-engine";
+import { candleFileKind } from "@bourse/backtest-engine/data";
 import { integerOption, type OptionRules } from "@bourse/kernel";
 
 import { checkQuota } from "../quotas/check-quota.ts";
@@ -57,5 +58,16 @@ export function unknownImport({ symbol, interval, exchange }: ImportName): Engin
     "SYMBOL_UNKNOWN",
     `There is no import of ${symbol} at the interval ${interval}${source}.`,
     { details: { symbol, interval } },
+  );
+}
+
+/** Refuses the bytes of a Parquet or Arrow file. @throws EngineError MARKET_DATA_REFUSED */
+export function requireText(bytes: Uint8Array): void {
+  const kind = candleFileKind(bytes);
+  if (kind === "text") return;
+  const name = kind === "parquet" ? "Parquet" : "Arrow";
+  throw new EngineError(
+    "MARKET_DATA_REFUSED",
+    `This storage has no reader for ${name} files; import the candles as CSV.`,
   );
 }

@@ -5,6 +5,7 @@ export type {
   CacheReport,
   CandleCacheControl,
   CandleImports,
+  ImportCaller,
   ImportedFile,
   ImportName,
   StoredImport,
@@ -22,6 +23,7 @@ export { createMemoryImports, type MemoryImportsOptions } from "./memory-imports
 export {
   checkImportQuotas,
   importQuotaRules,
+  requireText,
   unknownImport,
   type ImportQuotas,
 } from "./import-quotas.ts";

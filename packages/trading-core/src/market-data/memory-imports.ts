@@ -9,6 +9,7 @@ import { canonicalSymbol } from "./canonical-symbol.ts";
 import {
   checkImportQuotas,
   importQuotaRules,
+  requireText,
   unknownImport,
   type ImportQuotas,
 } from "./import-quotas.ts";
@@ -26,7 +27,7 @@ export interface MemoryImportsOptions extends Partial<ImportQuotas> {
 
 /**
  * Creates import storage in memory, and a provider that serves the imported series before those of `base`. A candle
- * takes 56 bytes. Files are CSV; Parquet is refused.
+ * takes 56 bytes. Files are text; Parquet and Arrow are refused.
  *
  * @throws KernelError OPTION_INVALID
  */
@@ -59,8 +60,9 @@ export function createMemoryImports(given: MemoryImportsOptions): {
     imports: {
       async import(request) {
         const interval = normaliseInterval(request.interval);
-        if (request.parquet !== undefined) throw noParquet();
-        const reading = parseCandlesCsv(request.csv, { ...request.file, interval });
+        if (request.bytes !== undefined) requireText(request.bytes);
+        const text = request.csv ?? request.bytes;
+        const reading = parseCandlesCsv(text, { ...request.file, interval });
         const { candles, gaps, timestampUnit, filled, format } = reading;
         if (candles.length === 0) throw withoutCandles();
         checkInterval(candles, interval);
@@ -119,13 +121,6 @@ function keyOf({ symbol, interval, exchange = "" }: ImportName): string {
 
 function inOrder<Value>(entries: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
   return [...entries].toSorted(([one], [two]) => (one < two ? -1 : 1));
-}
-
-function noParquet(): EngineError {
-  return new EngineError(
-    "MARKET_DATA_REFUSED",
-    "Imports in memory are read from CSV only; found a Parquet file.",
-  );
 }
 
 function withoutCandles(): EngineError {

@@ -153,9 +153,8 @@ async function openOrders(
   if (parts.execution) {
     const execution = await openExecution();
     opened.push(() => execution.close());
-    const lease = startExecutionRole({
-      ...{ store, bus, clock, exchanges, execution, priceMaxAgeSeconds, logger },
-    });
+    const account = { store, bus, clock, exchanges, execution, priceMaxAgeSeconds };
+    const lease = startExecutionRole({ ...account, logger });
     opened.push(() => lease.stop());
   }
   return { execution: remoteBroker(bus, executionName) };

@@ -8,6 +8,7 @@ import {
   anyFunction,
   anyJson,
   anyNumber,
+  anySignal,
   anyText,
   listOf,
   objectOf,
@@ -120,7 +121,7 @@ export const jobCalls: CallSignatures<JobService> = {
 const importName = { symbol: text, interval: text, exchange: maybeText };
 
 const csvImport = objectOf({ ...importName, csv: text });
-const parquetImport = objectOf(importName);
+const bytesImport = objectOf(importName);
 
 /** Arguments of {@link JobEvents}. */
 export const eventCalls: CallSignatures<JobEvents> = {
@@ -131,9 +132,10 @@ export const eventCalls: CallSignatures<JobEvents> = {
 export const importCalls: CallSignatures<CandleImports> = {
   import: {
     request: (argument, value) => {
-      const isParquet = (value as { parquet?: unknown } | null)?.parquet instanceof Uint8Array;
-      (isParquet ? parquetImport : csvImport)(argument, value);
+      const isBytes = (value as { bytes?: unknown } | null)?.bytes instanceof Uint8Array;
+      (isBytes ? bytesImport : csvImport)(argument, value);
     },
+    caller: absentOr(objectOf({ owner: maybeText, signal: absentOr(anySignal) })),
   },
   list: {},
   delete: { name: objectOf(importName) },

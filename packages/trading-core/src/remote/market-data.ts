@@ -69,10 +69,16 @@ export function serveMarketData(bus: Bus, parts: MarketDataParts): Subscription 
     symbols: (payload) => exchanges.find(given<{ exchange: string }>(payload).exchange).symbols(),
     cacheStatus: () => cache.status(),
     cacheClear: () => cache.clear(),
-    importCsv: (payload) => imports.import(given<ImportRequest>(payload)),
-    importParquet(payload) {
-      const { parquet, ...request } = given<ImportName & { readonly parquet: string }>(payload);
-      return imports.import({ ...request, parquet: fromBase64(parquet) });
+    importCsv(payload) {
+      const { owner, ...request } = given<ImportRequest & { readonly owner?: string }>(payload);
+      return imports.import(request, owner === undefined ? {} : { owner });
+    },
+    importBytes(payload) {
+      const { bytes, owner, ...request } = given<
+        ImportName & { readonly bytes: string; readonly owner?: string }
+      >(payload);
+      const from = owner === undefined ? {} : { owner };
+      return imports.import({ ...request, bytes: fromBase64(bytes) }, from);
     },
     importList: () => imports.list(),
     importDelete: (payload) => imports.delete(given<ImportName>(payload)),
@@ -136,10 +142,12 @@ export function remoteMarketData(
       clear: () => call("object", "cacheClear", null),
     },
     imports: {
-      import: (request) =>
-        request.parquet === undefined
-          ? call("object", "importCsv", request)
-          : call("object", "importParquet", { ...request, parquet: toBase64(request.parquet) }),
+      import: ({ csv, bytes, ...request }, { owner, signal } = {}) => {
+        const named = { ...request, ...(owner !== undefined && { owner }) };
+        return csv === undefined
+          ? call("object", "importBytes", { ...named, bytes: toBase64(bytes) }, ASKING, signal)
+          : call("object", "importCsv", { ...named, csv }, ASKING, signal);
+      },
       list: () => call("objects", "importList", null),
       delete: async (name) => void (await call("any", "importDelete", name)),
     },

@@ -9,7 +9,7 @@ import { createExchangeDirectory } from "../../src/market-data/exchange-director
 import { noCache, noImports } from "../../src/market-data/no-storage.ts";
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 
-test("the bytes of a Parquet file and the text of a CSV arrive unchanged, with their options", async () => {
+test("the bytes of a file and the text of a CSV arrive unchanged, with their options", async () => {
   const bus = createInProcessBus();
   const given: Parameters<CandleImports["import"]>[0][] = [];
   const imports: CandleImports = {
@@ -24,7 +24,7 @@ test("the bytes of a Parquet file and the text of a CSV arrive unchanged, with t
   const remote = remoteMarketData(bus, { names: ["simulated"], defaultName: "simulated" });
   const name = { symbol: "A", interval: "1h", file: { gaps: "fill" } } as const;
   const sent = [
-    { ...name, parquet: Uint8Array.from({ length: 1000 }, (_, i) => i % 256) },
+    { ...name, bytes: Uint8Array.from({ length: 1000 }, (_, i) => i % 256) },
     { ...name, csv: "timestamp,open,high,low,close,volume\n" },
   ];
   for (const request of sent) {
