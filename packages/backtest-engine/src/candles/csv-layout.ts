@@ -54,17 +54,17 @@ export function detectLayout(
   if (isYfinance(words, second)) {
     if (third === undefined && !isAll) return undefined;
     const names = first.map((name, i) => (i === 0 ? (third?.[0] ?? "Date") : name));
-    return layoutOf(options.dialect ?? "yfinance", names, options, 3);
+    return layoutOf("yfinance", names, options, 3);
   }
   if (words[0] === "price" && second === undefined && !isAll) return undefined;
   if (words.includes("date") && words.includes("time") && options.columns?.time === undefined) {
     if (second === undefined && !isAll) return undefined;
     if (isTimeOfDay(second?.[words.indexOf("time")] ?? "")) {
       const dated = { ...options.columns, time: "date", timeOfDay: "time" };
-      return layoutOf(dialectOf(first, options), first, { ...options, columns: dated }, 1);
+      return layoutOf(dialectOf(first), first, { ...options, columns: dated }, 1);
     }
   }
-  return layoutOf(dialectOf(first, options), first, options, 1);
+  return layoutOf(dialectOf(first), first, options, 1);
 }
 
 function layoutOf(
@@ -95,7 +95,7 @@ function bareLayout(
       return undefined;
     const names = first.map(() => "?");
     const fields = readCsvHeader(names, columns);
-    return { dialect: dialect ?? "plain", fields, names: undefined, headerRows: 0 };
+    return { dialect: "plain", fields, names: undefined, headerRows: 0 };
   }
   const hasTime = isDated && isTimeOfDay(first[1] ?? "");
   if (!(isDated || isValue(first[0] ?? ""))) return undefined;
@@ -115,7 +115,7 @@ function bareLayout(
       `has ${first.length} columns of values and no name; ${dialect} ${lengths.length === 0 ? "always has names" : `without names has ${lengths.join(" or ")}`}`,
     );
   }
-  return { dialect: dialect ?? likely, fields, names: undefined, headerRows: 0 };
+  return { dialect: likely, fields, names: undefined, headerRows: 0 };
 }
 
 /** Decimal commas count as numbers here: a header has no digits alone. */
@@ -123,8 +123,8 @@ function isNumber(text: string): boolean {
   return !Number.isNaN(parseDecimalText(text.replace(",", ".")));
 }
 
-function dialectOf(names: readonly string[], { dialect }: CsvFormatOptions): CsvDialect {
-  if (dialect !== undefined) return dialect;
+/** The dialect that the names tell, which is stated whatever was told: columns with names are found by them. */
+function dialectOf(names: readonly string[]): CsvDialect {
   const words = names.map(columnWord);
   const has = (...some: readonly string[]): boolean => some.some((word) => words.includes(word));
   if (names.some((name) => /^\s*<.*>\s*$/u.test(name))) return "metatrader5";

@@ -54,6 +54,12 @@ function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindi
   const { utcOffsetMinutes: offset, adjusted } = options;
   const nameOf = (field: CandleField): string => names?.[fields.indexOf(field)]?.trim() ?? "";
   const made: string[] = [];
+  if (options.dialect !== undefined && options.dialect !== dialect) {
+    const how = names === undefined ? "place" : "names";
+    made.push(
+      `The dialect ${options.dialect} was told and made no difference: the columns were read by their ${how}, as those of a file of the dialect ${dialect}.`,
+    );
+  }
   if (names === undefined && options.columns === undefined) {
     made.push(
       `The file names no columns; they are taken in the order ${fields.map((field) => field ?? "(not used)").join(", ")}.`,

@@ -47,7 +47,7 @@ export const backtestApi: Api<BacktestRoutes> = defineApi<BacktestRoutes>({
   ...backtestService,
   title: "Bourse backtesting and trading job service",
   version: "1",
-  wire: detail,
+  wire: { ...detail, refusesUnread: true },
   routes: { ...jobRoutes, ...researchRoutes, ...dataRoutes, ...executionRoutes },
 });
 

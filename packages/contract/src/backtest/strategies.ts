@@ -229,6 +229,7 @@ export function strategyNotes(): NotesOf<typeof strategyRoutes> {
       seed: "Strategies: POST /api/strategies/{strategy_name}/signal",
       unspecified: [
         "The default symbol is BTCUSDT.",
+        "A body and an unknown query field are refused with 400, as on every route but those of GET: parameters are those of the strategy.",
         "The answer's shape.",
         "No simulation stands in for an exchange that cannot be reached: that is 503, and so are candles of another source than the one at whose prices an order or position of the symbol stands.",
         "A newest candle that closed longer ago than PRICE_MAX_AGE_SECONDS (two intervals of the candles) is 503 with the age and the limit, by price_time; imported history is no live price.",

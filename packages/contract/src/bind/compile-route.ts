@@ -35,7 +35,7 @@ export function compileRoute(parts: RouteParts): CompiledRoute {
   const { key, wire, route, gate, options } = parts;
   const handler = parts.handler as (input: unknown, context: unknown) => unknown;
   const params = compileParams(route.params, wire);
-  const query = compileQuery(route.query, wire);
+  const query = compileQuery(route, wire);
   const headers = compileHeaders(route, wire);
   const body = compileBody(route, wire, options);
   const succeed = compileSuccess(key, route, wire, options.validateResponses === true);

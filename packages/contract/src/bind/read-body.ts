@@ -22,13 +22,15 @@ export interface BodyOptions {
   readonly nameHint?: NameHint;
 }
 
-/** undefined for a route without a body. */
+/** undefined for a route without a body, unless one that is sent is to be refused. */
 export function compileBody(
   route: RouteDefinition,
   wire: WireFormat,
   { maxJsonDepth: maxDepth, nameHint }: BodyOptions,
 ): BodyReader | undefined {
-  if (route.body === undefined) return undefined;
+  if (route.body === undefined) {
+    return wire.refusesUnread === true && route.method !== "GET" ? bodyRefusal(wire) : undefined;
+  }
   const schema = zodOf(route.body);
   const mediaType = route.bodyMediaType ?? JSON_TYPE;
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
@@ -55,6 +57,22 @@ export function compileBody(
     if (declared === undefined && bytes.length > 0) check("");
     const value = textOf(bytes, decode, wire);
     return checked("body", schema, value, wire, nameHint);
+  };
+}
+
+/** An empty object says nothing that could be left unread; some clients send one with every POST. */
+function bodyRefusal(wire: WireFormat): BodyReader {
+  return async (incoming) => {
+    const bytes = await incoming.body(DEFAULT_BODY_LIMIT);
+    if (bytes.length <= 64 && /^(\s*|\s*\{\s*\}\s*)$/u.test(new TextDecoder().decode(bytes))) {
+      return undefined;
+    }
+    const issue = {
+      loc: ["body"],
+      msg: "is not read: this route has no body",
+      type: "extra_forbidden",
+    };
+    throw invalidPart("body", wire, [issue], 400);
   };
 }
 

@@ -48,8 +48,12 @@ function isMisspeltKey(name: string): boolean {
 }
 
 /** The answer to the empty query is the same every time: it is checked once and frozen. */
-export function compileQuery(schema: Schema | undefined, wire: WireFormat): PartReader {
-  if (schema === undefined) return nothing;
+export function compileQuery(
+  { query: schema, method }: Pick<RouteDefinition, "query" | "method">,
+  wire: WireFormat,
+): PartReader {
+  const isExact = wire.refusesUnread === true && method !== "GET";
+  if (schema === undefined) return isExact ? noQuery(wire) : nothing;
   const zod = zodOf(schema);
   const bare = zod.safeParse({});
   const frozen: unknown = bare.success ? deepFreeze(bare.data) : undefined;
@@ -74,8 +78,33 @@ export function compileQuery(schema: Schema | undefined, wire: WireFormat): Part
         twice.map((key) => ({ loc: ["query", key], msg: "must come once", type: "value_error" })),
       );
     }
+    if (isExact) refuseUnknown(query.values, declared, wire);
     return checked("query", zod, query.values, wire);
   };
+}
+
+function noQuery(wire: WireFormat): PartReader {
+  return ({ search }) => refuseUnknown(parseSearch(search)?.values ?? {}, [], wire);
+}
+
+/** Refuses fields that the route does not read, 20 of them by name. */
+function refuseUnknown(
+  values: Readonly<Record<string, string>>,
+  declared: readonly string[],
+  wire: WireFormat,
+): void {
+  const unknown = Object.keys(values).filter((name) => !declared.includes(name));
+  if (unknown.length === 0) return;
+  const fields =
+    declared.length === 0
+      ? "this route has no query"
+      : `the query's fields are ${declared.join(", ")}`;
+  const issues = unknown.slice(0, 20).map((name) => ({
+    loc: ["query", name.slice(0, 64)],
+    msg: `is not a known field; ${fields}`,
+    type: "extra_forbidden",
+  }));
+  throw invalidPart("query", wire, issues);
 }
 
 /** `value` as the schema makes it. */

@@ -21,6 +21,11 @@ export interface WireFormat extends ReplyFormat {
   readonly invalid: Readonly<Record<Part, number>>;
   /** The status of a body that is no JSON. Default: that of an invalid body. */
   readonly malformedJson?: number;
+  /**
+   * True to refuse with 400 what a route other than GET would not read: query fields that it does not have, and a body
+   * where it has none, but for an empty object. Default false.
+   */
+  readonly refusesUnread?: boolean;
   /** This format's own names of codes that the binding and the transports give, such as `BODY_TOO_LARGE`. */
   readonly codes?: Readonly<Record<string, string>>;
   /** The body of an error. `Retry-After` and other headers are the binder's. */

@@ -62,13 +62,13 @@ export function wireJobOfEvent(job: ListedJob): WireJob {
   }
 }
 
-function withState<Kind extends object>(job: ListedJob, kind: Kind) {
+function withState<Kind extends { readonly payload: object }>(job: ListedJob, kind: Kind) {
   return {
     id: job.number,
     uuid: job.uuid,
     status: job.status,
     ...kind,
-    error: job.error === null ? null : wireWords(job.error),
+    error: job.error === null ? null : wireWords(job.error, undefined, kind.payload),
     created_at: isoTime(job.createdAt),
     updated_at: isoTime(job.updatedAt),
     started_at: isoTime(job.startedAt),
