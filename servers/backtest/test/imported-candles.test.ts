@@ -32,6 +32,7 @@ describe("half a year of imported hourly candles", () => {
       expect(direct.totalTrades).toBeGreaterThan(0);
       expect(result).toMatchObject({
         source: "csv",
+        configuration: { request: { exchange: "csv" } },
         total_trades: direct.totalTrades,
         win_rate: direct.winRate,
         total_return: direct.totalReturn,
@@ -42,6 +43,26 @@ describe("half a year of imported hourly candles", () => {
       });
     },
   );
+});
+
+test("imported candles are named as what was used, whatever exchange they stand in for", async () => {
+  const server = await runTestServer({ DATA_PROVIDER: "simulated" });
+  const { candles } = await createSimulatedProvider({ seed: 9 }).candles({
+    ...request,
+    limit: 300,
+  });
+  const path = "/api/data/import?symbol=BTCUSDT&interval=1h";
+  await server.post(path, writeCandlesCsv(candles), { "content-type": "text/csv" });
+  for (const asked of [{}, { exchange: "bybit" }]) {
+    const job = { symbol: "BTCUSDT", interval: "1h", limit: 300, strategy: "rsi", ...asked };
+    const { body } = await server.post("/api/backtests", { ...job, end_time: "2026-01-01" });
+    const { result, error } = await server.ended((body as { job_id: string }).job_id);
+    expect(error).toBeNull();
+    expect(result).toMatchObject({
+      source: "csv",
+      configuration: { request: { exchange: "csv" } },
+    });
+  }
 });
 
 describe("imported minutes of another year", () => {

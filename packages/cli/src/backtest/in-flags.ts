@@ -37,6 +37,7 @@ export function inFlags(message: string, args: readonly string[]): string {
       /^compatibility: (?:option "(\w+)")?/u,
       (_, name = "") => `--compatibility ${String(name)}`,
     )
+    .replaceAll(/\b(the|another) journal\b/gu, "$1 file of --study")
     .replaceAll(/\boption "(\w+)"/giu, (whole, name: string) => flag(name) ?? whole)
     .replaceAll(/"?\b[a-z]+(?:[A-Z][a-z]+)+\b"?/gu, (word) => {
       const name = word.replaceAll('"', "");

@@ -78,7 +78,9 @@ describe("bourse backtest sweep", () => {
     const other = await call(...words, ...study, "21", "--fee", "0.01");
     expect(other).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/belongs to another study/) as string,
+      stderr: expect.stringMatching(
+        /the file of --study belongs to another study.*or another file of --study/,
+      ) as string,
     });
   });
 

@@ -96,8 +96,11 @@ export function jobConfiguration<Request extends CandleSelection>(
   const longest = Math.max(...all.map(({ length }) => length));
   // Imported candles may follow no interval, which is spelt as an empty text.
   const count = interval === "" ? 0 : countCandles(normaliseInterval(interval), startTime, endTime);
-  // A simulation that stood in for an exchange is named, so that the exchange does not answer the next time.
-  const isStandIn = origin.source === "simulated" && exchanges.names.includes(origin.exchange);
+  // What answered in the place of an exchange is named, so that the exchange does not answer the next time: a
+  // simulation, or imported candles. Funding rates come from the exchange that was asked for.
+  const isStandIn =
+    (origin.source === "simulated" || (origin.source === "csv" && funding !== true)) &&
+    exchanges.names.includes(origin.exchange);
   const request = {
     ...settings,
     ...(tearSheet !== undefined && { tearSheet }),
