@@ -45,17 +45,19 @@ function translated(error: unknown, options: FailureOptions): Problem | undefine
 export function problemReply(wire: WireFormat, problem: Problem): Outgoing {
   const code = wire.codes?.[problem.code] ?? problem.code;
   const { status, message, issues, retryAfterSeconds } = problem;
+  const wait = retryAfterSeconds ?? (status === 503 ? AWAY_SECONDS : undefined);
   const headers: Record<string, string> = {
     ...JSON_HEADERS,
     [ERROR_CODE_HEADER]: code,
     ...problem.headers,
   };
-  if (retryAfterSeconds !== undefined) {
-    headers["retry-after"] = String(Math.ceil(retryAfterSeconds));
-  }
+  if (wait !== undefined) headers["retry-after"] = String(Math.ceil(wait));
   const body = JSON.stringify(wire.encode({ code, status, message, issues, retryAfterSeconds }));
   return { status, headers, body };
 }
+
+/** Wait in seconds that a 503 tells where its cause tells none: by then a part that is replaced is back. */
+const AWAY_SECONDS = 5;
 
 /** Says nothing of the inside. */
 const UNEXPECTED = /* @__PURE__ */ new Problem({

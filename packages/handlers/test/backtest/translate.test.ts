@@ -82,8 +82,17 @@ describe("errors of the engine on the wire", () => {
     expect(imported.status).toBe(422);
     const { detail } = (await imported.json()) as { detail: readonly { loc: unknown }[] };
     expect(detail[0]?.loc).toEqual(["body"]);
-    expect((await ask("GET", "data/klines?symbol=X")).status).toBe(503);
-    expect((await ask("POST", "strategies/rsi/signal?symbol=X")).status).toBe(503);
+    for (const [method, path] of [
+      ["GET", "data/klines?symbol=X"],
+      ["POST", "strategies/rsi/signal?symbol=X"],
+      ["GET", "data/symbols?exchange=torn"],
+    ] as const) {
+      const { status, headers: given } = await ask(method, path);
+      expect([status, given.get("retry-after")], "a 503 tells when to try again").toEqual([
+        503,
+        "5",
+      ]);
+    }
     expect(faults).toEqual([]);
   });
 

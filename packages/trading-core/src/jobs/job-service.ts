@@ -249,6 +249,7 @@ async function create(
     requestId: identity?.id ?? null,
   });
   const created = await store.transaction(async (tx) => {
+    await ledger.queue(tx);
     const before = identity && (await findRequest(tx, identity, now));
     if (before !== undefined) return before;
     const inserted = await ledger.insert(tx, draft, parts);

@@ -37,6 +37,11 @@ type JobRemoved =
 /** Access to stored jobs. */
 export interface JobLedger {
   /**
+   * Reads the counters, which every new job changes: as the first read of a transaction it makes transactions wait for
+   * each other before they take a session of the database, where they would hold it idle.
+   */
+  queue(tx: Transaction): Promise<void>;
+  /**
    * Numbers the job and stores it in the caller's transaction, and records the event of its creation.
    *
    * @throws EngineError QUOTA_EXCEEDED; nothing is written then
@@ -70,6 +75,7 @@ const fresh: JobCounters = {
 /** Creates a ledger over `store`. Each call is one transaction of a few documents. */
 export function createJobLedger(store: Store, clock: Clock): JobLedger {
   return {
+    queue: async (tx) => void (await tx.get(jobCounters, "jobs")),
     insert,
     change: (uuid, change, also) =>
       store.transaction((tx) => apply(tx, uuid, change, clock.now(), also)),

@@ -1,6 +1,6 @@
 /** Orders over the bus: one process of the role `execution` writes to the account, and the others ask it. */
 
-import type { Bus, Subscription } from "@bourse/kernel";
+import { hasCode, type Bus, type Subscription } from "@bourse/kernel";
 
 import { ExecutionError } from "../execution/errors.ts";
 import type { ExecutionBroker } from "../execution/port.ts";
@@ -38,24 +38,45 @@ export function serveExecution(bus: Bus, broker: ExecutionBroker): Subscription 
 /** Reaches the broker of the process that owns the account. `exchange`: the venue's name, as both are set. */
 export function remoteBroker(bus: Bus, exchange: string): ExecutionBroker {
   const call = <Reply>(reply: ReplyShape, method: string, ...payload: unknown[]): Promise<Reply> =>
-    callRemote(bus, SERVICE, { method, payload, reply }, LIMITS, unavailable);
+    callRemote(bus, SERVICE, { method, payload, reply }, LIMITS, unanswered);
+  // Asked before anything is sent: an act on a bus that is known to be down was not done.
+  const act = async <Reply>(reply: ReplyShape, method: string, ...payload: unknown[]) => {
+    await bus.probe().catch((error: unknown) => {
+      throw hasCode(error, "BUS_UNAVAILABLE", "BUS_CLOSED") ? unsent(error) : error;
+    });
+    return await callRemote<Reply>(bus, SERVICE, { method, payload, reply }, LIMITS, unconfirmed);
+  };
   return {
     exchange,
-    place: (request, options = {}) => call("object", "place", request, options),
+    place: (request, options = {}) => act("object", "place", request, options),
     orders: (query = {}) => call("objects", "orders", query),
     order: (orderId) => call("object", "order", orderId),
-    cancel: (orderId, symbol) => call("object", "cancel", orderId, symbol),
+    cancel: (orderId, symbol) => act("object", "cancel", orderId, symbol),
     positions: (symbol) => call("objects", "positions", symbol ?? null),
-    close: (request) => call("objects", "close", request),
+    close: (request) => act("objects", "close", request),
     balance: () => call("object", "balance"),
     ping: async () => void (await call("any", "ping")),
   };
 }
 
-function unavailable(cause: unknown): ExecutionError {
-  return new ExecutionError(
-    "EXECUTION_UNAVAILABLE",
-    "The execution service does not answer now. An order may have been placed: send it again with the same client_order_id or Idempotency-Key.",
-    { cause },
+function unanswered(cause: unknown): ExecutionError {
+  return away("The execution service does not answer now; try again later.", cause);
+}
+
+function unsent(cause: unknown): ExecutionError {
+  return away(
+    "The execution service cannot be reached now: nothing was sent and no order was placed. Try again later.",
+    cause,
   );
+}
+
+function unconfirmed(cause: unknown): ExecutionError {
+  return away(
+    "The execution service does not answer now. An order may have been placed: send it again with the same client_order_id or Idempotency-Key.",
+    cause,
+  );
+}
+
+function away(message: string, cause: unknown): ExecutionError {
+  return new ExecutionError("EXECUTION_UNAVAILABLE", message, { cause });
 }

@@ -1,7 +1,7 @@
 /** Answers and requests on the bus that nobody's program sends: an error for the caller, of the house. */
 
 import { normaliseInterval } from "@bourse/backtest-engine/data";
-import { createInProcessBus, hasCode, type Bus } from "@bourse/kernel";
+import { createInProcessBus, hasCode, KernelError, type Bus } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
 import type { ExecutionBroker } from "../../src/execution/index.ts";
@@ -80,6 +80,48 @@ describe("an answer of another shape", () => {
   });
 });
 
+describe("an act on the account", () => {
+  const order = { symbol: "BTCUSDT", side: "buy", quantity: "1" } as const;
+  const acts = (bus: Bus): readonly Promise<unknown>[] => {
+    const broker = remoteBroker(bus, "paper");
+    return [broker.place(order), broker.cancel("a", "A"), broker.close({ symbol: "A" })];
+  };
+
+  test("over a bus that is known to be down was not sent, and is told so", async () => {
+    const bus = createInProcessBus();
+    const asked: unknown[] = [];
+    const down: Bus = {
+      ...bus,
+      probe: () => Promise.reject(new KernelError("BUS_UNAVAILABLE", "The bus is away.")),
+      request: (...given) => {
+        asked.push(given);
+        return Promise.reject(new KernelError("BUS_UNAVAILABLE", "The bus is away."));
+      },
+    };
+    for (const act of acts(down)) {
+      await expect(act).rejects.toMatchObject({
+        code: "EXECUTION_UNAVAILABLE",
+        message: expect.stringContaining("no order was placed") as string,
+      });
+    }
+    expect(asked).toEqual([]);
+    await bus.close();
+  });
+
+  test("that nobody answered may have been done, and reading it never says so", async () => {
+    const bus = createInProcessBus();
+    for (const act of acts(bus)) await expect(act).rejects.toThrow("may have been placed");
+    const broker = remoteBroker(bus, "paper");
+    for (const read of [broker.orders(), broker.positions(), broker.balance(), broker.ping()]) {
+      await expect(read).rejects.toMatchObject({
+        code: "EXECUTION_UNAVAILABLE",
+        message: "The execution service does not answer now; try again later.",
+      });
+    }
+    await bus.close();
+  });
+});
+
 test("a request of another shape fails at its caller, and is reported as unreadable", async () => {
   const faults: unknown[] = [];
   const bus = createInProcessBus({ onFault: ({ error }) => faults.push(error) });
@@ -90,7 +132,7 @@ test("a request of another shape fails at its caller, and is reported as unreada
     ["data", "fundingRates"],
     ["data", "symbols"],
     ["data", "importCsv"],
-    ["data", "importParquet"],
+    ["data", "importBytes"],
     ["data", "importDelete"],
     ["execution", "place"],
     ["execution", "orders"],

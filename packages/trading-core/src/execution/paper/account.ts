@@ -27,6 +27,14 @@ export async function nextOrderNumber(
   return lastNumber;
 }
 
+/**
+ * Reads the account as the first read of a transaction that changes it: such transactions then wait for each other
+ * before they take a session of the database, where they would hold it idle.
+ */
+export async function queueForAccount(tx: Transaction): Promise<void> {
+  await tx.get(paperAccounts, "account");
+}
+
 /** The account, opened with `start` if it is not yet. */
 export async function openAccount(
   tx: Transaction,

@@ -25,7 +25,7 @@ import type {
   PlaceOptions,
 } from "../port.ts";
 import { tradeTopic } from "../trade-event.ts";
-import { openAccount } from "./account.ts";
+import { openAccount, queueForAccount } from "./account.ts";
 import { closePosition } from "./close-position.ts";
 import { paperBalances, paperOrders, type PaperOrder } from "./collections.ts";
 import { resolvePaperOptions, type PaperBrokerOptions, type PaperTerms } from "./paper-options.ts";
@@ -164,6 +164,7 @@ async function place(
     checkNotional(order.quantity, last.price, instrument);
   }
   const placed = await store.transaction(async (tx): Promise<Placed> => {
+    await queueForAccount(tx);
     const meanwhile = await recallOrder(tx, identity);
     if (meanwhile !== undefined) return { order: meanwhile, event: null };
     return placeOrder(tx, terms, { order, identity, instrument, lastPrice: last });
@@ -174,6 +175,7 @@ async function place(
 
 async function cancel(terms: PaperTerms, orderId: string, symbol: string): Promise<Order> {
   const cancelled = await terms.store.transaction(async (tx) => {
+    await queueForAccount(tx);
     const found = await findOrder(tx, orderId);
     if (found.value.symbol !== symbol) throw unknownOrder(orderId);
     if (!isResting(found.value)) throw notOpen(found.value);
@@ -195,7 +197,10 @@ async function close(
   if (held.length === 0) return [];
   const price = await lastPrice(terms, symbol);
   requireTradable(terms, symbol, price);
-  const placed = await terms.store.transaction((tx) => closePosition(tx, terms, instrument, price));
+  const placed = await terms.store.transaction(async (tx) => {
+    await queueForAccount(tx);
+    return await closePosition(tx, terms, instrument, price);
+  });
   if (placed === undefined) return [];
   announce(terms, placed);
   return [viewOrder(placed.order)];

@@ -7,6 +7,7 @@ import { Decimal, hasCode } from "@bourse/kernel";
 import { refuseHistory } from "../../market-data/live-price.ts";
 import { MAX_CANDLES } from "../../market-data/range.ts";
 import { tradeTopic, type TradeEvent } from "../trade-event.ts";
+import { queueForAccount } from "./account.ts";
 import { readAmount } from "./amount.ts";
 import { paperOrders, type PaperOrder } from "./collections.ts";
 import { fillOrder, slippedPrice } from "./fill-order.ts";
@@ -100,6 +101,7 @@ async function applyMatch(
   let event: TradeEvent | undefined;
   const settled = await terms.store.transaction(async (tx) => {
     event = undefined;
+    await queueForAccount(tx);
     const found = await tx.get(paperOrders, order.id);
     if (found === undefined || !isResting(found.value)) return undefined;
     const now = terms.clock.now();
