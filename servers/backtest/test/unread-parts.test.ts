@@ -1,4 +1,4 @@
-/** What a route does not read is refused: its sender believes that it counts. */
+/** Parts of a request that a route does not read are refused: their sender believes that they count. */
 
 import { describe, expect, test } from "vitest";
 

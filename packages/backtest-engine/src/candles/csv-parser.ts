@@ -6,6 +6,7 @@ import { CandleColumns, type CandleCells } from "./candle-columns.ts";
 import { CandleFaults, quoted } from "./candle-faults.ts";
 import type { CandleField } from "./candle-format.ts";
 import type { Candles } from "./candles.ts";
+import { isTurnover, refuseExchanged } from "./check-column-order.ts";
 import { DecimalMark } from "./csv-decimal.ts";
 import { DELIMITERS, type CsvFormat, type CsvFormatOptions } from "./csv-format.ts";
 import { columnOf, delimiterOf, type CsvFields } from "./csv-header.ts";
@@ -119,6 +120,8 @@ export class CsvParser {
         ? this.faults.count === 0 && isNewestFirst(candles.time)
         : options.order === "newest_first";
     if (isReversed) reverseRows(candles);
+    const isGuessed = layout.names === undefined && options.columns === undefined;
+    if (isGuessed && this.faults.count === 0) refuseExchanged(candles, layout.fields.length);
     return {
       candles,
       format: csvFormatOf(layout, {
@@ -128,6 +131,7 @@ export class CsvParser {
         dateOrder: typeof dateOrder === "string" ? dateOrder : null,
         order: isReversed ? "newest_first" : "oldest_first",
         lacksZone: this.#lacksZone === true,
+        isTurnover: !isGuessed || isTurnover(candles),
         options,
       }),
       rowOf: isReversed

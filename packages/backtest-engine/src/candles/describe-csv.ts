@@ -20,6 +20,8 @@ export interface CsvFindings {
   readonly order: RowOrder;
   /** True when the times are text without a zone. */
   readonly lacksZone: boolean;
+  /** True when the turnover is the volume times a price; false when its column holds something unknown. */
+  readonly isTurnover: boolean;
   readonly options: CsvFormatOptions;
 }
 
@@ -50,7 +52,7 @@ function columnsOf({ fields, names }: CsvLayout, adjusted: boolean) {
 }
 
 function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindings): string[] {
-  const { lacksZone, options, dateOrder } = findings;
+  const { lacksZone, options, dateOrder, isTurnover } = findings;
   const { utcOffsetMinutes: offset, adjusted } = options;
   const nameOf = (field: CandleField): string => names?.[fields.indexOf(field)]?.trim() ?? "";
   const made: string[] = [];
@@ -64,6 +66,11 @@ function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindi
     made.push(
       `The file names no columns; they are taken in the order ${fields.map((field) => field ?? "(not used)").join(", ")}.`,
     );
+    if (!isTurnover) {
+      made.push(
+        `It is unknown what column ${fields.indexOf("turnover") + 1} holds: it was taken as the turnover by its place, and its values are not the volume times a price.`,
+      );
+    }
   }
   if (lacksZone && offset === undefined) {
     const whose = dialect.startsWith("metatrader") ? "the broker's server" : "their source";
