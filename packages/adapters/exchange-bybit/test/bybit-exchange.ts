@@ -71,6 +71,7 @@ export async function openBybitExchange(): Promise<BybitExchange> {
   }));
   const { candles } = candlesFromRows(rows);
   const account = createPaperBroker({
+    priceMaxAgeSeconds: 31_536_000,
     store: createMemoryStore({ collections: paperCollections }),
     candles: createMemoryProvider({
       series: ["BTCUSDT", "ETHUSDT"].map((symbol) => ({ symbol, interval: "1", candles })),
