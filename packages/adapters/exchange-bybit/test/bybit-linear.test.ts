@@ -162,6 +162,7 @@ describe("linear positions", () => {
         realizedPnl: "-0.1155",
         leverage: "10",
         source: "bybit",
+        priceTime: null,
       },
     ]);
   });
