@@ -32,6 +32,8 @@ async function start(order: ServeOrder, index: number): Promise<RunningNode> {
     DATA_DIR: join(order.folder, String(index)),
     KEYSTORE_PASSWORD: order.key,
     API_KEYS: order.key,
+    KEY_SHARES_PER_DAY: "1000000000",
+    KEY_GAS_PER_DAY: "1000000000000",
     LOG_LEVEL: "ERROR",
     // One sender sends a mebibyte for each round of the benchmark.
     RECEIVE_MAX_BYTES_PER_SENDER: String(2 ** 30),

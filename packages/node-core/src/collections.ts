@@ -6,6 +6,7 @@ import { requestDocuments } from "./idempotency/index.ts";
 import { walletPins } from "./identity/wallet-pin.ts";
 import { inboxCollections } from "./inbox/index.ts";
 import { apiKeyDocuments, keyPaymentDocuments } from "./keys/index.ts";
+import { keyUseDocuments, keyWorkDocuments } from "./keys/key-use.ts";
 import { peerCollections } from "./peers/index.ts";
 import { shareCollections } from "./shares/index.ts";
 import { openPayments } from "./transfers/open-payments.ts";
@@ -17,6 +18,8 @@ export const nodeCollections: readonly Collection<Entity>[] = [
   requestDocuments,
   apiKeyDocuments,
   keyPaymentDocuments,
+  keyUseDocuments,
+  keyWorkDocuments,
   walletPins,
   openPayments,
   ...eventCollections,

@@ -20,6 +20,11 @@ export interface NodeErrorDetails {
     /** The missing scope. */
     readonly scope?: string | undefined;
   };
+  /** The API key has used up its shares or its gas of this UTC day; nothing was sent. */
+  readonly KEY_LIMIT_REACHED: {
+    /** Seconds until the next UTC day. */
+    readonly retryAfterSeconds: number;
+  };
   /** The data, key or transaction does not exist for this caller. */
   readonly NOT_FOUND: NoDetails;
   /** The cursor was not returned by the same query. */

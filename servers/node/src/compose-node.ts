@@ -42,6 +42,8 @@ export async function composeNode(
     peers: fenceShares(peers, confirm),
     events,
     apiKeys: config.API_KEYS,
+    keySharesPerDay: config.KEY_SHARES_PER_DAY,
+    keyGasPerDay: config.KEY_GAS_PER_DAY,
     receive: {
       ...(config.RECEIVE_FROM.length === 0 ? {} : { from: config.RECEIVE_FROM }),
       maxBytesPerSender: config.RECEIVE_MAX_BYTES_PER_SENDER,

@@ -1,5 +1,6 @@
 /** Rights and limits of API keys, as a caller meets them. */
 
+import type { ApiKey } from "@bourse/contract/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Answer } from "./support/calls.ts";
@@ -132,6 +133,44 @@ describe("an API key", () => {
     const listed = new URL("/api/api-keys", dashboard).href;
     expect((await call("GET", listed, { headers: made })).status).toBe(401);
   });
+
+  test("that may share alone is refused past its shares of the day, with the time to wait, and its gas is that of the receipts", async () => {
+    const sharer = await keyOf({ name: "twice a day", scopes: ["share"], shares_per_day: 2 });
+    for (const data of ["first of the day", "second"]) {
+      expect((await share(sharer, data)).status).toBe(201);
+    }
+    const refused = await share(sharer, "third");
+    expect([refused.status, refused.text]).toEqual([
+      429,
+      expect.stringContaining("2 shares a day"),
+    ]);
+    const wait = Number(refused.data["retry_after"]);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(86_400);
+    expect(Number(refused.headers["retry-after"])).toBe(Math.ceil(wait));
+    const { data } = await node.internal("GET", "/api-keys");
+    const [key] = (data["keys"] as readonly ApiKey[]).filter(({ name }) => name === "twice a day");
+    expect(key).toMatchObject({ shares_per_day: 2, gas_per_day: 100_000_000, shares_today: 2 });
+    const { data: shares } = await node.internal("GET", "/shares?limit=2");
+    const hashes = (shares["shares"] as readonly { readonly tx_hash: string }[]).map(
+      (one) => one.tx_hash,
+    );
+    expect(key?.gas_today).toBe(await gasOf(hashes));
+  });
+
+  async function gasOf(hashes: readonly string[]): Promise<number> {
+    const url = node.running.chain.development?.url ?? "";
+    const receipts = await Promise.all(
+      hashes.map((hash, id) =>
+        call("POST", url, {
+          body: { jsonrpc: "2.0", id, method: "eth_getTransactionReceipt", params: [hash] },
+        }),
+      ),
+    );
+    return receipts
+      .map(({ data }) => Number((data["result"] as { readonly gasUsed: string }).gasUsed))
+      .reduce((sum, gas) => sum + gas, 0);
+  }
 
   test("of the environment shares, reads and pays, and manages nothing", async () => {
     const given = { "X-API-Key": KEY };

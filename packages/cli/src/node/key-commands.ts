@@ -1,5 +1,6 @@
 /** `bourse node keys`: API keys, over the running node, or in its store when it is stopped. */
 
+import type { ApiKey } from "@bourse/contract/node";
 import { createAuditTrail, systemClock, systemIds } from "@bourse/kernel";
 import type { ApiKeys, KeyScope } from "@bourse/server-node/parts";
 import { createApiKeys } from "@bourse/server-node/parts";
@@ -21,6 +22,7 @@ interface KeyRow {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly revoked: boolean;
+  readonly used: string;
 }
 
 interface KeyRequest {
@@ -35,6 +37,8 @@ interface KeyRequest {
         readonly per_day: string | null;
       }[]
     | null;
+  readonly shares_per_day: number | null;
+  readonly gas_per_day: number | null;
 }
 
 /** The key that a command line asks for. @throws UsageError */
@@ -49,7 +53,20 @@ function newKeyOf({ words: [name = "", ...scopes], flags }: CommandLine): KeyReq
     expires_at: days === undefined ? null : systemClock.now() / 1000 + Number(days) * 86_400,
     payees: many(flags, "payee"),
     spending: many(flags, "spend")?.map(spendingOf) ?? null,
+    shares_per_day: countOf(flags, "shares-per-day", 1, 1_000_000_000),
+    gas_per_day: countOf(flags, "gas-per-day", 21_000, 1_000_000_000_000),
   };
+}
+
+/** @throws UsageError for another value than a whole number within the bounds */
+function countOf(flags: Flags, name: string, min: number, max: number): number | null {
+  const text = textFlag(flags, name);
+  if (text === undefined) return null;
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (count >= min && count <= max) return count;
+  throw new UsageError(
+    `--${name} must be a whole number from ${min} to ${max}, found ${quoted(text)}.`,
+  );
 }
 
 function many(flags: Flags, name: string): readonly string[] | null {
@@ -74,7 +91,7 @@ const SPENDING = /^(?<token>0x[0-9a-fA-F]{40})=(?<call>[1-9]\d{0,77})?(\/(?<day>
 /** Makes a key and prints it, once. @throws UsageError; NodeServerError NODE_UNREACHABLE; NodeError */
 export async function createKey(line: CommandLine, context: NodeContext): Promise<ExitCode> {
   const request = newKeyOf(line);
-  const { name, scopes, expires_at, payees, spending } = request;
+  const { name, scopes, expires_at, payees, spending, shares_per_day, gas_per_day } = request;
   const answer = await askNode(context.config, "POST", "/api-keys", request);
   const made =
     answer ??
@@ -90,6 +107,8 @@ export async function createKey(line: CommandLine, context: NodeContext): Promis
             perCall: per_call === null ? null : BigInt(per_call),
             perDay: per_day === null ? null : BigInt(per_day),
           })) ?? null,
+        sharesPerDay: shares_per_day,
+        gasPerDay: gas_per_day,
       });
       record("api_key.created", key.id);
       return key;
@@ -105,8 +124,9 @@ export async function listKeys(context: NodeContext): Promise<ExitCode> {
   let count = 0;
   do {
     const page: KeyPage = await keyPage(context, cursor);
-    for (const { id, name, scopes, revoked } of page.rows) {
-      context.stdout(`${id}  ${revoked ? "revoked" : "good   "}  ${scopes.join(",")}  ${name}`);
+    for (const { id, name, scopes, revoked, used } of page.rows) {
+      const state = revoked ? "revoked" : "good   ";
+      context.stdout(`${id}  ${state}  ${scopes.join(",")}  ${name}  ${used}`);
     }
     count += page.rows.length;
     cursor = page.next;
@@ -126,13 +146,24 @@ async function keyPage(context: NodeContext, cursor: string | null): Promise<Key
   if (answer === undefined) {
     return inStore(context, false, async (keys) => {
       const page = await keys.list(cursor === null ? {} : { cursor });
-      const rows = page.keys.map((key) => ({ ...key, revoked: key.revokedAt !== null }));
+      const rows = page.keys.map((key) => ({
+        ...key,
+        revoked: key.revokedAt !== null,
+        used: usedText(key.sharesToday, key.sharesPerDay, key.gasToday, key.gasPerDay),
+      }));
       return { rows, next: page.next };
     });
   }
-  const keys = answer["keys"] as readonly (KeyRow & { readonly revoked_at: number | null })[];
-  const rows = keys.map((key) => ({ ...key, revoked: key.revoked_at !== null }));
+  const rows = (answer["keys"] as readonly ApiKey[]).map((key) => ({
+    ...key,
+    revoked: key.revoked_at !== null,
+    used: usedText(key.shares_today, key.shares_per_day, key.gas_today, key.gas_per_day),
+  }));
   return { rows, next: answer["next_cursor"] as string | null };
+}
+
+function usedText(shares: number, sharesPerDay: number, gas: number, gasPerDay: number): string {
+  return `today ${shares} of ${sharesPerDay} shares, ${gas} of ${gasPerDay} gas`;
 }
 
 /** Refuses a key from now on. */
@@ -155,7 +186,9 @@ async function inStore<T>(
   work: (keys: ApiKeys, record: (action: string, id: string) => void) => Promise<T>,
 ): Promise<T & Readonly<Record<string, unknown>>> {
   return withStore(context, { writes }, async (store) => {
-    const keys = createApiKeys({ store, clock: systemClock, ids: systemIds });
+    const { KEY_SHARES_PER_DAY: sharesPerDay, KEY_GAS_PER_DAY: gasPerDay } = context.config;
+    const common = { clock: systemClock, ids: systemIds };
+    const keys = createApiKeys({ store, ...common, sharesPerDay, gasPerDay });
     const trail = createAuditTrail({ store });
     const record = (action: string, subject: string): void =>
       trail.append({ action, actor: "operator", subject });

@@ -61,6 +61,14 @@ const keys: CommandTable = {
         isMany: true,
         description: "how much of a token it may spend in a call and in 24 hours",
       },
+      "shares-per-day": {
+        value: "N",
+        description: "shares that it may make in a UTC day; KEY_SHARES_PER_DAY without it",
+      },
+      "gas-per-day": {
+        value: "N",
+        description: "units of gas that it may use in a UTC day; KEY_GAS_PER_DAY without it",
+      },
     },
     examples: ["feed share read --days 90"],
     run: async (line, surroundings) => await createKey(line, nodeContext(surroundings)),

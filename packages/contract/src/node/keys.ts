@@ -1,5 +1,7 @@
 /** API keys of the node. */
 
+import * as z from "zod";
+
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import {
@@ -59,6 +61,14 @@ const keyFields = {
   payees: list(AddressText).nullable(),
   /** Limits on what the key may pay, one per token; null for none. Tokens that are not listed cannot be paid. */
   spending: list(KeySpending).nullable(),
+  /** Maximum number of shares in a UTC day, those of the keys that it has created included. */
+  shares_per_day: Count,
+  /** Maximum units of gas in a UTC day, of shares and transfers together, likewise. */
+  gas_per_day: Count,
+  /** Number of shares in this UTC day, likewise. */
+  shares_today: Count,
+  /** Units of gas that count for this UTC day, likewise: an estimate for what the chain has not confirmed. */
+  gas_today: Count,
 };
 /** An API key without its secret. */
 export interface ApiKey extends Fields<typeof keyFields> {}
@@ -98,6 +108,13 @@ const requestFields = {
   payees: list(AddressText).min(1).max(100).nullable().optional(),
   /** Limits on what the key may pay, 1–100, one per token; only with the scope `transfer`. Default: no limit. */
   spending: list(NewKeySpending).min(1).max(100).nullable().optional(),
+  /** Maximum number of shares in a UTC day, 1–1,000,000,000. Default: KEY_SHARES_PER_DAY of the node, 1,000 unless set. */
+  shares_per_day: z.int().min(1).max(1_000_000_000).nullable().optional(),
+  /**
+   * Maximum units of gas in a UTC day, of shares and transfers together, 21,000–1,000,000,000,000. Default:
+   * KEY_GAS_PER_DAY of the node, 100,000,000 unless set.
+   */
+  gas_per_day: z.int().min(21_000).max(1_000_000_000_000).nullable().optional(),
 };
 interface CheckedApiKey extends Fields<typeof requestFields> {}
 /** An API key to create. */
@@ -237,6 +254,10 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
     ...request,
     created_at,
     revoked_at: null,
+    shares_per_day: 1000,
+    gas_per_day: 100_000_000,
+    shares_today: 12,
+    gas_today: 674_520,
   };
   return {
     createApiKey: {
@@ -244,8 +265,9 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
       unspecified: [
         STANDBY_NOTE,
         "POST /share_data needs `share`, and `transfer` too when it pays; GET /data needs `read`; POST /transfer `transfer`.",
+        "A share or transfer over `shares_per_day` or `gas_per_day` is 429 before anything is sent, with `retry_after` until the next UTC day; one that a whole day cannot hold is 403. Each counts for the day on which it was accepted: with the gas that it is expected to use, and once it is final with what its receipt says; what was never sent does not count. An allowance for a payment in an ERC-20 counts 50,000 units.",
         "A payment over a limit of the key is 403. The limits of a day are those of the last 24 hours.",
-        "A key that an API key creates has no scope that its parent lacks (403), pays no one else and ends no later (422; by default with its parent), and is refused once its parent is revoked or over. A key whose spending is limited creates none with `transfer`.",
+        "A key that an API key creates has no scope that its parent lacks (403), pays no one else and ends no later (422; by default with its parent), and is refused once its parent is revoked or over. Its shares and gas count against the bounds of its parent too. A key whose spending is limited creates none with `transfer`.",
       ],
       example: { body: request, response: { ...key, key: "nk_an-example-of-a-key" } },
     },

@@ -190,6 +190,10 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Maximum amount of one call in the token's smallest unit. Default: no limit.",
       "createApiKey.body.spending.per_day":
         "Maximum amount of any 24 hours in the token's smallest unit. Default: no limit.",
+      "createApiKey.body.shares_per_day":
+        "Maximum number of shares in a UTC day, 1–1,000,000,000. Default: KEY_SHARES_PER_DAY of the node, 1,000 unless set.",
+      "createApiKey.body.gas_per_day":
+        "Maximum units of gas in a UTC day, of shares and transfers together, 21,000–1,000,000,000,000. Default: KEY_GAS_PER_DAY of the node, 100,000,000 unless set.",
       "createApiKey.201.id": "API key id, a UUID.",
       "createApiKey.201.name": "Name of the key.",
       "createApiKey.201.scopes": "Rights of the key; none includes another.",
@@ -207,6 +211,13 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Maximum amount of one call in the token's smallest unit, decimal digits; null for no limit.",
       "createApiKey.201.spending.per_day":
         "Maximum amount of any 24 hours in the token's smallest unit, decimal digits; null for no limit.",
+      "createApiKey.201.shares_per_day":
+        "Maximum number of shares in a UTC day, those of the keys that it has created included.",
+      "createApiKey.201.gas_per_day":
+        "Maximum units of gas in a UTC day, of shares and transfers together, likewise.",
+      "createApiKey.201.shares_today": "Number of shares in this UTC day, likewise.",
+      "createApiKey.201.gas_today":
+        "Units of gas that count for this UTC day, likewise: an estimate for what the chain has not confirmed.",
       "createApiKey.201.key":
         "The whole key, for the header `X-API-Key`. No other answer shows it.",
       listApiKeys: "List the API keys, newest first, without their secrets",
@@ -257,6 +268,13 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Maximum amount of one call in the token's smallest unit, decimal digits; null for no limit.",
       "ApiKey.spending.per_day":
         "Maximum amount of any 24 hours in the token's smallest unit, decimal digits; null for no limit.",
+      "ApiKey.shares_per_day":
+        "Maximum number of shares in a UTC day, those of the keys that it has created included.",
+      "ApiKey.gas_per_day":
+        "Maximum units of gas in a UTC day, of shares and transfers together, likewise.",
+      "ApiKey.shares_today": "Number of shares in this UTC day, likewise.",
+      "ApiKey.gas_today":
+        "Units of gas that count for this UTC day, likewise: an estimate for what the chain has not confirmed.",
       "AuditEntry.sequence": "Position of the row in the trail, from 1 without gaps.",
       "AuditEntry.action": "Name of the act, such as `api_key.created`.",
       "AuditEntry.actor":

@@ -44,6 +44,8 @@ export const internalAuditRules: AuditRules<Omit<NodeInternalApi["routes"], "hea
       expires_at: data?.expires_at ?? null,
       payees: data?.payees?.join(" ") ?? null,
       spending: data?.spending?.map(spendingText).join("; ") ?? null,
+      shares_per_day: data?.shares_per_day ?? null,
+      gas_per_day: data?.gas_per_day ?? null,
     }),
   },
   revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },

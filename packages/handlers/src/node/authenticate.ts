@@ -8,7 +8,8 @@ import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
 
 /**
  * Authenticated caller; null for an anonymous one on an open route. Who came by a session may do what the operator may;
- * `opener` is the holder of the API key that opened the session, whose rights and end bind the keys that it creates.
+ * `opener` is the holder of the API key that opened the session, whose rights and end bind the keys that it creates, and
+ * whose shares and gas of the day bind the session.
  */
 export type NodeCaller =
   | (KeyHolder & {
@@ -93,7 +94,8 @@ async function operatorOf(
   if (session.key === null) return OPERATOR;
   try {
     const opener = await keys.authorize(session.key, "admin");
-    return { ...OPERATOR, id: opener.id, opener };
+    const { id, quotas = [] } = opener;
+    return { ...OPERATOR, id, quotas, opener };
   } catch (error) {
     if (hasCode(error, "UNAUTHORIZED", "FORBIDDEN")) return undefined;
     throw error;

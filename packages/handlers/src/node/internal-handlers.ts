@@ -98,6 +98,8 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
         spending: body.spending?.map(({ token, per_call, per_day }) => {
           return { token, perCall: per_call, perDay: per_day };
         }),
+        sharesPerDay: body.shares_per_day,
+        gasPerDay: body.gas_per_day,
       };
       const made = await keys.create(request, identity?.opener ?? identity ?? undefined);
       return reply(201, { ...wireKey(made), key: made.key });

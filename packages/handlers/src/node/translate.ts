@@ -52,6 +52,11 @@ export const translateNodeError: (error: unknown) => Problem | undefined =
       VALIDATION_ERROR: invalidField,
       UNAUTHORIZED: 401,
       FORBIDDEN: 403,
+      KEY_LIMIT_REACHED: {
+        status: 429,
+        code: "RATE_LIMITED",
+        retryAfterSeconds: ({ retryAfterSeconds }) => retryAfterSeconds,
+      },
       NOT_FOUND: 404,
       CURSOR_INVALID: cursorFault(422, "CURSOR_INVALID"),
       STORE_CURSOR_INVALID: cursorFault(422, "CURSOR_INVALID"),

@@ -140,6 +140,8 @@ export interface JournalledTransaction extends Entity {
    * payee's balance in the block. Null before, for shares, and where no endpoint can tell.
    */
   readonly received: string | null;
+  /** Units of gas that it has used; null before it is mined, and where the endpoint does not tell. */
+  readonly gasUsed: number | null;
 }
 
 /** The single writer of one wallet on one chain. */

@@ -37,6 +37,10 @@ export interface ApiKeyDocument extends Entity {
   readonly payees: readonly Address[] | null;
   /** Null for any token and amount. */
   readonly spending: readonly SpendingDocument[] | null;
+  /** Shares a UTC day; absent for the node's default. */
+  readonly sharesPerDay?: number;
+  /** Units of gas a UTC day; absent for the node's default. */
+  readonly gasPerDay?: number;
 }
 
 /** The digest under which a key is kept. */

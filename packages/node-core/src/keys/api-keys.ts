@@ -7,7 +7,10 @@ import { authorizeKey, givenHolders } from "./authorize-key.ts";
 import type { NewApiKey } from "./check-new-key.ts";
 import { createKey } from "./create-key.ts";
 import type { KeyHolder } from "./key-holder.ts";
+import type { DefaultQuotas } from "./key-line.ts";
+import { countWork } from "./key-use.ts";
 import type { ApiKeyView } from "./key-view.ts";
+import { transferWork } from "./key-work.ts";
 import { listKeys, type KeysPage, type KeysQuery } from "./list-keys.ts";
 import { revokeKey } from "./revoke-key.ts";
 import { spend, type KeyPayment } from "./spending.ts";
@@ -18,9 +21,10 @@ export interface ApiKeys {
    * Creates a key. `key` is returned here and never again. Without scopes the key may only read. A key that the holder
    * `by` of another one creates has no right that its parent lacks, pays no one else, ends no later (without
    * `expiresAt` with it), and is revoked with it. Default: the node's owner creates it.
+   * What it uses in a day counts against its parent's bounds too.
    *
-   * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending); FORBIDDEN (details.scope) for a
-   * right that `by` lacks
+   * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending, sharesPerDay, gasPerDay); FORBIDDEN
+   * (details.scope) for a right that `by` lacks
    */
   create(request: NewApiKey, by?: KeyHolder): Promise<ApiKeyView & { readonly key: string }>;
   /**
@@ -42,12 +46,16 @@ export interface ApiKeys {
    */
   authorize(key: string | undefined, ...scopes: readonly KeyScope[]): Promise<KeyHolder>;
   /**
-   * Counts a payment against the limits of its key, or refuses it and counts nothing. The same payment counts once.
+   * Counts a transfer, with the gas that it is expected to use, against the limits of its key, or refuses it and counts
+   * nothing. The same payment counts once. A running node corrects the gas once the chain has told it.
    *
-   * @throws NodeError FORBIDDEN (no scope `transfer`, another payee, over a limit)
+   * @throws NodeError FORBIDDEN (no scope `transfer`, another payee, over a limit); KEY_LIMIT_REACHED (gas of the day)
    */
   spend(holder: KeyHolder, payment: KeyPayment): Promise<void>;
-  /** Takes back a payment that was counted and will not be made. Without effect for an unknown id. */
+  /**
+   * Takes back a payment that was counted and will not be made; its gas stays counted until a running node has seen that
+   * there is no transaction. Without effect for an unknown id.
+   */
   unspend(paymentId: string): Promise<void>;
   /** Creates a key with these scopes when there has never been one; returns undefined otherwise. */
   createFirst(scopes: readonly KeyScope[]): Promise<string | undefined>;
@@ -63,24 +71,43 @@ export interface ApiKeysOptions {
   readonly ids: Ids;
   /** Keys from outside the store, with the scopes `share`, `read` and `transfer`. Default none. */
   readonly given?: readonly string[];
+  /**
+   * Maximum number of shares in a UTC day by a key that has no number of its own. 1–1,000,000,000, default 1000.
+   */
+  readonly sharesPerDay?: number;
+  /**
+   * Maximum units of gas in a UTC day by a key that has no number of its own. 21,000–1,000,000,000,000, default
+   * 100,000,000.
+   */
+  readonly gasPerDay?: number;
 }
+
+/** Shares and units of gas in a UTC day of a key that has no numbers of its own. */
+export const DEFAULT_QUOTAS: DefaultQuotas = { sharesPerDay: 1000, gasPerDay: 100_000_000 };
 
 /** Creates the API keys of a node over its store. */
 export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   const { store, clock, ids, given: givenKeys = [] } = options;
-  const given = givenHolders(givenKeys);
+  const { sharesPerDay = DEFAULT_QUOTAS.sharesPerDay, gasPerDay = DEFAULT_QUOTAS.gasPerDay } =
+    options;
+  const defaults = { sharesPerDay, gasPerDay };
+  const given = givenHolders(givenKeys, defaults);
   return Object.freeze({
-    create: (request, by) => createKey({ store, clock, ids }, request, by),
-    list: (query = {}) => listKeys(store, query),
-    revoke: (id) => revokeKey(store, clock, id),
-    authorize: (key, ...scopes) => authorizeKey({ store, clock, given }, key, scopes),
-    spend: (holder, payment) => store.transaction((tx) => spend(tx, clock, holder, payment)),
+    create: (request, by) => createKey({ store, clock, ids, defaults }, request, by),
+    list: (query = {}) => listKeys({ store, clock, defaults }, query),
+    revoke: (id) => revokeKey(store, clock, id, defaults),
+    authorize: (key, ...scopes) => authorizeKey({ store, clock, given, defaults }, key, scopes),
+    spend: (holder, payment) =>
+      store.transaction(async (tx) => {
+        await spend(tx, clock, holder, payment);
+        await countWork(tx, clock, holder, transferWork(payment));
+      }),
     unspend: async (paymentId) => {
       await store.delete(keyPaymentDocuments, paymentId);
     },
     createFirst: async (scopes) => {
       if (givenKeys.length > 0 || (await store.count(apiKeyDocuments)) > 0) return undefined;
-      return (await createKey({ store, clock, ids }, { name: "first", scopes })).key;
+      return (await createKey({ store, clock, ids, defaults }, { name: "first", scopes })).key;
     },
   } satisfies ApiKeys);
 }

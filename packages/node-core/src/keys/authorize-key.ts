@@ -5,7 +5,7 @@ import type { Clock, Store } from "@bourse/kernel";
 import { NodeError } from "../errors.ts";
 import { apiKeyDocuments, digestOf, type KeyScope } from "./api-key-document.ts";
 import type { KeyHolder } from "./key-holder.ts";
-import { withLine } from "./key-line.ts";
+import { quotasOf, withLine, type DefaultQuotas } from "./key-line.ts";
 
 /** Holders of the keys from the options, by the digests of their keys. */
 export type GivenHolders = ReadonlyMap<string, KeyHolder>;
@@ -15,19 +15,23 @@ export interface KeyLookup {
   readonly store: Store;
   readonly clock: Clock;
   readonly given: GivenHolders;
+  readonly defaults: DefaultQuotas;
 }
 
 /** Scopes of the keys from the options, with which every documented call works. */
 const GIVEN_SCOPES: readonly KeyScope[] = ["share", "read", "transfer"];
 
-/** The holders of keys from the options: without limits, named `given-1` and so on. */
-export function givenHolders(keys: readonly string[]): GivenHolders {
+/** The holders of keys from the options: with the default quotas and no other limits, named `given-1` and so on. */
+export function givenHolders(keys: readonly string[], defaults: DefaultQuotas): GivenHolders {
   const rights = { scopes: GIVEN_SCOPES, expiresAt: null, payees: null, spending: null };
   return new Map(
-    keys.map((key, place) => [
-      digestOf(key),
-      Object.freeze({ id: `given-${place + 1}`, ...rights }),
-    ]),
+    keys.map((key, place) => {
+      const id = `given-${place + 1}`;
+      return [
+        digestOf(key),
+        Object.freeze({ id, ...rights, quotas: [{ keyId: id, ...defaults }] }),
+      ];
+    }),
   );
 }
 
@@ -53,7 +57,7 @@ export async function authorizeKey(
 
 /** The holder of a key; undefined for one that is unknown, revoked or expired. */
 async function holderOf(
-  { store, clock, given }: KeyLookup,
+  { store, clock, given, defaults }: KeyLookup,
   key: string,
 ): Promise<KeyHolder | undefined> {
   const digest = digestOf(key);
@@ -69,5 +73,6 @@ async function holderOf(
   const { id, scopes, expiresAt, payees, spending, revokedAt } = await withLine(store, found);
   if (revokedAt !== null) return undefined;
   if (expiresAt !== null && expiresAt <= clock.now()) return undefined;
-  return { id, scopes, expiresAt, payees, spending };
+  const quotas = await quotasOf(store, found, defaults);
+  return { id, scopes, expiresAt, payees, spending, quotas };
 }

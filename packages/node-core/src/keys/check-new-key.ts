@@ -19,6 +19,13 @@ export interface NewApiKey {
    * scope `transfer`. Default: no limit.
    */
   readonly spending?: readonly KeySpending[] | null | undefined;
+  /** Maximum number of shares in a UTC day, 1–1,000,000,000. Default: the node's `keySharesPerDay`. */
+  readonly sharesPerDay?: number | null | undefined;
+  /**
+   * Maximum units of gas in a UTC day, of shares and transfers together; 21,000–1,000,000,000,000. Default: the node's
+   * `keyGasPerDay`.
+   */
+  readonly gasPerDay?: number | null | undefined;
 }
 
 /** Limit of an API key on one token. */
@@ -35,11 +42,19 @@ const KEY_SCOPES: readonly KeyScope[] = ["share", "read", "transfer", "admin"];
 
 const MOST_ENTRIES = 100;
 
-/** @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending) */
-export function checkNewKey(
-  request: NewApiKey,
-  now: number,
-): Pick<ApiKeyDocument, "name" | "scopes" | "expiresAt" | "payees" | "spending"> {
+/** Bounds of the quotas of a key; a plain payment takes 21,000 units of gas. */
+export const QUOTA_BOUNDS = {
+  sharesPerDay: { min: 1, max: 1_000_000_000 },
+  gasPerDay: { min: 21_000, max: 1_000_000_000_000 },
+} as const;
+
+type CheckedKey = Pick<
+  ApiKeyDocument,
+  "name" | "scopes" | "expiresAt" | "payees" | "spending" | "sharesPerDay" | "gasPerDay"
+>;
+
+/** @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending, sharesPerDay, gasPerDay) */
+export function checkNewKey(request: NewApiKey, now: number): CheckedKey {
   const { name, scopes = ["read"], expiresAt = null, payees = null, spending = null } = request;
   const { length } = Array.from(name);
   if (length < 1 || length > 100) throw invalid("name", "expected 1 to 100 characters");
@@ -56,7 +71,22 @@ export function checkNewKey(
     expiresAt,
     payees: payees === null ? null : checkPayees(payees, pays),
     spending: spending === null ? null : checkSpending(spending, pays),
+    ...checkedQuota("sharesPerDay", request.sharesPerDay),
+    ...checkedQuota("gasPerDay", request.gasPerDay),
   };
+}
+
+/** @throws NodeError VALIDATION_ERROR */
+function checkedQuota<Field extends keyof typeof QUOTA_BOUNDS>(
+  field: Field,
+  value: number | null | undefined,
+): { readonly [Name in Field]?: number } {
+  if (value === undefined || value === null) return {};
+  const { min, max } = QUOTA_BOUNDS[field];
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw invalid(field, `expected a whole number from ${min} to ${max}`);
+  }
+  return { [field]: value } as { readonly [Name in Field]: number };
 }
 
 function checkPayees(payees: readonly string[], pays: boolean): ApiKeyDocument["payees"] {

@@ -22,10 +22,25 @@ export interface KeyLimits {
     | null;
 }
 
+/** Bounds on what the calls of one API key use in a UTC day. */
+export interface KeyQuota {
+  /** Id of the key. */
+  readonly keyId: string;
+  /** Maximum number of shares in a UTC day. */
+  readonly sharesPerDay: number;
+  /** Maximum units of gas in a UTC day, of shares and transfers together. */
+  readonly gasPerDay: number;
+}
+
 /** Holder of a valid API key. */
 export interface KeyHolder extends KeyLimits {
   /** Id of the key; `given-1` and so on for keys from the options. */
   readonly id: string;
   /** Scopes of the key. */
   readonly scopes: readonly KeyScope[];
+  /**
+   * Bounds of the key and of those that it descends from: what it uses counts against each. Default: none, and nothing
+   * is counted.
+   */
+  readonly quotas?: readonly KeyQuota[];
 }

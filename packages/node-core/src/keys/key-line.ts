@@ -4,13 +4,32 @@ import type { StoreReader } from "@bourse/kernel";
 
 import { NodeError } from "../errors.ts";
 import { apiKeyDocuments, type ApiKeyDocument } from "./api-key-document.ts";
-import type { KeyHolder } from "./key-holder.ts";
+import type { KeyHolder, KeyQuota } from "./key-holder.ts";
 
 /** Maximum number of keys in a line: each check of the last one reads all of them. */
 const MAX_LINE = 8;
 
 type Reader = Pick<StoreReader, "get">;
 type Rights = Pick<ApiKeyDocument, "scopes" | "expiresAt" | "payees" | "spending">;
+
+/** Bounds of keys that have none of their own. */
+export type DefaultQuotas = Pick<KeyQuota, "sharesPerDay" | "gasPerDay">;
+
+/** Bounds of one key, its line left aside. */
+export function quotaOf(key: ApiKeyDocument, defaults: DefaultQuotas): KeyQuota {
+  const { id: keyId, sharesPerDay = defaults.sharesPerDay, gasPerDay = defaults.gasPerDay } = key;
+  return { keyId, sharesPerDay, gasPerDay };
+}
+
+/** Bounds of the key and of those that it descends from, nearest first. */
+export async function quotasOf(
+  reader: Reader,
+  key: ApiKeyDocument,
+  defaults: DefaultQuotas,
+): Promise<readonly KeyQuota[]> {
+  const { line } = await lineOf(reader, key);
+  return line.map((one) => quotaOf(one, defaults));
+}
 
 /** The key with the scopes, the end and the revocation that its line leaves it; revoked for a line with a gap. */
 export async function withLine(reader: Reader, key: ApiKeyDocument): Promise<ApiKeyDocument> {

@@ -1,10 +1,11 @@
 /** List of the API keys in the store. */
 
-import type { Store } from "@bourse/kernel";
+import type { Clock, Store } from "@bourse/kernel";
 
 import { findPage } from "../internal/find-page.ts";
 import { apiKeyDocuments } from "./api-key-document.ts";
-import { withLine } from "./key-line.ts";
+import { withLine, type DefaultQuotas } from "./key-line.ts";
+import { usedToday } from "./key-use.ts";
 import { viewOf, type ApiKeyView } from "./key-view.ts";
 
 /** Query for API keys. */
@@ -23,14 +24,24 @@ export interface KeysPage {
   readonly next: string | null;
 }
 
+interface KeyListing {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly defaults: DefaultQuotas;
+}
+
 /** Lists a page of the keys, newest first. @throws NodeError CURSOR_INVALID */
 export async function listKeys(
-  store: Store,
+  { store, clock, defaults }: KeyListing,
   { limit = 1000, cursor }: KeysQuery,
 ): Promise<KeysPage> {
   const more = cursor === undefined ? {} : { cursor };
   const query = { index: "by_creation", order: "desc", limit, ...more } as const;
   const page = await findPage(store, apiKeyDocuments, query);
-  const keys = await Promise.all(page.items.map(({ value }) => withLine(store, value)));
-  return { keys: keys.map(viewOf), next: page.next };
+  const keys = await Promise.all(
+    page.items.map(async ({ value }) =>
+      viewOf(await withLine(store, value), defaults, await usedToday(store, clock, value.id)),
+    ),
+  );
+  return { keys, next: page.next };
 }

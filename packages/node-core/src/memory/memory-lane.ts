@@ -70,6 +70,9 @@ export function createMemoryLane(options: MemoryLaneOptions): TransactionLane {
   return new MemoryLane(options);
 }
 
+/** Units of gas that every transaction uses. */
+const GAS_USED = 50_000;
+
 class MemoryLane implements TransactionLane {
   readonly address: Address;
   readonly #store: Store;
@@ -104,6 +107,7 @@ class MemoryLane implements TransactionLane {
       blockTimestamp: null,
       reason: null,
       received: null,
+      gasUsed: null,
       to,
       data,
       value: value.toString(),
@@ -179,7 +183,12 @@ class MemoryLane implements TransactionLane {
     }
     if (verdict.state === "hold") return;
     const blockTimestamp = Math.floor(this.#clock.now() / 1000) * 1000;
-    await this.#to(id, { state: "mined", blockNumber: place + 1, blockTimestamp });
+    await this.#to(id, {
+      state: "mined",
+      blockNumber: place + 1,
+      blockTimestamp,
+      gasUsed: GAS_USED,
+    });
     if (verdict.state !== "confirmed") {
       await this.#to(id, { state: verdict.state, reason: verdict.reason, settled: true });
       return;

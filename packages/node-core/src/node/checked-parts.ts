@@ -58,7 +58,13 @@ const limitsIn = (amount: ArgumentRule): CallRules => {
     spending: absentOr(nullOr(spending)),
   };
 };
-const holder = objectOf({ id: text, scopes: listOf(text), ...limitsIn(text) });
+const quota = objectOf({ keyId: text, sharesPerDay: anyNumber, gasPerDay: anyNumber });
+const holder = objectOf({
+  id: text,
+  scopes: listOf(text),
+  ...limitsIn(text),
+  quotas: absentOr(listOf(quota)),
+});
 
 const paymentCalls: CallSignatures<Payments> = {
   pay: {
@@ -125,6 +131,8 @@ const keyCalls: CallSignatures<ApiKeys> = {
       name: text,
       scopes: absentOr(listOf(text)),
       ...limitsIn(anyBigint),
+      sharesPerDay: absentOr(nullOr(anyNumber)),
+      gasPerDay: absentOr(nullOr(anyNumber)),
     }),
     by: absentOr(holder),
   },

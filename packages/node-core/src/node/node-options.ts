@@ -2,6 +2,7 @@
 
 import {
   functionOption,
+  integerOption,
   optional,
   portOption,
   resolveOptions,
@@ -20,6 +21,8 @@ import type { ChainHealth, Lane, TokenList, TransactionIntent, Transfers } from 
 import type { EventBus, NodeEvents } from "../events/index.ts";
 import type { NodeIdentity } from "../identity/port.ts";
 import type { ReceiveOptions } from "../inbox/index.ts";
+import { DEFAULT_QUOTAS } from "../keys/api-keys.ts";
+import { QUOTA_BOUNDS } from "../keys/check-new-key.ts";
 import type { PeerNetwork } from "../peers/port.ts";
 import type { ShareProof } from "../shares/index.ts";
 
@@ -57,6 +60,13 @@ export interface NodeOptions {
   readonly events: NodeEvents & Pick<EventBus, "tell">;
   /** API keys from outside the store, with the scopes `share`, `read` and `transfer`. Default none. */
   readonly apiKeys?: readonly string[];
+  /** Maximum number of shares in a UTC day by an API key without a number of its own. 1–1,000,000,000, default 1000. */
+  readonly keySharesPerDay?: number;
+  /**
+   * Maximum units of gas in a UTC day, of shares and transfers together, by an API key without a number of its own.
+   * 21,000–1,000,000,000,000, default 100,000,000.
+   */
+  readonly keyGasPerDay?: number;
   /**
    * Rules for shares from other nodes: allow-list, quotas, retention. Default: shares of every wallet within quotas.
    */
@@ -118,6 +128,11 @@ const RULES = {
   peers: portOption<PeerNetwork>(["start", "stop", "resolve", "sendShare"]),
   events: portOption<NodeOptions["events"]>(["emit", "tell"]),
   apiKeys: textList,
+  keySharesPerDay: integerOption({
+    ...QUOTA_BOUNDS.sharesPerDay,
+    default: DEFAULT_QUOTAS.sharesPerDay,
+  }),
+  keyGasPerDay: integerOption({ ...QUOTA_BOUNDS.gasPerDay, default: DEFAULT_QUOTAS.gasPerDay }),
   receive: receiveRule,
   trusted: textList,
   clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),

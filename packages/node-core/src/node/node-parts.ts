@@ -4,6 +4,7 @@ import { createAuditTrail, type AuditTrail } from "@bourse/kernel";
 
 import { toAddress } from "../address.ts";
 import { isAway } from "../chain/chain-health.ts";
+import { transferIntentId } from "../chain/tokens/transfers.ts";
 import { createCompliance, type Compliance } from "../compliance/index.ts";
 import { createEncryptionCheck, type EncryptionCheck } from "../health/encryption-check.ts";
 import { createStatsReporter, type StatsReporter } from "../health/network-stats.ts";
@@ -18,6 +19,7 @@ import { createNodeTokens, type NodeTokens } from "../transfers/node-tokens.ts";
 import { createPaymentWatch, type PaymentWatch } from "../transfers/payment-watch.ts";
 import { createPayments, type Payments } from "../transfers/payments.ts";
 import { afterReview } from "./after-review.ts";
+import { createGasCount, type GasCount } from "./count-gas.ts";
 import { followChain } from "./follow-chain.ts";
 import { indexProof } from "./index-proof.ts";
 import type { NodeSettings } from "./node-options.ts";
@@ -34,6 +36,7 @@ export interface NodeParts {
   readonly paymentWatch: PaymentWatch;
   readonly payments: Payments;
   readonly keys: ApiKeys;
+  readonly gas: GasCount;
   readonly tokens: NodeTokens;
   readonly inbox: Inbox;
   readonly shares: Shares;
@@ -70,8 +73,23 @@ export function createNodeParts(options: NodeSettings): NodeParts {
     isKnown: async (id) => (await chain.lane.get(`transfer:${id}`)) !== undefined,
     reviewed: (id, signal) => afterReview(chain.lane, `transfer:${id}`, signal),
   });
-  const keys = createApiKeys({ store, clock, ids, given: options.apiKeys });
-  const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet, keys });
+  const keys = createApiKeys({
+    store,
+    clock,
+    ids,
+    given: options.apiKeys,
+    sharesPerDay: options.keySharesPerDay,
+    gasPerDay: options.keyGasPerDay,
+  });
+  const gas = createGasCount({ store, lane: chain.lane, events });
+  const counted: Pick<ApiKeys, "spend" | "unspend"> = {
+    spend: (by, payment) => keys.spend(by, payment),
+    unspend: async (id) => {
+      await keys.unspend(id);
+      await gas.settle(transferIntentId(id));
+    },
+  };
+  const payments = createPayments({ watch: paymentWatch, idempotency, ids, wallet, keys: counted });
   const { receive } = options;
   const inbox = createInbox({ ...common, proofs: chain.index, receive });
   const shares = createShares({
@@ -97,6 +115,7 @@ export function createNodeParts(options: NodeSettings): NodeParts {
     paymentWatch,
     payments,
     keys,
+    gas,
     tokens,
     inbox,
     shares,

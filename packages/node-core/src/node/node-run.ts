@@ -49,12 +49,13 @@ function componentsOf(
   { chain, peers, clock }: NodeSettings,
   parts: NodeParts,
 ): readonly Component[] {
-  const { encryption, paymentWatch, inbox, shares, balances } = parts;
+  const { encryption, gas, paymentWatch, inbox, shares, balances } = parts;
   const watch = healthWatch(clock, parts);
   return [
     { name: "encryption", start: () => encryption.probe() },
     { name: "chain health", start: () => chain.health.start(), stop: () => chain.health.stop() },
     { name: "transactions", start: () => chain.lane.start(), stop: () => chain.lane.stop() },
+    { name: "gas of keys", start: () => gas.start(), stop: () => gas.stop() },
     {
       name: "transfers",
       start: async () => {

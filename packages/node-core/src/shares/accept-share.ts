@@ -5,6 +5,8 @@ import { hasCode, withDeadline, type Transaction } from "@bourse/kernel";
 import { NodeError } from "../errors.ts";
 import { identifyRequest, running, type RequestIdentity } from "../idempotency/index.ts";
 import type { KeyHolder, KeyPayment } from "../keys/index.ts";
+import { checkUse, countWork } from "../keys/key-use.ts";
+import { shareWork, type KeyWork } from "../keys/key-work.ts";
 import { checkSpending, spend } from "../keys/spending.ts";
 import type { Envelope } from "../sealing/port.ts";
 import type { KeyedEnvelope } from "./envelope-cache.ts";
@@ -38,9 +40,9 @@ export type Accepted =
 
 /**
  * Seals the data to this node and, when the recipient's key is known, to the recipient; then blob, row, proof,
- * idempotency key and the payment's count against the limits of its key become durable together, or nothing does.
+ * idempotency key and the counts against the limits of the API key become durable together, or nothing does.
  *
- * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, FORBIDDEN, and what `parts.prove` refuses
+ * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, FORBIDDEN, KEY_LIMIT_REACHED, and what `parts.prove` refuses
  */
 export async function acceptShare(
   parts: ShareParts,
@@ -53,29 +55,32 @@ export async function acceptShare(
   if (known?.state === "running") throw running();
 
   const id = parts.ids.uuid();
-  const spending = by && spendingOf(checked, id, by);
-  if (spending !== undefined) {
-    await checkSpending(parts.store, parts.clock, spending.by, spending.payment);
+  const use = by && {
+    by,
+    work: shareWork(intentIdOf(id), checked.payment),
+    payment: paid(checked, id),
+  };
+  if (use !== undefined) {
+    if (use.payment !== null) await checkSpending(parts.store, parts.clock, use.by, use.payment);
+    await checkUse(parts.store, parts.clock, use.by, use.work);
   }
-  return store(parts, checked, id, { identity, spending });
+  return store(parts, checked, id, { identity, use });
 }
 
-/** Payment of a share against the limits of the key that makes it. */
-interface Spending {
+/** What a share counts against the limits of the key that makes it. */
+interface ShareUse {
   readonly by: KeyHolder;
-  readonly payment: KeyPayment;
+  readonly work: KeyWork;
+  /** Null for a share that is not paid for. */
+  readonly payment: KeyPayment | null;
 }
 
-function spendingOf(
-  { recipient, payment }: CheckedShare,
-  id: string,
-  by: KeyHolder,
-): Spending | undefined {
-  if (payment === null) return undefined;
+function paid({ recipient, payment }: CheckedShare, id: string): KeyPayment | null {
+  if (payment === null) return null;
   const { token, payer } = payment;
   // What the recipient pays takes nothing from this wallet.
   const amount = payer === "sender" ? payment.amount : 0n;
-  return { by, payment: { id, to: recipient, token, amount } };
+  return { id, to: recipient, token, amount };
 }
 
 async function store(
@@ -84,8 +89,8 @@ async function store(
   id: string,
   {
     identity,
-    spending,
-  }: { readonly identity: RequestIdentity | undefined; readonly spending: Spending | undefined },
+    use,
+  }: { readonly identity: RequestIdentity | undefined; readonly use: ShareUse | undefined },
 ): Promise<Accepted> {
   const { clock } = parts;
   if (parts.isAway()) await checkRoom(parts);
@@ -112,7 +117,10 @@ async function store(
   const before = await parts.store.transaction(async (tx) => {
     const claimed = identity && (await parts.idempotency.claim(tx, identity, id));
     if (claimed !== undefined) return claimed;
-    if (spending !== undefined) await spend(tx, clock, spending.by, spending.payment);
+    if (use !== undefined) {
+      if (use.payment !== null) await spend(tx, clock, use.by, use.payment);
+      await countWork(tx, clock, use.by, use.work);
+    }
     await insertOnce(tx, dataHash, sealed.forSelf);
     if (sealed.forRecipient !== null) {
       await tx.insert(outgoingEnvelopes, { id }, sealed.forRecipient.bytes);

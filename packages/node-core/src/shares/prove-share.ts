@@ -3,10 +3,11 @@
 import type { Transaction } from "@bourse/kernel";
 
 import type { Hex } from "../address.ts";
-import { isFinal } from "../chain/lane/lane-transaction.ts";
+import { isExecuted, isFinal } from "../chain/lane/lane-transaction.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
 import { keyPaymentDocuments } from "../keys/index.ts";
+import { settleWork } from "../keys/key-use.ts";
 import type { ShareParts } from "./share-context.ts";
 import {
   outgoingEnvelopes,
@@ -36,6 +37,8 @@ export async function proveShare(
   return parts.store.transaction(async (tx) => {
     const found = await tx.get(shareDocuments, shareId);
     if (found === undefined || found.value.status !== "sealed") return undefined;
+    const { gasUsed } = moved;
+    await settleWork(tx, found.value.intentId, { isExecuted: isExecuted(moved), gasUsed });
     if (state !== "confirmed" || moved.hash === null) {
       return { kind: "failed", error: await undo(parts, tx, found.value, moved) };
     }

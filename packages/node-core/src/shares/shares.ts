@@ -44,7 +44,10 @@ export interface ShareCall {
   readonly request?: ShareRequestKey;
   /** Longest wait for the confirmation of the proof. 0–3,600,000 ms, default 25,000. */
   readonly waitMilliseconds?: number;
-  /** API key that shares: a payment needs its scope `transfer` and stays within its limits. Default: the owner. */
+  /**
+   * API key that shares: it stays within its shares and gas of the day, and a payment needs its scope `transfer` and
+   * stays within its limits. Default: the owner.
+   */
   readonly by?: KeyHolder;
 }
 
@@ -72,8 +75,8 @@ export interface Shares {
    * Shares data. Resolves when proof, payment and the local copy are durable, or when the wait is over. While the chain
    * is away a share waits for it at once, at most 100 of them; one that is paid in an ERC-20 is refused.
    *
-   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), INSUFFICIENT_FUNDS,
-   * TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept), TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays),
+   * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), KEY_LIMIT_REACHED (its shares or gas
+   * of the day), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept), TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays),
    * PROOF_MISSING (what was paid stays paid), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
    */
   share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
@@ -314,5 +317,6 @@ function withdrawn(id: string): JournalledTransaction {
     blockTimestamp: null,
     reason: "It was withdrawn before it was sent.",
     received: null,
+    gasUsed: null,
   };
 }

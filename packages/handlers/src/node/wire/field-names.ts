@@ -6,6 +6,8 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   paymentAmount: "payment_amount",
   eventType: "event_type",
   expiresAt: "expires_at",
+  sharesPerDay: "shares_per_day",
+  gasPerDay: "gas_per_day",
 };
 
 const CORE_NAMES = new RegExp(`\\b(${Object.keys(WIRE_NAMES).join("|")})\\b`, "g");

@@ -155,6 +155,10 @@ export function wireKey(key: ApiKeyView): ApiKey {
       key.spending?.map(({ token, perCall, perDay }) => {
         return { token, per_call: perCall, per_day: perDay };
       }) ?? null,
+    shares_per_day: key.sharesPerDay,
+    gas_per_day: key.gasPerDay,
+    shares_today: key.sharesToday,
+    gas_today: key.gasToday,
   };
 }
 

@@ -27,6 +27,8 @@ export interface Receipt {
   readonly blockTimestamp: number;
   /** Null when the endpoint does not tell. */
   readonly succeeded: boolean | null;
+  /** Null when the endpoint does not tell. */
+  readonly gasUsed: number | null;
   readonly logs: readonly Log[];
 }
 
@@ -85,6 +87,7 @@ interface RawReceipt {
   readonly blockNumber: string;
   readonly blockHash: Hex;
   readonly status?: unknown;
+  readonly gasUsed?: unknown;
   readonly logs?: readonly Log[] | null;
 }
 
@@ -127,6 +130,7 @@ async function placed(
       blockHash,
       blockTimestamp: Number(block.timestamp) * 1000,
       succeeded: hasSucceeded(status, logs),
+      gasUsed: gasOf(receipt.gasUsed),
       logs,
     });
   }
@@ -137,6 +141,10 @@ async function placed(
 function hasSucceeded(status: unknown, logs: readonly Log[]): boolean | null {
   if (/^(0x)?0*[01]$/.test(String(status))) return Number(status) === 1;
   return logs.length > 0 ? true : null;
+}
+
+function gasOf(used: unknown): number | null {
+  return typeof used === "string" && /^0x[0-9a-f]{1,13}$/i.test(used) ? Number(used) : null;
 }
 
 /** Logs that an endpoint has found; undefined when it could not say. */

@@ -60,6 +60,7 @@ function inBlock(
           reason: version.cancels ? transaction.reason : null,
           match: null,
           received: null,
+          gasUsed: receipt.gasUsed,
           goneSince: null,
         };
   if (head - blockNumber + 1 < confirmations) return mined;
@@ -96,6 +97,7 @@ function backToSent(transaction: LaneTransaction): LaneTransaction {
     blockHash: null,
     blockTimestamp: null,
     received: null,
+    gasUsed: null,
     goneSince: null,
   };
 }

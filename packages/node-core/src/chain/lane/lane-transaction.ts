@@ -111,6 +111,7 @@ export function queuedTransaction(
     blockHash: null,
     reason: null,
     received: null,
+    gasUsed: null,
     to,
     data,
     value: value.toString(),
@@ -136,7 +137,9 @@ export function journalled(transaction: LaneTransaction): JournalledTransaction 
   const { id, hash, nonce, blockNumber, blockTimestamp, reason } = transaction;
   const state = isForReview(transaction) ? "needs_review" : transaction.state;
   const received = receivedBy(transaction);
-  return { id, state, hash, nonce, blockNumber, blockTimestamp, reason, received };
+  // Rows of earlier releases have no such field.
+  const gasUsed = (transaction.gasUsed as number | null | undefined) ?? null;
+  return { id, state, hash, nonce, blockNumber, blockTimestamp, reason, received, gasUsed };
 }
 
 /** Returns true for a transaction that is parked, or will be unless the chain shows that it was executed. */
@@ -194,6 +197,7 @@ function withoutNonce(transaction: LaneTransaction): LaneTransaction {
     blockHash: null,
     blockTimestamp: null,
     received: null,
+    gasUsed: null,
     goneSince: null,
     reviewNext: false,
   };

@@ -109,6 +109,7 @@ function reopened(transaction: LaneTransaction): LaneTransaction {
     blockHash: null,
     blockTimestamp: null,
     received: null,
+    gasUsed: null,
     goneSince: null,
     sentAt: null,
   };
