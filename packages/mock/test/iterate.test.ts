@@ -109,7 +109,7 @@ test("a node's keys, received shares and compliance history come from the fields
   const internal = createNodeInternalClient({ apiKey, fetch, baseUrl: mock.urls.internal });
   const external = createNodeExternalClient({ apiKey, fetch, baseUrl: mock.urls.external });
   for (const name of ["a", "b", "c"]) {
-    await internal.createApiKey({ body: { name } });
+    await internal.createApiKey({ body: { name, scopes: ["read"] } });
     await mock.partnerNode().shares.share({ data: name, recipient: mock.address });
     await external.shareData({ body: { data: `own ${name}`, recipient: mock.partner } });
   }

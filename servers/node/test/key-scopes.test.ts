@@ -63,6 +63,14 @@ describe("an API key", () => {
     expect((await pay(sharer, PAYEE, 1)).status).toBe(403);
   });
 
+  test("without scopes is not created, and the answer names the scopes", async () => {
+    for (const body of [{ name: "k" }, { name: "k", scopes: [] }]) {
+      const { status, data } = await node.internal("POST", "/api-keys", { body });
+      expect([status, data["field"]]).toEqual([422, "scopes"]);
+      expect(data["error"]).toMatch(/share.*read.*transfer.*admin/);
+    }
+  });
+
   test("with the scope admin alone neither shares, reads nor pays", async () => {
     const admin = await keyOf({ scopes: ["admin"] });
     expect((await share(admin, "x")).status).toBe(403);

@@ -49,7 +49,7 @@ function newKeyOf({ words: [name = "", ...scopes], flags }: CommandLine): KeyReq
   }
   return {
     name,
-    scopes: scopes.length === 0 ? ["read"] : scopes,
+    scopes,
     expires_at: days === undefined ? null : systemClock.now() / 1000 + Number(days) * 86_400,
     payees: many(flags, "payee"),
     spending: many(flags, "spend")?.map(spendingOf) ?? null,

@@ -44,9 +44,9 @@ const keys: CommandTable = {
       { name: "NAME", description: "name of the key" },
       {
         name: "SCOPE",
-        isOptional: true,
         isMany: true,
-        description: "share, read, transfer or admin; read without one",
+        description:
+          "share (shares data), read (decrypts all data of the node), transfer (pays) or admin (manages keys, tokens and transactions, and opens a session of the dashboard that may do everything)",
       },
     ],
     flags: {

@@ -67,6 +67,29 @@ describe("beside a running node", () => {
     expect((await call("GET", data, { headers })).status).toBe(401);
   });
 
+  test("a key without a scope is not made, and the command names the scopes", async () => {
+    const before = (await run("keys list", besides(node))).stdout;
+    const refused = await run("keys create nothing", besides(node));
+    expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    expect(refused.stderr).toMatch(/needs SCOPE: share.*read.*transfer.*admin/);
+    expect((await run("keys list", besides(node))).stdout).toBe(before);
+  });
+
+  test("a key takes bounds on its shares and gas of a day, and the list shows what it has used", async () => {
+    const limits = "--shares-per-day 3 --gas-per-day 200000";
+    const made = await run(`keys create bounded share ${limits}`, besides(node));
+    const headers = { "X-API-Key": made.stdout };
+    const body = { data: "x", recipient: `0x${"5a".repeat(20)}` };
+    expect((await node.external("POST", "/share_data", { headers, body })).status).toBe(201);
+    const { stdout } = await run("keys list", besides(node));
+    expect(stdout).toMatch(/ bounded {2}today 1 of 3 shares, [1-9]\d{4} of 200000 gas/);
+    const wrong = await run("keys create k share --gas-per-day 20999", besides(node));
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining("from 21000 to") as unknown,
+    ]);
+  });
+
   test("peers and wallet say who it is", async () => {
     const wallet = await run("wallet", besides(node));
     expect(wallet.stdout).toContain(node.address);

@@ -28,8 +28,9 @@ import {
 } from "./fields.ts";
 
 /**
- * The right of an API key; none includes another. `share` shares data, `read` reads data and the node's lists,
- * `transfer` pays, `admin` manages keys, tokens and the queue of transactions.
+ * The right of an API key; none includes another. `share` shares data, `read` decrypts all data of the node and reads
+ * its lists, `transfer` pays, `admin` manages keys, tokens and the queue of transactions. `admin` is as good as all of
+ * them: such a key opens a session of the dashboard, which may do whatever the operator may.
  */
 export const KeyScope = oneOf(["share", "read", "transfer", "admin"]);
 
@@ -97,11 +98,16 @@ interface CheckedSpending extends Fields<typeof limitFields> {}
 interface NewKeySpending extends InputFields<typeof limitFields> {}
 const NewKeySpending: ObjectSchema<CheckedSpending, NewKeySpending> = exactObject(limitFields);
 
+const SCOPES = "one or more of share, read, transfer, admin";
+
 const requestFields = {
   /** Name to recognise the key by, 1–100 characters. */
   name: text(1, 100),
-  /** Rights of the key, 1–4. Default: `read` alone. */
-  scopes: list(KeyScope).min(1).max(4).optional(),
+  /**
+   * Rights of the key, 1–4 of `share` (shares data), `read` (decrypts all data of the node), `transfer` (pays) and
+   * `admin` (manages keys, tokens and transactions, and opens a session of the dashboard that may do everything).
+   */
+  scopes: z.array(KeyScope, SCOPES).min(1, SCOPES).max(4),
   /** Time from which the key is refused, Unix seconds. Default: never, or with the API key that creates it. */
   expires_at: Time.nullable().optional(),
   /** Addresses that the key may pay, 1–100; only with the scope `transfer`. Default: any. */
@@ -264,6 +270,8 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
       ...common,
       unspecified: [
         STANDBY_NOTE,
+        "A key without `scopes` is 422: there is no default right.",
+        "A key with `admin` alone is as good as one with every right: POST /session of the dashboard takes it, and the session may share, read and pay. It creates no key with a scope that it lacks.",
         "POST /share_data needs `share`, and `transfer` too when it pays; GET /data needs `read`; POST /transfer `transfer`.",
         "A share or transfer over `shares_per_day` or `gas_per_day` is 429 before anything is sent, with `retry_after` until the next UTC day; one that a whole day cannot hold is 403. Each counts for the day on which it was accepted: with the gas that it is expected to use, and once it is final with what its receipt says; what was never sent does not count. An allowance for a payment in an ERC-20 counts 50,000 units.",
         "A payment over a limit of the key is 403. The limits of a day are those of the last 24 hours.",

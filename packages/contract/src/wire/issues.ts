@@ -124,7 +124,12 @@ const PATTERN_TYPES: Readonly<Record<string, string>> = {
 function missing(issue: ZodIssue): Fault {
   return issue.code === "custom"
     ? { type: "value_error", msg: issue.message }
-    : { type: "missing", msg: "is required" };
+    : { type: "missing", msg: `is required${ownWords(issue)}` };
+}
+
+/** What the schema itself says of a list that must not be left out, after a colon; empty without such words. */
+function ownWords({ message }: ZodIssue): string {
+  return /^(Invalid|Too small)/.test(message) ? "" : `: ${message}`;
 }
 
 function faultOf(issue: ZodIssue, found: unknown): Fault {
@@ -136,8 +141,10 @@ function faultOf(issue: ZodIssue, found: unknown): Fault {
         type: issue.values.length === 1 ? "literal_error" : "enum",
         msg: `must be one of ${issue.values.join(", ")}`,
       };
-    case "too_small":
-      return bound(issue.origin, "small", issue.inclusive ?? true, issue.minimum, found);
+    case "too_small": {
+      const fault = bound(issue.origin, "small", issue.inclusive ?? true, issue.minimum, found);
+      return issue.origin === "array" ? { ...fault, msg: fault.msg + ownWords(issue) } : fault;
+    }
     case "too_big":
       return bound(issue.origin, "big", issue.inclusive ?? true, issue.maximum, found);
     case "not_multiple_of":

@@ -177,7 +177,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
         "Public X25519 key of this node, 32 bytes as 0x and 64 hex digits.",
       createApiKey: "Create an API key; only this answer shows the key",
       "createApiKey.body.name": "Name to recognise the key by, 1–100 characters.",
-      "createApiKey.body.scopes": "Rights of the key, 1–4. Default: `read` alone.",
+      "createApiKey.body.scopes":
+        "Rights of the key, 1–4 of `share` (shares data), `read` (decrypts all data of the node), `transfer` (pays) and `admin` (manages keys, tokens and transactions, and opens a session of the dashboard that may do everything).",
       "createApiKey.body.expires_at":
         "Time from which the key is refused, Unix seconds. Default: never, or with the API key that creates it.",
       "createApiKey.body.payees":

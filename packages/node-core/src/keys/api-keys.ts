@@ -18,7 +18,7 @@ import { spend, type KeyPayment } from "./spending.ts";
 /** API keys of the node. A key is `nk_` and 256 random bits; the store holds only its digest. */
 export interface ApiKeys {
   /**
-   * Creates a key. `key` is returned here and never again. Without scopes the key may only read. A key that the holder
+   * Creates a key. `key` is returned here and never again. A key that the holder
    * `by` of another one creates has no right that its parent lacks, pays no one else, ends no later (without
    * `expiresAt` with it), and is revoked with it. Default: the node's owner creates it.
    * What it uses in a day counts against its parent's bounds too.

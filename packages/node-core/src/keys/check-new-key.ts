@@ -8,8 +8,8 @@ import type { ApiKeyDocument, KeyScope, SpendingDocument } from "./api-key-docum
 export interface NewApiKey {
   /** Name to recognise the key by. 1–100 characters. */
   readonly name: string;
-  /** Rights of the key, at least one. Default: `read` alone. */
-  readonly scopes?: readonly KeyScope[] | undefined;
+  /** Rights of the key, at least one. */
+  readonly scopes: readonly KeyScope[];
   /** Time from which the key is refused, in epoch milliseconds. Default: never. */
   readonly expiresAt?: number | null | undefined;
   /** Addresses that the key may pay, 1–100; only with the scope `transfer`. Default: any. */
@@ -55,10 +55,14 @@ type CheckedKey = Pick<
 
 /** @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending, sharesPerDay, gasPerDay) */
 export function checkNewKey(request: NewApiKey, now: number): CheckedKey {
-  const { name, scopes = ["read"], expiresAt = null, payees = null, spending = null } = request;
+  const { name, scopes, expiresAt = null, payees = null, spending = null } = request;
   const { length } = Array.from(name);
   if (length < 1 || length > 100) throw invalid("name", "expected 1 to 100 characters");
-  if (scopes.length === 0 || scopes.some((scope) => !KEY_SCOPES.includes(scope))) {
+  if (
+    !Array.isArray(scopes) ||
+    scopes.length === 0 ||
+    scopes.some((scope) => !KEY_SCOPES.includes(scope))
+  ) {
     throw invalid("scopes", `expected one or more of ${KEY_SCOPES.join(", ")}`);
   }
   if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now)) {

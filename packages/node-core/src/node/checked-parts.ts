@@ -129,7 +129,7 @@ const keyCalls: CallSignatures<ApiKeys> = {
   create: {
     request: objectOf({
       name: text,
-      scopes: absentOr(listOf(text)),
+      scopes: listOf(text),
       ...limitsIn(anyBigint),
       sharesPerDay: absentOr(nullOr(anyNumber)),
       gasPerDay: absentOr(nullOr(anyNumber)),

@@ -57,9 +57,16 @@ test.each(SCOPES)("a key with the scope %s alone has no other right", async (own
   }
 });
 
-test("a new key without scopes may only read", async () => {
+test("a key without scopes is not created, and the refusal names the scopes", async () => {
   const { keys } = world();
-  expect((await keys.create({ name: "a" })).scopes).toEqual(["read"]);
+  for (const scopes of [undefined, []]) {
+    await expect(keys.create({ name: "a", scopes } as unknown as NewApiKey)).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: expect.stringContaining("share, read, transfer, admin") as unknown,
+      details: { field: "scopes" },
+    });
+  }
+  expect((await keys.list()).keys).toEqual([]);
 });
 
 test("no key, a wrong one, a revoked and an expired one are the same refusal", async () => {
@@ -108,7 +115,7 @@ test.each<NewApiKey & { readonly field: string }>([
   { name: "", scopes: ["read"], field: "name" },
   { name: "n".repeat(101), scopes: ["read"], field: "name" },
   { name: "n", scopes: [], field: "scopes" },
-  { name: "n", expiresAt: 0, field: "expiresAt" },
+  { name: "n", scopes: ["read"], expiresAt: 0, field: "expiresAt" },
   { name: "n", scopes: ["transfer"], payees: [], field: "payees" },
   { name: "n", scopes: ["transfer"], payees: ["0x12"], field: "payees" },
   { name: "n", scopes: ["read"], payees: [PAYEE], field: "payees" },
