@@ -118,7 +118,50 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByText("No wallet that you trust has recorded it").waitFor();
   });
 
+  test("warns before the same data for the same recipient is paid again, names the earlier share, and pays on a second word", async () => {
+    await open("Data");
+    const card = page.locator("section", {
+      has: page.getByRole("heading", { name: "Share", exact: true }),
+    });
+    const amount = page.getByRole("region", { name: "Shares of this node" }).getByText("1.25 DEMO");
+    expect(await amount.count(), "amounts in the list").toBe(1);
+    expect(await card.getByLabel("Data", { exact: true }).inputValue(), "what was sent").toBe("");
+    await page.getByLabel("API key").fill(KEY);
+    const review = async (data: string): Promise<void> => {
+      await card.getByLabel("Data", { exact: true }).fill(data);
+      await card.getByLabel("Recipient").fill(bob.address.toLowerCase());
+      await card.getByLabel("Payment").selectOption({ label: "DEMO" });
+      await card.getByLabel("Amount").fill("2");
+      await card.getByRole("button", { name: "Review the payment" }).click();
+    };
+    const confirm = page.getByRole("group", { name: "Confirm the payment of the share" });
+    const warning = confirm.getByText("You have shared this data with this recipient before");
+    await review(`${TEXT}, changed`);
+    await confirm.getByRole("button", { name: "Share and pay", exact: true }).waitFor();
+    expect(await warning.count(), "other data is no second payment").toBe(0);
+    await confirm.getByRole("button", { name: "Back" }).click();
+    await review(TEXT);
+    await warning.waitFor();
+    expect(await warning.innerText()).toMatch(
+      /for 1\.25 DEMO.*transaction 0x[\s\S]*pays once more/,
+    );
+    await look(page, "dashboard-paid-before");
+    expect(await shareCount()).toBe(1);
+    await confirm.getByRole("button", { name: "Share and pay again" }).click();
+    await page.getByText("Proved on the chain. Hash").waitFor();
+    expect(await shareCount()).toBe(2);
+    await page
+      .getByRole("region", { name: "Shares of this node" })
+      .getByText("2 DEMO", { exact: true })
+      .waitFor();
+  });
+
+  const shareCount = async (): Promise<unknown> =>
+    (await alice.internal("GET", "/shares")).data["count"];
+
   test("saves the history that is shown as a file of the node's own", async () => {
+    await open("Compliance");
+    await history().getByRole("cell", { name: "data_share" }).first().waitFor();
     for (const [name, file] of [
       ["CSV", "compliance-history.csv"],
       ["JSON lines", "compliance-history.jsonl"],
@@ -138,7 +181,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     expect(await link.getAttribute("href")).toContain("filters=nobody");
     await page.getByLabel("Event types").fill("");
     await page.getByRole("button", { name: "Filter" }).click();
-    await history().getByRole("cell", { name: "data_share" }).waitFor();
+    await history().getByRole("cell", { name: "data_share" }).first().waitFor();
   });
 
   test("looks at a transfer once more before it is sent, in exact units, and sends it once", async () => {
@@ -157,7 +200,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByRole("button", { name: "Send" }).dblclick();
     await page.getByText("Sent.").waitFor();
     const balance = await alice.internal("GET", `/balance/${bob.address}?token=${demo()}`);
-    expect(balance.data["balance"]).toBe("1250000000000000001");
+    expect(balance.data["balance"]).toBe("3250000000000000001");
   });
 
   test("a transfer whose answer is lost may have been done, says the page; sent again it is paid once", async () => {
@@ -165,6 +208,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByLabel("Token").selectOption({ label: "DEMO" });
     await page.getByLabel("Amount").fill("0.000000000000000001");
     await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("You have sent this amount to this address before").waitFor();
     await page.route(
       "**/api/transfer",
       async (route) => {
@@ -178,7 +222,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("Sent.").waitFor();
     const balance = await alice.internal("GET", `/balance/${bob.address}?token=${demo()}`);
-    expect(balance.data["balance"]).toBe("1250000000000000002");
+    expect(balance.data["balance"]).toBe("3250000000000000002");
     heard = heard.filter((line) => !line.includes("ERR_FAILED"));
   });
 

@@ -1,12 +1,18 @@
 /** Balances of the wallet, and the form that sends some of them: typed, confirmed, then sent once. */
 
-import type { PendingTransfer, Token, TransferResult } from "@bourse/contract/node";
-import { Card, Code, Field, Notice, Table, useAction } from "@bourse/ui";
+import type {
+  NodeTransaction,
+  PendingTransfer,
+  Token,
+  TransferResult,
+} from "@bourse/contract/node";
+import { Card, Code, Field, moment, Notice, Table, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { ApiProblem, call, newIdempotencyKey } from "../model/api.ts";
 import { NATIVE_TOKEN } from "../model/native-token.ts";
 import { balances, nativeToken, tokens, transactions, walletAddress } from "../model/node-state.ts";
+import { sameText } from "../model/share-payment.ts";
 import { decimalsOf, formatUnits, inUnits, parseUnits } from "../model/units.ts";
 import { AddressField } from "../parts/address-field.tsx";
 import { AmountField } from "../parts/amount-field.tsx";
@@ -70,6 +76,8 @@ interface Intent {
   readonly amount: bigint;
   readonly token: Token;
   readonly key: string;
+  /** The newest transfer of the same amount to the same address; undefined for none. */
+  readonly earlier: NodeTransaction | undefined;
 }
 
 /** Fields of a transfer, by the node's names, that the form has. */
@@ -81,7 +89,10 @@ function Transfer() {
   const [typed, setTyped] = useState("");
   const [address, setAddress] = useState<string>(NATIVE_TOKEN);
   const [faults, setFaults] = useState<{ to?: string; amount?: string }>({});
-  const { send, intent, setIntent } = useTransfer();
+  const { send, intent, setIntent } = useTransfer(() => {
+    setTo("");
+    setTyped("");
+  });
   const token = list.find((one) => one.address === address);
   const problem = send.problem && inUnits(send.problem, send.field, token, nativeToken.value);
   const isBeside = SHOWN_FIELDS.includes(send.field ?? "");
@@ -97,7 +108,8 @@ function Transfer() {
     setFaults(found);
     send.clear();
     if (typeof amount === "bigint" && isAddress(to)) {
-      setIntent({ to, amount, token, key: newIdempotencyKey() });
+      const earlier = earlierTransfer(to, amount, token);
+      setIntent({ to, amount, token, key: newIdempotencyKey(), earlier });
     }
   };
 
@@ -139,6 +151,7 @@ function Transfer() {
           {...intent}
           title="Confirm the transfer"
           words={["Send", "Sending…"]}
+          warning={intent.earlier && <Earlier transfer={intent.earlier} />}
           busy={send.busy}
           onSend={() => void send.run(intent)}
           onBack={() => setIntent(undefined)}
@@ -150,8 +163,36 @@ function Transfer() {
   );
 }
 
+/** The newest one that was paid, or still may be. */
+function earlierTransfer(to: string, amount: bigint, token: Token): NodeTransaction | undefined {
+  return transactions.value.value?.find(
+    (one) =>
+      one.kind === "transfer" &&
+      !["refused", "reverted"].includes(one.state) &&
+      sameText(one.to, to) &&
+      sameText(one.token, token.address) &&
+      one.amount === amount.toString(),
+  );
+}
+
+function Earlier({ transfer }: { readonly transfer: NodeTransaction }) {
+  return (
+    <Notice kind="fair">
+      You have sent this amount to this address before: on {moment(transfer.created_at)}, now{" "}
+      {transfer.state}
+      {transfer.tx_hash !== null && (
+        <>
+          , in transaction{" "}
+          <Code text={transfer.tx_hash} label="transaction of the earlier transfer" />
+        </>
+      )}
+      . Going on pays once more.
+    </Notice>
+  );
+}
+
 /** The transfer that waits for its confirmation, and the sending of it. */
-function useTransfer() {
+function useTransfer(onSent: () => void) {
   const [intent, setIntent] = useState<Intent>();
   const send = useAction(async ({ to, amount, token, key }: Intent) => {
     const body = { from: walletAddress.value, to, amount, token: token.address };
@@ -167,6 +208,8 @@ function useTransfer() {
     });
     await Promise.all([balances.refresh(), transactions.refresh()]);
     setIntent(undefined);
+    // What stays in the form is sent again by the next click.
+    onSent();
     return answer;
   });
   return { send, intent, setIntent };

@@ -2,6 +2,7 @@
 
 import type { Token } from "@bourse/contract/node";
 import { Confirm } from "@bourse/ui";
+import type { ComponentChildren } from "preact";
 
 import { decimalsOf, formatUnits } from "../model/units.ts";
 
@@ -14,15 +15,18 @@ interface ConfirmPaymentProps {
   readonly amount: bigint;
   /** Word on the button that sends, and the word while it is under way. */
   readonly words: readonly [string, string];
+  /** Shown above what is paid. Default: nothing. */
+  readonly warning?: ComponentChildren;
   readonly busy: boolean;
   readonly onSend: () => void;
   readonly onBack: () => void;
 }
 
 export function ConfirmPayment(props: ConfirmPaymentProps) {
-  const { title, to, token, amount, words, busy, onSend, onBack } = props;
+  const { title, to, token, amount, words, warning, busy, onSend, onBack } = props;
   return (
     <Confirm title={title} words={words} busy={busy} onYes={onSend} onBack={onBack}>
+      {warning}
       <p>You are about to pay, and it cannot be taken back:</p>
       <dl class="pairs">
         <dt>Amount</dt>

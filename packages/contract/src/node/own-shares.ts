@@ -15,6 +15,7 @@ import { route } from "../route/route.ts";
 import {
   AddressText,
   Count,
+  Digits,
   HashText,
   INVALID,
   text,
@@ -28,6 +29,8 @@ const queryFields = {
   limit: q.integer({ min: 1, max: 1000 }).default(100),
   /** Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest shares. */
   cursor: text(1, 1024).optional(),
+  /** SHA-256 of the shared data, 64 hex digits. Default: shares of any data. */
+  data_hash: HashText.optional(),
 };
 /** A page of the shares. */
 export interface ShareQuery extends Fields<typeof queryFields> {}
@@ -50,6 +53,15 @@ const shareFields = {
   created_at: Time,
   /** Id of the transaction that proves the share, in the list of transactions. */
   transaction_id: Text,
+  /** Contract of the token that paid for the share; the zero address is the native token, null is no payment. */
+  payment_token: AddressText.nullable(),
+  /**
+   * Amount of the payment in the token's smallest unit, decimal digits; null without a payment, and for shares of
+   * releases that kept none.
+   */
+  payment_amount: Digits.nullable(),
+  /** Payer: this node's wallet (`sender`), or the recipient by an allowance; null without a payment. */
+  payer: oneOf(["sender", "recipient"]).nullable(),
 };
 interface Share extends Fields<typeof shareFields> {}
 const Share: ObjectSchema<Share> = object(shareFields);
@@ -57,7 +69,7 @@ const Share: ObjectSchema<Share> = object(shareFields);
 const listFields = {
   /** The shares of this node, newest first. */
   shares: list(Share),
-  /** Number of shares of this node in all. */
+  /** Number of shares in all, of the data that the query names. */
   count: Count,
   /** Position of the next page; null on the last page. */
   next_cursor: Text.nullable(),
@@ -105,6 +117,9 @@ export function ownShareNotes(): NotesOf<typeof ownShareRoutes> {
               tx_hash: "0x1bca5d2b56a1d2a4b3a9d5ff1c2f2d6d4c2b4f7e1e0c3a8a5b6d7e8f90a1b2c3",
               created_at: 1_767_225_600.25,
               transaction_id: "share:0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
+              payment_token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+              payment_amount: "25000000",
+              payer: "sender",
             },
           ],
           count: 1,

@@ -143,6 +143,8 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listShares.query.limit": "Maximum number of shares in the answer, 1–1,000. Default 100.",
       "listShares.query.cursor":
         "Position of the page: `next_cursor` of the page before, or its `Link`. Default: the newest shares.",
+      "listShares.query.data_hash":
+        "SHA-256 of the shared data, 64 hex digits. Default: shares of any data.",
       "listShares.200.shares": "The shares of this node, newest first.",
       "listShares.200.shares.data_hash":
         "SHA-256 of the data's UTF-8 bytes, 64 hex digits in lower case.",
@@ -154,7 +156,13 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "listShares.200.shares.created_at": "Time of the share, Unix seconds with a fraction.",
       "listShares.200.shares.transaction_id":
         "Id of the transaction that proves the share, in the list of transactions.",
-      "listShares.200.count": "Number of shares of this node in all.",
+      "listShares.200.shares.payment_token":
+        "Contract of the token that paid for the share; the zero address is the native token, null is no payment.",
+      "listShares.200.shares.payment_amount":
+        "Amount of the payment in the token's smallest unit, decimal digits; null without a payment, and for shares of releases that kept none.",
+      "listShares.200.shares.payer":
+        "Payer: this node's wallet (`sender`), or the recipient by an allowance; null without a payment.",
+      "listShares.200.count": "Number of shares in all, of the data that the query names.",
       "listShares.200.next_cursor": "Position of the next page; null on the last page.",
       listReceived: "List the shares that other nodes have sent to this one, newest first",
       "listReceived.query.sender": "Address of the sender, 0x and 40 hex digits. Default: any.",

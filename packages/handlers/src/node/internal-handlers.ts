@@ -61,7 +61,8 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
       wireTransaction(await transactions.act(params.id, body.action)),
 
     listShares: async ({ query }) => {
-      const page = await shares.list(query);
+      const { limit, cursor, data_hash: dataHash } = query;
+      const page = await shares.list({ limit, cursor, dataHash });
       return pageReply(
         { shares: page.shares.map(wireShare), count: page.count, next_cursor: page.next },
         page.next,

@@ -102,7 +102,7 @@ const shareCalls: CallSignatures<Shares> = {
     ),
   },
   read: { dataHash: text },
-  list: { query: absentOr(objectOf(page)) },
+  list: { query: absentOr(objectOf({ ...page, dataHash: maybeText })) },
   start: {},
   stop: {},
 };

@@ -105,6 +105,7 @@ async function store(
     recipient,
     status: "sealed",
     bytes: checked.plaintext.length,
+    payment: payment && { ...payment, amount: payment.amount.toString() },
     intentId,
     txHash: null,
     createdAt: clock.now(),

@@ -19,6 +19,13 @@ export interface ShareDocument extends Entity {
   readonly status: ShareStatus;
   /** Bytes of the data. */
   readonly bytes: number;
+  /** Payment of the share; null for none, absent in shares of earlier releases. */
+  readonly payment?: {
+    readonly token: Address;
+    /** Smallest unit, decimal. */
+    readonly amount: string;
+    readonly payer: "sender" | "recipient";
+  } | null;
   /** Id of the proof's transaction in the wallet's lane. */
   readonly intentId: string;
   readonly txHash: Hex | null;
@@ -40,7 +47,7 @@ export interface ShareDocument extends Entity {
 
 export const shareDocuments: Collection<
   ShareDocument,
-  "by_creation" | "by_status" | "by_recipient" | "by_hash" | "by_due"
+  "by_creation" | "by_status" | "by_recipient" | "by_hash" | "by_data" | "by_due"
 > = defineCollection<ShareDocument>()({
   name: "shares",
   indexes: {
@@ -48,6 +55,7 @@ export const shareDocuments: Collection<
     by_status: { fields: ["status", "createdAt"] },
     by_recipient: { fields: ["recipient", "status", "createdAt"] },
     by_hash: { fields: ["dataHash"] },
+    by_data: { fields: ["dataHash", "createdAt"] },
     by_due: { fields: ["nextTryAt"] },
   },
 });

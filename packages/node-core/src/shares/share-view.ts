@@ -29,11 +29,20 @@ export interface ShareView {
   readonly createdAt: number;
   /** Id of the transaction that proves the share. */
   readonly transactionId: string;
+  /** Payment of the share; null for none, and for shares of releases that kept no payments. */
+  readonly payment: {
+    /** Address of the token; the zero address is the native token. */
+    readonly token: Address;
+    /** Amount in the token's smallest unit, decimal digits. */
+    readonly amount: string;
+    /** Payer: this node's wallet, or the recipient by an allowance. */
+    readonly payer: "sender" | "recipient";
+  } | null;
 }
 
 export function shareView(share: ShareDocument): ShareView {
-  const { dataHash, recipient, status, txHash, createdAt, intentId } = share;
-  return { dataHash, recipient, status, txHash, createdAt, transactionId: intentId };
+  const { dataHash, recipient, status, txHash, createdAt, intentId, payment = null } = share;
+  return { dataHash, recipient, status, txHash, createdAt, transactionId: intentId, payment };
 }
 
 /** The answer as an idempotency record keeps it. */

@@ -7,7 +7,7 @@
 
 import { hasCode, withDeadline, type Page } from "@bourse/kernel";
 
-import type { Address, DataHash } from "../address.ts";
+import { toDataHash, type Address, type DataHash } from "../address.ts";
 import type { JournalledTransaction } from "../chain/port.ts";
 import { NodeError } from "../errors.ts";
 import { findPage } from "../internal/find-page.ts";
@@ -57,13 +57,15 @@ export interface SharesQuery {
   readonly limit?: number | undefined;
   /** Cursor of the page before. Default: the newest shares. */
   readonly cursor?: string | undefined;
+  /** SHA-256 of the shared data, 64 hex digits. Default: shares of any data. */
+  readonly dataHash?: string | undefined;
 }
 
 /** One page of the shares. */
 export interface SharesPage {
   /** Shares of the page, newest first. */
   readonly shares: readonly ShareView[];
-  /** Number of all shares. */
+  /** Number of all shares that the query asks for. */
   readonly count: number;
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null;
@@ -86,7 +88,7 @@ export interface Shares {
    * Lists the shares, newest first, at most `limit` (1–1000, default 100), with the total count. `next` is the cursor
    * of the next page; null on the last one.
    *
-   * @throws NodeError CURSOR_INVALID
+   * @throws NodeError CURSOR_INVALID, VALIDATION_ERROR (dataHash)
    */
   list(query?: SharesQuery): Promise<SharesPage>;
   /** Starts work on every unfinished share. */
@@ -172,13 +174,16 @@ class JournalledShares implements Shares {
     return readData(this.#parts, dataHash);
   }
 
-  async list({ limit = 100, cursor }: SharesQuery = {}): Promise<SharesPage> {
+  async list({ limit = 100, cursor, dataHash }: SharesQuery = {}): Promise<SharesPage> {
     const { store } = this.#parts;
     const more = cursor === undefined ? {} : { cursor };
-    const query = { index: "by_creation", order: "desc", limit, ...more } as const;
+    const which =
+      dataHash === undefined
+        ? ({ index: "by_creation" } as const)
+        : ({ index: "by_data", equals: [toDataHash(dataHash, "dataHash")] } as const);
     const [page, count] = await Promise.all([
-      findPage(store, shareDocuments, query),
-      store.count(shareDocuments),
+      findPage(store, shareDocuments, { ...which, order: "desc", limit, ...more }),
+      store.count(shareDocuments, which),
     ]);
     return { shares: page.items.map(({ value }) => shareView(value)), count, next: page.next };
   }

@@ -7,19 +7,15 @@ import { useState } from "preact/hooks";
 import { mayShare } from "../../model/access.ts";
 import { call, newIdempotencyKey } from "../../model/api.ts";
 import { nativeToken, shares, tokens, transactions } from "../../model/node-state.ts";
+import { earlierShare } from "../../model/share-payment.ts";
 import { decimalsOf, inUnits, parseUnits } from "../../model/units.ts";
 import { AddressField } from "../../parts/address-field.tsx";
 import { AmountField } from "../../parts/amount-field.tsx";
-import { ConfirmPayment } from "../../parts/confirm-payment.tsx";
 import { progressOf } from "./progress.ts";
+import { ReviewShare, type Payment, type Review } from "./review-share.tsx";
 
 /** UTF-8 bytes, as the node counts. */
 const MOST_BYTES = 1_048_576;
-
-interface Payment {
-  readonly token: Token;
-  readonly amount: bigint;
-}
 
 interface ShareBody {
   readonly data: string;
@@ -39,29 +35,43 @@ interface Typed {
   readonly amount: string;
 }
 
+const EMPTY: Typed = { data: "", recipient: "", token: "", amount: "" };
+
 export function ShareForm() {
-  const [typed, setTyped] = useState<Typed>({ data: "", recipient: "", token: "", amount: "" });
+  const [typed, setTyped] = useState<Typed>(EMPTY);
   const [faults, setFaults] = useState<Faults>({});
-  const [payment, setPayment] = useState<Payment>();
-  const { share, renewKey } = useShare();
+  const [review, setReview] = useState<Review>();
+  const { share, renewKey, isRetry } = useShare(() => {
+    setTyped(EMPTY);
+    setReview(undefined);
+  });
   const { data, recipient } = typed;
   const isBeside = SHOWN_FIELDS.includes(share.field ?? "");
   const problem =
     share.problem && inUnits(share.problem, share.field, tokenOf(typed), nativeToken.value);
 
+  const look = useAction(async ({ payment }: { readonly payment: Payment | undefined }) => {
+    // A retry of one intent is made once, so what it finds may be itself.
+    const earlier = isRetry ? undefined : await earlierShare({ data, recipient, payment });
+    if (payment === undefined && earlier === undefined) await share.run({ data, recipient });
+    else setReview({ payment, earlier });
+  });
+
   const submit = (event: Event): void => {
     event.preventDefault();
-    const checked = check(typed);
-    setFaults(checked.faults);
+    const { faults: found, payment } = check(typed);
+    setFaults(found);
     share.clear();
-    if (Object.keys(checked.faults).length > 0) return;
-    if (checked.payment === undefined) void share.run({ data, recipient });
-    else setPayment(checked.payment);
+    if (Object.keys(found).length === 0) void look.run({ payment });
   };
 
-  const pay = async ({ token, amount }: Payment): Promise<void> => {
-    await share.run({ data, recipient, payment_token: token.address, payment_amount: amount });
-    setPayment(undefined);
+  const send = async ({ payment }: Review): Promise<void> => {
+    const paid = payment && {
+      payment_token: payment.token.address,
+      payment_amount: payment.amount,
+    };
+    await share.run({ data, recipient, ...paid });
+    setReview(undefined);
   };
 
   /** Another body is another intent: a key belongs to one. */
@@ -72,18 +82,16 @@ export function ShareForm() {
 
   return (
     <Card title="Share">
-      {payment !== undefined && (
-        <ConfirmPayment
-          {...payment}
-          to={recipient}
-          title="Confirm the payment of the share"
-          words={["Share and pay", "Sealing, proving, delivering…"]}
+      {review !== undefined && (
+        <ReviewShare
+          {...review}
+          recipient={recipient}
           busy={share.busy}
-          onSend={() => void pay(payment)}
-          onBack={() => setPayment(undefined)}
+          onSend={() => void send(review)}
+          onBack={() => setReview(undefined)}
         />
       )}
-      <form onSubmit={submit} noValidate hidden={payment !== undefined}>
+      <form onSubmit={submit} noValidate hidden={review !== undefined}>
         <Fields
           typed={typed}
           onEdit={edit}
@@ -93,11 +101,12 @@ export function ShareForm() {
             amount: faults.amount ?? (share.field === "payment_amount" ? problem : undefined),
           }}
         />
-        <button type="submit" disabled={share.busy || !mayShare.value}>
-          {buttonWord(share.busy, typed.token !== "")}
+        <button type="submit" disabled={share.busy || look.busy || !mayShare.value}>
+          {buttonWord(share.busy || look.busy, typed.token !== "")}
         </button>
         {!mayShare.value && <p class="hint">Enter an API key with the scope share first.</p>}
       </form>
+      {look.problem && <Notice kind="poor">{look.problem}</Notice>}
       {problem && !isBeside && <Notice kind="poor">{problem}</Notice>}
       {share.result && <Outcome result={share.result} />}
     </Card>
@@ -105,20 +114,24 @@ export function ShareForm() {
 }
 
 /** Shares once for a key, however often it is tried; what was shared takes another key. */
-function useShare() {
+function useShare(onShared: () => void) {
   const [key, setKey] = useState(newIdempotencyKey);
+  const [tried, setTried] = useState<string>();
   const renewKey = (): void => setKey(newIdempotencyKey());
   const share = useAction(async (body: ShareBody) => {
+    setTried(key);
     const answer = await call<ShareResult | PendingShare>("POST", "/api/share_data", {
       body,
       keyed: true,
       idempotencyKey: key,
     });
     renewKey();
+    // What stays in the form is sent again by the next click.
+    onShared();
     await Promise.all([shares.refresh(), transactions.refresh()]);
     return { ...answer.body, hash: answer.headers.get("Data-Hash") };
   });
-  return { share, renewKey };
+  return { share, renewKey, isRetry: tried === key };
 }
 
 type Faults = Partial<Record<"data" | "recipient" | "amount", string | undefined>>;

@@ -3,6 +3,7 @@
 import { Badge, Card, Code, moment, More, Notice, Table } from "@bourse/ui";
 
 import { shares } from "../../model/node-state.ts";
+import { sharePayment } from "../../model/share-payment.ts";
 import { progressOf } from "./progress.ts";
 
 export function ShareRows() {
@@ -13,7 +14,8 @@ export function ShareRows() {
       {shares.problem.value && <Notice kind="poor">{shares.problem.value}</Notice>}
       <Table
         label="Shares of this node"
-        head={["Made", "Data", "Recipient", "State", "Transaction"]}
+        head={["Made", "Data", "Recipient", "Payment", "State", "Transaction"]}
+        numbers={["Payment"]}
         count={list.length}
         empty="Nothing was shared yet."
       >
@@ -26,6 +28,7 @@ export function ShareRows() {
             <td>
               <Code text={share.recipient} label="recipient" />
             </td>
+            <td class="number">{sharePayment(share) ?? "none"}</td>
             <td>
               <Badge state={share.status} text={progressOf(share)} />
             </td>

@@ -38,6 +38,9 @@ export function wireShare(share: ShareView): ShareList["shares"][number] {
     tx_hash: share.txHash,
     created_at: unixSeconds(share.createdAt),
     transaction_id: share.transactionId,
+    payment_token: share.payment?.token ?? null,
+    payment_amount: share.payment?.amount ?? null,
+    payer: share.payment?.payer ?? null,
   };
 }
 
