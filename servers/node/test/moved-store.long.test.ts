@@ -60,7 +60,7 @@ test.skipIf(missingPostgres() !== null)(
       });
       expect(answer.status).toBe(201);
     }
-    await inFile.internal("POST", "/api-keys", { body: { name: "kept" } });
+    await inFile.internal("POST", "/api-keys", { body: { name: "kept", scopes: ["read"] } });
     await expect
       .poll(async () => JSON.stringify((await inFile.internal("GET", "/shares")).data))
       .not.toContain('"sealed"');
