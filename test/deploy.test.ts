@@ -7,10 +7,12 @@ import { join, matchesGlob } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { readEnvironment } from "../packages/http/src/environment.ts";
 import { authEnvironment } from "../servers/auth/src/environment.ts";
 import { backtestEnvironment } from "../servers/backtest/src/environment.ts";
 import { curationEnvironment } from "../servers/curation/src/environment.ts";
 import { nodeEnvironment } from "../servers/node/src/environment.ts";
+import { connectionsOf } from "../servers/node/src/store-url.ts";
 import { stagesOf, wordsOf } from "./support/dockerfile.ts";
 import { readJson, root } from "./support/workspace.ts";
 
@@ -123,6 +125,28 @@ describe("the compose file of replicas", () => {
     for (const secret of example.matchAll(/^(\w*(?:PASSWORD|KEY|KEYS))=(.*)$/gm)) {
       expect(secret[2]).toBe("");
     }
+  });
+
+  test("gives PostgreSQL the connections that all processes together open, and a tenth to spare", () => {
+    const services = text
+      .slice(text.indexOf("\nservices:\n"), text.indexOf("\nvolumes:\n"))
+      .split(/^ {2}(?=[\w-]+:)/m)
+      .filter((service) => /SERVICE: |\*node-service/.test(service));
+    expect(services).toHaveLength(8);
+    const [, replicas] = /x-server:[^]*?replicas: (\d+)/.exec(text)!;
+    const poolSize = readEnvironment(authEnvironment, {}).POOL_SIZE;
+    expect(text).not.toContain("POOL_SIZE:");
+    let wanted = 0;
+    for (const service of services) {
+      const isNode = service.startsWith("node-");
+      // node-2 has what node-1 says of it.
+      const own = /replicas: (\d+)/.exec(service)?.[1] ?? (isNode ? "1" : replicas);
+      const each = isNode ? connectionsOf({ POOL_SIZE: poolSize }) : poolSize + 1;
+      wanted += Number(own) * each;
+    }
+    const [, given] = /max_connections=(\d+)/.exec(text)!;
+    expect(read("deploy/README.md")).toContain(`= ${wanted}, and`);
+    expect(Number(given)).toBeGreaterThanOrEqual(wanted * 1.1 + 3);
   });
 
   test.skipIf(spawnSync("nginx", ["-v"]).error !== undefined)(

@@ -23,7 +23,7 @@ export { watchStore } from "./probes/watch-store.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";
 export { runServerProgram, type ProgramInput } from "./run/run-server-program.ts";
-export type { ServerProgram } from "./run/server-program.ts";
+export type { ServerProgram, ServerFinding } from "./run/server-program.ts";
 export type { RunningServer } from "./run/running-server.ts";
 export { createHttpServer, type HttpServer } from "./server/create-http-server.ts";
 export { createMiddleware, type MiddlewareOptions } from "./server/create-middleware.ts";

@@ -23,6 +23,7 @@ export const authEnvironment = {
   HOST: commonEnvironment.HOST,
   DATA_DIR: commonEnvironment.DATA_DIR,
   STORE_URL: commonEnvironment.STORE_URL,
+  POOL_SIZE: commonEnvironment.POOL_SIZE,
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,
   LOG_LEVEL: commonEnvironment.LOG_LEVEL,
   ...operationsEnvironment,

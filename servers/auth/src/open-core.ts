@@ -10,7 +10,7 @@ import {
 } from "@bourse/auth-core";
 import { createMasterKeySource, type MasterKeyPlace } from "@bourse/credentials/master-key-file";
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
-import type { ClosingStack, Store } from "@bourse/kernel";
+import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
@@ -54,6 +54,8 @@ export async function openAuthCore(
     schema: STORE_SCHEMA,
     warn,
     checksumKey: masterKey.find,
+    poolSize: config.POOL_SIZE,
+    processClock: systemClock,
     clock: parts.clock,
   });
   opened.push(() => bare.close());

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 
 import type { ServerProgram } from "@bourse/http";
-import { checkStoreEngine } from "@bourse/store";
+import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { authEnvironment } from "./environment.ts";
 import { storeUrl } from "./open-core.ts";
@@ -19,5 +19,6 @@ export const authServer: ServerProgram<typeof authEnvironment> = {
   prefixes: ["AUTH_"],
   addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
   checkSettings: (config) => checkStoreEngine(storeUrl(config)),
+  examineStore: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
   start: startAuthServer,
 };

@@ -1,9 +1,11 @@
 /** The backtest server as a value, for programs that start it and commands that ask about it. */
 
 import type { ServerProgram } from "@bourse/http";
+import { examineStore } from "@bourse/store";
 
 import { backtestEnvironment } from "./environment.ts";
 import { checkSettings, startBacktestServer } from "./start.ts";
+import { storeUrl } from "./store-url.ts";
 import { version } from "./version.ts";
 
 /** The backtest server: its name, version, settings and start. */
@@ -14,5 +16,6 @@ export const backtestServer: ServerProgram<typeof backtestEnvironment> = {
   prefixes: ["BACKTEST_", "EXECUTION_"],
   addressOf: ({ HOST, BACKTEST_PORT }) => ({ host: HOST, port: BACKTEST_PORT }),
   checkSettings,
+  examineStore: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
   start: startBacktestServer,
 };

@@ -27,7 +27,7 @@ import {
   type WrongKeys,
   watchStore,
 } from "@bourse/http";
-import { createClosingStack } from "@bourse/kernel";
+import { createClosingStack, systemClock } from "@bourse/kernel";
 import { checkStoreEngine, openStore, withoutPassword } from "@bourse/store";
 import {
   measureJobs,
@@ -78,6 +78,8 @@ export async function startBacktestServer(
     const bare = await openStore(storeUrl(config), {
       collections: STORE_COLLECTIONS,
       schema: STORE_SCHEMA,
+      poolSize: config.POOL_SIZE,
+      processClock: systemClock,
       warn,
     });
     opened.push(() => bare.close());

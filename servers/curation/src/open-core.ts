@@ -11,7 +11,7 @@ import {
   type CurationCoreOptions,
 } from "@bourse/curation-core";
 import { loginSettingsOf, loginThrottleCounter, meterStore, type Metrics } from "@bourse/http";
-import type { ClosingStack, Store } from "@bourse/kernel";
+import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
@@ -60,6 +60,8 @@ export async function openCurationCore(
     schema: STORE_SCHEMA,
     warn,
     checksumKey: masterKey.find,
+    poolSize: config.POOL_SIZE,
+    processClock: systemClock,
     clock: parts.clock,
   });
   opened.push(() => bare.close());

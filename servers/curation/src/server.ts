@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 
 import type { ServerProgram } from "@bourse/http";
-import { checkStoreEngine } from "@bourse/store";
+import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { curationEnvironment } from "./environment.ts";
 import { storeUrl } from "./open-core.ts";
@@ -19,5 +19,6 @@ export const curationServer: ServerProgram<typeof curationEnvironment> = {
   prefixes: ["CURATION_"],
   addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
   checkSettings: (config) => checkStoreEngine(storeUrl(config)),
+  examineStore: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
   start: startCurationServer,
 };

@@ -20,6 +20,7 @@ export const nodeEnvironment = {
   /** Data folder; the node uses its subfolder `node`. */
   DATA_DIR: commonEnvironment.DATA_DIR,
   STORE_URL: commonEnvironment.STORE_URL,
+  POOL_SIZE: commonEnvironment.POOL_SIZE,
   /** URL of a PostgreSQL store; takes precedence over STORE_URL. Default: a file in DATA_DIR. */
   NODE_STORE_URL: secret(optionalTextVariable()),
   TRUST_PROXY: commonEnvironment.TRUST_PROXY,

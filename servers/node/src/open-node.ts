@@ -1,7 +1,7 @@
 /** The node below its APIs, alone with its files or one of several over a database. */
 
 import { meterStore } from "@bourse/http";
-import type { Store } from "@bourse/kernel";
+import { systemClock, type Store } from "@bourse/kernel";
 import { lockFile, makeFolder } from "@bourse/kernel/files";
 import {
   checkCompliance,
@@ -75,7 +75,14 @@ async function openShared(
   const { config, logger, opened, metrics } = sources;
   const warn = (message: string): void => logger.warn({}, message);
   const open = (writerTerm: number | null): Promise<Store> =>
-    openStore(url, { collections: storeCollections, schema: STORE_SCHEMA, writerTerm });
+    openStore(url, {
+      collections: storeCollections,
+      schema: STORE_SCHEMA,
+      poolSize: config.POOL_SIZE,
+      processClock: systemClock,
+      warn,
+      writerTerm,
+    });
   const lock = await lockFile(layout.lock);
   opened.push(async () => lock.release());
   const reader = await open(null);

@@ -23,5 +23,5 @@ export { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 export { NodeServerError, type NodeServerErrorCode } from "./errors.ts";
 export { checkStrength, openNodeIdentity, passwordFrom } from "./open-identity.ts";
 export { openPinnedIdentity } from "./pinned-identity.ts";
-export { sharedStoreUrl, STORE_SCHEMA } from "./store-url.ts";
+export { connectionsOf, sharedStoreUrl, STORE_SCHEMA } from "./store-url.ts";
 export { STANDBY_REASON } from "@bourse/handlers/node";

@@ -28,6 +28,11 @@ export function sharedStoreUrl({ NODE_STORE_URL, STORE_URL }: StoreSettings): st
   );
 }
 
+/** Number of connections that one process opens at most: as a reader, as the writer, and one to become it. */
+export function connectionsOf({ POOL_SIZE }: Pick<NodeEnvironment, "POOL_SIZE">): number {
+  return 2 * (POOL_SIZE + 1) + 1;
+}
+
 /** True when STORE_URL is set for the other servers and names a store that the node does not use. */
 export function ignoresStoreUrl({ NODE_STORE_URL, STORE_URL }: StoreSettings): boolean {
   if (NODE_STORE_URL !== undefined || STORE_URL === undefined) return false;

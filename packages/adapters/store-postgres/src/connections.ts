@@ -1,10 +1,20 @@
 /** Connections to the database: a pool for transactions, one for reads, and single ones. */
 
-import { Pool, type ClientConfig, type PoolClient, type QueryResult } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { ClientConfig, PoolClient, QueryResult } from "pg";
 
 import { withoutPassword } from "./address.ts";
 import { destroySoon, endClient } from "./end-client.ts";
-import { faultOf, isConnectionFault, isReadOnly, isSpoiled, isTimeout } from "./fault.ts";
+import {
+  faultOf,
+  isConnectionFault,
+  isCrowded,
+  isReadOnly,
+  isSpoiled,
+  isTimeout,
+} from "./fault.ts";
+import { PatientPool } from "./patient-pool.ts";
 import { SessionClient } from "./session-client.ts";
 import type { Statement } from "./table.ts";
 
@@ -45,19 +55,24 @@ const SESSION = [
 /** Time in milliseconds from a time limit of one end to the moment at which the other end, unanswered, gives up too. */
 const GIVE_UP_MILLISECONDS = 500;
 
+/** Pause in milliseconds before another attempt at a server that has no connection left. */
+const CROWDED_MILLISECONDS = 50;
+
 const SERIALIZABLE = "default_transaction_isolation=serializable";
 const READ_COMMITTED = "default_transaction_isolation=read\\ committed";
 
 /** Connections of one open store. A dead one is replaced by the next use. */
 export class Connections {
   readonly #settings: ConnectionSettings;
-  readonly #writes: Pool;
-  readonly #reads: Pool;
+  readonly #writes: PatientPool;
+  readonly #reads: PatientPool;
   /** Times at which connections were last known to work. */
   readonly #heard = new WeakMap<PoolClient, number>();
   readonly #clients = new Set<PoolClient>();
   /** Connections that were not heard since are not used again. */
   #heardSince = -Infinity;
+  /** Closing of a connection, so that another one can be opened. */
+  #making: Promise<void> | undefined;
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
@@ -111,9 +126,9 @@ export class Connections {
     }
   }
 
-  async #take(pool: Pool): Promise<PooledClient> {
+  async #take(pool: PatientPool): Promise<PooledClient> {
     for (;;) {
-      const client = (await pool.connect()) as PooledClient; // of the pool's class
+      const client = (await this.#whenThereIsRoom(() => pool.take())) as PooledClient; // of the pool's class
       const isHeard = (this.#heard.get(client) ?? 0) >= this.#heardSince;
       if (isHeard && !client.isOutdated) return client;
       destroySoon(client);
@@ -137,12 +152,47 @@ export class Connections {
     }
   }
 
-  /** A connection of its own, not yet connected, whose statements may take `timeoutMilliseconds`. */
-  single(timeoutMilliseconds: number): SessionClient {
-    const client = new SessionClient(this.#config(READ_COMMITTED, timeoutMilliseconds));
-    // Whoever waits for an answer hears of a lost connection by that.
-    client.on("error", () => undefined);
-    return client;
+  /** A connection of its own, whose statements may take `timeoutMilliseconds`; end it. */
+  single(timeoutMilliseconds: number): Promise<SessionClient> {
+    return this.#whenThereIsRoom(async () => {
+      const client = new SessionClient(this.#config(READ_COMMITTED, timeoutMilliseconds));
+      // Whoever waits for an answer hears of a lost connection by that.
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        return client;
+      } catch (cause) {
+        void endClient(client);
+        throw cause;
+      }
+    });
+  }
+
+  /**
+   * Connects, also to a server that has no connection left for now: another process may give one back, and this one
+   * closes one of a pool that has several.
+   */
+  async #whenThereIsRoom<C>(connect: () => Promise<C>): Promise<C> {
+    const until = performance.now() + this.#settings.connectTimeoutMilliseconds;
+    for (;;) {
+      try {
+        return await connect();
+      } catch (cause) {
+        if (!isCrowded(cause) || performance.now() >= until) throw cause;
+      }
+      await this.#makeRoom();
+      await sleep(CROWDED_MILLISECONDS);
+    }
+  }
+
+  /** Never rejects. */
+  #makeRoom(): Promise<void> {
+    const larger = this.#reads.open > this.#writes.open ? this.#reads : this.#writes;
+    this.#making ??= larger
+      .closeOne()
+      .catch(() => undefined)
+      .finally(() => (this.#making = undefined));
+    return this.#making;
   }
 
   async close(): Promise<void> {
@@ -150,12 +200,12 @@ export class Connections {
     await Promise.all([this.#writes.end(), this.#reads.end()]);
   }
 
-  #pool(max: number, isolation: string): Pool {
+  #pool(max: number, isolation: string): PatientPool {
     const { statementTimeoutMilliseconds: timeout } = this.#settings;
     const config = this.#config(isolation, timeout);
     // One stays: others see by it that this process is there.
     const own = { Client: SessionClient, min: 1, idleTimeoutMillis: 30_000 };
-    const pool = new Pool({ ...config, ...own, max });
+    const pool = new PatientPool({ ...config, ...own, max });
     // The pool has removed a connection that was lost while nobody used it. Whoever uses one hears of its loss by the
     // statement under way, or by the next one.
     pool.on("error", () => undefined);

@@ -18,6 +18,7 @@ const READ_ONLY: ReadonlySet<string> = new Set(["25006", "0A000"]);
 const SPOILED: ReadonlySet<string> = new Set(["26000", "42P05", "53200", "XX000"]);
 
 const DISK_FULL = "53100";
+const TOO_MANY_CONNECTIONS = "53300";
 const CORRUPT: ReadonlySet<string> = new Set(["XX001", "XX002"]);
 
 /** True when the same work may succeed when it is run again. */
@@ -47,6 +48,11 @@ export function isSpoiled(cause: unknown): boolean {
   return SPOILED.has(codeOf(cause));
 }
 
+/** True when the server, or its limit for this user or database, has no connection left. */
+export function isCrowded(cause: unknown): boolean {
+  return codeOf(cause) === TOO_MANY_CONNECTIONS;
+}
+
 /** True when nothing was committed, and the same may succeed in another session. */
 export function isRepeatable(cause: unknown): boolean {
   return isReadOnly(cause) || isSpoiled(cause);
@@ -65,6 +71,14 @@ export function faultOf(cause: unknown, place: string): StoreError {
     return new StoreError(
       "STORE_FULL",
       `PostgreSQL has no room for more (${reasonOf(cause)}), and nothing was committed: make room on its disk.`,
+      { cause, details: { outcome: "none" } },
+    );
+  }
+  if (code === TOO_MANY_CONNECTIONS) {
+    return new StoreError(
+      "STORE_IO",
+      `PostgreSQL has no connection left for this process (${reasonOf(cause)}), and nothing was committed: make the pools ` +
+        "of the processes smaller (poolSize, POOL_SIZE), or raise max_connections.",
       { cause, details: { outcome: "none" } },
     );
   }

@@ -25,14 +25,16 @@ export async function hasPostgresStore(url: string, schema: string): Promise<boo
     statementTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
     transactionIdleMilliseconds: TIMEOUT_MILLISECONDS,
   });
-  const client = connections.single(TIMEOUT_MILLISECONDS);
   try {
-    await client.connect();
-    return await hasStore({ client, schema, place });
+    const client = await connections.single(TIMEOUT_MILLISECONDS);
+    try {
+      return await hasStore({ client, schema, place });
+    } finally {
+      void endClient(client);
+    }
   } catch (cause) {
     throw isBourseError(cause) ? cause : faultOf(cause, place);
   } finally {
-    void endClient(client);
     await connections.close();
   }
 }

@@ -6,6 +6,7 @@ import {
   checksumKeyOf,
   collectionMap,
   createDocumentSums,
+  functionOption,
   integerOption,
   isBourseError,
   optional,
@@ -24,6 +25,7 @@ import {
 } from "@bourse/kernel";
 
 import { checkAddress, withoutPassword } from "./address.ts";
+import { ClockCheck, type Clock } from "./clock-check.ts";
 import { Connections } from "./connections.ts";
 import { readDefinitions } from "./definitions.ts";
 import { endClient } from "./end-client.ts";
@@ -39,6 +41,8 @@ import {
   migrate,
   type SchemaPlace,
 } from "./schema.ts";
+import { readServerConnections, shortage } from "./server-connections.ts";
+import { NOW, timeIn } from "./server-time.ts";
 import { standbySessions, writerSessions } from "./writer-fence.ts";
 
 /** Options of {@link openPostgresStore}. */
@@ -53,7 +57,10 @@ export interface PostgresStoreOptions {
   readonly checksumKey?: StoreOptions["checksumKey"];
   /** Idle time in milliseconds after which a transaction is rolled back. 1–600,000; default 4000. */
   readonly transactionIdleMilliseconds?: number;
-  /** Maximum number of connections, half of them for reads; one more while the store is watched. 2–1000; default 10. */
+  /**
+   * Maximum number of connections, half of them for reads; one more while the store is watched. 2–1000; default 10.
+   * Where the server has fewer left, calls wait for those that the store has.
+   */
   readonly poolSize?: number;
   /** Time in milliseconds in which a connection must be there, or free. 100–60,000; default 3000. */
   readonly connectTimeoutMilliseconds?: number;
@@ -68,6 +75,17 @@ export interface PostgresStoreOptions {
   readonly writerTerm?: number | null;
   /** Clock behind `now()` of the store. Default: the server's. */
   readonly clock?: StoreOptions["clock"];
+  /**
+   * Clock of this process, which is compared with the server's by the opening and by each `probe()`: more than 2 s
+   * apart are told to `warn`, more than 5 s are refused with STORE_CLOCK_WRONG. Default: they are not compared,
+   * and never beside `clock`.
+   */
+  readonly processClock?: Clock;
+  /**
+   * Hears a sentence about clocks that are apart, and one about a server that has fewer connections left than the store
+   * may use. Default: nobody, and the connections are not counted.
+   */
+  readonly warn?: (sentence: string) => void;
 }
 
 /**
@@ -75,8 +93,8 @@ export interface PostgresStoreOptions {
  * collections; two openings at once come one after the other.
  *
  * @throws KernelError OPTION_INVALID; StoreError STORE_URL_INVALID, STORE_IO, STORE_CORRUPT (tables of another
- * program), STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID, STORE_NOT_FOUND, STORE_DUPLICATE (an index that is now unique
- * over documents that collide)
+ * program), STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID, STORE_NOT_FOUND, STORE_CLOCK_WRONG (see `processClock`),
+ * STORE_DUPLICATE (an index that is now unique over documents that collide)
  */
 export async function openPostgresStore(given: PostgresStoreOptions): Promise<Store> {
   const options = resolveOptions("openPostgresStore", given, RULES);
@@ -100,7 +118,14 @@ export async function openPostgresStore(given: PostgresStoreOptions): Promise<St
 interface Resolved
   extends
     Omit<ResolvedStoreOptions, "collections" | "maxBytes">,
-    Required<Omit<PostgresStoreOptions, "collections" | "checksumKey" | "clock" | "writerTerm">> {
+    Required<
+      Omit<
+        PostgresStoreOptions,
+        "collections" | "checksumKey" | "clock" | "writerTerm" | "processClock" | "warn"
+      >
+    > {
+  readonly processClock: Clock | undefined;
+  readonly warn: PostgresStoreOptions["warn"] | undefined;
   readonly writerTerm: number | null | undefined;
   readonly collections: PostgresStoreOptions["collections"] | undefined;
 }
@@ -115,6 +140,8 @@ const schemaName: OptionRule<string> = {
 const RULES: OptionRules<Resolved> = {
   checksumKey: STORE_OPTION_RULES.checksumKey,
   clock: STORE_OPTION_RULES.clock,
+  processClock: STORE_OPTION_RULES.clock,
+  warn: optional(functionOption<(sentence: string) => void>({})),
   transactionIdleMilliseconds: integerOption({ min: 1, max: 600_000, default: 4000 }),
   collections: optional(STORE_OPTION_RULES.collections),
   url: textOption({ maxLength: 4096 }),
@@ -142,11 +169,13 @@ const MAX_OPENINGS = 5;
 async function openSchema(options: Resolved, connections: Connections): Promise<Store> {
   const { schema, url } = options;
   const place = withoutPassword(url);
-  const client = connections.single(OPENING_MILLISECONDS);
+  const client = await connections.single(OPENING_MILLISECONDS);
   try {
-    await client.connect();
     const at: SchemaPlace = { client, schema, place };
     await checkServer(at);
+    const clockCheck = checkOf(options);
+    await clockCheck?.compare(async () => timeIn(await client.query(NOW.text)));
+    await warnOfShortage(at, options);
     await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
     await client.query("SELECT pg_advisory_xact_lock($1)", [OPENING_LOCK]);
     const isNew = !(await hasStore(at));
@@ -160,13 +189,36 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     const isAlone = options.collections !== undefined && (await isOnlyRelease(at, options));
     const definitions = await migrate(at, own.values(), check, isAlone);
     if (options.writerTerm !== undefined) await createTerms(at);
-    // From now on the next opening sees this one.
+    // From now on the next opening sees this one, and each pool has a connection to wait for.
     await connections.read(PRESENCE, []);
+    // A standby refuses sessions that write.
+    await connections.write(PRESENCE, []).catch(() => undefined);
     await client.query("COMMIT");
-    return new PostgresStore({ ...options, connections, own, definitions, sums, place });
+    return new PostgresStore({
+      ...options,
+      clockCheck,
+      connections,
+      own,
+      definitions,
+      sums,
+      place,
+    });
   } finally {
     void endClient(client);
   }
+}
+
+function checkOf(options: Resolved): ClockCheck | undefined {
+  const { clock, processClock, warn = () => undefined } = options;
+  if (processClock === undefined || clock !== undefined) return undefined;
+  return new ClockCheck(processClock, warn);
+}
+
+/** One more connection hears of changes. */
+async function warnOfShortage({ client }: SchemaPlace, options: Resolved): Promise<void> {
+  if (options.warn === undefined) return;
+  const sentence = shortage(await readServerConnections(client), options.poolSize + 1);
+  if (sentence !== undefined) options.warn(sentence);
 }
 
 const PRESENCE = { name: "presence", text: "SELECT 1" };

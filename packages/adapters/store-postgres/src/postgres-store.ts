@@ -22,6 +22,7 @@ import {
 } from "@bourse/kernel";
 import type { QueryResult } from "pg";
 
+import type { ClockCheck } from "./clock-check.ts";
 import type { Connections, SqlValue } from "./connections.ts";
 import { adopted, readDefinitions } from "./definitions.ts";
 import {
@@ -39,6 +40,7 @@ import { KeyLocks, LockOwner } from "./key-locks.ts";
 import { PostgresTransaction, type TransactionParts } from "./postgres-transaction.ts";
 import { probeServer } from "./probe-server.ts";
 import { Rows } from "./rows.ts";
+import { NOW, TIME, timeIn } from "./server-time.ts";
 import { Session } from "./session.ts";
 import { quoted, Table, type Statement, type TableDefinition } from "./table.ts";
 import { Watcher } from "./watcher.ts";
@@ -60,6 +62,8 @@ export interface PostgresStoreParts {
   readonly statementTimeoutMilliseconds: number;
   readonly changesKeptMilliseconds: number;
   readonly clock: StoreOptions["clock"];
+  /** Comparison of this process's clock with the database's; undefined for none. */
+  readonly clockCheck: ClockCheck | undefined;
   /** Term of this process; null for one that may not write, undefined where everybody may. */
   readonly writerTerm: number | null | undefined;
 }
@@ -70,11 +74,6 @@ const MAX_PAUSE_MILLISECONDS = 250;
 
 /** Attempts at a broken or spoiled session: the second one finds out whether the server is back. */
 const MAX_LOST = 2;
-
-const NOW: Statement = {
-  name: "now",
-  text: "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now",
-};
 
 export class PostgresStore implements Store {
   readonly engine = "postgres";
@@ -109,7 +108,7 @@ export class PostgresStore implements Store {
     this.#watcher = new Watcher(connections, schema, parts.changesKeptMilliseconds);
     this.#idle = separateIdleTimers(parts.transactionIdleMilliseconds);
     this.#watcher.start();
-    const text = `UPDATE ${quoted(schema)}._store SET probes = (probes + 1) % 1000`;
+    const text = `UPDATE ${quoted(schema)}._store SET probes = (probes + 1) % 1000 RETURNING ${TIME}`;
     this.#probe = { name: `probe_${schema}`, text };
   }
 
@@ -176,8 +175,7 @@ export class PostgresStore implements Store {
     return this.#open(async () => {
       const { clock } = this.#parts;
       if (clock !== undefined) return clock.now();
-      const { rows } = await this.#read(NOW, []);
-      return Math.floor(Number((rows[0] as { readonly now: string }).now));
+      return timeIn(await this.#read(NOW, []));
     });
   }
 
@@ -196,9 +194,11 @@ export class PostgresStore implements Store {
   }
 
   probe(): Promise<void> {
+    const { clockCheck } = this.#parts;
+    const ask = async (): Promise<number> => timeIn(await this.#read(this.#probe, []));
     return this.#open(() =>
       probeServer(
-        () => this.#read(this.#probe, []),
+        () => (clockCheck === undefined ? ask() : clockCheck.compare(ask)),
         (milliseconds) => this.#parts.connections.readAnew(this.#probe, milliseconds),
       ),
     );

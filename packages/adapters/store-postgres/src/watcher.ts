@@ -197,9 +197,8 @@ export class Watcher {
   }
 
   async #listen(): Promise<SessionClient> {
-    const client = this.#connections.single(TIMEOUT_MILLISECONDS);
+    const client = await this.#connections.single(TIMEOUT_MILLISECONDS);
     try {
-      await client.connect();
       client.on("notification", () => this.#wake());
       await client.query(`LISTEN ${quoted(this.#channel)}`);
       return client;

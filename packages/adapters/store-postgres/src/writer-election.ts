@@ -112,9 +112,8 @@ class Election implements WriterElection {
   }
 
   async #connect(): Promise<Client> {
-    const client = this.#connections.single(TIMEOUT_MILLISECONDS);
+    const client = await this.#connections.single(TIMEOUT_MILLISECONDS);
     try {
-      await client.connect();
       await client.query(`SET idle_session_timeout = ${SESSION_MILLISECONDS}`);
       return client;
     } catch (cause) {

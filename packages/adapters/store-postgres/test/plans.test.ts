@@ -82,8 +82,7 @@ describe.skipIf(missing !== null)("a schema of a PostgreSQL store", () => {
       statementTimeoutMilliseconds: 5000,
       transactionIdleMilliseconds: 5000,
     });
-    const client = connections.single(5000);
-    await client.connect();
+    const client = await connections.single(5000);
     const table = new Table("shop", { collection: orders, generation: 1 });
     const statements = [0, 1, 2, 3].flatMap((index) =>
       [true, false].flatMap((isBounded) => [

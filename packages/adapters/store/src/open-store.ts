@@ -19,11 +19,21 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
   readonly collections?: StoreOptions["collections"];
   /** Schema in a PostgreSQL database, unless the address names one. Default `bourse`. */
   readonly schema?: string;
+  /** Maximum number of connections to a PostgreSQL database, besides the one that hears of changes. Default 10. */
+  readonly poolSize?: number | undefined;
+  /**
+   * Clock of this process, which a PostgreSQL store compares with the database's: see `PostgresStoreOptions`. Default:
+   * they are not compared.
+   */
+  readonly processClock?: StoreOptions["clock"];
   /**
    * Term of this process among the writers of the store, in a PostgreSQL database. Default: every process may write.
    */
   readonly writerTerm?: number | null;
-  /** Hears, once, when an engine holds more documents than it is for. Default: nobody. */
+  /**
+   * Hears when an engine holds more documents than it is for, a database has too few connections left, or its clock
+   * and this machine's are apart. Default: nobody.
+   */
   readonly warn?: Warn;
 }
 
@@ -32,11 +42,11 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
  * owner only. `maxBytes` is not for PostgreSQL.
  *
  * @throws STORE_URL_INVALID, OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
- * STORE_NOT_FOUND, STORE_DUPLICATE, STORE_IO
+ * STORE_NOT_FOUND, STORE_DUPLICATE, STORE_CLOCK_WRONG, STORE_IO
  */
 export async function openStore(url: string, options: OpenStoreOptions): Promise<Store> {
   const location = storeLocation(url);
-  const { warn, schema, writerTerm, ...common } = options;
+  const { warn, schema, writerTerm, poolSize, processClock, ...common } = options;
   switch (location.engine) {
     case "memory": {
       const { collections } = common;
@@ -61,6 +71,9 @@ export async function openStore(url: string, options: OpenStoreOptions): Promise
         url: location.url,
         ...(named === undefined ? {} : { schema: named }),
         ...(writerTerm === undefined ? {} : { writerTerm }),
+        ...(poolSize === undefined ? {} : { poolSize }),
+        ...(processClock === undefined ? {} : { processClock }),
+        ...(warn === undefined ? {} : { warn: (sentence) => warn(sentence, {}) }),
       });
     }
   }

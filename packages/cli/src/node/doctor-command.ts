@@ -11,6 +11,7 @@ import { makeFolder } from "@bourse/kernel/files";
 import type { Address } from "@bourse/server-node/parts";
 import {
   checkCompliance,
+  connectionsOf,
   type NodeEnvironment,
   openNodeIdentity,
   pinnedWallet,
@@ -18,6 +19,7 @@ import {
   sharedStoreUrl,
   STANDBY_REASON,
 } from "@bourse/server-node/parts";
+import { examineStore } from "@bourse/store";
 
 import type { ExitCode } from "../command/command.ts";
 import { askNode } from "./internal-api.ts";
@@ -42,6 +44,7 @@ export async function examineNode(context: NodeContext): Promise<ExitCode> {
     ...(await dataFindings(context)),
     await keystoreFinding(context, running !== undefined),
     ...(running === undefined ? [await storeFinding(context)] : []),
+    ...(await databaseFindings(config)),
     ...settingsFindings(config),
     ...(running === undefined
       ? await portFindings(config)
@@ -91,6 +94,16 @@ async function storeFinding(context: NodeContext): Promise<Finding> {
     }
     return bad(isBourseError(error) ? error.message : `the store does not open: ${codeOf(error)}`);
   }
+}
+
+/** What the database of a shared store says of its connections and its clock. */
+async function databaseFindings(config: NodeEnvironment): Promise<readonly Finding[]> {
+  const url = sharedStoreUrl(config);
+  if (url === undefined) return [];
+  const findings = await examineStore(url, { connections: connectionsOf(config) });
+  return findings.map(({ kind, sentence }) =>
+    kind === "problem" ? bad(sentence) : good(sentence),
+  );
 }
 
 function isShared({ config }: NodeContext): boolean {

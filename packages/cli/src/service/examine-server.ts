@@ -4,6 +4,7 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 
+import type { ServerFinding } from "@bourse/http";
 import {
   isLoopback,
   trustNobody,
@@ -27,16 +28,13 @@ export interface ExaminedServer {
   readonly misspelt: readonly string[];
   /** Sentence with which the server would refuse to start by these settings. Default: none. */
   readonly refusal?: string | undefined;
+  /** What there is to say about the database of its store. Default: nothing. */
+  readonly store?: readonly ServerFinding[] | undefined;
 }
 
-interface Finding {
-  readonly kind: "ok" | "note" | "problem";
-  readonly sentence: string;
-}
-
-const ok = (sentence: string): Finding => ({ kind: "ok", sentence });
-const note = (sentence: string): Finding => ({ kind: "note", sentence });
-const problem = (sentence: string): Finding => ({ kind: "problem", sentence });
+const ok = (sentence: string): ServerFinding => ({ kind: "ok", sentence });
+const note = (sentence: string): ServerFinding => ({ kind: "note", sentence });
+const problem = (sentence: string): ServerFinding => ({ kind: "problem", sentence });
 
 const LEAST_FREE_BYTES = 256 * 2 ** 20;
 
@@ -50,6 +48,7 @@ export async function examineServer(
     ...(server.refusal === undefined ? [] : [problem(`it would not start: ${server.refusal}`)]),
     ...server.misspelt.map((sentence) => problem(sentence)),
     ...(await folderFindings(String(server.config["DATA_DIR"]))),
+    ...(server.store ?? []),
     await portFinding(server),
     ...exposureFindings(server),
     ...metricsFindings(server.config),
@@ -58,7 +57,7 @@ export async function examineServer(
   return findings.some(({ kind }) => kind === "problem") ? 1 : 0;
 }
 
-async function folderFindings(folder: string): Promise<readonly Finding[]> {
+async function folderFindings(folder: string): Promise<readonly ServerFinding[]> {
   const path = resolve(folder);
   const place = await nearestPlace(path);
   try {
@@ -93,7 +92,7 @@ async function nearestPlace(path: string): Promise<string> {
   return exists || dirname(path) === path ? path : await nearestPlace(dirname(path));
 }
 
-async function portFinding({ name, address }: ExaminedServer): Promise<Finding> {
+async function portFinding({ name, address }: ExaminedServer): Promise<ServerFinding> {
   const url = urlOf(address);
   if (address.port === 0) return note("the port is 0: each start takes a free one");
   const answer = await askReadiness(url);
@@ -117,7 +116,7 @@ async function listenFault({ host, port }: ServiceAddress): Promise<string | und
 }
 
 /** A server that other machines can reach needs names, a proxy with TLS, and the production rules. */
-function exposureFindings({ address: { host }, config }: ExaminedServer): readonly Finding[] {
+function exposureFindings({ address: { host }, config }: ExaminedServer): readonly ServerFinding[] {
   if (isLoopback(host)) return [ok("only this machine can connect to the API")];
   const findings = [
     note(`other machines can connect (HOST=${host}): put a proxy with TLS in front`),
@@ -137,7 +136,10 @@ function exposureFindings({ address: { host }, config }: ExaminedServer): readon
 }
 
 /** Metrics on a port of their own face the network by a setting of their own. */
-function metricsFindings({ METRICS_HOST, METRICS_PORT }: ExaminedServer["config"]): Finding[] {
+function metricsFindings({
+  METRICS_HOST,
+  METRICS_PORT,
+}: ExaminedServer["config"]): ServerFinding[] {
   const host = String(METRICS_HOST);
   if (METRICS_PORT === undefined || isLoopback(host)) return [];
   return [note(`other machines with METRICS_TOKEN can read the metrics (METRICS_HOST=${host})`)];

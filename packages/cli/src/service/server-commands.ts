@@ -31,7 +31,9 @@ export function serverCommands<Shape extends EnvironmentShape>(
         const misspelt = unknownSentences({ ...server, variables });
         const refusal = await refusalOf(() => server.checkSettings?.(config));
         const address = server.addressOf(config);
-        return await examineServer({ name, address, config, misspelt, refusal }, surroundings);
+        const store = refusal === undefined ? await server.examineStore?.(config) : undefined;
+        const examined = { name, address, config, misspelt, refusal, store };
+        return await examineServer(examined, surroundings);
       },
     },
   };

@@ -6,6 +6,7 @@ import { operationsEnvironment, type OperationsEnvironment } from "./operations-
 import { isKey, underSecretRule } from "./secret-strength.ts";
 import {
   choiceVariable,
+  integerVariable,
   listVariable,
   logLevelVariable,
   optionalTextVariable,
@@ -23,6 +24,8 @@ export interface CommonEnvironment extends OperationsEnvironment {
   readonly DATA_DIR: Variable<string>;
   /** The store of every server that has no variable of its own, such as BACKTEST_STORE_URL. */
   readonly STORE_URL: Variable<string | undefined>;
+  /** Connections of a process to a PostgreSQL store, 2–1000, default 10, besides one that hears of changes. */
+  readonly POOL_SIZE: Variable<number>;
   /** The service bus. Default: inside the process. */
   readonly BUS_URL: Variable<string | undefined>;
   /** A comma list of keys, 16 characters or more each; without any the API asks for none. Secret. */
@@ -47,6 +50,7 @@ export const commonEnvironment: CommonEnvironment = {
   HOST: textVariable("127.0.0.1"),
   DATA_DIR: textVariable("./data"),
   STORE_URL: secretUrl(),
+  POOL_SIZE: integerVariable({ min: 2, max: 1000, default: 10 }),
   BUS_URL: secretUrl(),
   API_KEYS: underSecretRule(
     secret(listVariable("a comma list of keys of 16 to 512 characters each", isKey)),

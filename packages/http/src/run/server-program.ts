@@ -15,4 +15,14 @@ export interface ServerProgram<Shape extends EnvironmentShape> extends Omit<
   readonly addressOf: (config: EnvironmentOf<Shape>) => ServiceAddress;
   /** Throws, or rejects with, what `start` would refuse these settings with. Default: nothing. */
   readonly checkSettings?: (config: EnvironmentOf<Shape>) => void | Promise<void>;
+  /** Resolves to what there is to say about the database of the store, for `doctor`. Default: nothing. */
+  readonly examineStore?: (config: EnvironmentOf<Shape>) => Promise<readonly ServerFinding[]>;
+}
+
+/** A fact about the database of a server's store. */
+export interface ServerFinding {
+  /** Whether it is in order: `ok`, `note` for what somebody should know, `problem` for what has to be mended. */
+  readonly kind: "ok" | "note" | "problem";
+  /** The fact in words, without a password. */
+  readonly sentence: string;
 }

@@ -46,6 +46,8 @@ export type StoreErrorCode =
    * `none`.
    */
   | "STORE_FULL"
+  /** The clocks of this process and of the store's server are too far apart. Details: offsetMilliseconds. */
+  | "STORE_CLOCK_WRONG"
   /** The target of a copy already holds documents. */
   | "STORE_NOT_EMPTY"
   /** A copy differs from its source. */

@@ -62,6 +62,8 @@ const REASONS: Readonly<Record<string, string>> = {
   STORE_FULL: "The store has no room for more: its disk is full, or it has reached its bound.",
   STORE_CORRUPT: "The store is damaged; restore it from a backup.",
   STORE_CLOSED: "The store is closed.",
+  STORE_CLOCK_WRONG:
+    "The clocks of this machine and of the database are more than 5 s apart: set both by NTP.",
   DEADLINE_EXCEEDED: "The store does not answer in time: its disk is too slow or hangs.",
 };
 
