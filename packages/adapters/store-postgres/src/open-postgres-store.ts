@@ -30,6 +30,7 @@ import { Connections } from "./connections.ts";
 import { readDefinitions } from "./definitions.ts";
 import { endClient } from "./end-client.ts";
 import { faultOf, isCollision } from "./fault.ts";
+import { forgetForeignChanges } from "./foreign-changes.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import {
   checkScheme,
@@ -184,6 +185,7 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     const check = new RowCheck(sums, place);
     if (isNew) await createTables(at, sums);
     await checkScheme(at, sums);
+    await forgetForeignChanges((text) => client.query(text), schema);
     const named = options.collections ?? (await storedCollections(at, check));
     const own = collectionMap(named);
     const isAlone = options.collections !== undefined && (await isOnlyRelease(at, options));

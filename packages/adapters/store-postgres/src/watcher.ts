@@ -12,6 +12,7 @@ import { ChangeFeed, type StoreChange, type StoreNews, type Subscription } from 
 
 import type { Connections } from "./connections.ts";
 import { endClient } from "./end-client.ts";
+import { forgetForeignChanges, hasForeignChanges } from "./foreign-changes.ts";
 import { HISTORY, historyIn } from "./history.ts";
 import { idOfText } from "./id-text.ts";
 import type { SessionClient } from "./session-client.ts";
@@ -40,6 +41,7 @@ interface ChangeRow {
 /** Watches one schema while somebody listens. */
 export class Watcher {
   readonly #connections: Connections;
+  readonly #schema: string;
   readonly #channel: string;
   readonly #look: Statement;
   readonly #start: Statement;
@@ -64,6 +66,7 @@ export class Watcher {
 
   constructor(connections: Connections, schema: string, keptMilliseconds: number) {
     this.#connections = connections;
+    this.#schema = schema;
     this.#keptMilliseconds = keptMilliseconds;
     this.#channel = `bourse_${schema}`;
     const changes = `${quoted(schema)}._changes`;
@@ -75,7 +78,8 @@ export class Watcher {
         "SELECT pg_current_snapshot()::text AS now, " +
         // Trimmed since, or a server that knows less than the snapshot: one that was restored from a backup.
         "store.trimmed >= pg_snapshot_xmin($1::pg_snapshot) " +
-        "OR pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) AS stale, " +
+        "OR pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) " +
+        `OR ${hasForeignChanges(schema)} AS stale, ` +
         `news.collection, news.id, news.version FROM ${store} AS store LEFT JOIN LATERAL (` +
         `SELECT collection, id, version, xid, seq FROM ${changes} ` +
         "WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot) " +
@@ -179,10 +183,15 @@ export class Watcher {
     const found = rows as ChangeRow[];
     const { now, stale } = found[0]!;
     const isOther = await this.#hasOtherHistory(this.#client);
+    if (stale) await this.#forgetForeign(this.#client);
     this.#seen = now;
     if (isOther || stale || found.length > MAX_CHANGES) return this.#feed.tell({ kind: "reset" });
     const changes = found.flatMap(changeOf);
     if (changes.length > 0) this.#feed.tell({ kind: "changes", changes });
+  }
+
+  #forgetForeign(client: SessionClient): Promise<void> {
+    return forgetForeignChanges((text) => client.query(text), this.#schema);
   }
 
   /** True at the first look at a database that has gone back in time since the last one. */

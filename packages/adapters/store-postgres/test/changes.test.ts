@@ -114,6 +114,51 @@ describe.skipIf(missing !== null)("who watches a PostgreSQL store", () => {
     await Promise.all([here, there, trimmer].map((store) => store.close()));
   });
 
+  describe("of a schema that a dump has brought from an older cluster", () => {
+    /** Leaves the schema as a restored dump does: with numbers that this cluster reaches in years. */
+    async function restoreFromOlder(schema: string): Promise<void> {
+      const client = new Client(server.url());
+      await client.connect();
+      await client.query(`UPDATE ${schema}._store SET trimmed = '7000000000'`);
+      await client.query(
+        `INSERT INTO ${schema}._changes (xid, collection, id, version) VALUES ('7000000001', 'items', 'older', 1)`,
+      );
+      await client.end();
+    }
+
+    /** Resolves when `count` commits have been heard of, each of them at a look of its own. */
+    async function hearOf(store: Store, heard: readonly string[], count: number): Promise<void> {
+      for (let n = 0; n < count; n += 1) {
+        await store.insert(items, { id: `new-${n}` });
+        await vi.waitUntil(() => heard.includes(`new-${n}`), { timeout: 10_000 });
+      }
+    }
+
+    test("hears of commits alone, when it was opened after the restore", async () => {
+      await (await open("restored")).close();
+      await restoreFromOlder("restored");
+      const store = await open("restored");
+      const heard = await idsOf(store);
+      await hearOf(store, heard, 3);
+      expect(heard).toEqual(["new-0", "new-1", "new-2"]);
+      await store.close();
+    });
+
+    test("is told to read anew once, when it was there at the restore", async () => {
+      const store = await open("restored_under");
+      const heard = await idsOf(store);
+      await hearOf(store, heard, 1);
+      await restoreFromOlder("restored_under");
+      await vi.waitUntil(() => heard.includes("reset"), { timeout: 10_000 });
+      await store.insert(items, { id: "after" });
+      await vi.waitUntil(() => heard.includes("after"), { timeout: 10_000 });
+      await store.insert(items, { id: "later" });
+      await vi.waitUntil(() => heard.includes("later"), { timeout: 10_000 });
+      expect(heard.slice(heard.indexOf("reset"))).toEqual(["reset", "after", "later"]);
+      await store.close();
+    });
+  });
+
   test("needs no rights but those on a schema of its own", async () => {
     const client = new Client(server.url());
     await client.connect();
