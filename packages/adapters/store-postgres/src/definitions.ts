@@ -21,7 +21,9 @@ export type Indexes = Readonly<Record<string, IndexSpec>>;
 
 /** Something that runs SQL in the database of a schema. */
 export interface Definitions {
-  readonly client: { readonly query: (text: string) => Promise<QueryResult> };
+  readonly client: {
+    readonly query: (text: string, values?: unknown[]) => Promise<QueryResult>;
+  };
   readonly schema: string;
 }
 
@@ -44,6 +46,33 @@ export async function readDefinitions(
   );
 }
 
+/** Constraint by which a process that does not know an index yet is told so when it writes. */
+const GENERATION = quoted("generation_of_keys");
+
+/** Change of a table by which writes without the keys of `generation` are refused. */
+export function noOlder(generation: number): string {
+  return (
+    `DROP CONSTRAINT IF EXISTS ${GENERATION}, ` +
+    `ADD CONSTRAINT ${GENERATION} CHECK (generation >= ${generation}) NOT VALID`
+  );
+}
+
+/** Stores the definition of a collection. */
+export async function writeDefinition(
+  { client, schema }: Definitions,
+  { collection, generation }: TableDefinition,
+  check: RowCheck,
+): Promise<void> {
+  const { name } = collection;
+  const definition = definedIndexes(collection);
+  await client.query(
+    `INSERT INTO ${quoted(schema)}._collections (name, indexes, sum, generation) VALUES ($1, $2, $3, $4) ` +
+      "ON CONFLICT (name) DO UPDATE SET indexes = excluded.indexes, sum = excluded.sum, " +
+      "generation = excluded.generation",
+    [name, definition, check.sumOfDefinition(name, definition), generation],
+  );
+}
+
 /** Indexes of this release first, so that its own have the same place whatever others there are. */
 export function combined(own: Indexes, stored: Indexes): Indexes {
   const others = Object.entries(stored).filter(([index]) => !Object.hasOwn(own, index));
@@ -56,7 +85,7 @@ export function isSameIndex(one: IndexSpec | undefined, other: IndexSpec | undef
 }
 
 /** The indexes of a collection as text, which its checksum covers. */
-export function definedIndexes({ indexes }: Collection<Entity>): string {
+function definedIndexes({ indexes }: Collection<Entity>): string {
   return JSON.stringify(indexes);
 }
 

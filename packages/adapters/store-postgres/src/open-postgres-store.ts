@@ -1,6 +1,7 @@
 /** Opens a store in one schema of a PostgreSQL database. */
 
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import {
   checksumKeyOf,
@@ -25,12 +26,14 @@ import {
 } from "@bourse/kernel";
 
 import { checkAddress, withoutPassword } from "./address.ts";
+import { buildIndexes } from "./build-indexes.ts";
 import { ClockCheck, type Clock } from "./clock-check.ts";
 import { Connections } from "./connections.ts";
 import { readDefinitions } from "./definitions.ts";
 import { endClient } from "./end-client.ts";
 import { faultOf, isCollision } from "./fault.ts";
 import { forgetForeignChanges } from "./foreign-changes.ts";
+import { migrate } from "./migrate.ts";
 import { PostgresStore } from "./postgres-store.ts";
 import {
   checkScheme,
@@ -39,7 +42,6 @@ import {
   createTerms,
   expand,
   hasStore,
-  migrate,
   type SchemaPlace,
 } from "./schema.ts";
 import { readServerConnections, shortage } from "./server-connections.ts";
@@ -161,7 +163,10 @@ const RULES: OptionRules<Resolved> = {
 /** Number of the advisory lock of all openings in a database. */
 const OPENING_LOCK = 0x42525345;
 
-/** Time that an opening may wait for another one, or fill an index. */
+/** Pause in milliseconds between two questions for that lock. */
+const LOCKED_MILLISECONDS = 100;
+
+/** Time in milliseconds that an opening may wait for another one, or make an index. */
 const OPENING_MILLISECONDS = 600_000;
 
 /** Attempts of one opening. */
@@ -177,8 +182,8 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     const clockCheck = checkOf(options);
     await clockCheck?.compare(async () => timeIn(await client.query(NOW.text)));
     await warnOfShortage(at, options);
+    await lockOpenings(at);
     await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [OPENING_LOCK]);
     const isNew = !(await hasStore(at));
     if (isNew && options.collections === undefined) throw notFound(schema, place);
     const sums = createDocumentSums(await checksumKeyOf(options.checksumKey, isNew));
@@ -191,11 +196,12 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     const isAlone = options.collections !== undefined && (await isOnlyRelease(at, options));
     const definitions = await migrate(at, own.values(), check, isAlone);
     if (options.writerTerm !== undefined) await createTerms(at);
+    await client.query("COMMIT");
+    await buildIndexes(at, definitions, check);
     // From now on the next opening sees this one, and each pool has a connection to wait for.
     await connections.read(PRESENCE, []);
     // A standby refuses sessions that write.
     await connections.write(PRESENCE, []).catch(() => undefined);
-    await client.query("COMMIT");
     return new PostgresStore({
       ...options,
       clockCheck,
@@ -207,6 +213,27 @@ async function openSchema(options: Resolved, connections: Connections): Promise<
     });
   } finally {
     void endClient(client);
+  }
+}
+
+/**
+ * Takes the lock of openings, which ends with the connection. It is asked for again and again: a statement that waits
+ * for it would hold up the one that has it, when that makes an index.
+ */
+async function lockOpenings({ client }: SchemaPlace): Promise<void> {
+  const until = performance.now() + OPENING_MILLISECONDS;
+  for (;;) {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS taken", [OPENING_LOCK]);
+    if ((rows[0] as { readonly taken: boolean }).taken) return;
+    if (performance.now() >= until) {
+      throw new StoreError(
+        "STORE_IO",
+        "Another process has been opening a store in this database for ten minutes, and nothing was changed: wait for its " +
+          "end, or end it.",
+        { details: { outcome: "none" } },
+      );
+    }
+    await sleep(LOCKED_MILLISECONDS);
   }
 }
 

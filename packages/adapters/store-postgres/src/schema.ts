@@ -2,33 +2,17 @@
  * The tables of a store: one for each collection under its name, and three of the store itself, whose names begin with
  * an underscore, as no collection's does.
  *
- * Everything is made or changed in one transaction under an advisory lock: two starts at once come one after the
- * other, and one that was cut off has changed nothing. A table gets the indexes of its collection's definition at every
- * opening, and keeps those that another release has added.
+ * Tables are made and changed in one transaction under an advisory lock: two starts at once come one after the other,
+ * and one that was cut off has changed nothing.
  *
  * Processes of an older release may go on while a newer one opens the store: `_store.version` is the layout that the
  * newest of them has made, `_store.format` the oldest layout that a reader has to know.
  */
 
-import {
-  keyBlob,
-  StoreError,
-  storedDocument,
-  type Collection,
-  type DocumentSums,
-  type Entity,
-  type RowCheck,
-} from "@bourse/kernel";
+import { StoreError, type DocumentSums } from "@bourse/kernel";
 import type { ClientBase } from "pg";
 
-import {
-  combined,
-  definedIndexes,
-  isSameIndex,
-  readDefinitions,
-  type Indexes,
-} from "./definitions.ts";
-import { columnOf, indexName, quoted, type TableDefinition } from "./table.ts";
+import { quoted } from "./table.ts";
 
 /** Layout of the tables that this release makes: 2 has the column `generation` in every table. */
 const VERSION = 2;
@@ -186,156 +170,6 @@ export async function checkScheme(
       "key that it was written with. It was left as it is.",
     { details: { path: place } },
   );
-}
-
-/**
- * Gives the tables what `collections` need. Indexes that they do not name stay while processes of another release are
- * there, and go when `isAlone`. Resolves to the definitions in force, by the names of `collections`.
- *
- * @throws STORE_DUPLICATE, STORE_CORRUPT
- */
-export async function migrate(
-  at: SchemaPlace,
-  collections: Iterable<Collection<Entity>>,
-  check: RowCheck,
-  isAlone: boolean,
-): Promise<Map<string, TableDefinition>> {
-  await expand(at);
-  const known = await readDefinitions(at, check);
-  const definitions = new Map<string, TableDefinition>();
-  for (const collection of collections) {
-    const { name } = collection;
-    definitions.set(name, await migrateCollection(at, collection, known.get(name), check, isAlone));
-  }
-  return definitions;
-}
-
-/** Constraint by which a process that does not know an index yet is told so when it writes. */
-const GENERATION = quoted("generation_of_keys");
-
-async function migrateCollection(
-  at: SchemaPlace,
-  collection: Collection<Entity>,
-  old: TableDefinition | undefined,
-  check: RowCheck,
-  isAlone: boolean,
-): Promise<TableDefinition> {
-  const { name, indexes } = collection;
-  const { client, schema } = at;
-  const table = `${quoted(schema)}.${quoted(name)}`;
-  const oldIndexes: Indexes = old?.collection.indexes ?? {};
-  const changed = Object.keys(indexes).filter(
-    (index) => !isSameIndex(oldIndexes[index], indexes[index]),
-  );
-  const dropped = isAlone
-    ? Object.keys(oldIndexes).filter((index) => !Object.hasOwn(indexes, index))
-    : [];
-  const together: Collection<Entity> = {
-    name,
-    indexes: isAlone ? indexes : combined(indexes, oldIndexes),
-  };
-  if (old !== undefined && changed.length + dropped.length === 0)
-    return { ...old, collection: together };
-  const generation = (old?.generation ?? 0) + 1;
-  if (old === undefined) {
-    const compression = await fastCompression(at);
-    await client.query(
-      `CREATE TABLE ${table} (id text COLLATE "C" PRIMARY KEY, version bigint NOT NULL, ` +
-        `document json${compression} NOT NULL, sum text NOT NULL, bytes bytea${compression}, bytes_sum text, ` +
-        "generation int)",
-    );
-  } else {
-    await client.query(
-      `ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${GENERATION}, ` +
-        `ADD CONSTRAINT ${GENERATION} CHECK (generation >= ${generation}) NOT VALID`,
-    );
-  }
-  for (const index of dropped) {
-    await client.query(`ALTER TABLE ${table} DROP COLUMN ${columnOf(index)}`);
-  }
-  for (const index of changed) {
-    if (Object.hasOwn(oldIndexes, index)) {
-      await client.query(`ALTER TABLE ${table} DROP COLUMN ${columnOf(index)}`);
-    }
-    await client.query(`ALTER TABLE ${table} ADD COLUMN ${columnOf(index)} bytea`);
-  }
-  if (old !== undefined && changed.length > 0)
-    await fillColumns(at, together, changed, generation, check);
-  for (const index of changed) await createIndex(at, name, index);
-  const definition = definedIndexes(together);
-  await client.query(
-    `INSERT INTO ${quoted(schema)}._collections (name, indexes, sum, generation) VALUES ($1, $2, $3, $4) ` +
-      "ON CONFLICT (name) DO UPDATE SET indexes = excluded.indexes, sum = excluded.sum, " +
-      "generation = excluded.generation",
-    [name, definition, check.sumOfDefinition(name, definition), generation],
-  );
-  return { collection: together, generation };
-}
-
-/**
- * Compression of large values by LZ4, where the server was built with it: PostgreSQL's own method takes as much of a
- * result of some megabytes as everything else about its commit together.
- */
-async function fastCompression({ client }: SchemaPlace): Promise<string> {
-  const { rows } = await client.query(
-    "SELECT 'lz4' = ANY (enumvals) AS known FROM pg_settings WHERE name = 'default_toast_compression'",
-  );
-  const [row] = rows as { readonly known: boolean }[];
-  return row?.known === true ? " COMPRESSION lz4" : "";
-}
-
-/** Fills the index columns in runs of a thousand documents, so that a big table is never in memory whole. */
-async function fillColumns(
-  { client, schema }: SchemaPlace,
-  collection: Collection<Entity>,
-  added: readonly string[],
-  generation: number,
-  check: RowCheck,
-): Promise<void> {
-  const table = `${quoted(schema)}.${quoted(collection.name)}`;
-  const positions = added.map((index) => Object.keys(collection.indexes).indexOf(index) + 1);
-  const columns = added.map((index, n) => `${columnOf(index)} = $${n + 2}`).join(", ");
-  let last = "";
-  for (;;) {
-    const { rows } = await client.query(
-      `SELECT id, version, document::text AS value, sum FROM ${table} WHERE id > $1 ORDER BY id LIMIT 1000`,
-      [last],
-    );
-    for (const row of rows as { id: string; version: string; value: string; sum: string }[]) {
-      const value = check.valueOf(collection, { ...row, version: Number(row.version) });
-      const { keys } = storedDocument(collection, value, 1);
-      const blobs = positions.map((position) => keyBlob(keys[position]!));
-      await client.query(
-        `UPDATE ${table} SET ${columns}, generation = ${generation} WHERE id = $1`,
-        [row.id, ...blobs],
-      );
-      last = row.id;
-    }
-    if (rows.length === 0) return;
-  }
-}
-
-const UNIQUE_VIOLATION = "23505";
-
-/** Every key is unique: one of a plain index ends in the id. */
-async function createIndex(
-  { client, schema }: SchemaPlace,
-  name: string,
-  index: string,
-): Promise<void> {
-  try {
-    await client.query(
-      `CREATE UNIQUE INDEX ${quoted(indexName(name, index))} ON ${quoted(schema)}.${quoted(name)} (${columnOf(index)})`,
-    );
-  } catch (cause) {
-    if ((cause as { readonly code?: unknown }).code !== UNIQUE_VIOLATION) throw cause;
-    throw new StoreError(
-      "STORE_DUPLICATE",
-      `Documents of "${name}" that stand already hold the same values of its unique index "${index}"; ` +
-        "make them differ before the index is made unique.",
-      { cause, details: { collection: name, index } },
-    );
-  }
 }
 
 function unsupported(place: string, why: string): StoreError {
