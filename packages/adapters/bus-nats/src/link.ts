@@ -205,8 +205,13 @@ export class Link {
     await this.#connection?.close();
   }
 
+  /** Addresses of the servers, without logins. */
+  get servers(): string {
+    return this.#settings.address.servers.join(", ");
+  }
+
   unavailable(cause?: unknown): KernelError {
-    const servers = this.#settings.address.servers.join(", ");
+    const { servers } = this;
     const isOpenToAll = this.#isOpenToAll;
     const why = isOpenToAll
       ? "lets clients in without credentials, and is not used. Set users, a token or accounts in its configuration."

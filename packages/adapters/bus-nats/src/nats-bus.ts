@@ -78,7 +78,14 @@ class NatsBus implements Bus {
       timeoutMilliseconds,
     });
     const [link, names] = [this.#link, this.#names];
-    this.#streams = new QueueStreams({ link, names, maxWaiting, replicas, timeoutMilliseconds });
+    this.#streams = new QueueStreams({
+      link,
+      names,
+      maxWaiting,
+      replicas,
+      timeoutMilliseconds,
+      report: this.#report,
+    });
     this.#letters = new DeadLetters(link, names);
     this.#topics = new RemoteTopics({ link, names, local: this.#local, report: this.#report });
     // A server may come back without what it held.

@@ -1,6 +1,6 @@
 /** The streams of queues on the server: made at the first use, and again when the server has lost them. */
 
-import { hasCode, KernelError } from "@bourse/kernel";
+import { hasCode, KernelError, type BusFault } from "@bourse/kernel";
 import { headers, nanos, type Msg, type MsgHdrs } from "@nats-io/transport-node";
 
 import {
@@ -24,10 +24,14 @@ export interface StreamSettings {
   readonly maxWaiting: number;
   readonly replicas: number;
   readonly timeoutMilliseconds: number;
+  readonly report: (fault: BusFault) => void;
 }
 
 /** Number of dead letters that the server keeps of one queue, and for how long. */
 const DEAD_LETTERS = { count: 10_000, days: 30 } as const;
+
+/** Words of a refusal by the bound of the queue itself, not by the server's disk or limits. */
+const BOUND = /^maximum messages/u;
 
 /** A stream as it is asked for. */
 interface StreamConfig {
@@ -45,6 +49,8 @@ export class QueueStreams {
   readonly #settings: StreamSettings;
   /** Streams that exist, as far as this process knows. */
   readonly #known = new Set<string>();
+  /** True from the first refusal of the server to store something until it has stored something again. */
+  #isRefusing = false;
 
   constructor(settings: StreamSettings) {
     this.#settings = settings;
@@ -63,14 +69,14 @@ export class QueueStreams {
       refusal = await this.#publish(stream, subject, payload, unless);
     }
     if (refusal === undefined || refusal.number === WRONG_LAST_SEQUENCE) return;
-    if (refusal.number === STREAM_STORE_FAILED) {
+    if (refusal.number === STREAM_STORE_FAILED && BOUND.test(refusal.message)) {
       throw new KernelError(
         "BUS_QUEUE_FULL",
         `Queue "${queue}" holds ${maxWaiting} messages, its bound. Try again later.`,
         { details: { queue, maxWaiting } },
       );
     }
-    throw this.#settings.link.unavailable(refusal);
+    throw this.#refused(refusal);
   }
 
   /**
@@ -121,7 +127,7 @@ export class QueueStreams {
     once.set("Nats-Msg-Id", key);
     const subject = this.#settings.names.deadLetter(queue);
     const refusal = await this.#publish(this.#deadStream(queue), subject, letter, once);
-    if (refusal !== undefined) throw this.#settings.link.unavailable(refusal);
+    if (refusal !== undefined) throw this.#refused(refusal);
   }
 
   /** A stream that is gone from the server is made again at its next use. */
@@ -149,6 +155,7 @@ export class QueueStreams {
     }
     try {
       acceptedReply(answer.data);
+      this.#isRefusing = false;
       return undefined;
     } catch (error) {
       if (error instanceof Refusal) return error;
@@ -189,9 +196,24 @@ export class QueueStreams {
   }
 
   #unavailable(error: unknown): unknown {
+    if (error instanceof Refusal) return this.#refused(error);
     return hasCode(error, "BUS_UNAVAILABLE", "BUS_CLOSED")
       ? error
       : this.#settings.link.unavailable(error);
+  }
+
+  /** The error of a server that is there and stores nothing, such as one whose disk is full; reported once. */
+  #refused(refusal: Refusal): KernelError {
+    const { servers } = this.#settings.link;
+    const error = new KernelError(
+      "BUS_UNAVAILABLE",
+      `The bus at ${servers} stores no more messages: "${refusal.message}" (${refusal.number}). Make room on its disk, ` +
+        "or raise the limits of JetStream (max_file_store).",
+      { cause: refusal, details: { servers, isOpenToAll: false, isRefusal: true } },
+    );
+    if (!this.#isRefusing) this.#settings.report({ where: "connection", name: servers, error });
+    this.#isRefusing = true;
+    return error;
   }
 
   #queueStream(queue: string): StreamConfig {

@@ -26,8 +26,11 @@ async function enqueue(bus: Bus, queue: string, uuid: string): Promise<string | 
     if (hasConsumer) return undefined;
     return "no worker is connected. It will run when one connects.";
   } catch (error) {
-    return hasCode(error, "BUS_QUEUE_FULL")
-      ? "the queue is full. It will run when there is room."
+    if (hasCode(error, "BUS_QUEUE_FULL")) {
+      return "the queue is full. It will run when there is room.";
+    }
+    return hasCode(error, "BUS_UNAVAILABLE") && error.details["isRefusal"] === true
+      ? "the bus stores no more messages. It will run when the bus has room."
       : "the queue cannot be reached. It will run when the queue can be reached again.";
   }
 }
