@@ -108,6 +108,7 @@ test("a result names its configuration with every default", async () => {
         reversal_fee: "once",
         stop_limit: "by_close",
         margin_fee: "own_cash",
+        liquidation: "inside_candle",
         final_position: "last_close",
         profit_steps: [],
       },

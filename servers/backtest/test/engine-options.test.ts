@@ -127,6 +127,7 @@ const cases: Readonly<Record<Option, Cases>> = {
         reversal_fee: "twice",
         stop_limit: "next_candle",
         margin_fee: "margin",
+        liquidation: "at_close",
         profit_steps: [
           { after_minutes: 0, profit: 0.05 },
           { after_minutes: 120, profit: -1 },

@@ -280,6 +280,12 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
     values: ["own_cash", "margin"],
   },
   {
+    name: "compatibility.liquidation",
+    kind: "choice",
+    text: "Moment at which an account without `maintenance_margin` is liquidated: at the price inside a candle at which nothing is left, or only at a close. Default `inside_candle`.",
+    values: ["inside_candle", "at_close"],
+  },
+  {
     name: "compatibility.final_position",
     kind: "choice",
     text: "Treatment of a position that is held after the last candle. Default `last_close`.",

@@ -60,6 +60,12 @@ export interface CompatibilityOptions {
    */
   readonly marginFee?: "own_cash" | "margin";
   /**
+   * The moment at which an account without a `maintenanceMargin` is liquidated: at the price inside a candle at which
+   * nothing is left, or at the open if that is already beyond it (`inside_candle`, default), or only at a close
+   * (`at_close`), so that a position survives a candle whose worst price had taken the whole account.
+   */
+  readonly liquidation?: "inside_candle" | "at_close";
+  /**
    * The treatment of a position that is held after the last candle: closed at the last close (default) or the last
    * open, or kept open (`keep`) and valued at the last close.
    */
@@ -80,12 +86,14 @@ const PRESETS: Readonly<Record<CompatibilityPreset, Partial<CompatibilityRules>>
     reversalFee: "twice",
     stopLimit: "next_candle",
     marginFee: "margin",
+    liquidation: "at_close",
     finalPosition: "keep",
   },
   vectorbt: {
     levels: "signal_close",
     trailing: "next_candle",
     signalOnExit: "drop",
+    liquidation: "at_close",
     finalPosition: "keep",
   },
   freqtrade: { gap: "level", finalPosition: "last_open" },
@@ -118,6 +126,9 @@ export function resolveCompatibility(given: Compatibility | undefined): Compatib
       default: its.stopLimit ?? "by_close",
     }),
     marginFee: choiceOption(["own_cash", "margin"], { default: its.marginFee ?? "own_cash" }),
+    liquidation: choiceOption(["inside_candle", "at_close"], {
+      default: its.liquidation ?? "inside_candle",
+    }),
     finalPosition: choiceOption(["last_close", "last_open", "keep"], {
       default: its.finalPosition ?? "last_close",
     }),

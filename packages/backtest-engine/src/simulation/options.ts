@@ -99,8 +99,8 @@ export interface SimulationOptions {
   /**
    * Maintenance margin as a fraction of the position's value. The position is liquidated at the price inside a candle
    * at which the account's value falls below it (at the open if that is already beyond), with the fee but without
-   * slippage; a stop between the two triggers first. 0 to below 1; default 0, which liquidates only at a close, once
-   * the account is worth nothing.
+   * slippage; a stop between the two triggers first. 0 to below 1; default 0, which liquidates where the account is
+   * worth nothing (see the rule `liquidation` of `compatibility`).
    */
   readonly maintenanceMargin?: number;
   /**

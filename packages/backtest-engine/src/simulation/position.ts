@@ -47,6 +47,9 @@ export interface EntryTerms {
 
 const AS_RULED: EntryTerms = {};
 
+/** Share of the values traded below which the rest of an account is a rounding error. */
+const DUST = 1e-12;
+
 /** Attempts to reduce an entry to what the cash can pay before it is skipped. */
 const AFFORD_TRIES = 8;
 
@@ -62,7 +65,7 @@ export class Position {
   entries = 0;
   /** Cash bound by the position: entry price × quantity / leverage. */
   committed = 0;
-  /** Last close of the symbol; maintained only where one account trades several. */
+  /** Last price of the symbol, its open or close; maintained only where one account trades several. */
   markPrice = 0;
   /** Base units that the last entry wanted beyond the candle's share of the volume. */
   unfilled = 0;
@@ -128,7 +131,7 @@ export class Position {
     return Math.max(0, lotSize === 0 ? room : Math.floor(room / lotSize + 1e-9) * lotSize);
   }
 
-  /** The price at which the account no longer meets the maintenance margin; NaN when there is none. */
+  /** The price at which the account no longer meets the maintenance margin (0: is worth nothing); NaN if none does. */
   liquidationPrice(): number {
     const { maintenanceMargin: margin } = this.#rules;
     const { side, quantity, entryPrice } = this;
@@ -225,11 +228,17 @@ export class Position {
     const rate = isLimit ? makerFee : fee;
     let exitFee = this.#feeOf(index, filled, -side, quantity, rate, fixedFee, isLimit);
     let cash = wallet.cash + side * quantity * (filled - entryPrice) - exitFee;
-    const gains = cash > 0 ? 0 : wallet.gainsBeside(this);
-    if (cash + gains <= 0) {
-      // The loss is limited to the account: the lender bears the rest.
-      filled = entryPrice - (side * (wallet.cash + gains)) / quantity;
-      exitFee = 0;
+    const dust = DUST * quantity * (filled + entryPrice);
+    const gains = cash > dust ? 0 : wallet.gainsBeside(this);
+    const isRuin = cash + gains <= dust;
+    const worth = wallet.cash + gains;
+    if (isRuin) {
+      // The loss is limited to the account: the lender bears the rest. Slippage takes no more than is left.
+      const zero = entryPrice - (side * worth) / quantity;
+      const quoted = toTick(price, this.#rules.tickSize, -side);
+      if (side * filled < side * zero) filled = side * Math.min(side * quoted, side * zero);
+      const left = worth + side * quantity * (filled - entryPrice);
+      exitFee = Math.max(0, Math.min(exitFee, left));
       cash = 0 - gains;
       reason = REASON.liquidation;
     }
@@ -237,7 +246,9 @@ export class Position {
     const entryFee = this.#entryFee * share;
     const fees = entryFee + exitFee;
     const funding = this.#funding * share;
-    const pnl = side * quantity * (filled - entryPrice) - fees - funding;
+    const pnl = isRuin
+      ? 0 - worth - entryFee - funding
+      : side * quantity * (filled - entryPrice) - fees - funding;
     const committed = (quantity * entryPrice) / leverage;
     this.#ledger.add(
       side * quantity,

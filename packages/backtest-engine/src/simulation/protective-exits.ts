@@ -41,7 +41,8 @@ export class ProtectiveExits {
   readonly #position: Position;
   readonly #rules: SimulationRules;
   readonly #closesOnly: boolean;
-  readonly #hasMargin: boolean;
+  /** True if a price inside a candle can liquidate the position. */
+  readonly #liquidates: boolean;
   /** True if a candle's best price moves the trailing stop after the candle only. */
   readonly #trailsLater: boolean;
   /** Mirrored best price of the candle that was examined last. */
@@ -56,10 +57,10 @@ export class ProtectiveExits {
     this.#position = position;
     this.#rules = rules;
     this.#closesOnly = rules.intrabar === "close_only";
-    this.#hasMargin = rules.maintenanceMargin > 0;
+    this.#liquidates = rules.maintenanceMargin > 0 || rules.liquidation === "inside_candle";
     this.#trailsLater = rules.trailingStop !== undefined && rules.trailing === "next_candle";
     this.#isFollowing =
-      this.#hasMargin || rules.trailingStop !== undefined || rules.profitSteps.length > 0;
+      this.#liquidates || rules.trailingStop !== undefined || rules.profitSteps.length > 0;
     this.isArmed = this.#isFollowing;
     this.#step = shortestStep(candles.time, rules.profitSteps.length > 0);
   }
@@ -118,7 +119,7 @@ export class ProtectiveExits {
     if (intrabar === "target_first") {
       if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
     }
-    if (this.#hasMargin && this.#isLiquidated(open, low)) return true;
+    if (this.#liquidates && this.#isLiquidated(open, low)) return true;
     const standing = low <= this.#stop;
     if (standing && !(this.#trailed && this.#hitsStep(index, open, high, low))) {
       return this.#exitAtStop(open, high);
@@ -140,7 +141,7 @@ export class ProtectiveExits {
       if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
       this.#trailInside(high);
     }
-    if (this.#hasMargin && this.#isLiquidated(open, low)) return true;
+    if (this.#liquidates && this.#isLiquidated(open, low)) return true;
     if (low <= this.#stop) return this.#exit(this.#stop, this.#stopReason(), false);
     if (isBestFirst) return false;
     if (this.#hitsTarget(open, high) || this.#hitsStep(index, open, high, low)) return true;
@@ -148,7 +149,7 @@ export class ProtectiveExits {
     return close <= this.#stop && this.#exit(this.#stop, this.#stopReason(), false);
   }
 
-  /** Returns true if the price reaches the margin limit before it reaches a stop. */
+  /** Returns true if the price takes the margin, or without one the whole account, before it reaches a stop. */
   #isLiquidated(open: number, low: number): boolean {
     const position = this.#position;
     const level = position.side * position.liquidationPrice();

@@ -22,7 +22,8 @@ import { Wallet } from "./wallet.ts";
  * `fill: "close"`); a signal on the last candle has no next open and is not filled. Order of events on each candle:
  * the fill at the open; stops and targets inside the candle, starting with the entry's candle after a fill at an open
  * and with the next candle after a fill at a close; the fill at the close; the valuation at the close. An account
- * that has lost everything ends at 0: its position is liquidated at the price at which nothing is left.
+ * that has lost everything ends at 0: its position is liquidated at the price inside the candle at which nothing is
+ * left, or at an open beyond it.
  *
  * With slippage by a share of the volume, signals become market orders of `simulateOrders`, whose unfilled parts wait
  * for the next opens; this requires `fill: "next_open"`.
@@ -113,6 +114,7 @@ const REVERSAL: EntryTerms = { isReversal: true };
  * the stretches between.
  */
 function followSignals(run: Run): void {
+  const exits = new ProtectiveExits(run.candles, run.position, run.rules);
   const { position, actions, candles, rules } = run;
   const { signals, warmUp } = run.decisions;
   const delay = rules.fill === "next_open" ? 1 : 0;
@@ -127,12 +129,38 @@ function followSignals(run: Run): void {
     if (action === Action.none) continue;
     const index = i + delay;
     const held = position.side;
-    mark(run, marked, index);
+    hold(run, exits, marked, index, delay);
     marked = index;
     if (position.side !== held) break; // Nothing was left on the way: there is nothing to trade with.
     act(run, action, index, price, i);
   }
-  mark(run, marked, candles.length);
+  hold(run, exits, marked, candles.length, delay);
+}
+
+/** Values the closes of `[from, to)` between two fills and liquidates the position where a price takes the account. */
+function hold(run: Run, exits: ProtectiveExits, from: number, to: number, delay: number): void {
+  const { position } = run;
+  // A fill at the close is exposed to the next candle, and up to the candle of the next fill.
+  const ruin = ruinInside(run, from + 1 - delay, Math.min(to + 1 - delay, run.candles.length));
+  if (ruin === -1) {
+    mark(run, from, to);
+    return;
+  }
+  mark(run, from, ruin);
+  if (position.side !== 0) leave(position, exits, ruin);
+  mark(run, ruin, to);
+}
+
+/** The index of the first candle of `[from, to)` whose worst price takes the account; -1 if there is none. */
+function ruinInside({ position, rules, candles }: Run, from: number, to: number): number {
+  const { side } = position;
+  if (side === 0 || rules.liquidation === "at_close") return -1;
+  const level = side * position.liquidationPrice();
+  if (level !== level) return -1; // NaN alone differs from itself
+  const { high, low, close } = candles;
+  const worst = rules.intrabar === "close_only" ? close : side > 0 ? low : high;
+  for (let i = from; i < to; i++) if (side * worst[i]! <= level) return i;
+  return -1;
 }
 
 /** The signals as 32-bit words of four, if they are aligned. */

@@ -38,7 +38,10 @@ export interface Trade {
   readonly exitTime: number;
   /** Exit price after slippage. */
   readonly exitPrice: number;
-  /** Profit after the fees of both sides. */
+  /**
+   * Profit after the fees of both sides. A loss is at most what the account had: of a liquidation beyond that, the
+   * lender bears the rest of what the exit price says.
+   */
   readonly pnl: number;
   /** Profit as a fraction of the cash committed, which is entry price × quantity / leverage. */
   readonly return: number;

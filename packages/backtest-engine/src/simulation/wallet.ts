@@ -5,7 +5,7 @@ interface AccountPosition {
   readonly quantity: number;
   /** Cash that the position has bound. */
   readonly committed: number;
-  /** The last close of its symbol. */
+  /** The last price of its symbol. */
   readonly markPrice: number;
   /** Unrealised profit at `price`, without the exit's fee. */
   gainAt(price: number): number;
@@ -22,6 +22,8 @@ export class Wallet {
   feesPaid = 0;
   /** Funding paid so far less funding received, in the quote currency. */
   fundingPaid = 0;
+  /** True once a price inside a candle has taken the whole account. */
+  isRuined = false;
 
   readonly #positions: AccountPosition[] = [];
 
@@ -41,7 +43,7 @@ export class Wallet {
     this.#positions.push(position);
   }
 
-  /** Unrealised gains of the other positions at their last closes; losses count as 0. */
+  /** Unrealised gains of the other positions at their last prices; losses count as 0. */
   gainsBeside(position: AccountPosition): number {
     let gains = 0;
     for (const other of this.#positions) {

@@ -89,6 +89,7 @@ describe("signals played as market orders", () => {
     compatibility: record<CompatibilityOptions>({
       intrabar: constantFrom("stop_first", "target_first", "ohlc_path", "close_only"),
       levels: constantFrom("entry", "signal_close"),
+      liquidation: constantFrom("inside_candle", "at_close"),
       finalPosition: constantFrom("last_close", "last_open", "keep"),
     }),
   });

@@ -70,6 +70,7 @@ const stopRules = record<SimulationOptions>({
 
 const signalSwitches = record<CompatibilityOptions>({
   repeatedEntry: constantFrom("ignore", "reopen"),
+  liquidation: constantFrom("inside_candle", "at_close"),
   finalPosition: constantFrom("last_close", "last_open", "keep"),
 });
 

@@ -268,7 +268,7 @@ describe("the end of a run", () => {
       { direction: "short" },
     );
     expect([...result.equity]).toEqual([1000, 1000, 0, 0, 0]);
-    expect(fills(result.trades)).toEqual([["short", 1, 10, 2, 20, "liquidation"]]);
+    expect(fills(result.trades)).toEqual([["short", 1, 10, 2, 30, "liquidation"]]);
     expect(result.trades.at(0)!.pnl).toBe(-1000);
   });
 

@@ -99,8 +99,8 @@ describe("several symbols on one account", () => {
     const result = simulateOrders({ A: rising, B: short }, scriptOfA(orders), FREE);
     expect([...result.equity]).toEqual([1000, 1000, 1000, 1000, 0, 0]);
     expect(result.trades.toArray()).toMatchObject([
+      { symbol: "A", exitIndex: 4, exitTime: 240_000, exitPrice: 40, exitReason: "liquidation" },
       { symbol: "B", exitIndex: 4, exitTime: 240_000, exitPrice: 100, exitReason: "liquidation" },
-      { symbol: "A", exitIndex: 4, exitTime: 240_000, exitPrice: 30, exitReason: "liquidation" },
     ]);
   });
 

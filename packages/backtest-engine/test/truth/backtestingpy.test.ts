@@ -45,8 +45,8 @@ const truth = readTruth<Truth>(new URL("backtestingpy.json", import.meta.url));
  */
 const NETTED = ["periodic_d1_30_45_10_c0.001", "hedge_d1_30_45_10_c0.001"];
 /**
- * A loss beyond the account ends here at the price where nothing is left, there at the close, with the loss written
- * off.
+ * The profit of a trade that loses more than the account has is here what the account lost, there what the price says,
+ * with the rest written off.
  */
 const RUINED = "ruin_d1down_margin0.25";
 

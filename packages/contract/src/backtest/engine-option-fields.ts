@@ -96,6 +96,11 @@ const compatibilityFields = {
   stop_limit: oneOf(["by_close", "same_candle", "next_candle"]).optional(),
   /** Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`. */
   margin_fee: oneOf(["own_cash", "margin"]).optional(),
+  /**
+   * Moment at which an account without `maintenance_margin` is liquidated: at the price inside a candle at which
+   * nothing is left, or only at a close. Default `inside_candle`.
+   */
+  liquidation: oneOf(["inside_candle", "at_close"]).optional(),
   /** Treatment of a position that is held after the last candle. Default `last_close`. */
   final_position: oneOf(["last_close", "last_open", "keep"]).optional(),
   /** Table of profits that close a position after a time, at most 100 steps. Default: none. */

@@ -320,6 +320,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`.",
     "BacktestRequest.compatibility.margin_fee":
       "Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`.",
+    "BacktestRequest.compatibility.liquidation":
+      "Moment at which an account without `maintenance_margin` is liquidated: at the price inside a candle at which nothing is left, or only at a close. Default `inside_candle`.",
     "BacktestRequest.compatibility.final_position":
       "Treatment of a position that is held after the last candle. Default `last_close`.",
     "BacktestRequest.compatibility.profit_steps":
@@ -1097,6 +1099,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`.",
     "SweepRequest.compatibility.margin_fee":
       "Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`.",
+    "SweepRequest.compatibility.liquidation":
+      "Moment at which an account without `maintenance_margin` is liquidated: at the price inside a candle at which nothing is left, or only at a close. Default `inside_candle`.",
     "SweepRequest.compatibility.final_position":
       "Treatment of a position that is held after the last candle. Default `last_close`.",
     "SweepRequest.compatibility.profit_steps":
@@ -1267,6 +1271,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fill of a stop-limit order on the candle that sets it off; without effect on signals. Default `by_close`.",
     "WalkForwardRequest.compatibility.margin_fee":
       "Source of the entry fee with leverage: the account's own cash, or the margin. Default `own_cash`.",
+    "WalkForwardRequest.compatibility.liquidation":
+      "Moment at which an account without `maintenance_margin` is liquidated: at the price inside a candle at which nothing is left, or only at a close. Default `inside_candle`.",
     "WalkForwardRequest.compatibility.final_position":
       "Treatment of a position that is held after the last candle. Default `last_close`.",
     "WalkForwardRequest.compatibility.profit_steps":

@@ -39,6 +39,7 @@ export class MarketBook {
   index = -1;
   readonly #rules: SimulationRules;
   readonly #exits: ProtectiveExits;
+  readonly #wallet: Wallet;
   readonly #borrows: boolean;
   readonly #funding: FundingPayments | undefined;
   readonly #tags: TagNames;
@@ -55,6 +56,7 @@ export class MarketBook {
     this.symbol = symbol;
     this.candles = candles;
     this.#rules = rules;
+    this.#wallet = wallet;
     this.#tags = ledger.tags;
     this.position = new Position(rules, wallet, ledger, candles.volume, market);
     this.#borrows = rules.borrowRate > 0;
@@ -256,7 +258,9 @@ export class MarketBook {
     const exits = this.#exits;
     const { position } = this;
     if (!exits.isArmed || !exits.hit(index, insidePrice)) return;
-    const room = exits.reason === REASON.liquidation ? Infinity : position.room(index);
+    const isLiquidated = exits.reason === REASON.liquidation;
+    if (isLiquidated && this.#rules.maintenanceMargin === 0) this.#wallet.isRuined = true;
+    const room = isLiquidated ? Infinity : position.room(index);
     const quantity = Math.min(room, position.quantity);
     if (quantity > 0) position.close(index, exits.price, exits.reason, exits.isLimit, quantity);
     if (position.side !== 0) this.#leaveNext();

@@ -149,6 +149,7 @@ function playSeveral(
     ledger.moment = moment;
     for (const book of traded) {
       book.index++;
+      book.position.markPrice = book.candles.open[book.index]!;
       book.payFundingAtOpen();
     }
     if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtOpen());
@@ -157,8 +158,9 @@ function playSeveral(
       book.tradeInside();
       if (!atClose) book.payBorrowing();
       book.position.markPrice = book.lastClose;
+      if (wallet.isRuined) liquidate(books, wallet);
     }
-    if (!atClose && broker.equity <= 0) liquidate(books);
+    if (!atClose && broker.equity <= 0) liquidate(books, wallet);
     for (const book of traded) {
       const candle = lastCandles.get(book)!;
       candle.index = book.index;
@@ -168,7 +170,7 @@ function playSeveral(
       if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtClose());
       else for (const book of traded) fillAll([book], () => book.fillableAtClose());
       for (const book of traded) book.payBorrowing();
-      if (broker.equity <= 0) liquidate(books);
+      if (broker.equity <= 0) liquidate(books, wallet);
     }
     equity[moment] = broker.equity;
   }
@@ -203,7 +205,8 @@ function playOne({ books, wallet, trader, atClose }: Run): Float64Array {
     const value = wallet.cash + position.gainAt(close[index]!);
     equity[index] = value;
     if (value <= 0) {
-      liquidate([book]);
+      position.markPrice = close[index]!;
+      liquidate([book], wallet);
       equity[index] = wallet.cash;
     }
   };
@@ -224,13 +227,18 @@ function playOne({ books, wallet, trader, atClose }: Run): Float64Array {
   return equity;
 }
 
-/** Closes every position, gains first, so that losses meet everything that is there. */
-function liquidate(books: readonly MarketBook[]): void {
+/**
+ * Closes every position at its last price, gains first, so that losses meet everything that is there. The account is
+ * worth 0 afterwards, without a rounding error that could be traded with.
+ */
+function liquidate(books: readonly MarketBook[], wallet: Wallet): void {
   const held = books.filter((book) => book.position.side !== 0);
-  const gain = (book: MarketBook): number => book.position.gainAt(book.lastClose);
+  const gain = ({ position }: MarketBook): number => position.gainAt(position.markPrice);
   for (const book of held.toSorted((one, other) => gain(other) - gain(one))) {
-    book.position.close(book.index, book.lastClose, REASON.liquidation);
+    book.position.close(book.index, book.position.markPrice, REASON.liquidation);
   }
+  wallet.cash = 0;
+  wallet.isRuined = false;
 }
 
 function settle(
