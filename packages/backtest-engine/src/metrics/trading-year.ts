@@ -12,8 +12,6 @@ const WEEK = 7 * DAY;
 const UNINTERRUPTED = 0.9;
 /** Span from which on each weekday has passed often enough to tell whether the market opens on it. */
 const TELLING_SPAN = 28 * DAY;
-/** Share of candles on Saturdays and Sundays above which a market counts as open all week: 60 % of an even share. */
-const OPEN_ALL_WEEK = (0.6 * 2) / 7;
 
 /** Numbers of a year that annual figures are computed with. */
 export interface TradingYear {
@@ -42,8 +40,8 @@ export interface TradingYearOptions {
  * day; the candles of the week divided by it give the trading days of a week: five are 252 a year, seven 365, and
  * others their share of 365. So missing dates, early closes, and sessions that cross midnight in UTC do not matter.
  *
- * Below four weeks a weekend without candles tells of 252 days, or, where none has passed, closed hours. Candles longer
- * than a day are counted by their length. O(days × log n).
+ * Below four weeks one weekday that passed without candles tells of 252 days, whichever it is, or, where none has
+ * passed, closed hours. Candles longer than a day are counted by their length. O(days × log n).
  *
  * @throws EngineError OPTIONS_INVALID for an option out of bounds
  */
@@ -96,17 +94,18 @@ interface Session {
 
 function sessionOf(time: Float64Array, step: number): Session {
   if (step >= WEEK || isUninterrupted(time, step)) return { tradingDays: 365 };
-  if (step > DAY) return { tradingDays: daysByWeekend(time, barsByWeekday(time), 365) };
+  const isTelling = time.at(-1)! - time[0]! >= TELLING_SPAN;
+  if (step > DAY && !isTelling) return { tradingDays: 365 };
   const weekdays = barsByWeekday(time);
   const medians = weekdays.map(median);
   const bars = Math.max(...medians);
-  if (time.at(-1)! - time[0]! < TELLING_SPAN) {
-    const isClosedAtNight = bars + 1 <= DAY / step;
-    return { tradingDays: daysByWeekend(time, weekdays, isClosedAtNight ? 252 : 365), bars };
-  }
   const most = Math.max(...weekdays.map((dates) => dates.length));
-  const ofWeek = medians.filter((_, weekday) => 2 * weekdays[weekday]!.length >= most);
-  return { tradingDays: daysOfWeeks(sum(ofWeek) / bars), bars };
+  const ofWeek = medians.map((own, weekday) => (2 * weekdays[weekday]!.length >= most ? own : 0));
+  if (step > DAY) return { tradingDays: daysOfWeeks(ofWeek.filter((own) => own > 0).length) };
+  if (isTelling) return { tradingDays: daysOfWeeks(sum(ofWeek) / bars), bars };
+  const isClosedAtNight = bars + 1 <= DAY / step;
+  const isOpen = ofWeek.map((own) => 2 * own > bars);
+  return { tradingDays: daysOfFewDates(time, isOpen, isClosedAtNight ? 252 : 365), bars };
 }
 
 function isUninterrupted(time: Float64Array, step: number): boolean {
@@ -140,23 +139,23 @@ function daysOfWeeks(daysPerWeek: number): number {
   return daysPerWeek >= 4.5 && daysPerWeek <= 5.5 ? 252 : Math.round((daysPerWeek * 365) / 7);
 }
 
-/** 252 where a weekend has passed with few or no candles, else 365; `unknown` where none has passed. */
-function daysByWeekend(
+/**
+ * Trading days of a year where few dates have passed, one of which may have been a holiday: 252 once a whole weekday
+ * has passed on which the market did not open, 365 where it opened on all seven; `unknown` where neither is known.
+ */
+function daysOfFewDates(
   time: Float64Array,
-  weekdays: readonly (readonly number[])[],
+  isOpen: readonly boolean[],
   unknown: 252 | 365,
-): 252 | 365 {
-  const weekend = sum(weekdays[0]!) + sum(weekdays[6]!);
-  if (weekend > OPEN_ALL_WEEK * time.length) return 365;
-  return hasWeekend(time[0]!, time.at(-1)!) ? 252 : unknown;
-}
-
-/** True if a whole Saturday or Sunday lies between the two times. */
-function hasWeekend(first: number, last: number): boolean {
-  const days = Math.min(7, Math.floor(last / DAY) - Math.floor(first / DAY) - 1);
-  return Array.from({ length: Math.max(0, days) }, (_, k) =>
-    weekdayOf(Math.floor(first / DAY) + 1 + k),
-  ).some((weekday) => weekday === 0 || weekday === 6);
+): number {
+  const first = Math.floor(time[0]! / DAY);
+  const between = Math.floor(time.at(-1)! / DAY) - first - 1;
+  const passed = Array.from({ length: Math.max(0, Math.min(7, between)) }, (_, k) =>
+    weekdayOf(first + 1 + k),
+  );
+  const open = isOpen.filter(Boolean).length;
+  if (open >= 6 && between >= 5) return daysOfWeeks(open);
+  return passed.some((weekday) => !isOpen[weekday]) ? 252 : unknown;
 }
 
 function sum(values: readonly number[]): number {
