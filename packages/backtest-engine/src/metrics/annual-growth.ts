@@ -10,6 +10,19 @@ export function annualGrowth(start: number, end: number, years: number): number 
   return finiteOrNull((end / start) ** (1 / years) - 1);
 }
 
+/**
+ * Annual return of an account that had a value at the close of each of the candles that open at `time`: the one
+ * definition of metrics, tear sheets and reports. `barsPerYear` is the number of candles in a year.
+ */
+export function annualGrowthOver(
+  time: Float64Array,
+  start: number,
+  end: number,
+  barsPerYear: number,
+): number | null {
+  return annualGrowth(start, end, time.length / barsPerYear);
+}
+
 /** Annual growth rate of returns of equal periods, compounded; null as in {@link annualGrowth}, and without returns. */
 export function annualReturn(returns: Float64Array, periodsPerYear: number): number | null {
   return annualGrowth(1, growthOf(returns), returns.length / periodsPerYear);

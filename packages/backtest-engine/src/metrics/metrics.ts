@@ -4,7 +4,8 @@ import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import type { SimulationResult } from "../simulation/simulation-result.ts";
 import type { TradeColumns } from "../simulation/trades.ts";
-import { annualGrowth } from "./annual-growth.ts";
+import { annualGrowthOver } from "./annual-growth.ts";
+import { buyHoldReturn } from "./buy-hold.ts";
 import { summariseEquity } from "./equity-summary.ts";
 import { finiteOrNull } from "./returns.ts";
 import { riskOf } from "./risk.ts";
@@ -92,7 +93,7 @@ export function computeMetrics(
   }
   const { equity, initialCapital, finalCapital } = result;
   const barsPerYear = barsOfYear(candles.time, options);
-  const growth = annualGrowth(initialCapital, finalCapital, equity.length / barsPerYear);
+  const growth = annualGrowthOver(candles.time, initialCapital, finalCapital, barsPerYear);
   const summary = summariseEquity(equity, candles.time, initialCapital);
   const deepest = summary.maxDrawdown;
   const { columns } = result.trades;
@@ -102,7 +103,7 @@ export function computeMetrics(
     initialCapital,
     finalCapital,
     totalReturn: finalCapital / initialCapital - 1,
-    buyHoldReturn: candles.close.at(-1)! / candles.close[0]! - 1,
+    buyHoldReturn: buyHoldReturn(candles.close),
     annualReturn: growth,
     ...riskOf(summary, barsPerYear),
     calmar: growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest),

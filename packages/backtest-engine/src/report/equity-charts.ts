@@ -86,8 +86,8 @@ function lineOf(time: Float64Array, values: Float64Array, x: Scale, y: Scale): s
   );
 }
 
-/** All of the capital in at the first open, without a fee. */
+/** All of the capital in at the first close, without a fee: buy and hold as the figures have it. */
 function heldWorth(candles: NonNullable<ReportOptions["candles"]>, capital: number): Float64Array {
-  const units = capital / candles.open[0]!;
+  const units = capital / candles.close[0]!;
   return candles.close.map((price) => price * units);
 }

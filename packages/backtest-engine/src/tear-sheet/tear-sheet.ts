@@ -5,12 +5,14 @@
 import type { Candles } from "../candles/candles.ts";
 import { firstIndexFrom } from "../candles/join-candles.ts";
 import { EngineError } from "../errors.ts";
-import { annualGrowth } from "../metrics/annual-growth.ts";
+import { annualGrowthOver } from "../metrics/annual-growth.ts";
+import { buyHoldReturn } from "../metrics/buy-hold.ts";
 import { tradingYear, type TradingYear, type TradingYearOptions } from "../metrics/trading-year.ts";
 import { benchmarkFigures, type BenchmarkFigures } from "./benchmark-figures.ts";
 import { drawdownPeriods, type DrawdownPeriod } from "./drawdown-periods.ts";
 import { returnFigures, type ReturnFigures } from "./figures.ts";
 import { returnsOfValues } from "./periods.ts";
+import { quotient } from "./sample.ts";
 
 const DAY = 86_400_000;
 
@@ -37,7 +39,7 @@ export interface TearSheetRun {
 /** Options of {@link tearSheet}. */
 export interface TearSheetOptions {
   /**
-   * Candles to hold instead: those that were traded on, or another symbol's. They are bought at the first open within
+   * Candles to hold instead: those that were traded on, or another symbol's. They are bought at the first close within
    * the run's time and held. Days without one of them are left out of the comparison. Default: no benchmark.
    */
   readonly benchmark?: Pick<Candles, "length" | "time" | "open" | "close">;
@@ -85,14 +87,19 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
   const year = tradingYear(moments, yearOptions(run, options));
   const periods = Math.min(year.tradingDays, year.barsPerYear); // a candle may be longer than a day
   const drawdowns = drawdownPeriods(returns);
-  const benchmark =
-    options.benchmark === undefined ? null : benchmarkReturns(options.benchmark, moments, time);
+  const held = options.benchmark && heldBenchmark(options.benchmark, moments, time);
+  const benchmark = held?.returns ?? null;
+  const figures = returnFigures({ time, returns }, periods, drawdowns);
+  const annual = annualReturnOf(run, options, year);
   return {
     figures: {
-      ...returnFigures({ time, returns }, periods, drawdowns),
+      ...figures,
       totalReturn: equity.at(-1)! / initialCapital - 1,
-      annualReturn: annualReturnOf(run, options, year),
+      annualReturn: annual,
+      calmarOfDays: quotient(annual, figures.maxDrawdownOfDays),
+      exposureAdjustedReturn: quotient(annual, figures.exposedDays),
       ...benchmarkFigures(returns, benchmark, periods),
+      benchmarkReturn: held?.total ?? null,
       openProfit: openProfit(run),
     },
     time,
@@ -102,25 +109,24 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
   };
 }
 
-/** The benchmark's return on each day of the run, NaN where it has no candle. */
-function benchmarkReturns(
-  { time, open, close, length }: NonNullable<TearSheetOptions["benchmark"]>,
+/** The benchmark's return of the whole time and on each day of the run, NaN where it has no candle. */
+function heldBenchmark(
+  { time, close, length }: NonNullable<TearSheetOptions["benchmark"]>,
   moments: Float64Array,
   days: Float64Array,
-): Float64Array {
+): { readonly total: number | null; readonly returns: Float64Array } {
   const first = moments[0]!;
   const end = days.at(-1)! + DAY;
   const known = time.subarray(0, length);
   const from = firstIndexFrom(known, first);
   const to = firstIndexFrom(known, end);
-  const held = returnsOfValues(
-    close.subarray(from, to),
-    time.subarray(from, to),
-    open[from] ?? 0,
-    "day",
-  );
+  const prices = close.subarray(from, to);
+  const held = returnsOfValues(prices, time.subarray(from, to), prices[0] ?? 0, "day");
   const byDay = new Map(Array.from(held.time, (day, k) => [day, held.returns[k]!] as const));
-  return days.map((day) => byDay.get(day) ?? NaN);
+  return {
+    total: prices.length === 0 ? null : buyHoldReturn(prices),
+    returns: days.map((day) => byDay.get(day) ?? NaN),
+  };
 }
 
 function openProfit({ trades, openAtEnd, equity, initialCapital }: TearSheetRun): number | null {
@@ -142,12 +148,12 @@ function yearOptions(
 
 /** The annual return that the run's metrics state, unless the year is another; as they compute it where they do not. */
 function annualReturnOf(
-  { annualReturn, equity, initialCapital }: TearSheetRun,
+  { annualReturn, time, equity, initialCapital }: TearSheetRun,
   { daysPerYear }: TearSheetOptions,
   { barsPerYear }: TradingYear,
 ): number | null {
   if (annualReturn !== undefined && daysPerYear === undefined) return annualReturn;
-  return annualGrowth(initialCapital, equity.at(-1)!, equity.length / barsPerYear);
+  return annualGrowthOver(time, initialCapital, equity.at(-1)!, barsPerYear);
 }
 
 function check(time: Float64Array, equity: Float64Array): void {

@@ -51,7 +51,7 @@ describe("a tear sheet", () => {
   test("of an account that holds the benchmark has a beta of 1 and the benchmark's return", async () => {
     const candles = await hours();
     const capital = 1000;
-    const units = capital / candles.open[0]!;
+    const units = capital / candles.close[0]!;
     const equity = candles.close.map((price) => price * units);
     const { figures } = tearSheet(
       { time: candles.time, equity, initialCapital: capital },
@@ -71,7 +71,7 @@ describe("a tear sheet", () => {
     const priced = [...benchmark!].filter((value) => !Number.isNaN(value));
     expect(priced).toHaveLength(new Set(other.time.map((moment) => Math.floor(moment / DAY))).size);
     expect(benchmark).toHaveLength(time.length);
-    expect(figures.benchmarkReturn).toBeCloseTo(other.close.at(-1)! / other.open[0]! - 1, 12);
+    expect(figures.benchmarkReturn).toBeCloseTo(other.close.at(-1)! / other.close[0]! - 1, 12);
   });
 
   test("says 252 days a year where weekends have no candles, and the year that is given", async () => {
