@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { backtest, type Candles } from "@bourse/backtest-engine";
+import { backtest, type Candles, type Interval } from "@bourse/backtest-engine";
 import { writeCandlesCsv } from "@bourse/backtest-engine/data";
 import { report } from "@bourse/backtest-engine/report";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
@@ -90,7 +90,7 @@ async function inTerminal(name: string, interval: string, csv: string) {
 }
 
 describe("a figure of one name has one value everywhere", () => {
-  test.each<[string, string, readonly number[], number, number]>([
+  test.each<[string, Interval, readonly number[], number, number]>([
     ["SHARES", "15", every(HOUR / 4, 90).filter(isSession), 252, 252 * 26],
     ["DAYS", "D", every(DAY, 500).filter(isWeekday), 252, 252],
     ["COINS", "60", every(HOUR, 100), 365, 365 * 24],

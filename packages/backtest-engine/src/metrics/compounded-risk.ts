@@ -1,6 +1,7 @@
 /** Annual figures from the geometric mean, as in backtesting.py; they differ from the arithmetic ones. */
 
 import { finiteOrNull, momentsOf } from "./returns.ts";
+import { isSpread } from "./spread.ts";
 
 /** Annual figures from the geometric mean; null where undefined. */
 export interface CompoundedRisk {
@@ -30,11 +31,16 @@ export function compoundedRisk(returns: Float64Array, periodsPerYear: number): C
   const variance = (deviation * deviation + square) ** periodsPerYear - square ** periodsPerYear;
   const volatility = finiteOrNull(Math.sqrt(variance));
   const shortfalls = returns.reduce((sum, value) => sum + Math.min(0, value) ** 2, 0);
-  const downside = Math.sqrt(shortfalls / returns.length) * Math.sqrt(periodsPerYear);
+  const shortfall = Math.sqrt(shortfalls / returns.length);
   return {
     annualReturn: annual,
     annualVolatility: volatility,
-    sharpe: volatility === null ? null : finiteOrNull(annual / volatility),
-    sortino: finiteOrNull(annual / downside),
+    sharpe:
+      volatility === null || !isSpread(deviation, growth - 1)
+        ? null
+        : finiteOrNull(annual / volatility),
+    sortino: isSpread(shortfall, growth - 1)
+      ? finiteOrNull(annual / (shortfall * Math.sqrt(periodsPerYear)))
+      : null,
   };
 }

@@ -4,6 +4,7 @@
 
 import { normalQuantile, normalShareBelow } from "./normal.ts";
 import { finiteOrNull, momentsOf } from "./returns.ts";
+import { isSpread } from "./spread.ts";
 
 const EULER = 0.577_215_664_901_532_9;
 
@@ -30,7 +31,7 @@ export interface SharpeSample {
 /** Computes the moments of a series of returns; NaN is left out. Null below three returns or when they do not vary. */
 export function sharpeSample(returns: Float64Array): SharpeSample | null {
   const { count, mean, deviation } = momentsOf(returns);
-  if (mean === null || deviation === null || count < 3 || deviation < 1e-15) return null;
+  if (mean === null || deviation === null || count < 3 || !isSpread(deviation, mean)) return null;
   const scale = deviation * Math.sqrt((count - 1) / count);
   let third = 0;
   let fourth = 0;

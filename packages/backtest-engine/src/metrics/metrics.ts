@@ -7,8 +7,7 @@ import type { TradeColumns } from "../simulation/trades.ts";
 import { annualGrowthOver } from "./annual-growth.ts";
 import { buyHoldReturn } from "./buy-hold.ts";
 import { summariseEquity } from "./equity-summary.ts";
-import { finiteOrNull } from "./returns.ts";
-import { riskOf } from "./risk.ts";
+import { calmarFrom, riskOf } from "./risk.ts";
 import { tradeStatistics } from "./trade-statistics.ts";
 import { barsOfYear, type TradingYearOptions } from "./trading-year.ts";
 
@@ -106,7 +105,7 @@ export function computeMetrics(
     buyHoldReturn: buyHoldReturn(candles.close),
     annualReturn: growth,
     ...riskOf(summary, barsPerYear),
-    calmar: growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest),
+    calmar: calmarFrom(growth, deepest),
     maxDrawdown: deepest,
     maxDrawdownDurationMinutes: summary.longestDrawdown / MINUTE,
     ...tradeReturns(columns.return),

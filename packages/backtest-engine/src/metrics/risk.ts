@@ -1,7 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 /**
- * Annual risk figures and ratios, null where their denominator is 0.
+ * Annual risk figures and ratios, null where their denominator is 0 or only rounding.
  *
  * Definitions follow empyrical, as those of vectorbt do; risk-free rates and thresholds are per period.
  */
@@ -10,9 +10,7 @@ import { annualReturn } from "./annual-growth.ts";
 import { maxDrawdown } from "./drawdown.ts";
 import type { EquitySummary } from "./equity-summary.ts";
 import { finiteOrNull, momentsOf, type Moments } from "./returns.ts";
-
-/** Smallest deviation that counts as risk; below it is rounding: equal returns have no deviation. */
-const NOTHING = 1e-15;
+import { isSpread, outweighs } from "./spread.ts";
 
 /**
  * Annual volatility: the sample standard deviation of the returns × √periods per year; null with fewer than two
@@ -82,9 +80,12 @@ export function riskOf(
 
 /** Calmar ratio: annual return / largest drawdown; null without a drawdown. */
 export function calmarRatio(returns: Float64Array, periodsPerYear: number): number | null {
-  const growth = annualReturn(returns, periodsPerYear);
-  const deepest = maxDrawdown(returns);
-  return growth === null || deepest === 0 ? null : finiteOrNull(growth / deepest);
+  return calmarFrom(annualReturn(returns, periodsPerYear), maxDrawdown(returns));
+}
+
+/** The same from both figures; null where a drawdown is only rounding. */
+export function calmarFrom(growth: number | null, deepest: number): number | null {
+  return growth === null || !isSpread(deepest, growth) ? null : finiteOrNull(growth / deepest);
 }
 
 /**
@@ -99,7 +100,7 @@ export function omegaRatio(returns: Float64Array, threshold = 0): number | null 
     if (value > threshold) gains += value - threshold;
     else if (value < threshold) losses += threshold - value;
   }
-  return losses === 0 ? null : finiteOrNull(gains / losses);
+  return outweighs(losses, gains) ? finiteOrNull(gains / losses) : null;
 }
 
 /** Rate per period that compounds to an annual rate. */
@@ -116,7 +117,7 @@ function sharpeFrom(
   periodsPerYear: number,
   riskFree: number,
 ): number | null {
-  if (mean === null || deviation === null || deviation < NOTHING) return null;
+  if (mean === null || deviation === null || !isSpread(deviation, mean)) return null;
   return finiteOrNull(((mean - riskFree) / deviation) * Math.sqrt(periodsPerYear));
 }
 
@@ -126,6 +127,7 @@ function sortinoFrom(
   periodsPerYear: number,
   required: number,
 ): number | null {
-  if (mean === null || risk === null || risk < NOTHING) return null;
+  if (mean === null || risk === null) return null;
+  if (!isSpread(risk / Math.sqrt(periodsPerYear), mean - required)) return null;
   return finiteOrNull(((mean - required) * periodsPerYear) / risk);
 }

@@ -4,6 +4,10 @@
 
 import { quantileIn } from "./quantile.ts";
 import { finiteOrNull } from "./returns.ts";
+import { isSpread, outweighs } from "./spread.ts";
+
+/** Deviation of cumulative log returns below which an account did not move. */
+const STILL = 1e-12;
 
 /**
  * Stability of growth: R² of the straight line through the cumulative log returns, 0–1.
@@ -24,6 +28,8 @@ export function stabilityOf(returns: Float64Array): number | null {
     spread += (logs[i]! - mean) ** 2;
     together += (i - middle) * (logs[i]! - mean);
   }
+  // The logs are those of values near 1, whose rounding adds up.
+  if (!isSpread(Math.sqrt(spread / count), mean) || spread < STILL ** 2 * count) return null;
   return finiteOrNull(together ** 2 / (along * spread));
 }
 
@@ -37,5 +43,6 @@ export function tailRatio(returns: Float64Array): number | null {
   if (returns.length === 0) return null;
   const values = returns.map((value) => (Number.isNaN(value) ? 0 : value));
   const high = Math.abs(quantileIn(values, 0.95));
-  return finiteOrNull(high / Math.abs(quantileIn(values, 0.05)));
+  const low = Math.abs(quantileIn(values, 0.05));
+  return outweighs(low, high) ? finiteOrNull(high / low) : null;
 }

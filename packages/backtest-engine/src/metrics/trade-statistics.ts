@@ -1,6 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import { finiteOrNull, momentsOf } from "./returns.ts";
+import { outweighs } from "./spread.ts";
 
 /** Statistics of closed trades. */
 export interface TradeStatistics {
@@ -47,10 +48,10 @@ export function tradeStatistics(profits: Float64Array): TradeStatistics {
     wins,
     losses,
     winRate,
-    profitFactor: losses === 0 ? null : finiteOrNull(won / lost),
+    profitFactor: outweighs(lost, won) ? finiteOrNull(won / lost) : null,
     expectancy: expectancy === null ? null : finiteOrNull(expectancy),
     sqn:
-      expectancy === null || deviation === null || deviation === 0
+      expectancy === null || deviation === null || !outweighs(deviation, expectancy)
         ? null
         : finiteOrNull((Math.sqrt(count) * expectancy) / deviation),
   };

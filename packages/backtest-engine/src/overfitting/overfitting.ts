@@ -11,6 +11,7 @@ import {
 } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { isSpread } from "../metrics/spread.ts";
 import { checkSplitWork } from "./split-work.ts";
 import {
   checkReturns,
@@ -206,7 +207,7 @@ function regression(x: Float64Array, y: Float64Array): Pick<Overfitting, "slope"
     products += (x[k]! - meanX) * (y[k]! - meanY);
     squares += (x[k]! - meanX) ** 2;
   }
-  if (!(squares > 0)) return { slope: null, intercept: null };
+  if (!isSpread(Math.sqrt(squares / x.length), meanX)) return { slope: null, intercept: null };
   const slope = products / squares;
   return { slope, intercept: meanY - slope * meanX };
 }

@@ -3,6 +3,7 @@
 /** Sums over stretches of returns that add up: the score of any union of stretches follows without the returns. */
 
 import { EngineError } from "../errors.ts";
+import { isSpread } from "../metrics/spread.ts";
 
 /** Figure by which combinations are compared on a part of the candles. */
 export type SplitScore = "sharpe" | "totalReturn";
@@ -108,14 +109,12 @@ export function scoreUnion(
   }
 }
 
-/** Deviations below this share of nothing but rounding are none: `momentsOf` draws the same line. */
-const NO_DEVIATION = 1e-15;
-
 function sharpeOf(mean: number, deviations: number, squares: number, count: number): number {
   if (count < 2) return 0;
   const variance = (squares - (deviations * deviations) / count) / (count - 1);
   const deviation = variance > 0 ? Math.sqrt(variance) : 0;
-  return deviation < NO_DEVIATION ? 0 : (mean + deviations / count) / deviation;
+  const own = mean + deviations / count;
+  return isSpread(deviation, own) ? own / deviation : 0;
 }
 
 /** @throws EngineError OPTIONS_INVALID: fewer than two configurations, other lengths, a return that is no number */

@@ -7,6 +7,7 @@
 
 import { annualReturn } from "../metrics/annual-growth.ts";
 import { finiteOrNull, momentsOf, totalReturn } from "../metrics/returns.ts";
+import { isSpread } from "../metrics/spread.ts";
 import { meanOf, quotient } from "./sample.ts";
 
 /** Returns of two series in the same periods. */
@@ -119,7 +120,9 @@ export function rSquared(returns: Float64Array, benchmark: Float64Array): number
  */
 export function informationRatio(returns: Float64Array, benchmark: Float64Array): number | null {
   const { mean, deviation } = momentsOf(excessReturns(returns, benchmark));
-  return quotient(mean, deviation);
+  return mean !== null && deviation !== null && isSpread(deviation, mean)
+    ? quotient(mean, deviation)
+    : null;
 }
 
 /**
@@ -209,5 +212,13 @@ function comoments(ours: Float64Array, theirs: Float64Array): Comoments {
     variance += distance * distance;
     benchmarkVariance += benchmarkDistance * benchmarkDistance;
   }
-  return { count: returns.length, covariance, variance, benchmarkVariance };
+  // A series whose spread is only rounding has none.
+  const spreadOf = (squares: number, size: number): number =>
+    isSpread(Math.sqrt(squares / returns.length), size) ? squares : 0;
+  return {
+    count: returns.length,
+    covariance,
+    variance: spreadOf(variance, mean),
+    benchmarkVariance: spreadOf(benchmarkVariance, benchmarkMean),
+  };
 }

@@ -3,6 +3,7 @@
 /** Shape of the distribution of returns; NaN is left out. */
 
 import { finiteOrNull, momentsOf } from "../metrics/returns.ts";
+import { isSpread } from "../metrics/spread.ts";
 import { present, quantileOf } from "./sample.ts";
 
 /**
@@ -10,8 +11,8 @@ import { present, quantileOf } from "./sample.ts";
  * below three returns or when they do not vary.
  */
 export function skewness(returns: Float64Array): number | null {
-  const { count, second, third } = centralMoments(returns);
-  if (count < 3 || second === 0) return null;
+  const { count, second, third, varies } = centralMoments(returns);
+  if (count < 3 || !varies) return null;
   const biased = third / second ** 1.5;
   return finiteOrNull((biased * Math.sqrt(count * (count - 1))) / (count - 2));
 }
@@ -21,8 +22,8 @@ export function skewness(returns: Float64Array): number | null {
  * Null below four returns or when they do not vary.
  */
 export function excessKurtosis(returns: Float64Array): number | null {
-  const { count, second, fourth } = centralMoments(returns);
-  if (count < 4 || second === 0) return null;
+  const { count, second, fourth, varies } = centralMoments(returns);
+  if (count < 4 || !varies) return null;
   const biased = fourth / second ** 2 - 3;
   return finiteOrNull((((count + 1) * biased + 6) * (count - 1)) / ((count - 2) * (count - 3)));
 }
@@ -70,7 +71,7 @@ export function histogramOf(returns: Float64Array, classes = 40): HistogramClass
 
 function centralMoments(
   returns: Float64Array,
-): Record<"count" | "second" | "third" | "fourth", number> {
+): Record<"count" | "second" | "third" | "fourth", number> & { readonly varies: boolean } {
   const { count, mean } = momentsOf(returns);
   let second = 0;
   let third = 0;
@@ -83,5 +84,6 @@ function centralMoments(
     third += square * distance;
     fourth += square * square;
   }
-  return { count, second: second / count, third: third / count, fourth: fourth / count };
+  const varies = isSpread(Math.sqrt(second / count), mean ?? 0);
+  return { count, second: second / count, third: third / count, fourth: fourth / count, varies };
 }

@@ -3,6 +3,7 @@
 /** Sums, means and quantiles of returns; NaN marks a period without a return and is left out. */
 
 import { quantileIn } from "../metrics/quantile.ts";
+import { outweighs } from "../metrics/spread.ts";
 
 /** The returns without the periods that have none. */
 export function present(returns: Float64Array): Float64Array {
@@ -54,9 +55,9 @@ export function quantileOf(returns: Float64Array, share: number): number | null 
   return values.length === 0 ? null : quantileIn(values, share);
 }
 
-/** The quotient of two figures; null where one is missing, the divisor is 0 or the value overflows. */
+/** The quotient of two figures; null where one is missing or the divisor is nothing against the dividend. */
 export function quotient(dividend: number | null, divisor: number | null): number | null {
-  if (dividend === null || divisor === null || divisor === 0) return null;
+  if (dividend === null || divisor === null || !outweighs(divisor, dividend)) return null;
   const value = dividend / divisor;
   return Number.isFinite(value) ? value : null;
 }

@@ -7,6 +7,7 @@ import { firstIndexFrom } from "../candles/join-candles.ts";
 import { EngineError } from "../errors.ts";
 import { annualGrowthOver } from "../metrics/annual-growth.ts";
 import { buyHoldReturn } from "../metrics/buy-hold.ts";
+import { calmarFrom } from "../metrics/risk.ts";
 import { tradingYear, type TradingYear, type TradingYearOptions } from "../metrics/trading-year.ts";
 import { benchmarkFigures, type BenchmarkFigures } from "./benchmark-figures.ts";
 import { drawdownPeriods, type DrawdownPeriod } from "./drawdown-periods.ts";
@@ -96,7 +97,7 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
       ...figures,
       totalReturn: equity.at(-1)! / initialCapital - 1,
       annualReturn: annual,
-      calmarOfDays: quotient(annual, figures.maxDrawdownOfDays),
+      calmarOfDays: calmarFrom(annual, figures.maxDrawdownOfDays),
       exposureAdjustedReturn: quotient(annual, figures.exposedDays),
       ...benchmarkFigures(returns, benchmark, periods),
       benchmarkReturn: held?.total ?? null,

@@ -92,8 +92,11 @@ describe("the probability of overfitting", () => {
   });
 
   test("chooses by compounded returns where it is asked to", () => {
-    const steady = Float64Array.from({ length: 32 }, (_, t) => 0.001 + (t % 2) * 1e-6);
-    const wild = Float64Array.from({ length: 32 }, (_, t) => (t % 2 === 0 ? 0.06 : -0.04));
+    const steady = Float64Array.from({ length: 32 }, (_, t) => 0.001 + (t >> 3) * 1e-6);
+    const wild = Float64Array.from(
+      { length: 32 },
+      (_, t) => (t % 2 === 0 ? 0.06 : -0.04) + (t >> 3) / 1000,
+    );
     const both = (score: "sharpe" | "totalReturn") =>
       overfittingProbability([steady, wild], { blocks: 4, score }).slope;
     expect(overfittingProbability([steady, wild], { blocks: 4 }).logits[0]).toBeGreaterThan(0);
