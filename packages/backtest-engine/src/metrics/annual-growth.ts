@@ -10,9 +10,22 @@ export function annualGrowth(start: number, end: number, years: number): number 
   return finiteOrNull((end / start) ** (1 / years) - 1);
 }
 
+const DAY = 86_400_000;
+/** Shortest time whose return is compounded to a year: one of days would say nothing, in numbers without end. */
+const ANNUAL_SPAN = 30 * DAY;
+
+/** True if candles that open at `time`, in milliseconds, cover at least 30 days, so that a year can be told of them. */
+export function coversAnnualSpan(time: Float64Array): boolean {
+  const { length } = time;
+  if (length < 2) return false;
+  const step = (time.at(-1)! - time[0]!) / (length - 1); // the last candle is as long as the others
+  return step * length >= ANNUAL_SPAN;
+}
+
 /**
- * Annual return of an account that had a value at the close of each of the candles that open at `time`: the one
- * definition of metrics, tear sheets and reports. `barsPerYear` is the number of candles in a year.
+ * Annual return of an account that had a value at the close of each of the candles that open at `time`, in
+ * milliseconds; null below 30 days. The one definition of metrics, tear sheets and reports. `barsPerYear` is the number
+ * of candles in a year.
  */
 export function annualGrowthOver(
   time: Float64Array,
@@ -20,7 +33,7 @@ export function annualGrowthOver(
   end: number,
   barsPerYear: number,
 ): number | null {
-  return annualGrowth(start, end, time.length / barsPerYear);
+  return coversAnnualSpan(time) ? annualGrowth(start, end, time.length / barsPerYear) : null;
 }
 
 /** Annual growth rate of returns of equal periods, compounded; null as in {@link annualGrowth}, and without returns. */

@@ -35,7 +35,7 @@ export interface Metrics {
   readonly totalReturn: number;
   /** Last close / first close − 1. */
   readonly buyHoldReturn: number;
-  /** Total return compounded to a year; null when the run is so short that the value overflows. */
+  /** Total return compounded to a year; null when the candles cover less than 30 days. */
   readonly annualReturn: number | null;
   /** Sample standard deviation of the returns per candle, annualised; null below two candles. */
   readonly annualVolatility: number | null;
@@ -46,7 +46,7 @@ export interface Metrics {
   readonly sharpe: number | null;
   /** Sortino ratio: annual mean return / downside deviation; null when no candle lost. */
   readonly sortino: number | null;
-  /** Calmar ratio: annual return / largest drawdown; null without a drawdown. */
+  /** Calmar ratio: annual return / largest drawdown; null without a drawdown, and below 30 days. */
   readonly calmar: number | null;
   /** Largest fall of the equity below a peak, as a positive fraction of the peak, 0–1. */
   readonly maxDrawdown: number;

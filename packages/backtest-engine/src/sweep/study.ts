@@ -11,7 +11,7 @@ import { isBelowMedian, type EarlyStopping } from "./early-stopping.ts";
 import type { RunBatch } from "./run-batch.ts";
 import type { Combination, Point, SearchSpace } from "./search-space.ts";
 import type { StudyEntry, StudyJournal } from "./study-journal.ts";
-import type { SweepMetric } from "./sweep-metric.ts";
+import { rankedBy, type SweepMetric } from "./sweep-metric.ts";
 import type { JudgedPoint } from "./tpe.ts";
 import type { TrialReturns } from "./trial-returns.ts";
 
@@ -84,7 +84,7 @@ export async function runStudy(setup: StudySetup): Promise<readonly Trial[]> {
 
 /** Score of a trial, the higher the better; null for one that was stopped or has none. */
 function scoreOf({ metrics, stoppedAt }: Trial, metric: SweepMetric): number | null {
-  const value = stoppedAt === null ? metrics[metric] : null;
+  const value = stoppedAt === null ? rankedBy(metrics, metric) : null;
   return signed(value, metric);
 }
 
@@ -124,7 +124,7 @@ async function runTrials(
       one.metrics = unpackMetrics(share.figures, k * PACKED_METRICS);
       if (fraction === 1) one.returns = kept?.pack(share, k);
       if (fraction === 1 || stopping === undefined) continue;
-      const value = one.metrics[metric];
+      const value = rankedBy(one.metrics, metric);
       one.partial.push(value);
       const isStopped = isBelowMedian(
         signed(value, metric),

@@ -24,7 +24,7 @@ import { present } from "./sample.ts";
 export interface BenchmarkFigures {
   /** Total return of the benchmark, a fraction. */
   readonly benchmarkReturn: number | null;
-  /** Total return of the benchmark compounded to a year, a fraction. */
+  /** Total return of the benchmark compounded to a year, a fraction; null below 30 days. */
   readonly benchmarkAnnualReturn: number | null;
   /** Annual volatility of the benchmark, a fraction. */
   readonly benchmarkVolatility: number | null;
@@ -32,11 +32,11 @@ export interface BenchmarkFigures {
   readonly benchmarkSharpe: number | null;
   /** Largest drawdown of the benchmark at the end of a day, a positive fraction. */
   readonly benchmarkMaxDrawdown: number | null;
-  /** Alpha a year, compounded: the return that the benchmark's does not explain, a fraction. */
+  /** Alpha a year, compounded: the return that the benchmark's does not explain, a fraction; null below 30 days. */
   readonly alpha: number | null;
   /** Beta: move of the account for one of the benchmark; null when the benchmark does not vary. */
   readonly beta: number | null;
-  /** Jensen's alpha a year, not compounded, a fraction. */
+  /** Jensen's alpha a year, not compounded, a fraction; null below 30 days. */
   readonly jensenAlpha: number | null;
   /** Correlation with the benchmark, −1–1. */
   readonly correlation: number | null;
@@ -48,9 +48,9 @@ export interface BenchmarkFigures {
   readonly trackingError: number | null;
   /** Treynor ratio of the whole time: total return / beta. */
   readonly treynorRatio: number | null;
-  /** Up capture: annual return on days on which the benchmark rose / the benchmark's own. */
+  /** Up capture: annual return on days on which the benchmark rose / the benchmark's own; null below 30 days. */
   readonly upCapture: number | null;
-  /** Down capture: annual return on days on which the benchmark fell / the benchmark's own. */
+  /** Down capture: annual return on days on which the benchmark fell / the benchmark's own; null below 30 days. */
   readonly downCapture: number | null;
   /** Beta fragility by the heuristic of Taleb; below 0 is fragile. */
   readonly betaFragility: number | null;

@@ -73,7 +73,7 @@ export interface ReturnFigures {
   readonly periodsPerYear: number;
   /** Total return of the whole time, a fraction. */
   readonly totalReturn: number;
-  /** Total return compounded to a year, a fraction; null where it overflows. */
+  /** Total return compounded to a year, a fraction; null below 30 days. */
   readonly annualReturn: number | null;
   /** Sample standard deviation of the daily returns × √periods, a fraction; null below two days. */
   readonly annualVolatilityOfDays: number | null;
@@ -81,7 +81,7 @@ export interface ReturnFigures {
   readonly sharpeOfDays: number | null;
   /** Sortino ratio of the daily returns; null when no day lost. */
   readonly sortinoOfDays: number | null;
-  /** Calmar ratio: annual return / largest drawdown at the end of a day; null without one. */
+  /** Calmar ratio: annual return / largest drawdown at the end of a day; null without one, and below 30 days. */
   readonly calmarOfDays: number | null;
   /** Omega ratio: sum of the daily gains / sum of the daily losses; null without a loss. */
   readonly omega: number | null;
@@ -195,7 +195,7 @@ export interface ReturnFigures {
   readonly recoveryFactor: number | null;
   /** Share of the days on which the account moved, 0–1. */
   readonly exposedDays: number;
-  /** Annual return / share of the days on which the account moved; null when it never moved. */
+  /** Annual return / share of the days on which the account moved; null when it never moved, and below 30 days. */
   readonly exposureAdjustedReturn: number | null;
 }
 

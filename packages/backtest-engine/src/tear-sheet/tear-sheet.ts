@@ -5,7 +5,7 @@
 import type { Candles } from "../candles/candles.ts";
 import { firstIndexFrom } from "../candles/join-candles.ts";
 import { EngineError } from "../errors.ts";
-import { annualGrowthOver } from "../metrics/annual-growth.ts";
+import { annualGrowthOver, coversAnnualSpan } from "../metrics/annual-growth.ts";
 import { buyHoldReturn } from "../metrics/buy-hold.ts";
 import { calmarFrom } from "../metrics/risk.ts";
 import { tradingYear, type TradingYear, type TradingYearOptions } from "../metrics/trading-year.ts";
@@ -101,6 +101,7 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
       exposureAdjustedReturn: quotient(annual, figures.exposedDays),
       ...benchmarkFigures(returns, benchmark, periods),
       benchmarkReturn: held?.total ?? null,
+      ...(coversAnnualSpan(moments) ? {} : NO_YEAR),
       openProfit: openProfit(run),
     },
     time,
@@ -109,6 +110,15 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
     drawdowns,
   };
 }
+
+/** The figures beside a benchmark that a time of less than 30 days is too short for. */
+const NO_YEAR = {
+  benchmarkAnnualReturn: null,
+  alpha: null,
+  jensenAlpha: null,
+  upCapture: null,
+  downCapture: null,
+} as const;
 
 /** The benchmark's return of the whole time and on each day of the run, NaN where it has no candle. */
 function heldBenchmark(

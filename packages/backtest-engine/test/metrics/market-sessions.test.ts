@@ -37,7 +37,10 @@ function run(times: readonly number[], options: object = {}): BacktestResult {
 }
 
 /** The annual figures with the candles and the trading days of a year that the market is known to have. */
-function expected({ equity, initialCapital, maxDrawdown }: BacktestResult, barsPerYear: number) {
+function expected(
+  { equity, initialCapital, maxDrawdown, time }: BacktestResult,
+  barsPerYear: number,
+) {
   const returns = Array.from(equity, (value, i) => value / (equity[i - 1] ?? initialCapital) - 1);
   const mean = returns.reduce((sum, one) => sum + one, 0) / returns.length;
   const squares = returns.reduce((sum, one) => sum + (one - mean) ** 2, 0);
@@ -45,12 +48,12 @@ function expected({ equity, initialCapital, maxDrawdown }: BacktestResult, barsP
   const deviation = Math.sqrt(squares / (returns.length - 1));
   const years = returns.length / barsPerYear;
   const annualReturn = (equity.at(-1)! / initialCapital) ** (1 / years) - 1;
+  const isLong = time.at(-1)! - time[0]! >= 30 * DAY;
   const figures = {
-    annualReturn,
+    ...(isLong && { annualReturn, calmar: annualReturn / maxDrawdown }),
     annualVolatility: deviation * Math.sqrt(barsPerYear),
     sharpe: (mean / deviation) * Math.sqrt(barsPerYear),
     sortino: (mean / Math.sqrt(losses / returns.length)) * Math.sqrt(barsPerYear),
-    calmar: annualReturn / maxDrawdown,
   };
   return Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, expect.closeTo(value, 9) as number]),

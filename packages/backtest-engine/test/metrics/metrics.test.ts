@@ -94,7 +94,7 @@ test("without a trade every figure is a number or null, and nothing is gained or
     finalCapital: 10_000,
     totalReturn: 0,
     buyHoldReturn: 2,
-    annualReturn: 0,
+    annualReturn: null,
     annualVolatility: 0,
     sharpe: null,
     sortino: null,

@@ -10,7 +10,13 @@ import {
 } from "../../../indicators/test/truth/figures.ts";
 import { readTruth, truthCandles } from "../../../indicators/test/truth/series.ts";
 import type { Candles } from "../../src/candles/candles.ts";
-import { computeMetrics, omegaRatio, returnsOf } from "../../src/metrics/index.ts";
+import {
+  calmarRatio,
+  computeMetrics,
+  omegaRatio,
+  returnsOf,
+  tradingYear,
+} from "../../src/metrics/index.ts";
 import {
   simulate,
   simulateOrders,
@@ -237,6 +243,7 @@ function accountOf({ time }: Candles, equity: Float64Array, feesPaid: number): S
 
 function pathFigures(candles: Candles, result: SimulationResult): Record<string, number | null> {
   const found = computeMetrics(candles, result);
+  const returns = returnsOf(result.equity, result.initialCapital);
   return {
     "Start Value": found.initialCapital,
     "End Value": found.finalCapital,
@@ -246,7 +253,8 @@ function pathFigures(candles: Candles, result: SimulationResult): Record<string,
     "Max Drawdown [%]": 100 * found.maxDrawdown,
     "Sharpe Ratio": found.sharpe,
     "Sortino Ratio": found.sortino,
-    "Calmar Ratio": found.calmar,
-    "Omega Ratio": omegaRatio(returnsOf(result.equity, result.initialCapital)),
+    // The metrics have none below 30 days.
+    "Calmar Ratio": calmarRatio(returns, tradingYear(candles.time).barsPerYear),
+    "Omega Ratio": omegaRatio(returns),
   };
 }

@@ -42,7 +42,7 @@ export const runFigureFields = {
   exposure: UnitInterval,
   /** Return of buying at the first candle and holding to the last, a fraction. */
   buy_hold_return: FiniteNumber,
-  /** Return a year, compounded, a fraction; null where it is not defined. */
+  /** Return a year, compounded, a fraction; null below 30 days, and where it is not defined. */
   annual_return: Statistic,
   /** Standard deviation of the returns a year, a fraction; null where it is not defined. */
   annual_volatility: Statistic,
@@ -50,7 +50,7 @@ export const runFigureFields = {
   sharpe: Statistic,
   /** Sortino ratio a year; null where it is not defined. */
   sortino: Statistic,
-  /** Calmar ratio: annual return divided by the largest drawdown; null where it is not defined. */
+  /** Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown. */
   calmar: Statistic,
   /** Longest time below a peak of the equity, in minutes. */
   max_drawdown_duration_minutes: NotNegative,

@@ -264,6 +264,8 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "Every option of the engine that is data is a field of the body; each has the name that the library has, in snake_case. take_profit_pct, stop_loss_pct, position_size_pct and trading_days are older names of take_profit, stop_loss, position_size and days_per_year; the job shows the older name, and position_size where the size is an object.",
         "A combination of options that is not possible is 422; the message names both fields.",
         "trading_days: 252 where the market opens on five days of the week, 365 where it never closes, unless it is given. bars_per_year: the candles of a trading day, counted, times trading_days, unless it is given.",
+        "A run of less than 30 days has no figure that is compounded to a year: annual_return, calmar, alpha and the like are null.",
+        "A position whose price takes the whole account is liquidated inside the candle, or at an open beyond it; compatibility.liquidation at_close waits for the close.",
         "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights and rebalance_every without symbols.",
         "A run that a candle of its benchmark is missing for fails, and says how many are; benchmark with a tear_sheet of false is 422.",
         "Idempotency-Key makes a retry under the same API key answer what the first call answered, for 24 hours and as long as the job is kept; under another API key it is another job.",

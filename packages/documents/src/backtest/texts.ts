@@ -417,13 +417,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction.",
     "BacktestResult.annual_return":
-      "Return a year, compounded, a fraction; null where it is not defined.",
+      "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "BacktestResult.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
     "BacktestResult.sharpe": "Sharpe ratio a year; null where it is not defined.",
     "BacktestResult.sortino": "Sortino ratio a year; null where it is not defined.",
     "BacktestResult.calmar":
-      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+      "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "BacktestResult.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "BacktestResult.best_trade": "Return of the best trade, a fraction; null without a trade.",
@@ -575,7 +575,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.out_of_sample.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction.",
     "ListedWalkForwardResult.out_of_sample.annual_return":
-      "Return a year, compounded, a fraction; null where it is not defined.",
+      "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "ListedWalkForwardResult.out_of_sample.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
     "ListedWalkForwardResult.out_of_sample.sharpe":
@@ -583,7 +583,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.out_of_sample.sortino":
       "Sortino ratio a year; null where it is not defined.",
     "ListedWalkForwardResult.out_of_sample.calmar":
-      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+      "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "ListedWalkForwardResult.out_of_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "ListedWalkForwardResult.out_of_sample.best_trade":
@@ -657,13 +657,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.best.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction.",
     "ListedSweepResult.best.annual_return":
-      "Return a year, compounded, a fraction; null where it is not defined.",
+      "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "ListedSweepResult.best.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
     "ListedSweepResult.best.sharpe": "Sharpe ratio a year; null where it is not defined.",
     "ListedSweepResult.best.sortino": "Sortino ratio a year; null where it is not defined.",
     "ListedSweepResult.best.calmar":
-      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+      "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "ListedSweepResult.best.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "ListedSweepResult.best.best_trade":
@@ -784,7 +784,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.in_sample.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction.",
     "WalkForwardResult.windows.in_sample.annual_return":
-      "Return a year, compounded, a fraction; null where it is not defined.",
+      "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "WalkForwardResult.windows.in_sample.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
     "WalkForwardResult.windows.in_sample.sharpe":
@@ -792,7 +792,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.in_sample.sortino":
       "Sortino ratio a year; null where it is not defined.",
     "WalkForwardResult.windows.in_sample.calmar":
-      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+      "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "WalkForwardResult.windows.in_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "WalkForwardResult.windows.in_sample.best_trade":
@@ -830,7 +830,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.out_of_sample.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction.",
     "WalkForwardResult.windows.out_of_sample.annual_return":
-      "Return a year, compounded, a fraction; null where it is not defined.",
+      "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "WalkForwardResult.windows.out_of_sample.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
     "WalkForwardResult.windows.out_of_sample.sharpe":
@@ -838,7 +838,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.out_of_sample.sortino":
       "Sortino ratio a year; null where it is not defined.",
     "WalkForwardResult.windows.out_of_sample.calmar":
-      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+      "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "WalkForwardResult.windows.out_of_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "WalkForwardResult.windows.out_of_sample.best_trade":
@@ -874,14 +874,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction.",
     "WalkForwardResult.out_of_sample.annual_return":
-      "Return a year, compounded, a fraction; null where it is not defined.",
+      "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "WalkForwardResult.out_of_sample.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
     "WalkForwardResult.out_of_sample.sharpe": "Sharpe ratio a year; null where it is not defined.",
     "WalkForwardResult.out_of_sample.sortino":
       "Sortino ratio a year; null where it is not defined.",
     "WalkForwardResult.out_of_sample.calmar":
-      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+      "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "WalkForwardResult.out_of_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "WalkForwardResult.out_of_sample.best_trade":
@@ -951,13 +951,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.best.buy_hold_return":
       "Return of buying at the first candle and holding to the last, a fraction.",
     "SweepResult.best.annual_return":
-      "Return a year, compounded, a fraction; null where it is not defined.",
+      "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "SweepResult.best.annual_volatility":
       "Standard deviation of the returns a year, a fraction; null where it is not defined.",
     "SweepResult.best.sharpe": "Sharpe ratio a year; null where it is not defined.",
     "SweepResult.best.sortino": "Sortino ratio a year; null where it is not defined.",
     "SweepResult.best.calmar":
-      "Calmar ratio: annual return divided by the largest drawdown; null where it is not defined.",
+      "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "SweepResult.best.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "SweepResult.best.best_trade": "Return of the best trade, a fraction; null without a trade.",
