@@ -107,7 +107,7 @@ describe("the checks of a backtest", () => {
     const { result } = await posted({ monte_carlo: {}, look_ahead: {} });
     const { request } = result.configuration;
     expect(request).toMatchObject({
-      monte_carlo: { method: "shuffle_trades", runs: 1000, ruin_level: 0.5, seed: 1 },
+      monte_carlo: { method: "bootstrap_trades", runs: 1000, ruin_level: 0.5, seed: 1 },
       look_ahead: { runs: 32 },
     });
     const again = await posted(request);
@@ -127,7 +127,7 @@ describe("the checks of a backtest", () => {
   });
 
   test("are in the report of the job, in place of the one that it draws by itself", async () => {
-    const { uuid } = await posted({ monte_carlo: { runs: 77 }, look_ahead: { runs: 3 } });
+    const { uuid } = await posted({ monte_carlo: { method: "shuffle_trades", runs: 77 }, look_ahead: { runs: 3 } });
     const { body } = await server().get(`/api/jobs/${uuid}/report`);
     expect(body).toMatch(/Monte Carlo: trades in another order/);
     expect(body).toContain("Look-ahead audit");
@@ -163,7 +163,7 @@ describe("the report of the command line", () => {
     expect({ code, errors }).toMatchObject({ code: 0 });
     const page = await readFile(out, "utf8");
     for (const title of [
-      "Monte Carlo: trades in another order",
+      "Monte Carlo: trades drawn with replacement",
       "Look-ahead audit",
       "Overfitting of the sweep",
       "Combinatorial purged cross-validation",

@@ -33,9 +33,10 @@ export interface MonteCarloSource {
 /** Options of a Monte-Carlo analysis. */
 export interface MonteCarloOptions {
   /**
-   * Method of drawing. `shuffle_trades` (default) takes every trade once in another order, so that only the path
-   * differs; `bootstrap_trades` draws as many trades with replacement; `bootstrap_returns` draws returns per candle
-   * with replacement, in blocks of `blockLength`.
+   * Method of drawing. `bootstrap_trades` (default) draws as many trades with replacement; `bootstrap_returns` draws
+   * returns per candle with replacement, in blocks of `blockLength`; `shuffle_trades` takes every trade once in another
+   * order, so that only the path differs: each run ends with the same capital, and drawdown and ruin alone say
+   * something.
    */
   readonly method?: "shuffle_trades" | "bootstrap_trades" | "bootstrap_returns";
   /** Number of runs to draw. 1–100,000; default 1000. */
@@ -96,7 +97,7 @@ type Rules = Required<MonteCarloOptions>;
 
 const RULES: OptionRules<Rules> = {
   method: choiceOption(["shuffle_trades", "bootstrap_trades", "bootstrap_returns"], {
-    default: "shuffle_trades",
+    default: "bootstrap_trades",
   }),
   runs: integerOption({ min: 1, max: 100_000, default: 1000 }),
   blockLength: integerOption({ min: 1, default: 20 }),

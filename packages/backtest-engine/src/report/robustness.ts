@@ -30,17 +30,22 @@ const METHODS = {
 function monteCarloGroup(result: ReportedRobustness["monteCarlo"]): Group | undefined {
   if (result === undefined || result === null) return undefined;
   const { finalCapital, maxDrawdown } = result;
+  const ends = result.method !== "shuffle_trades"; // trades in another order all end alike
   return [
     `Monte Carlo: ${METHODS[result.method]}`,
     [
       ["Runs", decimal(result.runs, 0)],
       ["Draws in each", decimal(result.draws, 0)],
-      ["Capital at the end, median", decimal(finalCapital.p50)],
-      ["5 % end at or below", decimal(finalCapital.p5)],
-      ["95 % end at or below", decimal(finalCapital.p95)],
+      ...(ends
+        ? ([
+            ["Capital at the end, median", decimal(finalCapital.p50)],
+            ["5 % end at or below", decimal(finalCapital.p5)],
+            ["95 % end at or below", decimal(finalCapital.p95)],
+          ] as const)
+        : []),
       ["Max drawdown, median", percent(maxDrawdown.p50)],
       ["95 % stay at or below", percent(maxDrawdown.p95)],
-      ["End with a loss", percent(result.lossProbability)],
+      ...(ends ? ([["End with a loss", percent(result.lossProbability)]] as const) : []),
       ["Ruined on the way", percent(result.ruinProbability)],
     ],
   ];

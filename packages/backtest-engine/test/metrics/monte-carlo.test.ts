@@ -23,7 +23,7 @@ test("the same seed draws the same runs, another seed others", () => {
 });
 
 test("trades in another order end where they ended, by another way", () => {
-  const result = monteCarlo(run)!;
+  const result = monteCarlo(run, { method: "shuffle_trades" })!;
   expect(result.draws).toBe(run.totalTrades);
   const { p1, p99 } = result.finalCapital;
   expect(p1 / run.finalCapital).toBeCloseTo(1, 9);
@@ -31,10 +31,22 @@ test("trades in another order end where they ended, by another way", () => {
   expect(result.maxDrawdown.p1).toBeLessThan(result.maxDrawdown.p99);
 });
 
+test("the default resamples: runs end apart, and some of a losing run win", () => {
+  const result = monteCarlo(run)!;
+  expect(result.method).toBe("bootstrap_trades");
+  const { p1, p5, p50, p95, p99 } = result.finalCapital;
+  expect([p1, p5, p50, p95, p99]).toEqual(
+    [...new Set([p1, p5, p50, p95, p99])].toSorted((a, b) => a - b),
+  );
+  expect(result.lossProbability).toBeGreaterThan(0);
+  expect(result.lossProbability).toBeLessThan(1);
+});
+
 test("two trades have two orders and four draws, each equally likely", () => {
   // +50 % and -50 %: shuffled always 75, drawn 225, 75, 75 or 25.
   const source = trading(50, -75);
-  expect(monteCarlo(source)?.finalCapital).toMatchObject({ mean: 75, p1: 75, p99: 75 });
+  const shuffled = monteCarlo(source, { method: "shuffle_trades" });
+  expect(shuffled?.finalCapital).toMatchObject({ mean: 75, p1: 75, p99: 75 });
   const drawn = monteCarlo(source, { method: "bootstrap_trades", runs: 20_000, ruinLevel: 0.3 })!;
   expect(drawn.finalCapital).toMatchObject({ p5: 25, p50: 75, p95: 225 });
   expect(drawn.finalCapital.mean).toBeCloseTo(100, -0.5);

@@ -14,7 +14,10 @@ const run = { strategy: "ma_crossover", parameters: { fast_period: 3, slow_perio
 /** Candles of `step` over so many days, that rise and fall. */
 function candlesFor(days: number, step: number) {
   const count = (days * DAY) / step;
-  const closes = Array.from({ length: count }, (_, i) => 100 + 8 * Math.sin(i / 5) + 9 * Math.sin(i / 90));
+  const closes = Array.from(
+    { length: count },
+    (_, i) => 100 + 8 * Math.sin(i / 5) + 9 * Math.sin(i / 90),
+  );
   const candles = fromCloses(closes);
   candles.time.set(closes.map((_, i) => Date.UTC(2024, 0, 1) + i * step));
   return candles;

@@ -22,7 +22,7 @@ export const ROBUSTNESS_FLAGS = {
     value: "RUNS",
     heading: "Checks",
     description:
-      "how much of a run is luck: RUNS, a method (shuffle_trades, bootstrap_trades, bootstrap_returns) or members of runs, method, block_length, ruin_level and seed, such as runs=1000,seed=1",
+      "how much of a run is luck: RUNS, a method (bootstrap_trades, the default, bootstrap_returns, shuffle_trades) or members of runs, method, block_length, ruin_level and seed, such as runs=1000,seed=1",
   },
   "look-ahead": {
     value: "RUNS",
@@ -80,14 +80,19 @@ export function findingsLines({ monteCarlo: drawn, lookAhead }: Findings): reado
   if (drawn === null) lines.push(["Monte Carlo", "nothing to draw from"]);
   else if (drawn !== undefined) {
     const { finalCapital, maxDrawdown } = drawn;
+    const ends = drawn.method !== "shuffle_trades"; // trades in another order all end alike
     lines.push(
       ["Monte Carlo", `${drawn.runs} runs of ${drawn.draws} draws, ${drawn.method}`],
-      [
-        "Capital at the end",
-        `${decimal(finalCapital.p5, 2)} (5 %), ${decimal(finalCapital.p50, 2)} (median), ${decimal(finalCapital.p95, 2)} (95 %)`,
-      ],
+      ...(ends
+        ? [
+            [
+              "Capital at the end",
+              `${decimal(finalCapital.p5, 2)} (5 %), ${decimal(finalCapital.p50, 2)} (median), ${decimal(finalCapital.p95, 2)} (95 %)`,
+            ] as const,
+          ]
+        : []),
       ["Max drawdown", `${percent(maxDrawdown.p50)} (median), ${percent(maxDrawdown.p95)} (95 %)`],
-      ["Runs that lose", percent(drawn.lossProbability)],
+      ...(ends ? [["Runs that lose", percent(drawn.lossProbability)] as const] : []),
       ["Runs that are ruined", percent(drawn.ruinProbability)],
     );
   }

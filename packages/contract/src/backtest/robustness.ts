@@ -15,7 +15,10 @@ import { Count, FiniteNumber, NotNegative, Text, Timestamp } from "./fields.ts";
 const Method = oneOf(["shuffle_trades", "bootstrap_trades", "bootstrap_returns"]);
 
 const drawingFields = {
-  /** Way of drawing: trades in another order, or trades or returns with replacement. Default `shuffle_trades`. */
+  /**
+   * Way of drawing: trades or returns with replacement, or every trade once in another order, which ends with the same
+   * capital each time and tells of drawdowns only. Default `bootstrap_trades`.
+   */
   method: Method.optional(),
   /** Number of runs to draw, 1–100,000. Default 1000. */
   runs: z.int().min(1).max(100_000).optional(),

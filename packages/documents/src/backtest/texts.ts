@@ -367,7 +367,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.monte_carlo":
       "Draws runs from the trades or returns (Monte Carlo). Default: none.",
     "BacktestRequest.monte_carlo.method":
-      "Way of drawing: trades in another order, or trades or returns with replacement. Default `shuffle_trades`.",
+      "Way of drawing: trades or returns with replacement, or every trade once in another order, which ends with the same capital each time and tells of drawdowns only. Default `bootstrap_trades`.",
     "BacktestRequest.monte_carlo.runs": "Number of runs to draw, 1–100,000. Default 1000.",
     "BacktestRequest.monte_carlo.block_length":
       "Number of candles drawn together, 1–1,000,000; with `bootstrap_returns` only. Default 20.",

@@ -30,12 +30,12 @@ export function ExaminationFields({ form }: { readonly form: Form }) {
         <Choice
           name="drawing"
           label="Draw"
-          hint="With replacement the same trade may come twice."
+          hint="With replacement the same trade may come twice. Trades in another order all end alike: drawdowns only."
           values={[
-            ["bootstrap_trades", "trades with replacement"],
             ["bootstrap_returns", "returns in blocks, with replacement"],
+            ["shuffle_trades", "trades in another order"],
           ]}
-          standard="trades in another order (default)"
+          standard="trades with replacement (default)"
           form={form}
         />
         <Text name="drawn" label="Runs" hint="1 to 100,000. Empty: 1000." form={form} />

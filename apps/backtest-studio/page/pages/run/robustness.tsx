@@ -33,12 +33,17 @@ export function Robustness({ result }: { readonly result: BacktestResult }) {
 
 function DrawnRuns({ drawn }: { readonly drawn: Drawn }) {
   const { method, runs, draws, final_capital: capital, max_drawdown: drawdown } = drawn;
+  const ends = method !== "shuffle_trades"; // trades in another order all end alike
   return (
     <Card title={`${count(runs)} drawn runs`} wide>
       <p class="hint">
-        {METHODS[method]}, {count(draws)} in each run. A loss at the end in{" "}
-        <b>{percent(drawn.loss_probability, 1)}</b> of them, ruin in{" "}
-        <b>{percent(drawn.ruin_probability, 1)}</b>.
+        {METHODS[method]}, {count(draws)} in each run.{" "}
+        {ends && (
+          <>
+            A loss at the end in <b>{percent(drawn.loss_probability, 1)}</b> of them.{" "}
+          </>
+        )}
+        Ruin in <b>{percent(drawn.ruin_probability, 1)}</b>.
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label="Distribution of the drawn runs">
         <table>
@@ -56,15 +61,17 @@ function DrawnRuns({ drawn }: { readonly drawn: Drawn }) {
             </tr>
           </thead>
           <tbody>
-            <tr>
-              <th scope="row">Final capital</th>
-              {PERCENTILES.map((name) => (
-                <td class="number" key={name}>
-                  {money(capital[name])}
-                </td>
-              ))}
-              <td class="number">{money(capital.mean)}</td>
-            </tr>
+            {ends && (
+              <tr>
+                <th scope="row">Final capital</th>
+                {PERCENTILES.map((name) => (
+                  <td class="number" key={name}>
+                    {money(capital[name])}
+                  </td>
+                ))}
+                <td class="number">{money(capital.mean)}</td>
+              </tr>
+            )}
             <tr>
               <th scope="row">Largest drawdown</th>
               {PERCENTILES.map((name) => (
