@@ -6,6 +6,7 @@ import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { intervalMilliseconds, type Interval } from "../candles/interval.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -75,6 +76,7 @@ export interface BacktestResult extends Metrics {
  * CANDLES_TOO_FEW without any candle to trade on
  */
 export function backtest(candles: Candles, options: BacktestOptions = {}): BacktestResult {
+  requireCandles(candles, "backtest");
   const { trainSplit = 0 } = options;
   return backtestFrom(candles, Math.floor(candles.length * trainSplit), options);
 }

@@ -3,6 +3,7 @@
 /** The current signal of a strategy, for live feeds. */
 
 import type { Candles } from "../candles/candles.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { signalColumns, termsAt } from "../simulation/signal-terms.ts";
 import { IndicatorCache } from "../strategies/indicator-cache.ts";
@@ -59,6 +60,7 @@ export function latestSignal<P extends Parameters>(
   candles: Candles,
   options: LatestSignalOptions = {},
 ): StrategySignal {
+  requireCandles(candles, "latestSignal");
   const resolved = resolveParameters<P>(strategy, parameters);
   const { length } = candles;
   const { direction, confidence } = isTraderStrategy(strategy)

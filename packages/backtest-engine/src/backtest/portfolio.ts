@@ -5,6 +5,7 @@ import { didYouMean } from "@bourse/kernel";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import { requireMarkets } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import {
@@ -89,6 +90,7 @@ export function backtestPortfolio(
   markets: Readonly<Record<string, Candles>>,
   options: PortfolioOptions = {},
 ): PortfolioResult {
+  requireMarkets(markets, "backtestPortfolio");
   const { weights: given, rebalanceEvery, ...rest } = options;
   const symbols = Object.keys(markets).toSorted();
   const { run, rules } = splitOptions(rest);

@@ -3,6 +3,9 @@
 import type { Candles } from "./candles.ts";
 import { commonStep, detectInterval } from "./detect-interval.ts";
 import { intervalMilliseconds, intervalsBetween, type Interval } from "./interval.ts";
+import { openWeekdays } from "./open-weekdays.ts";
+
+const DAY = 86_400_000;
 
 /** A gap: candles that the interval requires and that are missing. */
 export interface CandleGap {
@@ -10,7 +13,7 @@ export interface CandleGap {
   readonly afterTime: number;
   /** Open of the first candle after the gap, milliseconds UTC. */
   readonly beforeTime: number;
-  /** Number of missing candles, at least 1. */
+  /** Number of missing candles, at least 1; of daily candles those of weekdays on which the market opens. */
   readonly missing: number;
 }
 
@@ -21,7 +24,10 @@ export interface CandleReport {
    * interval.
    */
   readonly interval?: Interval;
-  /** Gaps, oldest first. Nights and weekends of an exchange that closes are gaps too. */
+  /**
+   * Gaps, oldest first. Of daily candles, weekdays on which the market never opens are none; its holidays are, and so
+   * are nights and weekends between shorter candles.
+   */
   readonly gaps: readonly CandleGap[];
   /** Number of missing candles in all gaps. */
   readonly missing: number;
@@ -37,6 +43,13 @@ export function reportGaps(candles: Candles, asked?: Interval): CandleReport {
   const gaps: CandleGap[] = [];
   let missing = 0;
   let irregular = 0;
+  const isOpen = step === DAY ? openWeekdays(time) : undefined;
+  const absentIn = (after: number, steps: number): number => {
+    if (isOpen === undefined) return Math.max(0, steps - 1);
+    let absent = 0;
+    for (let n = 1; n < steps; n++) if (isOpen(after + n * DAY)) absent++;
+    return absent;
+  };
   for (let i = 1; i < length && step !== undefined; i++) {
     const afterTime = time[i - 1]!;
     const beforeTime = time[i]!;
@@ -45,9 +58,10 @@ export function reportGaps(candles: Candles, asked?: Interval): CandleReport {
     const steps =
       interval === "M" ? intervalsBetween("M", afterTime, beforeTime) : Math.round(distance / step);
     if (interval === "M" ? steps < 1 : distance % step !== 0) irregular += 1;
-    if (steps < 2) continue;
-    gaps.push({ afterTime, beforeTime, missing: steps - 1 });
-    missing += steps - 1;
+    const absent = absentIn(afterTime, steps);
+    if (absent === 0) continue;
+    gaps.push({ afterTime, beforeTime, missing: absent });
+    missing += absent;
   }
   return { ...(interval === undefined ? {} : { interval }), gaps, missing, irregular };
 }

@@ -116,10 +116,13 @@ export class CsvParser {
     );
     if (this.#offsets.length > 0) keepLocalDates(candles.time, (i) => this.#offsets[i] ?? 0);
     const isReversed =
-      options.order === undefined
-        ? this.faults.count === 0 && isNewestFirst(candles.time)
-        : options.order === "newest_first";
-    if (isReversed) reverseRows(candles);
+      options.order === undefined ? isNewestFirst(candles.time) : options.order === "newest_first";
+    if (isReversed) {
+      reverseRows(candles);
+      const flipped = [...this.unreadable].map((index) => candles.length - 1 - index);
+      this.unreadable.clear();
+      for (const index of flipped) this.unreadable.add(index);
+    }
     const isGuessed = layout.names === undefined && options.columns === undefined;
     if (isGuessed && this.faults.count === 0) refuseExchanged(candles, layout.fields.length);
     return {

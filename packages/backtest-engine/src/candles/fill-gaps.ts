@@ -6,7 +6,8 @@ import { EngineError } from "../errors.ts";
 import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { createCandles } from "./create-candles.ts";
-import { addIntervals, type Interval } from "./interval.ts";
+import { addIntervals, intervalMilliseconds, type Interval } from "./interval.ts";
+import { openWeekdays } from "./open-weekdays.ts";
 
 /** Policies for missing candles. */
 export const GAP_POLICIES = ["report", "refuse", "fill"] as const;
@@ -29,12 +30,14 @@ export interface GapResult {
   readonly filled: number;
 }
 
+const DAY = 86_400_000;
+
 /** Maximum number of candles that filling inserts: 5,000,000. */
 const MAX_FILLED = 5_000_000;
 
 /**
- * Applies a policy for missing candles to valid candles. Nights and weekends of an exchange that closes are gaps too.
- * O(n). `interval` is the candle length; by default the detected one.
+ * Applies a policy for missing candles to valid candles, whose gaps are those of {@link reportGaps}: nights and weekends
+ * too, but of daily candles no weekday on which the market never opens. O(n). `interval` is the candle length; by default the detected one.
  *
  * @throws EngineError CANDLES_INVALID with details {gaps, missing}: a gap under `refuse`; under `fill` an interval that
  * cannot be detected, steps that are no whole number of intervals, or more than 5,000,000 missing candles.
@@ -86,6 +89,7 @@ export function applyGapPolicy(
 function filled(source: Candles, interval: Interval, { gaps, missing }: CandleReport): Candles {
   const { turnover } = source;
   const target = createCandles(source.length + missing, { turnover: turnover !== undefined });
+  const isOpen = intervalMilliseconds(interval) === DAY ? openWeekdays(source.time) : () => true;
   let to = 0;
   let gap = 0;
   for (let i = 0; i < source.length; i++) {
@@ -96,9 +100,13 @@ function filled(source: Candles, interval: Interval, { gaps, missing }: CandleRe
     if (turnover !== undefined) target.turnover![to] = turnover[i]!;
     to += 1;
     if (gaps[gap]?.afterTime !== time) continue;
-    for (let n = 1; n <= gaps[gap]!.missing; n++, to++) {
-      target.time[to] = addIntervals(interval, time, n);
+    for (let n = 1, left = gaps[gap]!.missing; left > 0; n++) {
+      const absent = addIntervals(interval, time, n);
+      if (!isOpen(absent)) continue;
+      left--;
+      target.time[to] = absent;
       for (const column of PRICES) target[column][to] = source.close[i]!;
+      to++;
     }
     gap += 1;
   }

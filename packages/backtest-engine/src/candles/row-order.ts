@@ -3,10 +3,21 @@
 import type { CandleCells } from "./candle-columns.ts";
 import type { Candles } from "./candles.ts";
 
-/** True for times that fall from each row to the next: a file that begins with the newest candle. */
+/** Share of the steps between readable times that a wrong time may turn round: more than these are no order. */
+const SLIPS = 0.1;
+
+/**
+ * True for times that fall from row to row: a file that begins with the newest candle. A few that are wrong or cannot
+ * be read do not hide it, so that they are named and not the order of all.
+ */
 export function isNewestFirst(time: Float64Array): boolean {
-  for (let i = 1; i < time.length; i++) if (!(time[i]! < time[i - 1]!)) return false;
-  return time.length > 1;
+  let falls = 0;
+  let others = 0;
+  for (let i = 1; i < time.length; i++) {
+    if (time[i]! < time[i - 1]!) falls++;
+    else if (time[i]! >= time[i - 1]!) others++; // NaN is no step
+  }
+  return falls > 0 && others <= SLIPS * falls;
 }
 
 /** Reverses the rows in place. */

@@ -5,6 +5,7 @@ import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 import type { Interval } from "./interval.ts";
+import { requireCandles } from "./require-candles.ts";
 
 /** Options of {@link validateCandles}. */
 export interface ValidateOptions {
@@ -24,6 +25,7 @@ export interface ValidateOptions {
  * @throws EngineError CANDLES_INVALID, details {count, rows}, naming the first 20 faults and their number
  */
 export function validateCandles(candles: Candles, options: ValidateOptions = {}): CandleReport {
+  requireCandles(candles, "validateCandles");
   const faults = new CandleFaults();
   const { firstRow = 2 } = options;
   checkRows(candles, faults, (index) => firstRow + index);

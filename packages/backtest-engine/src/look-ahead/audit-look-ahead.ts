@@ -3,6 +3,7 @@
 import { traderContext, traderOf } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
@@ -38,6 +39,7 @@ export function auditLookAhead<P extends Parameters>(
   options: LookAheadAuditOptions = {},
 ): LookAheadAudit {
   requireDecide(strategy, "auditLookAhead", "auditTraderLookAhead");
+  requireCandles(candles, "auditLookAhead");
   const resolved = resolveParameters<P>(strategy, parameters);
   // A shortened series may be too short to tell its interval.
   const interval = detectInterval(candles);

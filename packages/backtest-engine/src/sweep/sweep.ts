@@ -8,6 +8,7 @@ import { configurationOf, type Configuration } from "../backtest/configuration.t
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
 import type { CrossValidation } from "../overfitting/cross-validation.ts";
@@ -78,6 +79,7 @@ export interface SweepResult {
  * CANDLES_TOO_FEW without a candle; the pool's and the journal's own errors
  */
 export async function sweep(candles: Candles, given: SweepOptions = {}): Promise<SweepResult> {
+  requireCandles(candles, "sweep");
   const {
     parameters = {},
     optionRanges,

@@ -9,6 +9,7 @@ import type { Configuration } from "../backtest/configuration.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { TaskOptions } from "../pool/worker-pool.ts";
@@ -105,6 +106,7 @@ export async function walkForward(
   given: Candles,
   options: WalkForwardOptions,
 ): Promise<WalkForwardResult> {
+  requireCandles(given, "walkForward");
   const cuts = windowsOf(given.length, options);
   const clock = options.clock ?? systemClock;
   const started = clock.monotonic();

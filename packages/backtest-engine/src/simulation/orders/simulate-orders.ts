@@ -2,6 +2,7 @@
 
 import type { Candles } from "../../candles/candles.ts";
 import { ensureValid } from "../../candles/ensure-valid.ts";
+import { requireMarkets } from "../../candles/require-candles.ts";
 import { EngineError } from "../../errors.ts";
 import { checkFunding } from "../funding-payments.ts";
 import {
@@ -61,6 +62,7 @@ export function simulateOrders(
   trader: Trader,
   options: OrderSimulationOptions = {},
 ): OrderSimulationResult {
+  requireMarkets(markets, "simulateOrders");
   const symbols = Object.keys(markets).toSorted();
   if (symbols.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "simulateOrders: expected at least one market.");
