@@ -127,7 +127,10 @@ describe("the checks of a backtest", () => {
   });
 
   test("are in the report of the job, in place of the one that it draws by itself", async () => {
-    const { uuid } = await posted({ monte_carlo: { method: "shuffle_trades", runs: 77 }, look_ahead: { runs: 3 } });
+    const { uuid } = await posted({
+      monte_carlo: { method: "shuffle_trades", runs: 77 },
+      look_ahead: { runs: 3 },
+    });
     const { body } = await server().get(`/api/jobs/${uuid}/report`);
     expect(body).toMatch(/Monte Carlo: trades in another order/);
     expect(body).toContain("Look-ahead audit");
