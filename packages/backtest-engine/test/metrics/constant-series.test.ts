@@ -29,10 +29,24 @@ const STEADY: [string, number, number, number][] = [
 
 /** Ratios to a spread of the account; the others have a meaning without one. */
 const RATIOS = [
-  ...["sharpeOfDays", "sortinoOfDays", "calmarOfDays", "smartSharpe", "smartSortino"],
-  ...["adjustedSortino", "autocorrelationPenalty", "probabilisticSharpe", "probabilisticSortino"],
-  ...["skewness", "excessKurtosis", "correlation", "beta", "jensenAlpha", "alpha"],
-  ...["rSquared", "treynorRatio", "informationRatio"],
+  "sharpeOfDays",
+  "sortinoOfDays",
+  "calmarOfDays",
+  "smartSharpe",
+  "smartSortino",
+  "adjustedSortino",
+  "autocorrelationPenalty",
+  "probabilisticSharpe",
+  "probabilisticSortino",
+  "skewness",
+  "excessKurtosis",
+  "correlation",
+  "beta",
+  "jensenAlpha",
+  "alpha",
+  "rSquared",
+  "treynorRatio",
+  "informationRatio",
 ] as const;
 
 describe("a spread that is nothing against the values is none", () => {

@@ -24,8 +24,14 @@ function candlesFor(days: number, step: number) {
 }
 
 const COMPOUNDED = [
-  ...["annualReturn", "calmarOfDays", "exposureAdjustedReturn", "benchmarkAnnualReturn"],
-  ...["alpha", "jensenAlpha", "upCapture", "downCapture"],
+  "annualReturn",
+  "calmarOfDays",
+  "exposureAdjustedReturn",
+  "benchmarkAnnualReturn",
+  "alpha",
+  "jensenAlpha",
+  "upCapture",
+  "downCapture",
 ] as readonly (keyof TearSheetFigures)[];
 
 describe("a run of less than 30 days", () => {
