@@ -18,7 +18,7 @@ export { createMetrics, type Metrics, type MetricsOptions } from "./metrics/metr
 export { openMetrics, type MetricsSettings, type OpenedMetrics } from "./run/open-metrics.ts";
 export { builtPage } from "./page/page-rows.ts";
 export type { StartPage } from "./page/start-page.ts";
-export type { Readiness } from "./probes/probe-rows.ts";
+export type { Readiness, ReadyWithWarnings } from "./probes/probe-rows.ts";
 export { watchStore } from "./probes/watch-store.ts";
 export type { ReadyMessage } from "./run/announce.ts";
 export { runServer, type RunServerOptions } from "./run/run-server.ts";

@@ -80,6 +80,7 @@ describe("a drain", () => {
     [true, 200, { status: "ready" }],
     [false, 503, { status: "not ready" }],
     ["The store is full.", 503, { status: "not ready", reason: "The store is full." }],
+    [{ warnings: ["Change it."] }, 200, { status: "ready", warnings: ["Change it."] }],
   ])("answers /readyz by what the service says: %j is %i", async (answer, status, body) => {
     const { url } = await serveSample({ ready: () => Promise.resolve(answer) });
     const response = await fetch(`${url}/readyz`);

@@ -21,11 +21,17 @@ export type KernelErrorCode =
   | "FOLDER_UNUSABLE"
   /** The bus was closed, or the consumer stopped. */
   | "BUS_CLOSED"
-  /** The server of the bus cannot be reached, or did not confirm in time; try again later. */
+  /**
+   * The server of the bus cannot be reached, or did not confirm in time; try again later. details.isUndone of a request
+   * as for BUS_TIMEOUT.
+   */
   | "BUS_UNAVAILABLE"
-  /** No process serves the requested service now; details.service. */
+  /** No process serves the requested service now; details.service, details.isUndone as for BUS_TIMEOUT. */
   | "BUS_NO_RESPONDER"
-  /** A service did not answer a request in time; details.milliseconds. */
+  /**
+   * A service did not answer a request in time; details.milliseconds. details.isUndone: true when it is certain that no
+   * process has begun the request, and will not.
+   */
   | "BUS_TIMEOUT"
   /** A service failed at a request for an internal reason, which its own log has. */
   | "BUS_REQUEST_FAILED"
@@ -34,6 +40,8 @@ export type KernelErrorCode =
    * gives its message up at once.
    */
   | "BUS_MESSAGE_UNREADABLE"
+  /** A message of a bus has no signature of a key of that bus, or is too old, or a repeat. */
+  | "BUS_MESSAGE_UNPROVED"
   /** A component did not start; what had started was stopped again. */
   | "LIFECYCLE_START_FAILED"
   /** One or more components did not stop cleanly; details.components names them. */

@@ -22,6 +22,7 @@ import {
   type Store,
 } from "@bourse/kernel";
 
+import { busKeys } from "./bus/bus-key-collection.ts";
 import { paperCollections } from "./execution/paper/collections.ts";
 import { createPaperBroker, type PaperBroker } from "./execution/paper/paper-broker.ts";
 import type { PaperBrokerOptions } from "./execution/paper/paper-options.ts";
@@ -224,7 +225,13 @@ export interface BacktestService {
 
 /** The collections that the service's store must be opened with. */
 export const backtestCollections: readonly Collection<Entity>[] = [
-  ...new Set([...jobCollections, ...paperCollections, ...auditCollections, ...leaseCollections]),
+  ...new Set([
+    ...jobCollections,
+    ...paperCollections,
+    ...auditCollections,
+    ...leaseCollections,
+    busKeys,
+  ]),
 ];
 
 /**

@@ -18,6 +18,7 @@ export {
   type SignalCandles,
   type SignalEvent,
 } from "./signals/generate-signal.ts";
+export type { ServeOptions } from "./remote/audit-calls.ts";
 export { remoteBroker, serveExecution } from "./remote/execution.ts";
 export { remoteMarketData, serveMarketData, type MarketDataParts } from "./remote/market-data.ts";
 export { fencedStore, startLease, type Lease, type LeaseOptions } from "./leases/lease.ts";

@@ -19,6 +19,6 @@ export const authServer: ServerProgram<typeof authEnvironment> = {
   prefixes: ["AUTH_"],
   addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
   checkSettings: (config) => checkStoreEngine(storeUrl(config)),
-  examineStore: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
+  examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
   start: startAuthServer,
 };

@@ -7,7 +7,12 @@ import type { BacktestEnvironment } from "./environment.ts";
 
 type Settings = Pick<
   BacktestEnvironment,
-  "BUS_URL" | "BUS_CREDENTIALS_FILE" | "BUS_CA_FILE" | "NODE_ENV" | "EXECUTION_ALLOW_LIVE"
+  | "BUS_URL"
+  | "BUS_CREDENTIALS_FILE"
+  | "BUS_CA_FILE"
+  | "BUS_ACCEPT_UNSIGNED"
+  | "NODE_ENV"
+  | "EXECUTION_ALLOW_LIVE"
 >;
 
 /**
@@ -25,11 +30,18 @@ export function isBusProtected(config: Settings): boolean {
 
 /**
  * Passes for a bus that is in this process or on this machine, for one with a login and TLS, and for one where nothing
- * is at stake.
+ * is at stake. Where orders may move real money, a bus that takes what nobody signed never passes.
  *
  * @throws KernelError OPTION_INVALID for any other bus, and for a BUS_URL that is no address
  */
 export function checkBus(config: Settings): void {
+  if (config.BUS_ACCEPT_UNSIGNED === "yes" && config.EXECUTION_ALLOW_LIVE === "yes") {
+    throw new KernelError(
+      "OPTION_INVALID",
+      "EXECUTION_ALLOW_LIVE=yes lets orders move real money, and BUS_ACCEPT_UNSIGNED=yes would take them from anybody on the bus. Remove BUS_ACCEPT_UNSIGNED: stop all processes, then start them on the new release.",
+      { details: { option: "BUS_ACCEPT_UNSIGNED" } },
+    );
+  }
   if (config.BUS_URL === undefined || !isBusProtected(config)) return;
   const { user, token, isEncrypted } = busAddress(config.BUS_URL);
   const hasLogin =

@@ -16,6 +16,7 @@ import {
 } from "@bourse/http/environment";
 import * as z from "zod";
 
+import { busEnvironment } from "./bus-environment.ts";
 import { executionEnvironment } from "./execution-environment.ts";
 import { quotaEnvironment } from "./quota-environment.ts";
 
@@ -25,17 +26,7 @@ export const backtestEnvironment = {
   BACKTEST_PORT: portVariable(3002),
   /** Wins over STORE_URL. Default: `sqlite:<DATA_DIR>/backtest.db`. */
   BACKTEST_STORE_URL: secret(optionalTextVariable()),
-  /**
-   * Bus between processes: `nats://host:port`, `tls://user:password@host:port`. Default: inside of this process. In
-   * production and where orders may move real money, one on another machine needs credentials and TLS.
-   */
-  BUS_URL: busVariable(),
-  /** File with the credentials of the bus (`.creds` of NATS), in place of a login in BUS_URL. Default: none. */
-  BUS_CREDENTIALS_FILE: optionalTextVariable(),
-  /** File with the certificates of the authorities that sign that of the bus. Default: those that Node.js trusts. */
-  BUS_CA_FILE: optionalTextVariable(),
-  /** Prefix of all names on the bus: servers of one namespace belong together. */
-  BUS_NAMESPACE: textVariable("bourse"),
+  ...busEnvironment,
   /** Part of the service that this process is. */
   ROLE: choiceVariable(["all", "api", "worker", "data", "execution"], "all"),
   /** Named by GET /api/health. */
@@ -93,16 +84,4 @@ function originVariable(): Variable<string | undefined> {
     .string()
     .optional()
     .refine((text) => text === undefined || isOrigin(text), { message: expected });
-}
-
-function busVariable(): Variable<string | undefined> {
-  const expected = "nothing, memory: or nats://host:port (tls:// for an encrypted connection)";
-  return secret(
-    z
-      .string()
-      .optional()
-      .refine((text) => text === undefined || /^(memory:$|nats:\/\/.|tls:\/\/.)/u.test(text), {
-        message: expected,
-      }),
-  );
 }

@@ -2,7 +2,11 @@
 
 import type { ClosingStack, Instruments, Logger, Store } from "@bourse/kernel";
 import type { BacktestService } from "@bourse/trading-core";
-import { openServiceProcess, type ServiceParts } from "@bourse/trading-core/process";
+import {
+  openServiceClock,
+  openServiceProcess,
+  type ServiceParts,
+} from "@bourse/trading-core/process";
 
 import type { BacktestEnvironment } from "./environment.ts";
 import { openExecution } from "./execution.ts";
@@ -20,7 +24,8 @@ export async function openService(
   store: Store,
   metrics?: Instruments,
 ): Promise<BacktestService> {
-  const bus = await openBus(config, { logger, store, metrics });
+  const clock = await openServiceClock(parts.isShared, store, opened);
+  const bus = await openBus(config, { logger, store, metrics, clock });
   opened.push(() => bus.close());
   const warn = (message: string): void => logger.warn({}, message);
   const { EXECUTION_PROVIDER: provider, CCXT_EXCHANGE } = config;
@@ -29,6 +34,7 @@ export async function openService(
       parts,
       store,
       bus,
+      clock,
       logger,
       openMarketData: () => openMarketData(config, warn),
       sources: sourceNames(config),

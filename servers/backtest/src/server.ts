@@ -4,6 +4,7 @@ import type { ServerProgram } from "@bourse/http";
 import { examineStore } from "@bourse/store";
 
 import { backtestEnvironment } from "./environment.ts";
+import { examineBus } from "./examine-bus.ts";
 import { checkSettings, startBacktestServer } from "./start.ts";
 import { storeUrl } from "./store-url.ts";
 import { version } from "./version.ts";
@@ -16,6 +17,9 @@ export const backtestServer: ServerProgram<typeof backtestEnvironment> = {
   prefixes: ["BACKTEST_", "EXECUTION_"],
   addressOf: ({ HOST, BACKTEST_PORT }) => ({ host: HOST, port: BACKTEST_PORT }),
   checkSettings,
-  examineStore: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
+  examine: async (config) => [
+    ...(await examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 })),
+    ...(await examineBus(config)),
+  ],
   start: startBacktestServer,
 };

@@ -27,7 +27,7 @@ import {
   type WrongKeys,
   watchStore,
 } from "@bourse/http";
-import { createClosingStack, systemClock } from "@bourse/kernel";
+import { createClosingStack, systemClock, type Bus } from "@bourse/kernel";
 import { checkStoreEngine, openStore, withoutPassword } from "@bourse/store";
 import {
   measureJobs,
@@ -41,6 +41,7 @@ import { accessOf, checkAccess } from "./access.ts";
 import { checkBus } from "./check-bus.ts";
 import { backtestEnvironment, type BacktestEnvironment } from "./environment.ts";
 import { eventSockets } from "./event-sockets.ts";
+import { unsignedWarning } from "./examine-bus.ts";
 import { loadNats } from "./load-nats.ts";
 import { sharedBusUrl } from "./open-bus.ts";
 import { openService } from "./open-service.ts";
@@ -122,6 +123,8 @@ export async function startBacktestServer(
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
     const metricsAddresses = await metrics.listen(opened, wrongKeys);
     warnOfClosedRoutes(config, logger);
+    const unsigned = unsignedWarning(config);
+    if (unsigned !== undefined) warn(unsigned);
     return {
       url,
       docsUrl: `${url}/docs`,
@@ -165,6 +168,13 @@ function warnOfClosedRoutes(
 const requestDeadlineMilliseconds = 10_000;
 const jobDeadlineMilliseconds = 5000;
 
+/** The state of the bus, and the warning of one that takes what nobody signed. */
+async function readiness(config: BacktestEnvironment, parts: ServiceParts, bus: Bus) {
+  const state = await busState(bus, !parts.api);
+  const warning = unsignedWarning(config);
+  return state === true && warning !== undefined ? { warnings: [warning] } : state;
+}
+
 function createServer(
   config: BacktestEnvironment,
   parts: ServiceParts,
@@ -193,7 +203,7 @@ function createServer(
     wrongKeys,
     sockets: parts.api ? eventSockets(access, service, feed.source) : [],
     logger,
-    ready: async () => (await fault()) ?? (await busState(service.bus, !parts.api)),
+    ready: async () => (await fault()) ?? (await readiness(config, parts, service.bus)),
     document: () => backtestDocument({ version }),
     asyncDocument: () => backtestFeedsDocument({ version }),
     startPage: {

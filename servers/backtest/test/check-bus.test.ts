@@ -1,8 +1,10 @@
 import { readEnvironment } from "@bourse/http";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
+import { noNats, startNatsServer } from "../../../test/support/nats-server.ts";
 import { runBourseProcess, type Ended } from "../../../test/support/server-process.ts";
 import { checkBus, isBusProtected } from "../src/check-bus.ts";
+import { examineBus } from "../src/examine-bus.ts";
 import { backtestEnvironment, startBacktestServer } from "../src/index.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -85,6 +87,65 @@ test.each(["nats://127.0.0.1:4222", "nats://localhost", "nats://[::1]:4222", "me
     }
   },
 );
+
+test("a server that may move real money takes nothing from a bus that nobody signed", () => {
+  for (const url of ["nats://127.0.0.1:4222", "memory:"]) {
+    const config = { BUS_URL: url, BUS_ACCEPT_UNSIGNED: "yes" };
+    expect(() => checkBus(configOf({ ...LIVE, ...config }))).toThrow(
+      /BUS_ACCEPT_UNSIGNED=yes would take them from anybody on the bus/u,
+    );
+    expect(() => checkBus(configOf({ ...PRODUCTION, ...config }))).not.toThrow();
+  }
+});
+
+describe("what doctor finds about the bus", () => {
+  const examined = async (variables: Record<string, string>): Promise<readonly string[]> =>
+    (await examineBus(configOf(variables))).map(({ kind, sentence }) => `${kind}: ${sentence}`);
+  const BUS_KEY = "0123456789abcdef0123456789abcdef";
+
+  test("inside of the process nobody else reaches it", async () => {
+    expect(await examined({})).toEqual([
+      "ok: the bus is inside of the server's process: nobody else reaches it",
+    ]);
+  });
+
+  test.skipIf(noNats !== undefined)("is whether it is open, and what signs", async () => {
+    const server = await startNatsServer();
+    onTestFinished(() => server.close());
+    const { host } = new URL(server.url);
+    const open = `note: the bus at ${host} is open: it lets in everybody, who then can read and disturb what goes over it; give it users`;
+    expect(await examined({ BUS_URL: server.url })).toEqual([
+      open,
+      "ok: what goes over the bus is signed with the key that the store keeps",
+    ]);
+    const rolling = {
+      BUS_URL: server.url,
+      BUS_KEY: `${BUS_KEY},store`,
+      BUS_ACCEPT_UNSIGNED: "yes",
+    };
+    expect(await examined(rolling)).toEqual([
+      open,
+      "ok: what goes over the bus is signed with BUS_KEY and the key that the store keeps",
+      expect.stringMatching(/^note: BUS_ACCEPT_UNSIGNED is yes: whoever reaches the bus/u),
+    ]);
+  });
+
+  test.skipIf(noNats !== undefined)("is that a bus with users lets nobody else in", async () => {
+    const server = await startNatsServer(["--user", "ann", "--pass", "hunter2"]);
+    onTestFinished(() => server.close());
+    const url = server.url.replace("://", "://ann:hunter2@");
+    const [first] = await examined({ BUS_URL: url });
+    const { host } = new URL(server.url);
+    expect(first).toBe(`ok: the bus at ${host} lets nobody in without credentials`);
+  });
+
+  test("is that it cannot be reached", async () => {
+    expect(await examined({ BUS_URL: "nats://ann:hunter2@127.0.0.1:1" })).toEqual([
+      "problem: the bus at 127.0.0.1:1 cannot be reached with the credentials of BUS_URL",
+      "ok: what goes over the bus is signed with the key that the store keeps",
+    ]);
+  });
+});
 
 describe("doctor", () => {
   test("says that the server would not start, and what to set", async () => {

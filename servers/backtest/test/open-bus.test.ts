@@ -5,6 +5,7 @@ import { createMetrics, readEnvironment, silentLogger, type HttpLogger } from "@
 import { KernelError, type Bus } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
+import { busKeysOf } from "../src/bus-keys.ts";
 import { backtestEnvironment } from "../src/environment.ts";
 import { openBus } from "../src/open-bus.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -41,6 +42,39 @@ test("what nobody can read is a log line and counted, and no line repeats what i
     expect(exposed).toContain(`bourse_bus_unreadable_total{reader="${reader}"} 1`);
   }
   await bus.close();
+});
+
+describe("the keys of the bus", () => {
+  const [ONE, TWO] = ["0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"];
+
+  test("are a list in BUS_KEY, or in a file by commas or lines", async () => {
+    const file = join(await tempFolder(), "keys");
+    await writeFile(file, `${ONE}\n${TWO}\n`);
+    expect(await busKeysOf(configOf({ BUS_KEY: `${ONE}, ${TWO}` }))).toEqual([ONE, TWO]);
+    expect(await busKeysOf(configOf({ BUS_KEY_FILE: file }))).toEqual([ONE, TWO]);
+    expect(await busKeysOf(configOf())).toEqual([]);
+  });
+
+  test.each(["short", "a".repeat(40), `${"0123456789".repeat(4)} and blanks`, "é".repeat(40)])(
+    "%o is no key, in the settings or in a file, and is not told",
+    async (key) => {
+      const settings = (): unknown => configOf({ BUS_KEY: key });
+      expect(settings).toThrow(/BUS_KEY/u);
+      expect(settings).not.toThrow(key);
+      const file = join(await tempFolder(), "keys");
+      await writeFile(file, key);
+      const reading = busKeysOf(configOf({ BUS_KEY_FILE: file }));
+      await expect(reading).rejects.toMatchObject({ code: "OPTION_INVALID" });
+      await expect(reading).rejects.not.toThrow(key);
+    },
+  );
+
+  test("are not taken from both places, nor from a file that is missing", async () => {
+    for (const more of [{ BUS_KEY: ONE }, {}]) {
+      const config = configOf({ BUS_KEY_FILE: "/nowhere/at-all", ...more });
+      await expect(busKeysOf(config)).rejects.toMatchObject({ code: "OPTION_INVALID" });
+    }
+  });
 });
 
 describe("a file of credentials or of authorities", () => {

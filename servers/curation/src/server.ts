@@ -19,6 +19,6 @@ export const curationServer: ServerProgram<typeof curationEnvironment> = {
   prefixes: ["CURATION_"],
   addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
   checkSettings: (config) => checkStoreEngine(storeUrl(config)),
-  examineStore: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
+  examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
   start: startCurationServer,
 };

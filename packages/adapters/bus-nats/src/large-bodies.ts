@@ -7,15 +7,14 @@ import { KernelError, type Json } from "@bourse/kernel";
 import { createInbox, headers, type Msg, type MsgHdrs } from "@nats-io/transport-node";
 
 import type { Link } from "./link.ts";
+import { DIGEST, FROM, PARTS } from "./message-headers.ts";
+import { digestOf } from "./proof.ts";
 import { listen, readHeaders, readObject, unreadable } from "./readable.ts";
 
 /** Size of a part in bytes: a message of it is far below the megabyte that servers allow. */
 const PART = 512 * 1024;
 /** Largest body in bytes. */
 const LARGEST = 256 * 1024 * 1024;
-
-const PARTS = "Bourse-Parts";
-const FROM = "Bourse-From";
 
 /** A body as it is sent: its message, and what keeps its parts ready. */
 export interface Outgoing {
@@ -51,6 +50,7 @@ export function outgoing(link: Link, value: unknown, onFetched: () => void = () 
   const subscription = listen(link.now, inbox, send, () => undefined);
   head.set(PARTS, String(count));
   head.set(FROM, inbox);
+  head.set(DIGEST, digestOf(bytes));
   return { payload: new Uint8Array(), headers: head, release: () => subscription.unsubscribe() };
 }
 
@@ -74,7 +74,12 @@ export async function incoming(link: Link, message: Msg): Promise<Readonly<Recor
     if (data.length === 0 || data.length > PART) throw unreadable("a part is of another size");
     parts.push(data);
   }
-  return readObject(Buffer.concat(parts));
+  const body = Buffer.concat(parts);
+  // A body without a digest is one of a process that signs nothing.
+  if (head.has(DIGEST) && head.get(DIGEST) !== digestOf(body)) {
+    throw unreadable("its parts are not those that were announced");
+  }
+  return readObject(body);
 }
 
 function isInbox(subject: string): boolean {

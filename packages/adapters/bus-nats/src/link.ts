@@ -38,11 +38,31 @@ export interface LinkSettings {
 /** Shortest and longest wait between two trials to connect, in milliseconds. */
 const BACKOFF = { first: 100, longest: 2000 } as const;
 
-/** Header of a message by which a service says that it is still at work. */
-export const WORKING = "Bourse-Working";
-
 /** A request that nobody listens to. */
-export class NobodyListens extends Error {}
+export class NobodyListens extends Error {
+  /** True when the server has said so, false after a silence. */
+  readonly isAtOnce: boolean;
+
+  constructor(subject: string, isAtOnce: boolean) {
+    super(subject);
+    this.isAtOnce = isAtOnce;
+  }
+}
+
+/** One conversation: what is said in it, and what of that is the answer. */
+export interface Conversation {
+  /** The request, made for the address that the answer is sent to. */
+  readonly request: (reply: string) => {
+    readonly payload: Payload;
+    readonly headers?: MsgHdrs | undefined;
+  };
+  /** Tells whether a message is the answer. What it throws is reported, and the message left out. */
+  readonly isAnswer: (message: Msg, head: MsgHdrs | undefined) => boolean;
+  /** Tells whether somebody has begun, so that the server's word that nobody listens is not the server's. */
+  readonly isTaken: () => boolean;
+  readonly silenceMilliseconds: number;
+  readonly signal: AbortSignal;
+}
 
 export class Link {
   readonly #settings: LinkSettings;
@@ -110,7 +130,12 @@ export class Link {
     };
     try {
       return await withDeadline({ clock: this.#settings.clock, milliseconds, onTimeout }, (ended) =>
-        this.#ask(subject, payload, options.headers, ended),
+        this.#hear(
+          subject,
+          () => ({ payload, headers: options.headers }),
+          ended,
+          () => true,
+        ),
       );
     } catch (error) {
       if (error instanceof NobodyListens || hasCode(error, "BUS_UNAVAILABLE", "BUS_CLOSED")) {
@@ -128,9 +153,7 @@ export class Link {
    */
   async converse(
     subject: string,
-    payload: Payload,
-    headers: MsgHdrs,
-    { silenceMilliseconds, signal }: { silenceMilliseconds: number; signal: AbortSignal },
+    { request, isAnswer, isTaken, silenceMilliseconds, signal }: Conversation,
   ): Promise<Msg> {
     const { clock } = this.#settings;
     let heardAt = clock.monotonic();
@@ -139,45 +162,49 @@ export class Link {
     const listen = async (): Promise<void> => {
       for (;;) {
         const left = heardAt + silenceMilliseconds - clock.monotonic();
-        if (left <= 0) return silent.abort(new NobodyListens(subject));
+        if (left <= 0) return silent.abort(new NobodyListens(subject, false));
         await clock.sleep(left, done.signal);
       }
     };
     listen().catch(() => undefined);
     const either = AbortSignal.any([signal, silent.signal]);
-    const onHeard = (): void => {
-      heardAt = clock.monotonic();
-    };
     try {
-      return await this.#ask(subject, payload, headers, either, onHeard);
+      return await this.#hear(subject, request, either, (message, head) => {
+        heardAt = clock.monotonic();
+        if (isNobody(message, head) && isTaken()) return false;
+        return isNobody(message, head) || isAnswer(message, head);
+      });
     } finally {
       done.abort();
     }
   }
 
-  /** Sends a request; resolves with the first answer that is more than the word that somebody is at work. */
-  async #ask(
+  /** Sends a request; resolves with the first message that is its answer. */
+  async #hear(
     subject: string,
-    payload: Payload,
-    headers: MsgHdrs | undefined,
+    request: Conversation["request"],
     signal: AbortSignal,
-    onHeard: () => void = () => undefined,
+    isAnswer: Conversation["isAnswer"],
   ): Promise<Msg> {
     const connection = this.now;
     const answers = this.#answers!; // those of the connection
     const answer = Promise.withResolvers<Msg>();
     const { reply, end } = answers.expect((message) => {
-      onHeard();
       try {
         const head = readHeaders(message);
-        if (message.data.length === 0 && head?.code === 503) {
-          answer.reject(new NobodyListens(subject));
-        } else if (head?.has(WORKING) !== true) answer.resolve(message);
+        if (!isAnswer(message, head)) return;
+        // Nothing is heard after it, in this turn of the event loop either.
+        end();
+        if (isNobody(message, head)) answer.reject(new NobodyListens(subject, true));
+        else answer.resolve(message);
       } catch (error) {
-        answer.reject(error);
+        // A stranger's word beside the answer: the answer itself may come yet.
+        if (hasCode(error, "BUS_MESSAGE_UNPROVED")) this.#report(error);
+        else answer.reject(error);
       }
     });
     try {
+      const { payload, headers } = request(reply);
       connection.publish(subject, payload, { reply, ...(headers && { headers }) });
       return await untilAborted(untilAborted(answer.promise, signal), this.#lost.signal);
     } finally {
@@ -303,6 +330,11 @@ export class Link {
     const name = this.#settings.address.servers.join(", ");
     this.#settings.report({ where: "connection", name, error });
   }
+}
+
+/** The server's word that nobody listens to a subject. */
+function isNobody({ data }: Msg, head: MsgHdrs | undefined): boolean {
+  return data.length === 0 && head?.code === 503;
 }
 
 export function closed(): KernelError {

@@ -12,6 +12,7 @@ import {
   textOption,
   type BusFault,
   type Clock,
+  type OptionRule,
 } from "@bourse/kernel";
 
 /** Options of {@link openNatsBus}. */
@@ -34,11 +35,25 @@ export interface NatsBusOptions {
    */
   readonly isLoginRequired?: boolean;
   /**
+   * Keys of the buses that belong together, each of 32–512 characters: calls, answers, events and messages of queues
+   * are signed with the first, and one that no key of the list has signed is refused. 1–10 keys; default: none, nothing
+   * is signed, and whoever may write to the server is believed. To change a key without a pause, add the new one at the
+   * end everywhere, then move it to the front everywhere, then drop the old one.
+   */
+  readonly keys?: readonly string[];
+  /**
+   * True to take what carries no signature as well, while buses without keys are being replaced; a wrong signature is
+   * refused all the same. Default false.
+   */
+  readonly acceptsUnsigned?: boolean;
+  /**
    * Prefix of all names on the server: buses of one namespace share queues, topics and services. 1–32 letters, digits,
    * `_` and `-`; default `bourse`.
    */
   readonly namespace?: string;
-  /** Name of this process in the server's monitoring. Default `bourse`. */
+  /**
+   * Name of this process in the server's monitoring, and of the caller in the services that it asks. Default `bourse`.
+   */
   readonly clientName?: string;
   /** Maximum number of messages in one queue, running ones included. 1–1,000,000; default 10,000. */
   readonly maxWaiting?: number;
@@ -48,7 +63,10 @@ export interface NatsBusOptions {
   readonly replicas?: number;
   /** Longest wait for the server's confirmation in milliseconds. 10–60,000, default 1000. */
   readonly timeoutMilliseconds?: number;
-  /** Clock of leases and delays in this process. Default: the system clock. */
+  /**
+   * Clock of leases and delays in this process, and of the times of calls and events, which may differ by 30 s from the
+   * clock of their reader. Default: the system clock.
+   */
   readonly clock?: Clock;
   /** Called with errors that no caller learns of, lost connections included. Default: no-op. */
   readonly onFault?: (fault: BusFault) => void;
@@ -58,6 +76,16 @@ export interface NatsBusOptions {
 export type NatsBusSettings = Required<Omit<NatsBusOptions, "credentials" | "ca">> &
   Pick<NatsBusOptions, "credentials" | "ca">;
 
+const keysOption: OptionRule<readonly string[]> = {
+  expected: "a list of 1 to 10 texts of 32 to 512 characters",
+  accepts: (value) =>
+    Array.isArray(value) &&
+    value.length >= 1 &&
+    value.length <= 10 &&
+    value.every((key) => typeof key === "string" && key.length >= 32 && key.length <= 512),
+  absent: () => [],
+};
+
 /** @throws KernelError OPTION_INVALID */
 export function resolveNatsBusOptions(options: NatsBusOptions): NatsBusSettings {
   const settings = resolveOptions<NatsBusSettings>("openNatsBus", options, {
@@ -65,6 +93,8 @@ export function resolveNatsBusOptions(options: NatsBusOptions): NatsBusSettings 
     credentials: optional(textOption({ maxLength: 65_536 })),
     ca: optional(textOption({ maxLength: 1_048_576 })),
     isLoginRequired: booleanOption({ default: false }),
+    keys: keysOption,
+    acceptsUnsigned: booleanOption({ default: false }),
     namespace: textOption({ maxLength: 32, default: "bourse" }),
     clientName: textOption({ maxLength: 200, default: "bourse" }),
     maxWaiting: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),

@@ -28,10 +28,12 @@ import {
   type NatsBusOptions,
   type NatsBusSettings,
 } from "./nats-bus-options.ts";
+import { Proof } from "./proof.ts";
 import { QueueConsumer } from "./queue-consumer.ts";
 import { QueueStreams } from "./queue-streams.ts";
 import { requestRemote, serveRemote } from "./remote-services.ts";
 import { RemoteTopics } from "./remote-topics.ts";
+import { SeenCalls } from "./seen-calls.ts";
 
 /**
  * Opens a bus on a NATS server with JetStream (2.9 or later). Waits for the connection for at most
@@ -52,6 +54,8 @@ class NatsBus implements Bus {
   readonly #settings: NatsBusSettings;
   readonly #names: Names;
   readonly #link: Link;
+  readonly #proof: Proof;
+  readonly #seen: SeenCalls;
   readonly #streams: QueueStreams;
   readonly #letters: DeadLetters;
   /** Listeners and services of this process; others are reached through the link. */
@@ -77,19 +81,21 @@ class NatsBus implements Bus {
       report: this.#report,
       timeoutMilliseconds,
     });
-    const [link, names] = [this.#link, this.#names];
+    this.#proof = new Proof(settings);
+    this.#seen = new SeenCalls(clock);
+    const shared = { link: this.#link, names: this.#names, proof: this.#proof };
+    const report = this.#report;
     this.#streams = new QueueStreams({
-      link,
-      names,
+      ...shared,
       maxWaiting,
       replicas,
       timeoutMilliseconds,
-      report: this.#report,
+      report,
     });
-    this.#letters = new DeadLetters(link, names);
-    this.#topics = new RemoteTopics({ link, names, local: this.#local, report: this.#report });
+    this.#letters = new DeadLetters(this.#link, this.#names);
+    this.#topics = new RemoteTopics({ ...shared, local: this.#local, report });
     // A server may come back without what it held.
-    link.onConnected(() => this.#streams.forget());
+    this.#link.onConnected(() => this.#streams.forget());
   }
 
   opened(): Promise<void> {
@@ -134,6 +140,7 @@ class NatsBus implements Bus {
         queue,
         link,
         names,
+        proof: this.#proof,
         streams,
         clock,
         report,
@@ -207,7 +214,8 @@ class NatsBus implements Bus {
   ): Promise<Reply> {
     this.#checkOpen();
     if ((this.#services.get(service) ?? 0) > 0) {
-      return await this.#local.request<Reply>(service, method, payload, options);
+      const { clientName: caller } = this.#settings;
+      return await this.#local.request<Reply>(service, method, payload, { ...options, caller });
     }
     checkText("service", service, 200);
     checkText("method", method, 200);
@@ -224,8 +232,11 @@ class NatsBus implements Bus {
     const own = this.#local.serve(service, handlers);
     this.#services.set(service, (this.#services.get(service) ?? 0) + 1);
     const timeoutMilliseconds = 86_400_000;
-    const remote = serveRemote(this.#remote, service, (method, payload) =>
-      this.#local.request(service, method, payload, { timeoutMilliseconds }),
+    const remote = serveRemote(this.#remote, service, (method, payload, caller) =>
+      this.#local.request(service, method, payload, {
+        timeoutMilliseconds,
+        ...(caller !== null && { caller }),
+      }),
     );
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
@@ -283,8 +294,9 @@ class NatsBus implements Bus {
   }
 
   get #remote() {
-    const { clock } = this.#settings;
-    return { link: this.#link, names: this.#names, clock, report: this.#report };
+    const { clock, clientName: caller } = this.#settings;
+    const [link, names, proof, seen] = [this.#link, this.#names, this.#proof, this.#seen];
+    return { link, names, proof, seen, caller, clock, report: this.#report };
   }
 
   #report = (fault: BusFault): void => {

@@ -20,6 +20,7 @@ import { createInbox, nanos, type Msg, type NatsConnection } from "@nats-io/tran
 import { letterText } from "./dead-letters.ts";
 import type { Link } from "./link.ts";
 import { consumerName, idInSubject, type Names } from "./names.ts";
+import type { Proof } from "./proof.ts";
 import { infoOf, readContent, type Content, type MessageInfo } from "./queue-message.ts";
 import type { QueueStreams } from "./queue-streams.ts";
 import { listen, readHeaders, shownBytes } from "./readable.ts";
@@ -28,6 +29,7 @@ export interface ConsumerSettings {
   readonly queue: string;
   readonly link: Link;
   readonly names: Names;
+  readonly proof: Proof;
   readonly streams: QueueStreams;
   readonly clock: Clock;
   readonly report: (fault: BusFault) => void;
@@ -236,10 +238,11 @@ export class QueueConsumer implements Subscription {
   }
 
   async #run(message: Msg, info: MessageInfo, controller: AbortController): Promise<void> {
-    const { clock, redeliveryDelayMilliseconds, queue } = this.#settings;
+    const { clock, redeliveryDelayMilliseconds, queue, proof } = this.#settings;
     const { leaseMilliseconds, maxDeliveries } = this.#limits;
     let content: Content;
     try {
+      proof.check("queued", message, readHeaders(message));
       content = readContent(message);
     } catch (error) {
       this.#report(error);

@@ -17,10 +17,12 @@ import {
 } from "./jet-stream.ts";
 import { NobodyListens, type Link } from "./link.ts";
 import { consumerName, type Names } from "./names.ts";
+import type { Proof } from "./proof.ts";
 
 export interface StreamSettings {
   readonly link: Link;
   readonly names: Names;
+  readonly proof: Proof;
   readonly maxWaiting: number;
   readonly replicas: number;
   readonly timeoutMilliseconds: number;
@@ -58,12 +60,13 @@ export class QueueStreams {
 
   /** Appends a message unless its id is in the queue. @throws KernelError BUS_QUEUE_FULL, BUS_UNAVAILABLE */
   async append(queue: string, id: string, payload: string): Promise<void> {
-    const { names, maxWaiting } = this.#settings;
+    const { names, proof, maxWaiting } = this.#settings;
     const unless = headers();
     // The subject is the id's own: a message of it that was not acknowledged yet is its last.
     unless.set("Nats-Expected-Last-Subject-Sequence", "0");
     const stream = this.#queueStream(queue);
     const subject = names.message(queue, id);
+    proof.seal("queued", { subject, head: unless, body: payload });
     let refusal = await this.#publish(stream, subject, payload, unless);
     if (refusal?.number === WRONG_LAST_SEQUENCE && (await this.#removeOrphan(stream, subject))) {
       refusal = await this.#publish(stream, subject, payload, unless);

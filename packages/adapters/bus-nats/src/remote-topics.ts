@@ -1,15 +1,17 @@
 /** Broadcast topics between processes: each process tells the events of the others to its own listeners. */
 
 import type { Bus, BusFault } from "@bourse/kernel";
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { headers, type Msg, type NatsConnection } from "@nats-io/transport-node";
 
 import type { Link } from "./link.ts";
 import type { Names } from "./names.ts";
-import { listen, readJson } from "./readable.ts";
+import type { Proof } from "./proof.ts";
+import { listen, readHeaders, readJson } from "./readable.ts";
 
 export interface RemoteTopicsSettings {
   readonly link: Link;
   readonly names: Names;
+  readonly proof: Proof;
   /** Bus of this process, which tells its listeners the events of other processes. */
   readonly local: Pick<Bus, "publish">;
   readonly report: (fault: BusFault) => void;
@@ -34,11 +36,14 @@ export class RemoteTopics {
 
   /** Sends an event to the listeners of other processes that are connected now. */
   publish(topic: string, event: unknown): void {
-    const { link, names, report } = this.#settings;
+    const { link, names, proof, report } = this.#settings;
     if (!link.isConnected) return;
     const text = JSON.stringify(event ?? null);
+    const subject = names.topic(topic);
+    const head = headers();
+    proof.seal("event", { subject, head, body: text });
     try {
-      link.now.publish(names.topic(topic), text);
+      link.now.publish(subject, text, { headers: head });
     } catch (error) {
       // Larger than the server allows: its own listeners have it, the others do without.
       report({ where: "listener", name: topic, error });
@@ -59,13 +64,16 @@ export class RemoteTopics {
 
   /** Subscribes at the server, and again with each new connection; returns what ends that. */
   #subscribe(topic: string): () => void {
-    const { link, names, local, report } = this.#settings;
+    const { link, names, proof, local, report } = this.#settings;
     let connection: NatsConnection | undefined;
     let subscription: ReturnType<NatsConnection["subscribe"]> | undefined;
     const leave = link.onConnected((connected) => {
       if (connected === connection) return;
       connection = connected;
-      const read = ({ data }: Msg): void => local.publish(topic, readJson(data, EVENT_DEPTH));
+      const read = (message: Msg): void => {
+        proof.check("event", message, readHeaders(message));
+        local.publish(topic, readJson(message.data, EVENT_DEPTH));
+      };
       subscription = listen(connected, names.topic(topic), read, (error) =>
         report({ where: "listener", name: topic, error }),
       );

@@ -8,6 +8,7 @@ import {
   backtestEnvironment,
   type BacktestEnvironment,
   checkBus,
+  needsStoredKey,
   openBus,
   sharedBusUrl,
   STORE_COLLECTIONS,
@@ -101,7 +102,9 @@ async function onLetters(
     surroundings.stderr(QUEUED_BY_SERVER);
     return 1;
   }
-  const store = isShared ? undefined : await openLetters(config, surroundings);
+  // What is queued again is signed like anything else, for which the store may have the key.
+  const isStoreNeeded = !isShared || (name === "retry" && (await needsStoredKey(config)));
+  const store = isStoreNeeded ? await openLetters(config, surroundings) : undefined;
   const bus = await openBus(config, { logger: silentLogger, store });
   try {
     if (name === "list") {

@@ -12,6 +12,8 @@ export interface ReadyAnswer {
   readonly isReady: boolean;
   /** Word or reason of the answer. */
   readonly reason: string;
+  /** Sentences about what its operator should change. */
+  readonly warnings: readonly string[];
 }
 
 /** Asks `/readyz` of the server at `url`, for at most 5 s. */
@@ -22,11 +24,12 @@ export async function askReadiness(url: string): Promise<ReadyAnswer | null> {
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
-    const { status, reason } = (await response.json()) as Record<string, unknown>;
+    const { status, reason, warnings } = (await response.json()) as Record<string, unknown>;
     if (typeof status !== "string") return null;
     return {
       isReady: response.status === 200,
       reason: typeof reason === "string" ? reason : status,
+      warnings: Array.isArray(warnings) ? warnings.map(String) : [],
     };
   } catch {
     return null;
@@ -47,5 +50,6 @@ export async function askHealth(
   }
   if (answer.isReady) stdout(`${name} at ${url} is ready.`);
   else stderr(`${name} at ${url} is not ready: ${answer.reason}`);
+  for (const warning of answer.warnings) stderr(`Warning: ${warning}`);
   return answer.isReady ? 0 : 1;
 }

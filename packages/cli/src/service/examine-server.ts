@@ -28,13 +28,15 @@ export interface ExaminedServer {
   readonly misspelt: readonly string[];
   /** Sentence with which the server would refuse to start by these settings. Default: none. */
   readonly refusal?: string | undefined;
-  /** What there is to say about the database of its store. Default: nothing. */
-  readonly store?: readonly ServerFinding[] | undefined;
+  /** Findings of the server itself about what it connects to. Default: nothing. */
+  readonly findings?: readonly Finding[];
 }
 
-const ok = (sentence: string): ServerFinding => ({ kind: "ok", sentence });
-const note = (sentence: string): ServerFinding => ({ kind: "note", sentence });
-const problem = (sentence: string): ServerFinding => ({ kind: "problem", sentence });
+type Finding = ServerFinding;
+
+const ok = (sentence: string): Finding => ({ kind: "ok", sentence });
+const note = (sentence: string): Finding => ({ kind: "note", sentence });
+const problem = (sentence: string): Finding => ({ kind: "problem", sentence });
 
 const LEAST_FREE_BYTES = 256 * 2 ** 20;
 
@@ -48,10 +50,10 @@ export async function examineServer(
     ...(server.refusal === undefined ? [] : [problem(`it would not start: ${server.refusal}`)]),
     ...server.misspelt.map((sentence) => problem(sentence)),
     ...(await folderFindings(String(server.config["DATA_DIR"]))),
-    ...(server.store ?? []),
     await portFinding(server),
     ...exposureFindings(server),
     ...metricsFindings(server.config),
+    ...(server.findings ?? []),
   ];
   for (const { kind, sentence } of findings) stdout(`${kind.padEnd(8)} ${sentence}`);
   return findings.some(({ kind }) => kind === "problem") ? 1 : 0;
@@ -96,7 +98,11 @@ async function portFinding({ name, address }: ExaminedServer): Promise<ServerFin
   const url = urlOf(address);
   if (address.port === 0) return note("the port is 0: each start takes a free one");
   const answer = await askReadiness(url);
-  if (answer?.isReady === true) return ok(`a server runs at ${url} and is ready`);
+  if (answer?.isReady === true) {
+    const [warning] = answer.warnings;
+    const running = `a server runs at ${url} and is ready`;
+    return warning === undefined ? ok(running) : note(`${running}, but warns: ${warning}`);
+  }
   if (answer !== null) return problem(`a server runs at ${url} and is not ready: ${answer.reason}`);
   const fault = await listenFault(address);
   if (fault === undefined) return ok(`${url} is free: ${name} does not run now`);

@@ -31,8 +31,8 @@ export function serverCommands<Shape extends EnvironmentShape>(
         const misspelt = unknownSentences({ ...server, variables });
         const refusal = await refusalOf(() => server.checkSettings?.(config));
         const address = server.addressOf(config);
-        const store = refusal === undefined ? await server.examineStore?.(config) : undefined;
-        const examined = { name, address, config, misspelt, refusal, store };
+        const findings = refusal === undefined ? ((await server.examine?.(config)) ?? []) : [];
+        const examined = { name, address, config, misspelt, refusal, findings };
         return await examineServer(examined, surroundings);
       },
     },

@@ -4,6 +4,14 @@ import type { EnvironmentOf, EnvironmentShape } from "../environment/read-enviro
 import type { ServiceAddress } from "../server/service-address.ts";
 import type { RunServerOptions } from "./run-server.ts";
 
+/** A sentence about a server: something in order, something to know, or something to change. */
+export interface ServerFinding {
+  /** Weight of the sentence; a problem makes the command `doctor` end with exit code 1. */
+  readonly kind: "ok" | "note" | "problem";
+  /** The sentence, in lower case and without a full stop. */
+  readonly sentence: string;
+}
+
 /** A server with its settings, before it is started. */
 export interface ServerProgram<Shape extends EnvironmentShape> extends Omit<
   RunServerOptions<Shape>,
@@ -15,14 +23,6 @@ export interface ServerProgram<Shape extends EnvironmentShape> extends Omit<
   readonly addressOf: (config: EnvironmentOf<Shape>) => ServiceAddress;
   /** Throws, or rejects with, what `start` would refuse these settings with. Default: nothing. */
   readonly checkSettings?: (config: EnvironmentOf<Shape>) => void | Promise<void>;
-  /** Resolves to what there is to say about the database of the store, for `doctor`. Default: nothing. */
-  readonly examineStore?: (config: EnvironmentOf<Shape>) => Promise<readonly ServerFinding[]>;
-}
-
-/** A fact about the database of a server's store. */
-export interface ServerFinding {
-  /** Whether it is in order: `ok`, `note` for what somebody should know, `problem` for what has to be mended. */
-  readonly kind: "ok" | "note" | "problem";
-  /** The fact in words, without a password. */
-  readonly sentence: string;
+  /** Looks at what the server connects to, for the command `doctor`. Never rejects. Default: nothing. */
+  readonly examine?: (config: EnvironmentOf<Shape>) => Promise<readonly ServerFinding[]>;
 }

@@ -72,10 +72,24 @@ export interface BusRequestOptions {
   readonly timeoutMilliseconds: number;
   /** Signal that ends the wait; the service is not told. Default: none. */
   readonly signal?: AbortSignal;
+  /**
+   * Name of the caller, for a service in the same process; an engine between processes sends the name of its own
+   * process. Default: none.
+   */
+  readonly caller?: string;
+}
+
+/** Circumstances of a request. */
+export interface RequestCall {
+  /**
+   * Name of the process that asks, as its signature proves, or the caller that the request of the same process names;
+   * null without either.
+   */
+  readonly caller: string | null;
 }
 
 /** Answers the requests of one method: resolves to the answer, plain JSON, or rejects with the caller's error. */
-export type RequestHandler = (payload: unknown) => Promise<unknown>;
+export type RequestHandler = (payload: unknown, call: RequestCall) => Promise<unknown>;
 
 /** Work queues, broadcast topics and requests between the parts of a service. */
 export interface Bus {
@@ -152,7 +166,8 @@ export interface Bus {
    *
    * @throws KernelError BUS_NO_RESPONDER when nobody serves it now, BUS_TIMEOUT, BUS_REQUEST_FAILED for any other error
    * of the handler and for a request or an answer that cannot be read, BUS_UNAVAILABLE, BUS_CLOSED, JSON_INVALID,
-   * ARGUMENT_INVALID; the reason of `options.signal`
+   * ARGUMENT_INVALID; the reason of `options.signal`. BUS_NO_RESPONDER, BUS_TIMEOUT and BUS_UNAVAILABLE tell by
+   * `details.isUndone: true` that no process has begun the request and none will; otherwise one may have
    */
   request<Reply>(
     service: string,

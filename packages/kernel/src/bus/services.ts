@@ -7,7 +7,7 @@ import { KernelError } from "../kernel-error.ts";
 import type { Subscription } from "../subscription.ts";
 import { withDeadline } from "../with-deadline.ts";
 import type { FaultReporter } from "./fault.ts";
-import type { BusRequestOptions, RequestHandler } from "./port.ts";
+import type { BusRequestOptions, RequestCall, RequestHandler } from "./port.ts";
 
 interface Service {
   readonly handlers: Readonly<Record<string, RequestHandler>>;
@@ -28,7 +28,7 @@ export class Services {
     name: string,
     method: string,
     payload: unknown,
-    { timeoutMilliseconds, signal }: BusRequestOptions,
+    { timeoutMilliseconds, signal, caller }: BusRequestOptions,
   ): Promise<unknown> {
     const copy = frozenJson(payload ?? null);
     const serving = this.#services.get(name);
@@ -44,7 +44,7 @@ export class Services {
           throw requestTimeout(name, method, timeoutMilliseconds);
         },
       },
-      () => this.#answer(service, name, method, copy),
+      () => this.#answer(service, name, method, copy, { caller: caller ?? null }),
     );
   }
 
@@ -72,8 +72,9 @@ export class Services {
     name: string,
     method: string,
     payload: unknown,
+    call: RequestCall,
   ): Promise<unknown> {
-    const answering = answerRequest(service.handlers, name, method, payload, this.#report);
+    const answering = answerRequest(service.handlers, name, method, payload, call, this.#report);
     service.running.add(answering);
     try {
       return await answering;
@@ -92,6 +93,7 @@ async function answerRequest(
   service: string,
   method: string,
   payload: unknown,
+  call: RequestCall,
   report: FaultReporter,
 ): Promise<unknown> {
   // The handler starts in a turn of its own, so that `request` has returned before it runs.
@@ -99,7 +101,7 @@ async function answerRequest(
   const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
   if (handler === undefined) throw requestFailed(service, method, "it has no such method");
   try {
-    return frozenJson((await handler(payload)) ?? null);
+    return frozenJson((await handler(payload, call)) ?? null);
   } catch (error) {
     const isUnreadable = hasCode(error, "BUS_MESSAGE_UNREADABLE");
     if (isBourseError(error) && error.code !== "JSON_INVALID" && !isUnreadable) throw error;
@@ -115,7 +117,7 @@ function noResponder(service: string): KernelError {
   return new KernelError(
     "BUS_NO_RESPONDER",
     `No process serves "${service}" now. Start one, or try again later.`,
-    { details: { service } },
+    { details: { service, isUndone: true } },
   );
 }
 

@@ -1,6 +1,13 @@
 /** The account's only writer: of the processes that could be it, the one that holds the lease. */
 
-import { systemIds, type Bus, type Clock, type Logger, type Store } from "@bourse/kernel";
+import {
+  systemIds,
+  type AuditTrail,
+  type Bus,
+  type Clock,
+  type Logger,
+  type Store,
+} from "@bourse/kernel";
 
 import type { BacktestServiceOptions } from "../backtest-service.ts";
 import { createPaperBroker } from "../execution/paper/paper-broker.ts";
@@ -27,6 +34,8 @@ export interface ExecutionRoleOptions {
   readonly bus: Bus;
   /** Source of time. */
   readonly clock: Clock;
+  /** Audit trail of the orders that come over the bus. Default: none. */
+  readonly trail?: Pick<AuditTrail, "append">;
   /** Sources of candles; the default one gives the prices of paper trading. */
   readonly exchanges: ExchangeDirectory;
   /** The broker, or the terms of paper trading. */
@@ -69,12 +78,13 @@ export function startExecutionRole(options: ExecutionRoleOptions): Lease {
 }
 
 async function begin(
-  { bus, clock, exchanges, execution, priceMaxAgeSeconds, logger }: ExecutionRoleOptions,
+  { bus, clock, trail, exchanges, execution, priceMaxAgeSeconds, logger }: ExecutionRoleOptions,
   store: Store,
 ): Promise<() => Promise<void>> {
   const { execution: venue, paper } = execution.options;
+  const audited = trail === undefined ? {} : { trail };
   if (venue !== undefined) {
-    const served = serveExecution(bus, venue);
+    const served = serveExecution(bus, venue, audited);
     return () => served.stop();
   }
   const broker = createPaperBroker({
@@ -87,7 +97,7 @@ async function begin(
     candles: { candles: (request) => exchanges.find().candles(request) },
     onError: (error) => logger.error({ err: error }, "resting paper orders could not be settled"),
   });
-  const served = serveExecution(bus, broker);
+  const served = serveExecution(bus, broker, audited);
   await broker.start();
   return async () => {
     await served.stop();

@@ -1,5 +1,6 @@
 /** One process of the service by its role: its own parts, and those of other processes over the bus. */
 
+export { STORED_KEY, type BusKeyStore } from "../bus/bus-keys.ts";
 export { busState } from "./bus-state.ts";
 export {
   startExecutionRole,
@@ -12,6 +13,7 @@ export {
   type SharedBusOptions,
 } from "./open-service-bus.ts";
 export {
+  openServiceClock,
   openServiceProcess,
   type OpenMarketData,
   type ServiceProcessOptions,

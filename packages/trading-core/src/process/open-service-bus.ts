@@ -8,10 +8,13 @@ import {
   logBusFaults,
   type Bus,
   type BusFault,
+  type Clock,
   type DeadLetterStore,
   type Instruments,
   type Logger,
 } from "@bourse/kernel";
+
+import { resolveBusKeys, type BusKeyStore } from "../bus/bus-keys.ts";
 
 /** Options of a bus between processes; `openNatsBus` of `@bourse/bus-nats` takes them. */
 export interface SharedBusOptions {
@@ -23,6 +26,12 @@ export interface SharedBusOptions {
   readonly ca?: string;
   /** True to use no bus that lets clients in without a login. */
   readonly isLoginRequired: boolean;
+  /** Keys that messages are signed with: the first signs, each proves. Default: none, nothing is signed. */
+  readonly keys?: readonly string[];
+  /** True to take messages without a signature as well. Default false. */
+  readonly acceptsUnsigned?: boolean;
+  /** Clock of the times of messages. Default: the system clock. */
+  readonly clock?: Clock;
   /** Prefix of all names on the bus: processes of one namespace belong together. */
   readonly namespace: string;
   /** Name of this process on the bus. */
@@ -36,10 +45,15 @@ export interface SharedBusOptions {
 /** Options of {@link openServiceBus}. */
 export interface ServiceBusOptions extends Pick<
   SharedBusOptions,
-  "isLoginRequired" | "namespace" | "clientName"
+  "isLoginRequired" | "namespace" | "clientName" | "acceptsUnsigned" | "clock"
 > {
   /** Address of the bus between processes; undefined for a bus inside of this process. */
   readonly url: string | undefined;
+  /**
+   * Keys of the messages between processes; the word `store` stands for the key that the store keeps. Default: that
+   * one.
+   */
+  readonly keys?: readonly string[] | undefined;
   /** Path of a file of credentials. Default: none. */
   readonly credentialsFile?: string | undefined;
   /** Path of a file of certificates of authorities. Default: none. */
@@ -55,8 +69,12 @@ export interface ServiceBusOptions extends Pick<
   readonly maxUnfinishedJobs: number;
   /** Opens the bus between processes. */
   readonly openShared: (options: SharedBusOptions) => Promise<Bus>;
-  /** Store that keeps the dead letters of a bus inside of the process. Default: they end with the process. */
-  readonly store?: DeadLetterStore | undefined;
+  /**
+   * Store that keeps the dead letters of a bus inside of the process, and the key of one between processes. Default:
+   * dead letters end with the process; a bus between processes without a key of the settings signs nothing, which is
+   * enough to look at its letters.
+   */
+  readonly store?: (DeadLetterStore & BusKeyStore) | undefined;
   /** Log of what no caller learns of. */
   readonly logger: Pick<Logger, "debug" | "warn">;
   /** Metrics that count what could not be read. Default: none. */
@@ -66,7 +84,8 @@ export interface ServiceBusOptions extends Pick<
 /**
  * Opens the bus of a service. Its queues have room for every unfinished job and 1000 more, at most 1,000,000.
  *
- * @throws KernelError OPTION_INVALID for a file that cannot be read; what `openShared` throws
+ * @throws KernelError OPTION_INVALID for a file that cannot be read; StoreError when the key cannot be read; what
+ * `openShared` throws
  */
 export async function openServiceBus(options: ServiceBusOptions): Promise<Bus> {
   const { url, store, logger, metrics, maxUnfinishedJobs, settings = OPTION_NAMES } = options;
@@ -76,12 +95,16 @@ export async function openServiceBus(options: ServiceBusOptions): Promise<Bus> {
   }
   const credentials = await contentOf(settings.credentialsFile, options.credentialsFile);
   const ca = await contentOf(settings.caFile, options.caFile);
-  const { isLoginRequired, namespace, clientName } = options;
+  const { isLoginRequired, namespace, clientName, acceptsUnsigned, clock } = options;
+  const keys = await resolveBusKeys(options.keys ?? [], store);
   return await options.openShared({
     url,
     ...(credentials !== undefined && { credentials }),
     ...(ca !== undefined && { ca }),
     isLoginRequired,
+    ...(keys.length > 0 && { keys }),
+    ...(acceptsUnsigned !== undefined && { acceptsUnsigned }),
+    ...(clock !== undefined && { clock }),
     namespace,
     clientName,
     // Room for every unfinished job, so that a full queue is the quota's affair.

@@ -1,7 +1,16 @@
 /** One process of the service: the parts that it has, and the others over the bus. */
 
 import { createWorkerPool } from "@bourse/backtest-engine/threads";
-import { systemClock, systemIds, type Clock, type ClosingStack, type Logger } from "@bourse/kernel";
+import {
+  createAuditTrail,
+  systemClock,
+  systemIds,
+  type AuditTrail,
+  type Clock,
+  type ClosingStack,
+  type Logger,
+  type Store,
+} from "@bourse/kernel";
 // By its published name: only the built entry point of that name has the modules of the threads beside it.
 import {
   createPooledExecutor,
@@ -35,6 +44,8 @@ export interface ServiceProcessOptions extends Pick<
   BacktestServiceOptions,
   "identity" | "quotas" | "store" | "bus"
 > {
+  /** Source of time. Default: as {@link openServiceClock} opens it. */
+  readonly clock?: Clock;
   /** Parts of the service that this process has. */
   readonly parts: ServiceParts;
   /** Opens the sources of candles, the cache and the imports; called in a process with the part `data`. */
@@ -69,15 +80,16 @@ export async function openServiceProcess(
   opened: ClosingStack,
 ): Promise<BacktestService> {
   const { parts, store, bus, logger, identity, quotas, priceMaxAgeSeconds } = options;
-  const clock = await openClock(options, opened);
-  const data = openData(options, opened);
+  const clock = options.clock ?? (await openServiceClock(parts.isShared, store, opened));
+  const trail = openTrail(options, clock, opened);
+  const data = openData(options, trail, opened);
   return createBacktestService({
     store,
     bus,
     clock,
     ...data,
     ...(await openRuns(options, opened)),
-    ...(await openOrders(options, { clock, ...data }, opened)),
+    ...(await openOrders(options, { clock, trail, ...data }, opened)),
     ...(identity !== undefined && { identity }),
     ...(quotas !== undefined && { quotas }),
     ...(priceMaxAgeSeconds !== undefined && { priceMaxAgeSeconds }),
@@ -99,25 +111,46 @@ export async function openServiceProcess(
   });
 }
 
-async function openClock(
-  { parts, store }: ServiceProcessOptions,
+/**
+ * Opens the clock of a process: the store's where processes share one, so that a wrong clock of a machine changes
+ * nothing.
+ *
+ * @throws StoreError when the store does not tell its time
+ */
+export async function openServiceClock(
+  isShared: boolean,
+  store: Store,
   opened: ClosingStack,
 ): Promise<Clock> {
-  if (!parts.isShared) return systemClock;
+  if (!isShared) return systemClock;
   const { clock, stop } = await openStoreClock(store, systemClock);
   opened.push(stop);
   return clock;
 }
 
+/** The trail of what comes over the bus. */
+function openTrail(
+  { store, logger }: ServiceProcessOptions,
+  clock: Clock,
+  opened: ClosingStack,
+): AuditTrail {
+  const onFault = (error: unknown): void =>
+    logger.error({ err: error }, "rows of the audit trail could not be written");
+  const trail = createAuditTrail({ store, clock, onFault });
+  opened.push(() => trail.flush());
+  return trail;
+}
+
 function openData(
   { parts, bus, sources, openMarketData }: ServiceProcessOptions,
+  trail: AuditTrail,
   opened: ClosingStack,
 ): MarketDataParts {
   if (!parts.data) return remoteMarketData(bus, sources);
   const data = openMarketData();
   opened.push(() => data.close());
   if (parts.isShared) {
-    const served = serveMarketData(bus, data);
+    const served = serveMarketData(bus, data, { trail });
     opened.push(() => served.stop());
   }
   const { exchanges, cache, imports } = data;
@@ -141,7 +174,7 @@ async function openRuns(
 /** The broker of the service: its own, or the one of the process that has the account. */
 async function openOrders(
   options: ServiceProcessOptions,
-  { clock, exchanges }: { readonly clock: Clock } & MarketDataParts,
+  { clock, trail, exchanges }: { clock: Clock; trail: AuditTrail } & MarketDataParts,
   opened: ClosingStack,
 ): Promise<Pick<BacktestServiceOptions, "execution" | "paper">> {
   const { parts, store, bus, logger, openExecution, executionName, priceMaxAgeSeconds } = options;
@@ -153,7 +186,7 @@ async function openOrders(
   if (parts.execution) {
     const execution = await openExecution();
     opened.push(() => execution.close());
-    const account = { store, bus, clock, exchanges, execution, priceMaxAgeSeconds };
+    const account = { store, bus, clock, trail, exchanges, execution, priceMaxAgeSeconds };
     const lease = startExecutionRole({ ...account, logger });
     opened.push(() => lease.stop());
   }

@@ -22,6 +22,7 @@ import type {
   FundingRequest,
   SymbolsReply,
 } from "../market-data/port.ts";
+import { auditedCall, textOrNull, type BusAct, type ServeOptions } from "./audit-calls.ts";
 import {
   callRemote,
   isObject,
@@ -47,8 +48,15 @@ const SERVICE = "data";
 const READING: RemoteLimits = { timeoutMilliseconds: 120_000, trials: 10 };
 const ASKING: RemoteLimits = { timeoutMilliseconds: 20_000, trials: 1 };
 
-/** Serves candles to the other processes on the bus until it is stopped. */
-export function serveMarketData(bus: Bus, parts: MarketDataParts): Subscription {
+/**
+ * Serves candles to the other processes on the bus until it is stopped. The trail gets rows `bus.candles.imported`,
+ * `bus.candles.deleted` and `bus.cache.cleared`.
+ */
+export function serveMarketData(
+  bus: Bus,
+  parts: MarketDataParts,
+  options: ServeOptions = {},
+): Subscription {
   const { exchanges, cache, imports } = parts;
   const given = <Payload>(payload: unknown): Payload => {
     if (!isObject(payload)) throw unreadable("A call of the data service");
@@ -68,21 +76,45 @@ export function serveMarketData(bus: Bus, parts: MarketDataParts): Subscription 
     },
     symbols: (payload) => exchanges.find(given<{ exchange: string }>(payload).exchange).symbols(),
     cacheStatus: () => cache.status(),
-    cacheClear: () => cache.clear(),
-    importCsv(payload) {
-      const { owner, ...request } = given<ImportRequest & { readonly owner?: string }>(payload);
-      return imports.import(request, owner === undefined ? {} : { owner });
+    cacheClear: (_, call) =>
+      auditedCall(options, call, { action: "bus.cache.cleared" }, () => cache.clear()),
+    async importCsv(payload, call) {
+      const { owner, ...request } = given<ImportRequest & Owned>(payload);
+      const facts = seriesFacts("bus.candles.imported", request);
+      return await auditedCall(options, call, facts, () =>
+        imports.import(request, owner === undefined ? {} : { owner }),
+      );
     },
-    importBytes(payload) {
-      const { bytes, owner, ...request } = given<
-        ImportName & { readonly bytes: string; readonly owner?: string }
-      >(payload);
-      const from = owner === undefined ? {} : { owner };
-      return imports.import({ ...request, bytes: fromBase64(bytes) }, from);
+    async importBytes(payload, call) {
+      const { bytes, owner, ...request } = given<ImportName & Owned & { readonly bytes: string }>(
+        payload,
+      );
+      const facts = seriesFacts("bus.candles.imported", request);
+      return await auditedCall(options, call, facts, () =>
+        imports.import(
+          { ...request, bytes: fromBase64(bytes) },
+          owner === undefined ? {} : { owner },
+        ),
+      );
     },
     importList: () => imports.list(),
-    importDelete: (payload) => imports.delete(given<ImportName>(payload)),
+    async importDelete(payload, call) {
+      const name = given<ImportName>(payload);
+      const facts = seriesFacts("bus.candles.deleted", name);
+      return await auditedCall(options, call, facts, () => imports.delete(name));
+    },
   });
+}
+
+/** A call whose files count for an owner. */
+interface Owned {
+  readonly owner?: string;
+}
+
+/** The act on a series of imported candles. */
+function seriesFacts(action: string, { symbol, interval, exchange }: ImportName): BusAct {
+  const details = { interval: textOrNull(interval), exchange: textOrNull(exchange) };
+  return { action, subject: textOrNull(symbol), details };
 }
 
 /**
