@@ -15,7 +15,9 @@ export interface Translation<Code extends string, Details extends object> {
   readonly challenge?: string;
   /** The parts of the request at fault. Default: none. */
   readonly issues?: (error: BourseError<Code, Details>) => readonly Issue[] | undefined;
-  /** Seconds after which the caller may try again, from the error's details. Default: not told. */
+  /**
+   * Seconds after which the caller may try again, from the error's details. Default: 5 for status 503, else not told.
+   */
   readonly retryAfterSeconds?: (details: Details) => number | undefined;
 }
 
@@ -56,7 +58,8 @@ export function createTranslator<DetailsByCode>(
         status,
         message: message ?? reword(error.message),
         issues: issues?.(error),
-        retryAfterSeconds: retryAfterSeconds?.(error.details),
+        retryAfterSeconds:
+          retryAfterSeconds?.(error.details) ?? (status === 503 ? AWAY_RETRY_SECONDS : undefined),
         headers: challenge === undefined ? undefined : { "www-authenticate": challenge },
       },
       { cause: error },
@@ -105,6 +108,9 @@ const STORE_FAULTS: Readonly<Record<string, Translation<string, BourseError["det
     retryAfterSeconds: () => STORE_RETRY_SECONDS,
   },
 };
+
+/** Wait before something that is away is worth another call. */
+const AWAY_RETRY_SECONDS = 5;
 
 /** The interval at which health checks try the store again. */
 const STORE_RETRY_SECONDS = 5;

@@ -9,6 +9,7 @@ import {
   systemClock,
 } from "@bourse/kernel";
 import { backtestCollections, createBacktestService } from "@bourse/trading-core";
+import { ExecutionError } from "@bourse/trading-core/execution";
 import {
   type CandleProvider,
   createExchangeDirectory,
@@ -58,6 +59,14 @@ describe("errors of the engine on the wire", () => {
       details: { retryAfterMilliseconds: 1200 },
     });
     expect(translateBacktestError(error)).toMatchObject({ status: 503, retryAfterSeconds: 2 });
+  });
+
+  test.each([
+    new EngineError("MARKET_DATA_UNAVAILABLE", "Later."),
+    new EngineError("CANDLES_INVALID", "Row 7 is no candle."),
+    new ExecutionError("EXECUTION_UNAVAILABLE", "Later."),
+  ])("$code is a 503 that says when to come again", (error) => {
+    expect(translateBacktestError(error)).toMatchObject({ status: 503, retryAfterSeconds: 5 });
   });
 
   test("broken candles are the sender's fault in an import, and the source's everywhere else", async () => {
