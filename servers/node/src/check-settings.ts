@@ -31,6 +31,12 @@ export function checkSettings(config: NodeEnvironment, logger: HttpLogger): void
       "BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: the address of the compliance contract on that chain.",
     );
   }
+  if (config.MIN_TIP_GWEI > config.MAX_FEE_GWEI) {
+    throw new NodeServerError(
+      "SETTINGS_CONFLICT",
+      `MIN_TIP_GWEI: expected at most MAX_FEE_GWEI, which is ${config.MAX_FEE_GWEI}, but found ${config.MIN_TIP_GWEI}.`,
+    );
+  }
   if (!isLoopback(config.INTERNAL_API_HOST)) {
     logger.warn(
       { host: config.INTERNAL_API_HOST },

@@ -92,6 +92,8 @@ export const nodeEnvironment = {
   CONFIRMATIONS: integerVariable({ min: 0, max: 1000, default: 0 }),
   /** Maximum fee per gas in gwei; transactions wait while gas costs more. */
   MAX_FEE_GWEI: integerVariable({ min: 1, max: 1_000_000, default: 500 }),
+  /** Minimum priority fee per gas in gwei, for a chain whose endpoints suggest less than they take. */
+  MIN_TIP_GWEI: integerVariable({ min: 0, max: 1_000_000, default: 0 }),
   NATIVE_SYMBOL: textVariable("ETH"),
 } as const;
 

@@ -1,10 +1,11 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { readEnvironment } from "@bourse/http";
+import { readEnvironment, type HttpLogger } from "@bourse/http";
 import { layoutOf } from "@bourse/node-core/files";
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import { checkSettings } from "../src/check-settings.ts";
 import { nodeEnvironment } from "../src/environment.ts";
 import { nameLevel } from "../src/log-level.ts";
 import { openNodeIdentity } from "../src/open-identity.ts";
@@ -117,4 +118,12 @@ test("a strong keystore password is taken in production", async () => {
   const KEYSTORE_PASSWORD = "four words that nobody says";
   const { identity } = await identityWith({ KEYSTORE_PASSWORD, NODE_ENV: "production" });
   expect(identity.address).toMatch(/^0x/);
+});
+
+test("a minimum tip above the maximum fee is refused at the start", () => {
+  const config = readEnvironment(nodeEnvironment, { MIN_TIP_GWEI: "600" });
+  const logger = { warn: () => undefined } as unknown as HttpLogger;
+  expect(() => checkSettings(config, logger)).toThrow(
+    "MIN_TIP_GWEI: expected at most MAX_FEE_GWEI",
+  );
 });

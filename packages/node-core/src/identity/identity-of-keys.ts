@@ -51,7 +51,9 @@ class UnlockedIdentity implements NodeIdentity {
   signTransaction(
     unsigned: UnsignedTransaction,
   ): Promise<{ readonly raw: Hex; readonly hash: Hex }> {
-    const transaction = Transaction.from({ type: 2, ...unsigned });
+    const { maxFeePerGas, maxPriorityFeePerGas, type = 2, ...rest } = unsigned;
+    const fees = type === 0 ? { gasPrice: maxFeePerGas } : { maxFeePerGas, maxPriorityFeePerGas };
+    const transaction = Transaction.from({ ...rest, ...fees, type });
     transaction.signature = this.#wallet.signingKey.sign(transaction.unsignedHash);
     // A signed transaction has a hash; ethers types it as nullable for the unsigned one.
     return Promise.resolve({ raw: transaction.serialized as Hex, hash: transaction.hash as Hex });

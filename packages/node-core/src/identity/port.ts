@@ -5,8 +5,12 @@
  */
 import type { Address, Hex } from "../address.ts";
 
-/** Complete EIP-1559 transaction before it is signed. */
+/** Complete transaction before it is signed. */
 export interface UnsignedTransaction {
+  /**
+   * Type of the transaction: 2 by EIP-1559, or 0 for a chain without it, whose gas price is `maxFeePerGas`. Default 2.
+   */
+  readonly type?: 0 | 2;
   /** Chain id that the signature is bound to. */
   readonly chainId: number;
   /** Nonce of the wallet. */

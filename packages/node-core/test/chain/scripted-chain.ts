@@ -33,6 +33,15 @@ export class ScriptedChain implements ChainRpc {
   mood: () => Mood = () => "honest";
   baseFee = 1_000_000_000n;
   blockSeconds = 1;
+  /** Least tip of a transaction in wei, and how a refusal words it: `{tip}` and `{least}` are wei. */
+  leastTip = 0n;
+  tipWords = "transaction underpriced: gas tip cap {tip}, minimum needed {least}";
+  /** Tips of the newest blocks in wei as the fee history shows them; null for an endpoint without the method. */
+  paidTips: readonly bigint[] | null = null;
+  /** True for a chain without EIP-1559. */
+  isLegacy = false;
+  /** Words by which every transaction is refused; null for none. */
+  refusal: string | null = null;
   readonly #wallet: string;
   readonly #funds: bigint;
   #blocks: Block[] = [{ number: 0, hash: hashOf(0, 0), transactions: [] }];
@@ -51,7 +60,7 @@ export class ScriptedChain implements ChainRpc {
       const transactions: Transaction[] = [];
       for (let nonce = this.#nonce(this.#blocks); ; nonce++) {
         const next = this.#pool.get(nonce);
-        if (next === undefined || (next.maxFeePerGas ?? 0n) < this.baseFee) break;
+        if (next === undefined || feeOf(next) < this.baseFee) break;
         this.#pool.delete(nonce);
         transactions.push(next);
       }
@@ -106,6 +115,15 @@ export class ScriptedChain implements ChainRpc {
     const view =
       mood === "stale" ? this.#blocks.slice(0, -STALE_BLOCKS || undefined) : this.#blocks;
     const blocks = view.length === 0 ? this.#blocks.slice(0, 1) : view;
+    if (method === "eth_maxPriorityFeePerGas" && !this.isLegacy) {
+      return { result: hex(1_000_000_000n) };
+    }
+    if (method === "eth_feeHistory" && !this.isLegacy && this.paidTips !== null) {
+      return { result: { reward: this.paidTips.map((tip) => [hex(tip)]) } };
+    }
+    if (method === "eth_maxPriorityFeePerGas" || method === "eth_feeHistory") {
+      return refused(`the method ${method} does not exist`);
+    }
     return { result: this.#read(method, params, blocks, mood) };
   }
 
@@ -120,7 +138,7 @@ export class ScriptedChain implements ChainRpc {
         return hex(this.#nonce(blocks) + (params[1] === "pending" ? this.#waiting(blocks) : 0));
       case "eth_getBalance":
         return hex(this.#balance(blocks));
-      case "eth_maxPriorityFeePerGas":
+      case "eth_gasPrice":
         return hex(1_000_000_000n);
       case "eth_estimateGas":
         return hex(21_000);
@@ -143,6 +161,12 @@ export class ScriptedChain implements ChainRpc {
 
   #take(transaction: Transaction): string | undefined {
     const { nonce, hash } = transaction;
+    if (this.refusal !== null) return this.refusal;
+    if (this.isLegacy && transaction.type !== 0) return "transaction type not supported";
+    const tip = transaction.maxPriorityFeePerGas ?? transaction.gasPrice ?? 0n;
+    if (tip < this.leastTip) {
+      return this.tipWords.replace("{tip}", `${tip}`).replace("{least}", `${this.leastTip}`);
+    }
     if (nonce < this.#nonce(this.#blocks)) return "nonce too low";
     const waiting = this.#pool.get(nonce);
     if (waiting?.hash === hash) return "already known";
@@ -176,7 +200,7 @@ export class ScriptedChain implements ChainRpc {
       hash,
       parentHash: this.#blocks[number - 1]?.hash ?? hashOf(-1, 0),
       timestamp: hex(1_700_000_000 + number * this.blockSeconds),
-      baseFeePerGas: hex(this.baseFee),
+      ...(this.isLegacy ? {} : { baseFeePerGas: hex(this.baseFee) }),
     };
   }
 }
@@ -207,9 +231,13 @@ function receiptOf(hash: string, blocks: readonly Block[]): unknown {
 function outbids(one: Transaction, other: Transaction): boolean {
   const raised = (before: bigint): bigint => (before * 110n) / 100n;
   return (
-    (one.maxFeePerGas ?? 0n) >= raised(other.maxFeePerGas ?? 0n) &&
+    feeOf(one) >= raised(feeOf(other)) &&
     (one.maxPriorityFeePerGas ?? 0n) >= raised(other.maxPriorityFeePerGas ?? 0n)
   );
+}
+
+function feeOf({ gasPrice, maxFeePerGas }: Transaction): bigint {
+  return maxFeePerGas ?? gasPrice ?? 0n;
 }
 
 function refused(message: string): RpcOutcome {

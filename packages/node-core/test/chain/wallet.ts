@@ -14,8 +14,9 @@ function walletOfKey(key: string): WalletSigner {
   const wallet = new Wallet(key);
   return {
     address: toAddress(wallet.address, "address"),
-    signTransaction: async (transaction) => {
-      const raw = await wallet.signTransaction({ type: 2, ...transaction });
+    signTransaction: async ({ maxFeePerGas, maxPriorityFeePerGas, type = 2, ...rest }) => {
+      const fees = type === 0 ? { gasPrice: maxFeePerGas } : { maxFeePerGas, maxPriorityFeePerGas };
+      const raw = await wallet.signTransaction({ ...rest, ...fees, type });
       return { raw: raw as Hex, hash: Transaction.from(raw).hash as Hex };
     },
     signTypedData: async ({ domain, types, message }) => {

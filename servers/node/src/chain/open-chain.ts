@@ -41,6 +41,7 @@ export async function openChain(sources: ChainSources): Promise<OpenedChain> {
     pollMilliseconds: config.BLOCKCHAIN_POLL_MILLISECONDS,
     nativeSymbol: config.NATIVE_SYMBOL,
     maximumFeeGwei: config.MAX_FEE_GWEI,
+    minimumTipGwei: config.MIN_TIP_GWEI,
     development: chainId === DEVELOPMENT_CHAIN_ID,
     home,
     onTrouble: troubleLog(logger),

@@ -39,6 +39,7 @@ export async function openDevelopmentChain(sources: ChainSources): Promise<Opene
     onBlock: (listener) => development.onBlock(listener),
     nativeSymbol: config.NATIVE_SYMBOL,
     maximumFeeGwei: config.MAX_FEE_GWEI,
+    minimumTipGwei: config.MIN_TIP_GWEI,
     home,
     development: true,
     rpcUrl: development.url,

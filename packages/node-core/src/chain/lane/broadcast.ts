@@ -1,6 +1,8 @@
 /** Hands signed bytes to the chain, as often as it takes, and notes what it says to them. */
 import type { ChainRpc } from "../port.ts";
-import type { LaneTransaction } from "./lane-transaction.ts";
+import { endpointWords } from "../rpc/endpoint-words.ts";
+import { namedLeastTip } from "./fee-refusal.ts";
+import type { LaneTransaction, SendRefusal } from "./lane-transaction.ts";
 import { sendOutcome } from "./send-outcome.ts";
 
 /** True when the newest bytes of the transaction should be sent now. */
@@ -14,7 +16,7 @@ export function isDue(
   if (transaction.state === "mined") return false;
   // Given up, but not yet signed away: the old bytes are not helped any more.
   if (transaction.reason !== null && !newest.cancels) return false;
-  if (transaction.state === "signed" || transaction.sentAt === null) return true;
+  if (transaction.sentAt === null) return true;
   return now - transaction.sentAt >= rebroadcastMilliseconds;
 }
 
@@ -43,11 +45,26 @@ export async function broadcast(
   });
 }
 
-function sent(transaction: LaneTransaction, now: number): LaneTransaction {
-  return { ...transaction, state: "sent", sentAt: now };
+/** The transaction after a request of which no endpoint has told what became of it. */
+export function unanswered(transaction: LaneTransaction, said: string): LaneTransaction {
+  const refusal = refusalOf(transaction, said, false);
+  return refusal === transaction.refusal ? transaction : { ...transaction, refusal };
 }
 
-/** Number of immediate fee increases after "underpriced"; later ones wait. */
+/** Reports if another version of the transaction should be made at once. */
+export function isHasty({ signedAt, state }: LaneTransaction): boolean {
+  return signedAt === 0 && (state === "signed" || state === "sent");
+}
+
+function sent(transaction: LaneTransaction, now: number): LaneTransaction {
+  const { versions } = transaction;
+  const taken = versions.map((one, place) =>
+    place === versions.length - 1 ? { ...one, isTaken: true } : one,
+  );
+  return { ...transaction, state: "sent", sentAt: now, versions: taken, refusal: null };
+}
+
+/** Number of immediate fee increases after another version was called better; later ones wait. */
 const HASTY_VERSIONS = 8;
 
 function answered(transaction: LaneTransaction, message: string, now: number): LaneTransaction {
@@ -55,13 +72,36 @@ function answered(transaction: LaneTransaction, message: string, now: number): L
     case "accepted":
     case "used":
       return sent(transaction, now);
-    case "underpriced":
+    case "outbid":
       if (transaction.versions.length > HASTY_VERSIONS) return sent(transaction, now);
       return { ...sent(transaction, now), signedAt: 0 };
-    case "invalid":
-      return { ...transaction, reason: `The chain does not take this transaction: ${message}` };
+    case "underpriced": {
+      const state = transaction.versions.some(({ isTaken }) => isTaken) ? "sent" : "signed";
+      const refusal = refusalOf(transaction, message, true);
+      return { ...transaction, state, sentAt: now, signedAt: 0, refusal };
+    }
+    case "invalid": {
+      const reason = `The chain does not take this transaction: ${endpointWords(message)}`;
+      return { ...transaction, reason };
+    }
     case "unpayable":
     case "later":
-      return transaction;
+      return unanswered(transaction, message);
   }
+}
+
+function refusalOf(
+  { refusal, versions }: LaneTransaction,
+  said: string,
+  isUnderpriced: boolean,
+): SendRefusal | null {
+  const words = endpointWords(said);
+  const tip = BigInt(versions.at(-1)?.maxPriorityFeePerGas ?? 0);
+  const leastTip = isUnderpriced ? (namedLeastTip(said, tip)?.toString() ?? null) : null;
+  const isSame =
+    refusal?.words === words &&
+    refusal.isUnderpriced === isUnderpriced &&
+    refusal.leastTip === leastTip;
+  // The same object where nothing has changed: it needs no write.
+  return isSame ? refusal : { words, isUnderpriced, leastTip };
 }

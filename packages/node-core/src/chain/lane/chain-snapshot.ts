@@ -1,13 +1,18 @@
 /** State of a wallet and its open transactions on the chain, read in one request so that it is consistent. */
 import type { Address, Hex } from "../../address.ts";
+import { NodeError } from "../../errors.ts";
 import type { ChainRpc, RpcCall, RpcOutcome } from "../port.ts";
+import { quantityIn, quantityOf } from "../rpc/quantity.ts";
 import { marketFees, type Fees } from "./fees.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
+import { suggestedTip } from "./suggested-tip.ts";
 
 export interface ChainSnapshot {
   /** Number of the newest block. */
   readonly head: number;
   readonly baseFeePerGas: bigint;
+  /** True for a chain without EIP-1559, whose blocks have no base fee. */
+  readonly isLegacy: boolean;
   /** Fees that a transaction should offer now. */
   readonly market: Fees;
   /** The next nonce by the newest block. */
@@ -38,15 +43,17 @@ export interface Log {
   readonly data: string;
 }
 
-/** A gwei: what most clients take when an endpoint has no opinion. */
-const USUAL_PRIORITY_FEE = 1_000_000_000n;
-
-/** @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED */
+/**
+ * Reads the chain; the fees are those of its market with a tip of at least `leastTip` wei.
+ *
+ * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED
+ */
 export async function readChain(
   rpc: ChainRpc,
   wallet: Address,
   open: readonly LaneTransaction[],
   signal: AbortSignal,
+  leastTip: bigint,
 ): Promise<ChainSnapshot> {
   const hashes = open.flatMap(({ versions }) => versions.map(({ hash }) => hash));
   const outcomes = await rpc.batch(
@@ -61,16 +68,20 @@ export async function readChain(
     { signal },
   );
   const [block, nonce, pending, balance, priority, ...receipts] = outcomes;
-  const newest = resultOf(block) as RawBlock;
-  const { number, baseFeePerGas = "0x0" } = newest;
-  const nextNonce = Number(resultOf(nonce));
+  const newest = blockIn(block);
+  const baseFee = quantityIn({ result: newest.baseFeePerGas });
+  const isLegacy = baseFee === undefined;
+  const isRefused = open.some(({ refusal }) => refusal?.isUnderpriced === true);
+  const tip = await suggestedTip(rpc, priority, { isLegacy, isRefused }, signal);
+  const nextNonce = Number(quantityOf(nonce, "eth_getTransactionCount"));
   return {
-    head: Number(number),
-    baseFeePerGas: BigInt(baseFeePerGas),
-    market: marketFees(BigInt(baseFeePerGas), priorityFee(priority)),
+    head: Number(newest.number),
+    baseFeePerGas: baseFee ?? 0n,
+    isLegacy,
+    market: marketFees(baseFee ?? 0n, tip > leastTip ? tip : leastTip),
     nonce: nextNonce,
-    pendingNonce: Math.max(nextNonce, Number(resultOf(pending))),
-    balance: BigInt(resultOf(balance) as string),
+    pendingNonce: Math.max(nextNonce, Number(quantityIn(pending) ?? 0n)),
+    balance: quantityOf(balance, "eth_getBalance"),
     receipts: await placed(rpc, newest, hashes, receipts, signal),
   };
 }
@@ -80,6 +91,17 @@ interface RawBlock {
   readonly hash: Hex;
   readonly timestamp: string;
   readonly baseFeePerGas?: string;
+}
+
+/** @throws NodeError CHAIN_REJECTED */
+function blockIn(outcome: RpcOutcome | undefined): RawBlock {
+  if (outcome !== undefined && "error" in outcome) throw outcome.error;
+  const block = outcome?.result as Partial<RawBlock> | null | undefined;
+  const isWhole = quantityIn({ result: block?.number }) !== undefined;
+  if (isWhole && typeof block?.hash === "string") return block as RawBlock;
+  throw new NodeError("CHAIN_REJECTED", "The endpoint does not show its newest block.", {
+    details: { code: 0 },
+  });
 }
 
 interface RawReceipt {
@@ -103,9 +125,9 @@ async function placed(
   for (const [index, hash] of hashes.entries()) {
     const outcome = outcomes[index];
     // An endpoint that fails on one receipt has said nothing about it.
-    if (outcome === undefined || "error" in outcome || outcome.result === null) continue;
-    const receipt = outcome.result as RawReceipt;
-    if (receipt.transactionHash.toLowerCase() === hash) raw.set(hash, receipt);
+    if (outcome === undefined || "error" in outcome) continue;
+    const receipt = outcome.result as RawReceipt | null | undefined;
+    if (receipt && String(receipt.transactionHash).toLowerCase() === hash) raw.set(hash, receipt);
   }
   // The newest block came in the same answer as the receipts, and needs no second question.
   const older = [...raw.values()].filter(({ blockHash }) => blockHash !== newest.hash);
@@ -116,9 +138,8 @@ async function placed(
   );
   const byHash = new Map<string, RawBlock>([[newest.hash, newest]]);
   for (const outcome of blocks) {
-    if ("error" in outcome || outcome.result === null) continue;
-    const block = outcome.result as RawBlock;
-    byHash.set(block.hash, block);
+    const block = "error" in outcome ? null : (outcome.result as RawBlock | null | undefined);
+    if (block) byHash.set(block.hash, block);
   }
   const receipts = new Map<Hex, Receipt>();
   for (const [hash, { blockNumber, blockHash, status, ...receipt }] of raw) {
@@ -157,15 +178,4 @@ export function logsIn(outcome: RpcOutcome | undefined): readonly FoundLog[] | u
 
 interface FoundLog extends Log {
   readonly transactionHash: string;
-}
-
-function priorityFee(outcome: RpcOutcome | undefined): bigint {
-  if (outcome === undefined || "error" in outcome) return USUAL_PRIORITY_FEE;
-  return BigInt(outcome.result as string);
-}
-
-/** @throws NodeError CHAIN_REJECTED */
-function resultOf(outcome: RpcOutcome | undefined): unknown {
-  if (outcome === undefined || "error" in outcome) throw outcome?.error ?? new Error("no outcome");
-  return outcome.result;
 }

@@ -141,3 +141,13 @@ export class LaneJournal {
     });
   }
 }
+
+/** `all` with what the moves have come to, in the same places. */
+export function replaced(
+  all: readonly Stored[],
+  moves: readonly Move[],
+  stored: readonly Stored[],
+): Stored[] {
+  const after = new Map(moves.map(({ from }, index) => [from, stored[index]]));
+  return all.map((one) => after.get(one) ?? one);
+}

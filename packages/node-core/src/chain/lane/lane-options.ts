@@ -47,6 +47,11 @@ export interface TransactionLaneOptions {
   readonly inFlightLimit?: number;
   /** Maximum fee per gas in gwei. 1–1,000,000, default 500. */
   readonly maximumFeeGwei?: number;
+  /**
+   * Minimum priority fee per gas in gwei, or gas price on a chain without EIP-1559, for a chain whose endpoints suggest
+   * less than they take. 0–1,000,000, default 0: what the endpoint suggests, and more where that is refused.
+   */
+  readonly minimumTipGwei?: number;
   /** Clock for timers. Default: the system clock. */
   readonly clock?: Clock;
   /** Callback for errors that are retried, for logs. Default: no-op. */
@@ -69,6 +74,7 @@ export const LANE_OPTION_RULES: OptionRules<LaneSettings> = {
   rebroadcastMilliseconds: integerOption({ min: 100, max: 3_600_000, default: 15_000 }),
   inFlightLimit: integerOption({ min: 1, max: 1000, default: 64 }),
   maximumFeeGwei: integerOption({ min: 1, max: 1_000_000, default: 500 }),
+  minimumTipGwei: integerOption({ min: 0, max: 1_000_000, default: 0 }),
   clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
   onTrouble: functionOption<(error: unknown) => void>({ default: () => undefined }),
 };

@@ -14,6 +14,18 @@ export interface SignedVersion {
   readonly maxPriorityFeePerGas: string;
   /** Gives the nonce up: a payment of nothing to oneself in the intent's place. */
   readonly cancels: boolean;
+  /** True when an endpoint has said that it has it. Absent in rows of earlier releases. */
+  readonly isTaken?: boolean;
+}
+
+/** What an endpoint has said instead of taking the newest version. */
+export interface SendRefusal {
+  /** Its words, fit to be shown. */
+  readonly words: string;
+  /** True when the fees are lower than what the endpoint takes. */
+  readonly isUnderpriced: boolean;
+  /** Least priority fee per gas that the words name, wei, decimal; null for none. */
+  readonly leastTip: string | null;
 }
 
 export interface LaneTransaction extends JournalledTransaction {
@@ -41,6 +53,8 @@ export interface LaneTransaction extends JournalledTransaction {
   /** Milliseconds since the epoch: when the newest version was signed, and last handed to an endpoint. */
   readonly signedAt: number | null;
   readonly sentAt: number | null;
+  /** Refusal of the newest version that was handed to an endpoint; null when it was taken. Absent in old rows. */
+  readonly refusal?: SendRefusal | null;
   readonly blockHash: Hex | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;

@@ -10,6 +10,8 @@ export interface LaneView {
   /** The chain's next nonce; undefined before the first answer. */
   readonly nextNonce: number | undefined;
   readonly confirmations: number;
+  /** Maximum fee per gas in gwei. */
+  readonly maximumFeeGwei: number;
   /** Cause for which nothing is signed or sent now; null without one. */
   readonly held: string | null;
 }
@@ -35,7 +37,7 @@ export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEnt
 function causeOf(
   state: TransactionState,
   transaction: LaneTransaction,
-  { confirmations, held, nextNonce }: LaneView,
+  { confirmations, held, maximumFeeGwei, nextNonce }: LaneView,
   deep: number,
 ): string | null {
   const { nonce, reason, versions } = transaction;
@@ -54,7 +56,9 @@ function causeOf(
     case "queued":
       return held ?? "It waits for its turn.";
     case "signed":
-    case "sent":
+    case "sent": {
+      const refusal = refusalCause(transaction, maximumFeeGwei);
+      if (refusal !== null) return refusal;
       if (held !== null) return held;
       if (nonce !== null && nextNonce !== undefined && nonce > nextNonce) {
         return `Transactions with the nonces ${nextNonce} to ${nonce - 1} come before it.`;
@@ -62,7 +66,23 @@ function causeOf(
       return versions.at(-1)?.cancels === true
         ? "It is being cancelled."
         : "It waits to be included in a block.";
+    }
   }
+}
+
+/** Sentence with the words by which no endpoint has taken the newest version; null where one has. */
+function refusalCause(
+  { refusal, versions }: LaneTransaction,
+  maximumFeeGwei: number,
+): string | null {
+  if (!refusal) return null;
+  const what = versions.some(({ isTaken }) => isTaken)
+    ? "Its newest version was not taken by an endpoint"
+    : "It is signed, and no endpoint has taken it yet";
+  const said = `${what}: ${refusal.words.replace(/\.$/, "")}.`;
+  return refusal.isUnderpriced
+    ? `${said} The node raises its fees up to ${maximumFeeGwei} gwei.`
+    : said;
 }
 
 /** Sentence about an amount that did not arrive whole; null where it did, and where no endpoint can tell. */

@@ -4,22 +4,24 @@
  *
  * Every part reads the journal and leaves it consistent, so a step may end anywhere and the next one continues.
  */
-import { NodeError } from "../../errors.ts";
+import { isNodeError, NodeError } from "../../errors.ts";
 import { planAllowances } from "./allowances.ts";
-import { broadcast, isDue } from "./broadcast.ts";
+import { broadcast, isDue, isHasty, unanswered } from "./broadcast.ts";
 import { readChain, type ChainSnapshot } from "./chain-snapshot.ts";
 import { findGone } from "./find-gone.ts";
 import { withProof } from "./find-proof.ts";
 import { follow } from "./follow.ts";
 import { fundsReason } from "./funds-reason.ts";
-import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
+import { comparing, tooDear, UNPAYABLE } from "./held-causes.ts";
+import { replaced, type LaneJournal, type Move, type Stored } from "./lane-journal.ts";
 import type { LaneSettings } from "./lane-options.ts";
 import { laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
+import { LeastTip } from "./least-tip.ts";
 import { measureReceived } from "./measure-received.ts";
 import { NonceGaps } from "./nonce-gaps.ts";
 import { replacement } from "./replace.ts";
 import { RestoreGuard } from "./restore-guard.ts";
-import { CANCEL_GAS, firstVersion, nextVersion, reserved, type SigningTerms } from "./sign.ts";
+import { firstVersion, nextVersion, reserved, type SigningTerms } from "./sign.ts";
 import { simulate, type Trial } from "./simulate.ts";
 
 /** Number of transactions that are simulated, signed and sent together. */
@@ -37,6 +39,7 @@ export class NonceScheduler {
   readonly #journal: LaneJournal;
   readonly #onMoves: (moved: readonly Stored[]) => void;
   readonly #maximumFeePerGas: bigint;
+  readonly #leastTip: LeastTip;
   #lock: Promise<unknown> = Promise.resolve();
   readonly #guard: RestoreGuard;
   readonly #gaps: NonceGaps;
@@ -54,6 +57,7 @@ export class NonceScheduler {
     this.#journal = journal;
     this.#onMoves = onMoves;
     this.#maximumFeePerGas = BigInt(options.maximumFeeGwei) * GWEI;
+    this.#leastTip = new LeastTip(BigInt(options.minimumTipGwei) * GWEI);
     this.#guard = new RestoreGuard(options, lane, journal);
     this.#gaps = new NonceGaps(options, lane, journal);
   }
@@ -84,9 +88,8 @@ export class NonceScheduler {
    * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED; StoreError
    */
   async step(signal: AbortSignal): Promise<"moved" | "waiting" | "idle"> {
-    const { rpc, signer } = this.#options;
     if (!this.#guard.isChecked) {
-      const parked = await this.#guard.check(await readChain(rpc, signer.address, [], signal));
+      const parked = await this.#guard.check(await this.#read([], signal));
       if (parked.length > 0) this.#onMoves(parked);
     }
     const open = await this.#journal.open();
@@ -94,7 +97,7 @@ export class NonceScheduler {
     const values = open.map(({ value }) => value);
     const queued = open.filter(({ value }) => value.nonce === null && value.state === "queued");
     const [chain, trials] = await Promise.all([
-      readChain(rpc, signer.address, values, signal),
+      this.#read(values, signal),
       this.#tryFirst(queued, signal),
     ]);
     this.#chain = chain;
@@ -115,6 +118,11 @@ export class NonceScheduler {
     const resent = await this.#send(flight, signal);
     const signed = await this.#signAndSend(queued, resent.flight, chain, trials, signal);
     return settled || resent.sent || signed ? "moved" : "waiting";
+  }
+
+  #read(open: readonly LaneTransaction[], signal: AbortSignal): Promise<ChainSnapshot> {
+    const { clock, rpc, signer } = this.#options;
+    return readChain(rpc, signer.address, open, signal, this.#leastTip.at(clock.now()));
   }
 
   async #follow(
@@ -184,7 +192,7 @@ export class NonceScheduler {
       const next = replacement(from.value, chain, now, rules);
       if (next === undefined || nonce === null) continue;
       const { fees, gasLimit, cancels } = next;
-      const terms = { chainId, fees, gasLimit, now };
+      const terms = { chainId, fees, gasLimit, isLegacy: chain.isLegacy, now };
       moves.push({ from, to: await nextVersion(signer, from.value, nonce, terms, cancels) });
     }
     return replaced(flight, moves, await this.#commit(moves));
@@ -200,13 +208,23 @@ export class NonceScheduler {
       .toSorted((one, other) => (one.value.nonce ?? 0) - (other.value.nonce ?? 0));
     if (due.length === 0) return { flight, sent: false };
     const values = due.map(({ value }) => value);
-    const results = await broadcast(rpc, values, () => clock.now(), signal);
+    let failure: NodeError | undefined;
+    const results = await broadcast(rpc, values, () => clock.now(), signal).catch(
+      (error: unknown) => {
+        if (!isNodeError(error, "CHAIN_UNAVAILABLE")) throw error;
+        failure = error;
+        return values.map((value) => unanswered(value, error.message));
+      },
+    );
     const moves = due.flatMap((from, index): Move[] => {
       const to = results[index];
-      return to === undefined || to === from.value ? [] : [{ from, to }];
+      if (to === undefined || to === from.value) return [];
+      this.#leastTip.learn(from.value, to, clock.now());
+      return [{ from, to }];
     });
     const stored = await this.#commit(moves);
-    const sent = moves.some(({ from, to }) => from.value.state !== to.state);
+    if (failure !== undefined) throw failure;
+    const sent = moves.some(({ from, to }) => from.value.state !== to.state || isHasty(to));
     return { flight: replaced(flight, moves, stored), sent };
   }
 
@@ -239,7 +257,7 @@ export class NonceScheduler {
       const { sent } = await this.#send(chunk.signed, signal);
       moved ||= sent;
       if (chunk.held) {
-        this.#held = "It waits until the wallet can pay it beside the transactions before it.";
+        this.#held = UNPAYABLE;
         break;
       }
       rest = rest.slice(size);
@@ -352,12 +370,12 @@ export class NonceScheduler {
   #causeToHold(chain: ChainSnapshot): string | null {
     if (this.#guard.isComparing) return comparing(this.#guard.fence, chain);
     if (chain.baseFeePerGas <= this.#maximumFeePerGas) return null;
-    const cause = `Gas costs more than ${this.#options.maximumFeeGwei} gwei now; transactions wait until it is cheaper.`;
+    const cause = tooDear(this.#options.maximumFeeGwei);
     this.#options.onTrouble(new NodeError("CHAIN_REJECTED", cause));
     return cause;
   }
 
-  #terms({ market }: ChainSnapshot, gasLimit: bigint): SigningTerms {
+  #terms({ isLegacy, market }: ChainSnapshot, gasLimit: bigint): SigningTerms {
     const most = this.#maximumFeePerGas;
     const capped = (fee: bigint): bigint => (fee < most ? fee : most);
     const fees = {
@@ -365,7 +383,7 @@ export class NonceScheduler {
       maxPriorityFeePerGas: capped(market.maxPriorityFeePerGas),
     };
     const { chainId, clock } = this.#options;
-    return { chainId, fees, gasLimit, now: clock.now() };
+    return { chainId, fees, gasLimit, isLegacy, now: clock.now() };
   }
 
   async #commit(moves: readonly Move[]): Promise<readonly Stored[]> {
@@ -373,26 +391,4 @@ export class NonceScheduler {
     if (stored.length > 0) this.#onMoves(stored);
     return stored;
   }
-}
-
-/** Cause for which nothing is signed while the journal is compared with the chain. */
-function comparing(fence: number, { balance, market, nonce }: ChainSnapshot): string {
-  const left = Math.max(0, fence - nonce);
-  const cost = BigInt(left) * CANCEL_GAS * market.maxFeePerGas;
-  return (
-    "The chain may know transactions of the wallet that the store does not know, so every nonce that they may have is " +
-    "used up and looked up first" +
-    (left === 0 ? "." : `; ${left} are left.`) +
-    (cost > balance ? ` This can cost ${cost} wei, and the wallet has ${balance}.` : "")
-  );
-}
-
-/** `all` with what the moves have come to, in the same places. */
-function replaced(
-  all: readonly Stored[],
-  moves: readonly Move[],
-  stored: readonly Stored[],
-): Stored[] {
-  const after = new Map(moves.map(({ from }, index) => [from, stored[index]]));
-  return all.map((one) => after.get(one) ?? one);
 }

@@ -33,14 +33,20 @@ export function replacement(
   if (!giveUpNow && !isStuck(transaction, chain, now, rules.stuckAfterMilliseconds)) {
     return undefined;
   }
+  const { refusal } = transaction;
   const fees = replacementFees(
     {
       maxFeePerGas: BigInt(newest.maxFeePerGas),
       maxPriorityFeePerGas: BigInt(newest.maxPriorityFeePerGas),
     },
     chain.market,
+    {
+      maximumFeePerGas: rules.maximumFeePerGas,
+      leastTip: BigInt(refusal?.leastTip ?? 0),
+      isSteep: refusal?.isUnderpriced ?? false,
+    },
   );
-  if (fees.maxFeePerGas > rules.maximumFeePerGas) return undefined;
+  if (fees === undefined) return undefined;
   return { fees, cancels, gasLimit: cancels ? CANCEL_GAS : BigInt(newest.gasLimit) };
 }
 
@@ -49,12 +55,14 @@ export const REPLACE_NOW = -1;
 
 /** Nonces behind the first wait for that one, and are stuck of their own only when the base fee has outrun them. */
 function isStuck(
-  { versions, signedAt, nonce }: LaneTransaction,
+  { versions, signedAt, nonce, refusal }: LaneTransaction,
   chain: ChainSnapshot,
   now: number,
   stuckAfterMilliseconds: number,
 ): boolean {
   if (signedAt === REPLACE_NOW) return true;
+  // No endpoint has it: it does not wait for those before it.
+  if (signedAt === 0 && refusal?.isUnderpriced === true) return true;
   const patience = stuckAfterMilliseconds * 2 ** Math.min(versions.length - 1, 6);
   if (signedAt === null || now - signedAt < patience) return false;
   const outrun = BigInt(versions.at(-1)?.maxFeePerGas ?? 0) < chain.baseFeePerGas;

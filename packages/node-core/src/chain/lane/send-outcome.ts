@@ -3,10 +3,18 @@
  */
 
 /**
- * accepted: it is in the pool, or was; used: the nonce is taken, by us or by another; underpriced: only with higher
- * fees; unpayable: not before the wallet has more; invalid: never, in this form; later: no answer to go by.
+ * accepted: it is in the pool, or was; used: the nonce is taken, by us or by another; outbid: another with its nonce is
+ * in the pool, and it must pay more than that one; underpriced: it pays less than the endpoint takes at all; unpayable:
+ * not before the wallet has more; invalid: never, in this form; later: no answer to go by.
  */
-export type SendOutcome = "accepted" | "used" | "underpriced" | "unpayable" | "invalid" | "later";
+export type SendOutcome =
+  | "accepted"
+  | "used"
+  | "outbid"
+  | "underpriced"
+  | "unpayable"
+  | "invalid"
+  | "later";
 
 /**
  * Patterns in the order of precedence, because some messages match two. Clients: Geth, Nethermind, Besu, Erigon, Reth,
@@ -22,13 +30,17 @@ const MEANINGS: readonly (readonly [RegExp, SendOutcome])[] = [
     "used",
   ],
   [
-    /underpriced|replacement.*(low|not allowed)|replacementnotallowed|fee ?too ?low|gas price (is )?too low|less than block base fee|feecap|below (the )?minimum|too low to (replace|compete)/i,
-    "underpriced",
+    /replacement|replace (the )?(existing|pending|current)|another transaction with (the )?same nonce/i,
+    "outbid",
   ],
   [/insufficient (funds|balance)|upfront cost|exceeds (account )?balance|overshot/i, "unpayable"],
   [
-    /intrinsic gas|exceeds? (the )?block gas limit|gas ?limit (is )?(too high|exceeded|exceeds)|oversized|init ?code|invalid (signature|sender|chain)|rlp|transaction type not supported|tip .*higher than/i,
+    /intrinsic gas|exceeds? (the )?block gas limit|gas ?limit (is )?(too (high|low)|exceeded|exceeds)|oversized|init ?code|invalid (signature|sender|chain)|rlp|transaction type not supported|(tip|priority fee).*(higher|greater|more) than/i,
     "invalid",
+  ],
+  [
+    /underpriced|fee ?too ?low|(fees?|fee ?cap|tip|gas ?price|unit price|premium)\b.*\b(too (low|small)|below|under|less than|lower than|at least|minimum|not enough|insufficient|must be)|(minimum|min|required|at least|needed)\b.*\b(fees?|tip|gas ?price|premium)|feecap|too low to compete/i,
+    "underpriced",
   ],
 ];
 

@@ -7,6 +7,8 @@ import { nonceKey, type LaneTransaction, type SignedVersion } from "./lane-trans
 export interface SigningTerms {
   readonly chainId: number;
   readonly fees: Fees;
+  /** True for a chain without EIP-1559. */
+  readonly isLegacy: boolean;
   readonly gasLimit: bigint;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -31,7 +33,7 @@ export async function nextVersion(
   signer: WalletSigner,
   transaction: LaneTransaction,
   nonce: number,
-  { chainId, fees, gasLimit, now }: SigningTerms,
+  { chainId, fees, gasLimit, isLegacy, now }: SigningTerms,
   cancels: boolean,
 ): Promise<LaneTransaction> {
   const { raw, hash } = await signer.signTransaction({
@@ -42,6 +44,7 @@ export async function nextVersion(
     value: cancels ? 0n : BigInt(transaction.value),
     gasLimit,
     ...fees,
+    ...(isLegacy ? { type: 0 } : {}),
   });
   const version: SignedVersion = {
     hash: hash.toLowerCase() as Hex,

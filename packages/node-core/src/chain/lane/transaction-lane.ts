@@ -102,6 +102,7 @@ class JournalledLane implements Lane {
       head: chain?.head ?? null,
       nextNonce: chain?.nonce,
       confirmations: this.#options.confirmations,
+      maximumFeeGwei: this.#options.maximumFeeGwei,
       held: this.#trouble ?? held,
     };
   }
