@@ -94,6 +94,10 @@ export const nodeEnvironment = {
   MAX_FEE_GWEI: integerVariable({ min: 1, max: 1_000_000, default: 500 }),
   /** Minimum priority fee per gas in gwei, for a chain whose endpoints suggest less than they take. */
   MIN_TIP_GWEI: integerVariable({ min: 0, max: 1_000_000, default: 0 }),
+  /** Maximum number of calls in one request to an endpoint of an external chain. */
+  RPC_BATCH_SIZE: integerVariable({ min: 1, max: 1000, default: 100 }),
+  /** Maximum number of blocks whose logs are asked for at once. */
+  RPC_LOG_RANGE: integerVariable({ min: 1, max: 100_000, default: 2000 }),
   NATIVE_SYMBOL: textVariable("ETH"),
 } as const;
 

@@ -1,6 +1,7 @@
 /** Monitor of a chain: it polls the chain every few seconds and reports changes. */
 import {
   booleanOption,
+  functionOption,
   hasCode,
   integerOption,
   optional,
@@ -29,6 +30,11 @@ export interface ChainHealthOptions {
   readonly development?: boolean;
   /** JSON-RPC URL of a development chain; it is published, so leave it out for any other. */
   readonly rpcUrl?: string | undefined;
+  /**
+   * Function that returns the monotonic time in milliseconds since which work on the chain has failed, else null. A
+   * chain that answers this monitor and nothing else is not connected. Default: never.
+   */
+  readonly failingSince?: () => number | null;
   /** Interval between two requests. 100–10,000 ms, default 3000. */
   readonly pollMilliseconds?: number;
   /** Clock for timers. Default: the system clock. */
@@ -48,6 +54,7 @@ export function createChainHealth(given: ChainHealthOptions): ChainHealth {
     chainId: integerOption({ min: 1 }),
     development: booleanOption({ default: false }),
     rpcUrl: optional(textOption()),
+    failingSince: functionOption<() => number | null>({ default: () => null }),
     pollMilliseconds: integerOption({ min: 100, max: 10_000, default: 3_000 }),
     clock: portOption<Clock>(["monotonic", "sleep"], { default: systemClock }),
   });
@@ -89,7 +96,10 @@ class PolledHealth implements ChainHealth {
 
   connected(): boolean {
     if (this.#answeredAt === null || this.#fault !== null) return false;
-    return this.#options.clock.monotonic() - this.#answeredAt < ANSWER_COUNTS_MILLISECONDS;
+    const { clock, failingSince } = this.#options;
+    const now = clock.monotonic();
+    if (now - (failingSince() ?? now) >= ANSWER_COUNTS_MILLISECONDS) return false;
+    return now - this.#answeredAt < ANSWER_COUNTS_MILLISECONDS;
   }
 
   snapshot(): ReturnType<ChainHealth["snapshot"]> {

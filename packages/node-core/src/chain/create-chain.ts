@@ -33,7 +33,7 @@ export interface ChainOptions
   extends
     TransactionLaneOptions,
     Pick<ChainHealthOptions, "development" | "rpcUrl">,
-    Pick<ComplianceIndexOptions, "onBlock"> {
+    Pick<ComplianceIndexOptions, "logRange" | "onBlock"> {
   /** Address of the compliance contract; `complianceAddress()` for one that `deployCompliance` deployed. */
   readonly contract: Address;
   /** Block of the contract's deployment or any earlier one. Default 0. */
@@ -96,7 +96,7 @@ export interface Chain {
 export function createChain(given: ChainOptions): Chain {
   const { contract, fromBlock, nativeSymbol, waitMilliseconds, development, rpcUrl, ...others } =
     given;
-  const { onBlock, ...lane } = others;
+  const { logRange, onBlock, ...lane } = others;
   const options = resolveOptions<LaneSettings>("createChain", lane, LANE_OPTION_RULES);
   const { rpc, chainId, store, clock, confirmations, pollMilliseconds, onTrouble, signer } =
     options;
@@ -113,6 +113,7 @@ export function createChain(given: ChainOptions): Chain {
     contract,
     development: development ?? false,
     rpcUrl,
+    failingSince: () => theLane.failingSince?.() ?? null,
   });
   return Object.freeze({
     lane: theLane,
@@ -131,6 +132,7 @@ export function createChain(given: ChainOptions): Chain {
       pollMilliseconds,
       onTrouble,
       ...(fromBlock === undefined ? {} : { fromBlock }),
+      ...(logRange === undefined ? {} : { logRange }),
       ...(onBlock === undefined ? {} : { onBlock }),
     }),
     health,

@@ -220,6 +220,11 @@ export interface LanePage {
 export interface Lane extends TransactionLane {
   /** Lists transactions, newest first. @throws NodeError CURSOR_INVALID */
   list(query?: LaneQuery): Promise<LanePage>;
+  /**
+   * Returns the time on the monotonic clock, in milliseconds, since which every step has failed; null while steps
+   * succeed. Absent: not known.
+   */
+  failingSince?(): number | null;
   /** Applies a command of the operator. @throws NodeError NOT_FOUND, ACTION_NOT_POSSIBLE */
   act(id: string, action: TransactionAction): Promise<LaneEntry>;
 }
@@ -326,7 +331,10 @@ export interface Transfers {
 
 /** Availability of the chain. */
 export interface ChainHealth {
-  /** Reports if the chain has answered within the last 10 s with the expected chain id. */
+  /**
+   * Reports if the chain has answered within the last 10 s with the expected chain id, and the wallet's transactions
+   * have not failed for so long for want of other answers.
+   */
   connected(): boolean;
   /** Returns what is known of the chain now, without a request. */
   snapshot(): {

@@ -28,6 +28,7 @@ export async function openChain(sources: ChainSources): Promise<OpenedChain> {
   const rpc = createJsonRpc({
     urls,
     chainId,
+    batchSize: config.RPC_BATCH_SIZE,
     ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }),
   });
   const chain = createChain({
@@ -42,6 +43,7 @@ export async function openChain(sources: ChainSources): Promise<OpenedChain> {
     nativeSymbol: config.NATIVE_SYMBOL,
     maximumFeeGwei: config.MAX_FEE_GWEI,
     minimumTipGwei: config.MIN_TIP_GWEI,
+    logRange: config.RPC_LOG_RANGE,
     development: chainId === DEVELOPMENT_CHAIN_ID,
     home,
     onTrouble: troubleLog(logger),

@@ -4,6 +4,7 @@
  */
 import {
   functionOption,
+  hasCode,
   integerOption,
   pauseInBackground,
   portOption,
@@ -28,6 +29,7 @@ import {
   rowOf,
 } from "./compliance-rows.ts";
 import { readEntries, readHistory } from "./history.ts";
+import { LogWindow } from "./log-window.ts";
 import type {
   ComplianceFilter,
   ComplianceIndex,
@@ -54,6 +56,11 @@ export interface ComplianceIndexOptions {
   readonly fromBlock?: number;
   /** Number of blocks until a record counts, its own included. 1–1000, default 12. */
   readonly confirmations?: number;
+  /**
+   * Maximum number of blocks whose logs are asked for at once. 1–100,000, default 2000. An endpoint that refuses so many
+   * is asked for fewer, and what it gives is remembered.
+   */
+  readonly logRange?: number;
   /** Interval between two reads. 5–60,000 ms, default 1000. */
   readonly pollMilliseconds?: number;
   /**
@@ -78,6 +85,7 @@ export function createComplianceIndex(given: ComplianceIndexOptions): Compliance
       fromBlock: integerOption({ min: 0, default: 0 }),
       confirmations: integerOption({ min: 1, max: 1000, default: 12 }),
       pollMilliseconds: integerOption({ min: 5, max: 60_000, default: 1_000 }),
+      logRange: integerOption({ min: 1, max: 100_000, default: 2_000 }),
       onBlock: functionOption<NonNullable<ComplianceIndexOptions["onBlock"]>>({
         default: () => () => undefined,
       }),
@@ -86,9 +94,6 @@ export function createComplianceIndex(given: ComplianceIndexOptions): Compliance
     }),
   );
 }
-
-/** Maximum number of blocks per request that most endpoints accept. */
-const BLOCKS_AT_A_TIME = 2_000;
 
 /** Number of remembered blocks; a reorganisation below the oldest makes the index read everything again. */
 const BLOCKS_REMEMBERED = 64;
@@ -99,6 +104,7 @@ const SOON_MILLISECONDS = 100;
 class StoredIndex implements ComplianceIndex {
   readonly #options: Required<ComplianceIndexOptions>;
   readonly #source: string;
+  readonly #window: LogWindow;
   readonly #listeners = new Set<(record: ComplianceRecord) => void>();
   readonly #rewindListeners = new Set<(lastBlock: number) => void>();
   #stop: AbortController | undefined;
@@ -110,6 +116,7 @@ class StoredIndex implements ComplianceIndex {
 
   constructor(options: Required<ComplianceIndexOptions>) {
     this.#options = options;
+    this.#window = new LogWindow(options.logRange);
     this.#source = `${options.chainId}:${options.contract}`;
   }
 
@@ -243,22 +250,41 @@ class StoredIndex implements ComplianceIndex {
 
   /** Reads every block with enough confirmations. */
   async #readOn(signal: AbortSignal): Promise<void> {
-    const { rpc, contract, confirmations, fromBlock } = this.#options;
+    const { rpc, confirmations, fromBlock } = this.#options;
     const head = Number(await rpc.request("eth_blockNumber", [], { signal }));
     const final = head - confirmations + 1;
     for (;;) {
       signal.throwIfAborted();
       const last = (await this.#blocks()).at(-1);
       const from = last === undefined ? fromBlock : last.number + 1;
-      const to = Math.min(final, from + BLOCKS_AT_A_TIME - 1);
+      const to = Math.min(final, from + this.#window.size - 1);
       if (to < from) return;
-      const range = await readLogs(rpc, contract, { from, to, parent: last?.hash ?? null }, signal);
+      const range = await this.#readRange({ from, to, parent: last?.hash ?? null }, signal);
       if (range === undefined) {
         // Without a block to go back to, the chain changed during the read: the next poll reads again.
         if (last === undefined || !(await this.#rewind(signal))) return;
         continue;
       }
       await this.#keep(range);
+    }
+  }
+
+  /** Reads one block alone where the range is refused: the endpoint that gives it finds the range too large. */
+  async #readRange(
+    range: Parameters<typeof readLogs>[2],
+    signal: AbortSignal,
+  ): ReturnType<typeof readLogs> {
+    const { rpc, contract } = this.#options;
+    const { from, to } = range;
+    try {
+      const found = await readLogs(rpc, contract, range, signal);
+      if (found !== undefined) this.#window.answered(to - from + 1);
+      return found;
+    } catch (error) {
+      if (to === from || !hasCode(error, "CHAIN_REJECTED", "CHAIN_UNAVAILABLE")) throw error;
+      const found = await readLogs(rpc, contract, { ...range, to: from }, signal);
+      this.#window.refused(to - from + 1, error.message);
+      return found;
     }
   }
 

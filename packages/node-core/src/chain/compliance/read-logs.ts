@@ -1,5 +1,3 @@
-import { hasCode } from "@bourse/kernel";
-
 /** Events of the compliance contract, read from one endpoint in one go with the blocks around them. */
 import { toAddress, type Address, type DataHash, type Hex } from "../../address.ts";
 import type { ChainRpc, RpcOutcome } from "../port.ts";
@@ -21,7 +19,6 @@ const EVENT = REGISTRY.getEvent("ComplianceEvent");
 
 /**
  * The records of blocks `from` to `to`. Sound only if block `from` follows `parent` (null: whatever stands before).
- * A range that the endpoint finds too large is halved, so `last` may come before `to`.
  *
  * @throws NodeError CHAIN_UNAVAILABLE, CHAIN_MISMATCH, CHAIN_REJECTED
  */
@@ -46,14 +43,6 @@ export async function readLogs(
     [block(to), block(from), { method: "eth_getLogs", params: [filter] }, block(to)],
     { signal },
   );
-  if (logs !== undefined && "error" in logs && hasCode(logs.error, "CHAIN_REJECTED") && from < to) {
-    return readLogs(
-      rpc,
-      contract,
-      { from, to: from + Math.floor((to - from) / 2), parent },
-      signal,
-    );
-  }
   const ends = [before, first, after].map(blockOf);
   const [start, lowest, end] = ends;
   if (start === undefined || lowest === undefined || end === undefined) return undefined;

@@ -75,6 +75,6 @@ export const LANE_OPTION_RULES: OptionRules<LaneSettings> = {
   inFlightLimit: integerOption({ min: 1, max: 1000, default: 64 }),
   maximumFeeGwei: integerOption({ min: 1, max: 1_000_000, default: 500 }),
   minimumTipGwei: integerOption({ min: 0, max: 1_000_000, default: 0 }),
-  clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
+  clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
   onTrouble: functionOption<(error: unknown) => void>({ default: () => undefined }),
 };

@@ -54,6 +54,7 @@ class JournalledLane implements Lane {
   readonly #options: LaneSettings;
   /** Cause for which the last step ended early; null after a whole one. */
   #trouble: string | null = null;
+  #failingSince: number | null = null;
   readonly #journal: LaneJournal;
   readonly #scheduler: NonceScheduler;
   readonly #watchers: Watchers;
@@ -105,6 +106,10 @@ class JournalledLane implements Lane {
       maximumFeeGwei: this.#options.maximumFeeGwei,
       held: this.#trouble ?? held,
     };
+  }
+
+  failingSince(): number | null {
+    return this.#failingSince;
   }
 
   async act(id: string, action: TransactionAction): Promise<LaneEntry> {
@@ -175,10 +180,12 @@ class JournalledLane implements Lane {
         outcome = await this.#scheduler.step(signal);
         failures = 0;
         this.#trouble = null;
+        this.#failingSince = null;
       } catch (error) {
         if (signal.aborted) return;
         failures++;
         this.#trouble = troubleOf(error);
+        this.#failingSince ??= this.#options.clock.monotonic();
         this.#options.onTrouble(error);
       }
       if (outcome === "moved" || signal.aborted) continue;

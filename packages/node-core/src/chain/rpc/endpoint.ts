@@ -1,6 +1,11 @@
 /** One JSON-RPC endpoint: calls in, outcomes out, faults of transport told apart from the answers of the chain. */
+import type { Clock } from "@bourse/kernel";
+
 import { NodeError } from "../../errors.ts";
 import type { RpcCall, RpcOutcome } from "../port.ts";
+import { BatchSize } from "./batch-size.ts";
+import { isBatchRefusal, isOfChain, isUnserved, type RpcFault } from "./endpoint-refusal.ts";
+import { endpointWords } from "./endpoint-words.ts";
 
 /** Function that sends a request; the global `fetch` fits. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -9,24 +14,35 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export class EndpointFault extends Error {
   /** The endpoint answered, as another chain. */
   readonly otherChain: boolean;
+  /** The endpoint did not answer in time. */
+  readonly isLate: boolean;
 
   constructor(
     message: string,
-    options: { readonly cause?: unknown; readonly otherChain?: boolean } = {},
+    options: {
+      readonly cause?: unknown;
+      readonly otherChain?: boolean;
+      readonly isLate?: boolean;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.otherChain = options.otherChain ?? false;
+    this.isLate = options.isLate ?? false;
   }
 }
-
-/** Many endpoints take no more calls in one request. */
-const BATCH_LIMIT = 100;
 
 /** Time for which an endpoint's chain id is believed: a proxy may turn to another chain without a fault. */
 const VERIFIED_MILLISECONDS = 60_000;
 
-/** Codes by which endpoints say "too much" or "not now". */
-const BUSY = new Set([-32005, -32097, 429]);
+/** Settings of an endpoint. */
+interface EndpointOptions {
+  readonly chainId: number;
+  readonly fetch: Fetch;
+  readonly timeoutMilliseconds: number;
+  /** Maximum number of calls in one request. */
+  readonly batchSize: number;
+  readonly clock: Pick<Clock, "monotonic">;
+}
 
 export class Endpoint {
   readonly host: string;
@@ -38,15 +54,14 @@ export class Endpoint {
   readonly #monotonic: () => number;
   /** Monotonic milliseconds; null when its chain is to be asked for. */
   #verifiedAt: number | null = null;
-  #batches = true;
+  readonly #batchSize: BatchSize;
 
   constructor(
     url: string,
-    chainId: number,
-    fetch: Fetch,
-    timeoutMilliseconds: number,
-    monotonic: () => number,
+    { batchSize, chainId, clock, fetch, timeoutMilliseconds }: EndpointOptions,
   ) {
+    const monotonic = (): number => clock.monotonic();
+    this.#batchSize = new BatchSize(batchSize, monotonic);
     this.#monotonic = monotonic;
     const { username, password, host } = new URL(url);
     const bare = new URL(url);
@@ -72,11 +87,7 @@ export class Endpoint {
         await this.#verify(signal);
         this.#verifiedAt = now;
       }
-      const outcomes: RpcOutcome[] = [];
-      for (let from = 0; from < calls.length; from += BATCH_LIMIT) {
-        outcomes.push(...(await this.#some(calls.slice(from, from + BATCH_LIMIT), signal)));
-      }
-      return outcomes;
+      return await this.#inPieces(calls, signal);
     } catch (error) {
       // Whoever stands there after a fault may be another one.
       this.#verifiedAt = null;
@@ -86,7 +97,7 @@ export class Endpoint {
   }
 
   async #verify(signal: AbortSignal | undefined): Promise<void> {
-    const outcome = (await this.#post([{ method: "eth_chainId", params: [] }], signal))?.[0];
+    const [outcome] = await this.#post([{ method: "eth_chainId", params: [] }], signal);
     const found = outcome !== undefined && "result" in outcome ? Number(outcome.result) : NaN;
     if (found !== this.#chainId) {
       const said = Number.isNaN(found) ? "an unknown chain" : `chain ${found}`;
@@ -94,44 +105,73 @@ export class Endpoint {
     }
   }
 
-  async #some(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcOutcome[]> {
-    if (calls.length > 1 && !this.#batches) return this.#oneByOne(calls, signal);
-    const outcomes = await this.#post(calls, signal);
-    if (outcomes !== undefined) return outcomes;
-    this.#batches = false;
-    return this.#oneByOne(calls, signal);
-  }
-
-  async #oneByOne(
+  /** Asks in pieces of the size that the endpoint takes, one after the other, so that answers keep their order. */
+  async #inPieces(
     calls: readonly RpcCall[],
     signal: AbortSignal | undefined,
   ): Promise<RpcOutcome[]> {
-    const all = await Promise.all(calls.map((call) => this.#post([call], signal)));
-    return all.flatMap((outcomes) => outcomes ?? []);
+    const outcomes: RpcOutcome[] = [];
+    let size = this.#batchSize.now();
+    let isSmaller = false;
+    while (outcomes.length < calls.length) {
+      const piece = calls.slice(outcomes.length, outcomes.length + size);
+      const answered = await this.#piece(piece, signal);
+      if (typeof answered !== "string") {
+        outcomes.push(...answered);
+        continue;
+      }
+      size = this.#batchSize.below(piece.length, answered);
+      isSmaller = true;
+    }
+    // Where calls fail one by one as they did together, it was not for their number.
+    if (isSmaller && outcomes.some((one) => "result" in one)) this.#batchSize.remember(size);
+    return outcomes;
   }
 
-  /** Undefined when the endpoint takes no batches. */
-  async #post(
+  /** The outcomes, or the endpoint's words when it may take fewer calls in a request. */
+  async #piece(
     calls: readonly RpcCall[],
     signal: AbortSignal | undefined,
-  ): Promise<RpcOutcome[] | undefined> {
+  ): Promise<RpcOutcome[] | string> {
+    if (calls.length === 1) return this.#post(calls, signal);
+    try {
+      const outcomes = await this.#post(calls, signal);
+      const refusal = outcomes.find((one) => isBatchRefusal(one, outcomes));
+      return refusal !== undefined && "error" in refusal ? refusal.error.message : outcomes;
+    } catch (error) {
+      if (!(error instanceof EndpointFault) || signal?.aborted) throw error;
+      if (!error.isLate) return error.message;
+      // Asking again would take as long: the next request is smaller.
+      this.#batchSize.remember(this.#batchSize.below(calls.length, ""));
+      throw error;
+    }
+  }
+
+  async #post(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcOutcome[]> {
     const bodies = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params }));
-    const answer = await this.#exchange(bodies.length === 1 ? bodies[0] : bodies, signal);
-    if (bodies.length > 1 && !Array.isArray(answer)) return undefined;
+    const { answer, status } = await this.#exchange(
+      bodies.length === 1 ? bodies[0] : bodies,
+      signal,
+    );
+    const isWhole = bodies.length > 1 && !Array.isArray(answer);
+    if (isWhole) throw new EndpointFault(`${this.host} takes no such batch: ${wordsIn(answer)}`);
     const replies = new Map<unknown, Reply>();
     for (const reply of (Array.isArray(answer) ? answer : [answer]) as unknown[]) {
       if (typeof reply === "object" && reply !== null) replies.set((reply as Reply).id, reply);
     }
-    return calls.map((_, id) => this.#outcome(replies.get(id)));
+    const only = calls.length === 1 ? [...replies.values()][0] : undefined;
+    return calls.map((call, id) => this.#outcome(call, replies.get(id) ?? only, status));
   }
 
-  #outcome(reply: Reply | undefined): RpcOutcome {
+  #outcome({ method }: RpcCall, reply: Reply | undefined, status: number): RpcOutcome {
     if (reply?.error !== undefined && reply.error !== null) {
       const { code = 0, message = "no reason given", data } = reply.error as RpcFault;
-      if (BUSY.has(code)) throw new EndpointFault(`${this.host} is busy: ${message.slice(0, 200)}`);
       const error = new NodeError("CHAIN_REJECTED", String(message).slice(0, 300), {
         details: { code, ...(typeof data === "string" ? { data } : {}) },
       });
+      if (isUnserved(status, code) && !isOfChain(method, error)) {
+        throw new EndpointFault(`${this.host} is busy: ${endpointWords(error.message)}`);
+      }
       return { error };
     }
     if (reply === undefined || !("result" in reply)) {
@@ -140,7 +180,10 @@ export class Endpoint {
     return { result: reply.result };
   }
 
-  async #exchange(body: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  async #exchange(
+    body: unknown,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly answer: unknown; readonly status: number }> {
     const deadline = AbortSignal.timeout(this.#timeoutMilliseconds);
     try {
       const response = await this.#fetch(this.#url, {
@@ -150,29 +193,40 @@ export class Endpoint {
         redirect: "error",
         signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
       });
-      if (response.status >= 500 || [401, 403, 404, 429].includes(response.status)) {
-        await response.body?.cancel();
-        throw new EndpointFault(`${this.host} answered with status ${response.status}`);
-      }
-      return await response.json();
+      const { ok, status } = response;
+      const text = await response.text();
+      const answer = ok ? (JSON.parse(text) as unknown) : refusalIn(text);
+      if (answer !== undefined) return { answer, status };
+      throw new EndpointFault(`${this.host} answered with status ${status}`);
     } catch (cause) {
       if (cause instanceof EndpointFault) throw cause;
-      const late = deadline.aborted
+      const isLate = deadline.aborted;
+      const what = isLate
         ? `did not answer within ${this.#timeoutMilliseconds} ms`
         : "cannot be reached";
-      throw new EndpointFault(`${this.host} ${late}`, { cause });
+      throw new EndpointFault(`${this.host} ${what}`, { cause, isLate });
     }
   }
+}
+
+/** The JSON-RPC answer in the body of an HTTP error; undefined when there is none. */
+function refusalIn(text: string): unknown {
+  try {
+    const answer = JSON.parse(text) as unknown;
+    const [first] = (Array.isArray(answer) ? answer : [answer]) as unknown[];
+    return typeof (first as Reply | null)?.error === "object" ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsIn(answer: unknown): string {
+  const { error } = (answer ?? {}) as Reply;
+  return endpointWords(String((error as RpcFault | undefined)?.message ?? "no reason given"));
 }
 
 interface Reply {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: unknown;
-}
-
-interface RpcFault {
-  readonly code?: number;
-  readonly message?: string;
-  readonly data?: unknown;
 }

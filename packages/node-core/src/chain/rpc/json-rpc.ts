@@ -21,6 +21,11 @@ export interface JsonRpcOptions {
   readonly chainId: number;
   /** Timeout of one request to one endpoint. 100–60,000 ms, default 5000. */
   readonly timeoutMilliseconds?: number;
+  /**
+   * Maximum number of calls in one request. 1–1000, default 100. An endpoint that refuses so many is asked with fewer,
+   * down to single ones, and what it takes is remembered for ten minutes.
+   */
+  readonly batchSize?: number;
   /** Function that sends the requests. Default: the global `fetch`. */
   readonly fetch?: Fetch;
   /** Clock for timers. Default: the system clock. */
@@ -43,6 +48,7 @@ export function createJsonRpc(given: JsonRpcOptions): JsonRpc {
     urls: urlsOption,
     chainId: integerOption({ min: 1 }),
     timeoutMilliseconds: integerOption({ min: 100, max: 60_000, default: 5_000 }),
+    batchSize: integerOption({ min: 1, max: 1000, default: 100 }),
     fetch: functionOption<Fetch>({ default: (url, init) => globalThis.fetch(url, init) }),
     clock: portOption<Clock>(["monotonic"], { default: systemClock }),
   });
@@ -75,11 +81,11 @@ class FailoverRpc implements JsonRpc {
   readonly #ranked: readonly Ranked[];
   readonly #clock: Clock;
 
-  constructor({ urls, chainId, fetch, timeoutMilliseconds, clock }: Required<JsonRpcOptions>) {
-    this.chainId = chainId;
-    this.#clock = clock;
-    this.#ranked = urls.map((url) => ({
-      endpoint: new Endpoint(url, chainId, fetch, timeoutMilliseconds, () => clock.monotonic()),
+  constructor(options: Required<JsonRpcOptions>) {
+    this.chainId = options.chainId;
+    this.#clock = options.clock;
+    this.#ranked = options.urls.map((url) => ({
+      endpoint: new Endpoint(url, options),
       failures: 0,
       restsUntil: 0,
     }));
