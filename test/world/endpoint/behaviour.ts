@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
  */
 const FORMS = ["object", "array", "each", "page", "reset"] as const;
 
-export type Form = (typeof FORMS)[number];
+type Form = (typeof FORMS)[number];
 
 /** Refusal as an endpoint words it. */
 export interface Refusal {

@@ -57,8 +57,8 @@ export interface ComplianceIndexOptions {
   /** Number of blocks until a record counts, its own included. 1–1000, default 12. */
   readonly confirmations?: number;
   /**
-   * Maximum number of blocks whose logs are asked for at once. 1–100,000, default 2000. An endpoint that refuses so many
-   * is asked for fewer, and what it gives is remembered.
+   * Maximum number of blocks whose logs are asked for at once. 1–100,000, default 2000. An endpoint that refuses so
+   * many is asked for fewer, and what it gives is remembered.
    */
   readonly logRange?: number;
   /** Interval between two reads. 5–60,000 ms, default 1000. */

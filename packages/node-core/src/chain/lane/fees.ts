@@ -1,4 +1,4 @@
-/** Fees by EIP-1559, or the gas price of a chain without it: what the market asks, and what a replacement must offer. */
+/** Fees by EIP-1559, or the gas price of a chain without it: those of the market, and those of a replacement. */
 
 /** Fees per gas in wei. On a chain without EIP-1559 both are the gas price. */
 export interface Fees {

@@ -18,7 +18,7 @@ export interface SignedVersion {
   readonly isTaken?: boolean;
 }
 
-/** What an endpoint has said instead of taking the newest version. */
+/** Answer of an endpoint that has not taken the newest version. */
 export interface SendRefusal {
   /** Its words, fit to be shown. */
   readonly words: string;
