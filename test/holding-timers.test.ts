@@ -32,6 +32,7 @@ const REQUEST = "the time limit of a request, whose connection holds the process
 const UNREFERENCED: Readonly<Record<string, string>> = {
   "packages/adapters/peers-libp2p/src/frame-stream.ts": GUARD,
   "packages/adapters/peers-libp2p/src/libp2p-transport.ts": GUARD,
+  "packages/adapters/store-postgres/src/patient-pool.ts": BACKGROUND,
   "packages/adapters/store-postgres/src/watcher.ts": BACKGROUND,
   "packages/adapters/store-sqlite/src/checkpointer.ts": WORKER,
   "packages/backtest-engine/src/pool/process-link.ts": WORKER,

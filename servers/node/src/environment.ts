@@ -61,7 +61,7 @@ export const nodeEnvironment = {
   API_KEYS: commonEnvironment.API_KEYS,
   /** Maximum number of shares in a UTC day by an API key that has no number of its own. */
   KEY_SHARES_PER_DAY: integerVariable({ min: 1, max: 1_000_000_000, default: 1000 }),
-  /** Maximum units of gas in a UTC day by an API key that has no number of its own, of shares and transfers together. */
+  /** Maximum units of gas in a UTC day by an API key without a number of its own, of shares and transfers together. */
   KEY_GAS_PER_DAY: integerVariable({ min: 21_000, max: 1_000_000_000_000, default: 100_000_000 }),
   /** `insensitive` accepts the header X-API-Key in any case, for proxies that change it. */
   API_KEY_HEADER: choiceVariable(["exact", "insensitive"], "exact"),

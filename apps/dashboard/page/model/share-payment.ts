@@ -24,7 +24,7 @@ function olderPayment(share: Share): string | undefined {
 }
 
 /** An amount in the units of its token; in smallest units where the token is not listed. */
-export function inToken(address: string, amount: string): string {
+function inToken(address: string, amount: string): string {
   const token = tokens.value.value?.find((one) => sameText(one.address, address));
   if (token === undefined) return `${amount} of ${address}`;
   return `${formatUnits(amount, decimalsOf(token))} ${token.symbol}`;

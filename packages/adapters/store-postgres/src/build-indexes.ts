@@ -3,8 +3,8 @@
  *
  * The column of a new index is there, and so is its definition, by which whoever writes fills it. The index is made
  * first, without holding the table, and keeps a unique one unique from then on; then the documents of before get their
- * keys, some hundreds at a time. Until all have, the index has another name: whoever opens the store after a crash finds
- * by that what is left to do.
+ * keys, some hundreds at a time. Until all have, the index has another name: whoever opens the store after a crash
+ * finds by that what is left to do.
  */
 
 import { isBourseError, keyBlob, StoreError, storedDocument, type RowCheck } from "@bourse/kernel";

@@ -11,10 +11,10 @@ export type Clock = Pick<WholeClock, "now">;
 /** Distance of the clocks in milliseconds beyond which it is told. */
 export const WARNED_MILLISECONDS = 2000;
 
-/** Distance in milliseconds beyond which the process does no work: the leeway with which tokens of other processes are checked. */
+/** Distance in milliseconds beyond which the process does no work: the leeway with which others' tokens are checked. */
 export const REFUSED_MILLISECONDS = 5000;
 
-/** What to do about clocks that are apart. */
+/** Advice about clocks that are apart. */
 export const MEND = "set both by NTP";
 
 /** Compares a clock with the database's, as often as somebody has asked that for its time. */

@@ -16,7 +16,7 @@ import { NOW, timeIn } from "./server-time.ts";
 
 /** A fact about the server of a store. */
 export interface ServerFinding {
-  /** Whether it is in order: `ok`, `note` for what somebody should know, `problem` for what has to be mended. */
+  /** State of the fact: `ok`, `note` for what somebody should know, `problem` for what has to be mended. */
   readonly kind: "ok" | "note" | "problem";
   /** The fact in words, without a password. */
   readonly sentence: string;

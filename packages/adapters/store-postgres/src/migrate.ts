@@ -17,9 +17,9 @@ import { expand, type SchemaPlace } from "./schema.ts";
 import { columnOf, indexName, quoted, type TableDefinition } from "./table.ts";
 
 /**
- * Gives the tables the columns that `collections` need; `buildIndexes` has to follow. Indexes that they do not name stay
- * while processes of another release are there, and go when `isAlone`. Resolves to the definitions in force, by the
- * names of `collections`.
+ * Gives the tables the columns that `collections` need; `buildIndexes` has to follow. Indexes that they do not name
+ * stay while processes of another release are there, and go when `isAlone`. Resolves to the definitions in force, by
+ * the names of `collections`.
  *
  * @throws STORE_CORRUPT
  */

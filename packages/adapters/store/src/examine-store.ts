@@ -5,7 +5,7 @@ import { storeLocation } from "./store-location.ts";
 
 /** A fact about the database of a store. */
 export interface StoreFinding {
-  /** Whether it is in order: `ok`, `note` for what somebody should know, `problem` for what has to be mended. */
+  /** State of the fact: `ok`, `note` for what somebody should know, `problem` for what has to be mended. */
   readonly kind: "ok" | "note" | "problem";
   /** The fact in words, without a password. */
   readonly sentence: string;
@@ -18,9 +18,9 @@ export interface ExamineStoreOptions {
 }
 
 /**
- * Asks the database of the store at `url` for its connections and its clock; nothing is made. Resolves to what is found,
- * a database that cannot be asked included, and to nothing for a store that is no database. Never rejects with a
- * StoreError.
+ * Asks the database of the store at `url` for its connections and its clock; nothing is made. Resolves to what is
+ * found, a database that cannot be asked included, and to nothing for a store that is no database. Never rejects with
+ * a StoreError.
  */
 export async function examineStore(
   url: string,

@@ -36,8 +36,9 @@ const DAY = 86_400_000;
 const MAX_FILLED = 5_000_000;
 
 /**
- * Applies a policy for missing candles to valid candles, whose gaps are those of {@link reportGaps}: nights and weekends
- * too, but of daily candles no weekday on which the market never opens. O(n). `interval` is the candle length; by default the detected one.
+ * Applies a policy for missing candles to valid candles, whose gaps are those of {@link reportGaps}: nights and
+ * weekends too, but of daily candles no weekday on which the market never opens. O(n). `interval` is the candle length;
+ * by default the detected one.
  *
  * @throws EngineError CANDLES_INVALID with details {gaps, missing}: a gap under `refuse`; under `fill` an interval that
  * cannot be detected, steps that are no whole number of intervals, or more than 5,000,000 missing candles.

@@ -29,8 +29,8 @@ import { Wallet } from "./wallet.ts";
  * With slippage by a share of the volume, signals become market orders of `simulateOrders`, whose unfilled parts wait
  * for the next opens; this requires `fill: "next_open"`.
  *
- * The same input gives the same bits. O(n) time, 8 bytes for each candle and 104 for each trade, at most twice that while it grows. The candles are
- * trusted to be valid; only the prices at which signals fill are checked again.
+ * The same input gives the same bits. O(n) time, 8 bytes for each candle and 104 for each trade, at most twice that
+ * while it grows. The candles are trusted to be valid; only the prices at which signals fill are checked again.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option or one out of bounds; STRATEGY_INVALID: decisions for
  * another number of candles; CANDLES_INVALID: a fill price that is not above 0

@@ -1,4 +1,4 @@
-/** What callers mistake for candles, and what a file's first fault is: named, not a TypeError or a fault of all rows. */
+/** Values that callers mistake for candles, and the first fault of a file: named, and no TypeError. */
 
 import { describe, expect, test } from "vitest";
 

@@ -35,12 +35,22 @@ describe("a file without a header", () => {
     const trades = rows((time, open, close) => [time, open, close + 1, open - 1, close, 5, 17]);
     expect(parseCandlesCsv(trades).format.assumptions.join(" ")).toMatch(unknown);
     const turnover = rows((time, open, close) => [
-      ...[time, open, close + 1, open - 1, close, 5],
+      time,
+      open,
+      close + 1,
+      open - 1,
+      close,
+      5,
       5 * close,
     ]);
     expect(parseCandlesCsv(turnover).format.assumptions.join(" ")).not.toMatch(unknown);
     const inverse = rows((time, open, close) => [
-      ...[time, open, close + 1, open - 1, close, 500],
+      time,
+      open,
+      close + 1,
+      open - 1,
+      close,
+      500,
       500 / close,
     ]);
     expect(parseCandlesCsv(inverse).format.assumptions.join(" ")).not.toMatch(unknown);

@@ -96,7 +96,7 @@ async function storeFinding(context: NodeContext): Promise<Finding> {
   }
 }
 
-/** What the database of a shared store says of its connections and its clock. */
+/** Findings about the connections and the clock of a shared store's database. */
 async function databaseFindings(config: NodeEnvironment): Promise<readonly Finding[]> {
   const url = sharedStoreUrl(config);
   if (url === undefined) return [];

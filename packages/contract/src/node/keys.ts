@@ -114,7 +114,7 @@ const requestFields = {
   payees: list(AddressText).min(1).max(100).nullable().optional(),
   /** Limits on what the key may pay, 1–100, one per token; only with the scope `transfer`. Default: no limit. */
   spending: list(NewKeySpending).min(1).max(100).nullable().optional(),
-  /** Maximum number of shares in a UTC day, 1–1,000,000,000. Default: KEY_SHARES_PER_DAY of the node, 1,000 unless set. */
+  /** Maximum number of shares in a UTC day, 1–1,000,000,000. Default: KEY_SHARES_PER_DAY, by default 1,000. */
   shares_per_day: z.int().min(1).max(1_000_000_000).nullable().optional(),
   /**
    * Maximum units of gas in a UTC day, of shares and transfers together, 21,000–1,000,000,000,000. Default:

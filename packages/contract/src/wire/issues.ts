@@ -127,7 +127,7 @@ function missing(issue: ZodIssue): Fault {
     : { type: "missing", msg: `is required${ownWords(issue)}` };
 }
 
-/** What the schema itself says of a list that must not be left out, after a colon; empty without such words. */
+/** Words of the schema itself about a list that must not be left out, after a colon; empty without such words. */
 function ownWords({ message }: ZodIssue): string {
   return /^(Invalid|Too small)/.test(message) ? "" : `: ${message}`;
 }

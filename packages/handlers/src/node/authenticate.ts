@@ -8,8 +8,8 @@ import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
 
 /**
  * Authenticated caller; null for an anonymous one on an open route. Who came by a session may do what the operator may;
- * `opener` is the holder of the API key that opened the session, whose rights and end bind the keys that it creates, and
- * whose shares and gas of the day bind the session.
+ * `opener` is the holder of the API key that opened the session, whose rights and end bind the keys that it creates,
+ * and whose shares and gas of the day bind the session.
  */
 export type NodeCaller =
   | (KeyHolder & {

@@ -3,7 +3,13 @@
  * row with their number. A right key is never counted and never waits.
  */
 
-import { createRateLimiter, limitKey, type AuditTrail, type Clock } from "@bourse/kernel";
+import {
+  createRateLimiter,
+  limitKey,
+  pauseInBackground,
+  type AuditTrail,
+  type Clock,
+} from "@bourse/kernel";
 
 /** Wrong keys from one network (IPv6: one /64) in a minute that are answered 401; further ones are answered 429. */
 const LIMIT = 300;
@@ -54,9 +60,9 @@ export function createWrongKeys({ trail, clock }: WrongKeysParts): WrongKeys {
     count: (address) => {
       const network = limitKey(address ?? "") || "unknown";
       if (attempts.size === 0 && !ended.signal.aborted) {
-        void clock
-          .sleep(PERIOD_MILLISECONDS, ended.signal, "background")
-          .then(tell, () => undefined);
+        void pauseInBackground(clock, PERIOD_MILLISECONDS, ended.signal).then((isDue) => {
+          if (isDue) tell();
+        });
       }
       const isCrowd = attempts.size >= MAX_NETWORKS && !attempts.has(network);
       const key = isCrowd ? "others" : network;

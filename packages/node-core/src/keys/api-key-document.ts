@@ -8,8 +8,8 @@ import type { Address } from "../address.ts";
 
 /**
  * Right of an API key; none includes another. `share` shares data, `read` decrypts all data of the node and reads its
- * lists, `transfer` pays, `admin` manages keys, tokens and the queue of transactions. On a server, `admin` is as good as
- * all of them: such a key opens a session of the dashboard, which may do whatever the operator may.
+ * lists, `transfer` pays, `admin` manages keys, tokens and the queue of transactions. On a server, `admin` is as good
+ * as all of them: such a key opens a session of the dashboard, which may do whatever the operator may.
  */
 export type KeyScope = "share" | "read" | "transfer" | "admin";
 

@@ -53,8 +53,8 @@ export interface ApiKeys {
    */
   spend(holder: KeyHolder, payment: KeyPayment): Promise<void>;
   /**
-   * Takes back a payment that was counted and will not be made; its gas stays counted until a running node has seen that
-   * there is no transaction. Without effect for an unknown id.
+   * Takes back a payment that was counted and will not be made; its gas stays counted until a running node has seen
+   * that there is no transaction. Without effect for an unknown id.
    */
   unspend(paymentId: string): Promise<void>;
   /** Creates a key with these scopes when there has never been one; returns undefined otherwise. */

@@ -19,7 +19,8 @@ export interface KeyCreation {
 /**
  * Creates a key for the node's owner, or for the holder `by` of another key.
  *
- * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending, sharesPerDay, gasPerDay), FORBIDDEN (details.scope)
+ * @throws NodeError VALIDATION_ERROR (name, scopes, expiresAt, payees, spending, sharesPerDay, gasPerDay), FORBIDDEN
+ * (details.scope)
  */
 export async function createKey(
   { store, clock, ids, defaults }: KeyCreation,

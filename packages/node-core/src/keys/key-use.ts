@@ -16,7 +16,7 @@ import { NodeError } from "../errors.ts";
 import type { KeyHolder, KeyQuota } from "./key-holder.ts";
 import type { KeyWork } from "./key-work.ts";
 
-/** What a key has used in a UTC day. */
+/** Shares and gas that a key has used in a UTC day. */
 export interface KeyUse {
   readonly shares: number;
   /** Units of gas. */
@@ -58,7 +58,7 @@ function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** What the key has used in this UTC day. */
+/** Use of a key in this UTC day. */
 export async function usedToday(
   reader: Pick<StoreReader, "get">,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** What a call of an API key asks of the wallet, and the gas that it is expected to use. */
+/** Work that a call of an API key asks of the wallet, and the gas that it is expected to use. */
 
 import { NATIVE_TOKEN } from "../address.ts";
 import { transferIntentId } from "../chain/tokens/transfers.ts";

@@ -42,7 +42,8 @@ export type Accepted =
  * Seals the data to this node and, when the recipient's key is known, to the recipient; then blob, row, proof,
  * idempotency key and the counts against the limits of the API key become durable together, or nothing does.
  *
- * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, FORBIDDEN, KEY_LIMIT_REACHED, and what `parts.prove` refuses
+ * @throws NodeError IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING, FORBIDDEN, KEY_LIMIT_REACHED, and what `parts.prove`
+ * refuses
  */
 export async function acceptShare(
   parts: ShareParts,
@@ -67,7 +68,7 @@ export async function acceptShare(
   return store(parts, checked, id, { identity, use });
 }
 
-/** What a share counts against the limits of the key that makes it. */
+/** Use that a share counts against the limits of the key that makes it. */
 interface ShareUse {
   readonly by: KeyHolder;
   readonly work: KeyWork;

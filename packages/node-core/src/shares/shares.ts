@@ -78,8 +78,9 @@ export interface Shares {
    * is away a share waits for it at once, at most 100 of them; one that is paid in an ERC-20 is refused.
    *
    * @throws NodeError VALIDATION_ERROR, FORBIDDEN (the API key may not pay this), KEY_LIMIT_REACHED (its shares or gas
-   * of the day), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept), TRANSACTION_REFUSED, TRANSACTION_REVERTED (nothing stays),
-   * PROOF_MISSING (what was paid stays paid), IDEMPOTENCY_MISMATCH, IDEMPOTENCY_RUNNING
+   * of the day), INSUFFICIENT_FUNDS, TOKEN_UNSUPPORTED, CHAIN_UNAVAILABLE (nothing is kept), TRANSACTION_REFUSED,
+   * TRANSACTION_REVERTED (nothing stays), PROOF_MISSING (what was paid stays paid), IDEMPOTENCY_MISMATCH,
+   * IDEMPOTENCY_RUNNING
    */
   share(share: NewShare, call?: ShareCall): Promise<ShareOutcome>;
   /** Returns data that was shared by this node or with it. @throws NodeError VALIDATION_ERROR, NOT_FOUND */

@@ -1,4 +1,4 @@
-/** The keys that the messages of a service's bus are signed with: those of the settings, or one that the store keeps. */
+/** The keys that sign the messages of a service's bus: those of the settings, or one that the store keeps. */
 
 import { randomBytes } from "node:crypto";
 

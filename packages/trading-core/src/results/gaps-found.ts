@@ -10,7 +10,7 @@ import type { CandleSelection } from "../requests/backtest-request.ts";
 export type GapsFound = {
   /** Policy that was applied to them. */
   readonly policy: GapPolicy;
-  /** Number of gaps. Nights of an exchange that closes are gaps too; weekends are between candles shorter than a day. */
+  /** Number of gaps. Nights of an exchange are gaps too, and weekends between candles shorter than a day. */
   readonly count: number;
   /** Number of missing candles in all gaps. */
   readonly missing: number;

@@ -1,4 +1,4 @@
-/** A share before it is sent: what it pays, and the share of the same data for the same recipient that was made before. */
+/** A share before it is sent: what it pays, and an earlier share of the same data for the same recipient. */
 
 import type { Token } from "@bourse/contract/node";
 import { Code, Confirm, moment, Notice } from "@bourse/ui";
