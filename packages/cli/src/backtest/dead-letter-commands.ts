@@ -102,9 +102,13 @@ async function onLetters(
     surroundings.stderr(QUEUED_BY_SERVER);
     return 1;
   }
-  // What is queued again is signed like anything else, for which the store may have the key.
-  const isStoreNeeded = !isShared || (name === "retry" && (await needsStoredKey(config)));
-  const store = isStoreNeeded ? await openLetters(config, surroundings) : undefined;
+  // A message that is queued again is signed like any other, for which the store may have the key.
+  const isKeyNeeded = isShared && name === "retry" && (await needsStoredKey(config));
+  if (isKeyNeeded && !/^postgres(ql)?:/u.test(storeUrl(config))) {
+    surroundings.stderr(SIGNED);
+    return 1;
+  }
+  const store = !isShared || isKeyNeeded ? await openLetters(config, surroundings) : undefined;
   const bus = await openBus(config, { logger: silentLogger, store });
   try {
     if (name === "list") {
@@ -126,6 +130,10 @@ const QUEUED_BY_SERVER =
   "The queue is inside of the server's process, because BUS_URL is not set: no other process can queue anything there, " +
   "and the server queues each unfinished job again by itself. Jobs that failed are retried with " +
   "POST /api/jobs/{uuid}/retry, and dead-letters drop deletes the letters.";
+
+const SIGNED =
+  "The servers take signed messages only, and there is no key here: set BUS_KEY as for the servers, or STORE_URL=postgres://… " +
+  "to the store that they share, which keeps their key.";
 
 /** The store in which a queue inside of the server's process leaves its letters. */
 async function openLetters(

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noNats, startNatsServer, type NatsServer } from "../../../../test/support/nats-server.ts";
 import { runBacktest } from "../support/run-words.ts";
 
+const KEY = "0123456789abcdef0123456789abcdef";
 const LEASE = { concurrency: 5, leaseMilliseconds: 5000 };
 
 describe.skipIf(noNats !== undefined)(`dead letters${noNats ? ` (${noNats})` : ""}`, () => {
@@ -15,19 +16,21 @@ describe.skipIf(noNats !== undefined)(`dead letters${noNats ? ` (${noNats})` : "
   let bus: Bus;
   beforeEach(async () => {
     nats = await startNatsServer();
-    bus = await openNatsBus({ url: nats.url, maxWaiting: 6000 });
+    bus = await openNatsBus({ url: nats.url, maxWaiting: 6000, keys: [KEY] });
   });
   afterEach(async () => {
     await bus.close();
     await nats.close();
   });
 
-  async function command(...words: string[]) {
+  const command = (...words: string[]) => commandWith({ BUS_KEY: KEY }, words);
+
+  async function commandWith(variables: Record<string, string>, words: readonly string[]) {
     const printed: string[] = [];
     const complaints: string[] = [];
     const code = await runBacktest(
       ["dead-letters", ...words],
-      { BUS_URL: nats.url },
+      { BUS_URL: nats.url, ...variables },
       {
         stdout: (text) => void printed.push(text),
         stderr: (text) => void complaints.push(text),
@@ -49,6 +52,19 @@ describe.skipIf(noNats !== undefined)(`dead letters${noNats ? ` (${noNats})` : "
       .toEqual(expect.arrayContaining([...ids]));
     await failing.stop();
   }
+
+  test("are read without a key, and not queued again without one, or with one of another store", async () => {
+    await giveUp(jobQueue, ["one"]);
+    expect((await commandWith({}, ["show", "one"])).code).toBe(0);
+    for (const variables of [{}, { STORE_URL: "sqlite:somewhere.db" }, { BUS_KEY: "store" }]) {
+      const { code, complaints } = await commandWith(variables, ["retry", "one"]);
+      expect({ code, complaints }).toEqual({
+        code: 1,
+        complaints: expect.stringMatching(/set BUS_KEY as for the servers/u) as string,
+      });
+    }
+    expect(await bus.countDeadLetters(jobQueue)).toBe(1);
+  });
 
   test("are listed with their queue, time, deliveries and error, on one line each", async () => {
     expect((await command("list")).printed).toBe("There are no dead letters.");
