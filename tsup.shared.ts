@@ -1,4 +1,5 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { transformSync } from "esbuild";
 import { defineConfig, type Options } from "tsup";
@@ -77,11 +78,59 @@ function named(text: string): string {
   return result;
 }
 
-function indentDeclarations(): void {
+/** Functions that describe routes for a package's own documents: no entry point exports them. */
+const NOTES = /\/\*\*[^*]*\*\/\nexport declare function \w+Notes\(\): NotesOf<[^;]*>;\n/g;
+
+/** Declarations without those functions, and without the import of their type. */
+function withoutNotes(text: string): string {
+  const short = text.replaceAll(NOTES, "");
+  return short === text || short.includes("NotesOf<")
+    ? short
+    : short.replace(/^import type \{ NotesOf \} .*\n/m, "");
+}
+
+/** Declarations as small as they get while a hover shows the same. */
+function small(text: string): string {
+  return (
+    withTabs(named(withoutNotes(text.replace(MODULE_COMMENT, ""))), 4)
+      // The input of a schema is its output unless it says more.
+      .replaceAll(/\bObjectSchema<(\w+), \1>/g, "ObjectSchema<$1>")
+      // A route does not page unless it says so.
+      .replaceAll(/(?<=: TypedRoute<[\s\S]*?), undefined>;/g, ">;")
+      .replaceAll(/^\t+ \*/gm, " *")
+      .replaceAll(/\{\n\}/g, "{}")
+  );
+}
+
+/** Declarations that an import of the package may reach: of its entry points and of what these name. */
+function reachableDeclarations(): ReadonlySet<string> {
+  const manifest = readFileSync("package.json", "utf8");
+  const waiting = [...manifest.matchAll(/"\.\/(dist\/[^"]+\.d\.ts)"/g)].map(
+    ([, file = ""]) => file,
+  );
+  const reached = new Set<string>();
+  for (const file of waiting) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
+      /\b(?:from |import\(|import )"(\.[^"]+)"/g,
+    )) {
+      waiting.push(join(dirname(file), path).replace(/\.[jt]s$/, ".d.ts"));
+    }
+  }
+  return reached;
+}
+
+function shrinkDeclarations(): void {
+  const reached = reachableDeclarations();
   for (const file of globSync("dist/**/*.d.ts")) {
+    if (!reached.has(file)) {
+      rmSync(file);
+      continue;
+    }
     const text = readFileSync(file, "utf8");
-    const indented = withTabs(named(text.replace(MODULE_COMMENT, "")), 4);
-    if (indented !== text) writeFileSync(file, indented);
+    const shrunk = small(text);
+    if (shrunk !== text) writeFileSync(file, shrunk);
   }
 }
 
@@ -104,7 +153,7 @@ export const unbundled = (): ReturnType<typeof defineConfig> =>
         }),
       },
     ],
-    onSuccess: () => Promise.resolve(indentDeclarations()),
+    onSuccess: () => Promise.resolve(shrinkDeclarations()),
     entry: globSync("src/**/*.ts").map((path) => path.replaceAll("\\", "/")),
     esbuildPlugins: [
       {

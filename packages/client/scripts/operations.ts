@@ -61,34 +61,56 @@ export function operationsOf({ tables }: Source): (readonly [string, string, str
 /** The source of a file, before its formatting. */
 export function operationsSource(source: Source): string {
   const operations = operationsOf(source);
-  const names = Object.keys(source.tables).toSorted();
+  const tables = Object.keys(source.tables).toSorted();
   const imports = [
-    `import type { ${names.join(", ")} } from "@bourse/contract/${source.module}";`,
+    `import type { ${tables.join(", ")} } from "@bourse/contract/${source.module}";`,
     'import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";',
   ];
-  const aliases = names.map(
+  const aliases = tables.map(
     (name) =>
       `type ${capital(name)}<Key extends keyof typeof ${name}> = TypesOf<(typeof ${name})[Key]>;\n`,
   );
-  const types = operations.map(([name, key, table]) => {
-    const { method, path } = (source.tables as Readonly<Record<string, Record<string, Route>>>)[
-      table
-    ]![key]!.definition;
-    const route = `${capital(table)}<"${key}">`;
-    return `
-/** Input of \`${key}\`: \`${method} ${path}\`. */
-export interface ${name}Input extends CallInput<${route}> {}
-/** Data that \`${key}\` resolves to. */
-export type ${name}Output = ResponseData<${route}>;
+  const types = operations.map(
+    ([name, key, table]) => `
+/** Types of \`${key}\`. */
+export interface ${name}Types extends ${capital(table)}<"${key}"> {}
+/** Input of \`${key}\`. */
+export interface ${name}Input extends CallInput<${name}Types> {}
+/** Output of \`${key}\`. */
+export type ${name}Output = ResponseData<${name}Types>;
+/** Result of \`${key}.safe\`. */
+export type ${name}SafeResult = SafeResult<${name}Types>;
 /** Own error codes of \`${key}\`. */
-export type ${name}Code = ${route}["codes"];
-`;
-  });
+export type ${name}Code = ${name}Types["codes"];
+`,
+  );
   return `/** Written by scripts/write-operations.ts out of the routes: change those instead. */
 
 ${imports.toSorted((one, other) => (one.split("from")[1] ?? "").localeCompare(other.split("from")[1] ?? "")).join("\n")}
 
-${aliases.join("")}${types.join("")}`;
+import type { SafeResult } from "../client.ts";
+
+${aliases.join("")}${types.join("")}${Object.entries(source.tables)
+    .map(([table, routes]) => tableSource(table, routes, operations))
+    .join("")}`;
+}
+
+/** The types of the calls of a table by operation id; what a table lacks under its own name it shares with another. */
+function tableSource(
+  table: string,
+  routes: Table,
+  operations: ReturnType<typeof operationsOf>,
+): string {
+  const members = Object.entries(routes).map(([key, { definition }]) => {
+    const same = operations.filter(([, one]) => one === key);
+    const [name] = same.find(([, , one]) => one === table) ?? same[0]!;
+    return `/** \`${definition.method} ${definition.path}\`. */\n${key}: ${name}Types;\n`;
+  });
+  return `
+/** Types of the calls of \`${table}\`, by operation id. */
+export interface ${capital(table).replace(/s$/, "")}Types {
+${members.join("")}}
+`;
 }
 
 function capital(text: string): string {

@@ -84,10 +84,14 @@ export interface PagingCall<T extends RouteTypes> extends Call<T> {
 
 /**
  * A client of a table of routes: one {@link Call} for each, by operation id, a {@link PagingCall} for those that page,
- * and `request` for other routes.
+ * and `request` for other routes. `Types` are the types of the routes by names of their own, which an app's declaration
+ * files then show.
  */
-export type Client<R extends Routes> = RawClient & {
-  readonly [K in keyof R]: CallOf<TypesOf<R[K]>>;
+export type Client<
+  R extends Routes,
+  Types extends Readonly<Record<keyof R, RouteTypes>> = { readonly [K in keyof R]: TypesOf<R[K]> },
+> = RawClient & {
+  readonly [K in keyof R]: CallOf<Types[K]>;
 };
 
 type CallOf<T extends RouteTypes> = T["pages"] extends ItemPlace ? PagingCall<T> : Call<T>;

@@ -19,8 +19,11 @@ interface AnyCall {
 /** A call whose input defaults to the kept refresh token; without a login it is refused as VALIDATION_ERROR. */
 export interface KeptTokenCall<C extends AnyCall> {
   (input?: Parameters<C>[0], options?: CallOptions): ReturnType<C>;
+  /** Makes the same call without throwing, as `safe` of every call. */
   safe(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["safe"]>;
+  /** Makes the same call and resolves to status, data and headers of the answer. */
   withResponse(input?: Parameters<C>[0], options?: CallOptions): ReturnType<C["withResponse"]>;
+  /** Tells whether an error is a refusal of this call with one of its own codes, as `isProblem` of every call. */
   readonly isProblem: C["isProblem"];
 }
 

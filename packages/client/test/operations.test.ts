@@ -32,11 +32,11 @@ describe.each(Object.entries(SOURCES))("%s", (file, source) => {
     expect(plain(written) === plain(operationsSource(source)), hint).toBe(true);
   });
 
-  test("names input, output and codes of every operation, each with a docstring", () => {
+  test("names types, input, output, safe result and codes of every operation, each with a docstring", () => {
     const operations = operationsOf(source);
     expect(operations.length).toBeGreaterThan(0);
     for (const [name] of operations) {
-      for (const part of ["Input", "Output", "Code"]) {
+      for (const part of ["Types", "Input", "Output", "SafeResult", "Code"]) {
         expect(written).toMatch(
           new RegExp(`\\*/\\nexport (?:interface|type) ${name}${part}\\b`, "u"),
         );

@@ -12,4 +12,5 @@ export type {
 export type { Calls, RouteCall } from "./route/calls.ts";
 export type { CallInput, ResponseData, Success, TypesOf } from "./route/call-types.ts";
 export type { ItemPlace, Method, Route, RouteTypes } from "./route/route.ts";
+export type { MediaBody } from "./route/schema.ts";
 export type { ReplyFormat } from "./wire/wire-format.ts";

@@ -7,6 +7,7 @@ import { createClient, type Client } from "../client.ts";
 import { keptLogin, type KeptTokenCall } from "../kept-login.ts";
 import { checkOptions, type ClientOptions } from "../options.ts";
 import { memoryTokens, type TokenStore } from "../token-store.ts";
+import type { AuthRouteTypes } from "./operations.ts";
 
 /** The options of {@link createAuthClient}. */
 export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
@@ -18,7 +19,7 @@ export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
   readonly tokens?: TokenStore;
 }
 
-type Plain = Client<typeof authRoutes>;
+type Plain = Client<typeof authRoutes, AuthRouteTypes>;
 
 /**
  * A client that keeps its login: `register`, `login` and `refresh` save the tokens of their answers, `logout` removes

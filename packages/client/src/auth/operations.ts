@@ -3,179 +3,335 @@
 import type { authRoutes } from "@bourse/contract/auth";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
+import type { SafeResult } from "../client.ts";
+
 type AuthRoutes<Key extends keyof typeof authRoutes> = TypesOf<(typeof authRoutes)[Key]>;
 
-/** Input of `register`: `POST /auth/register`. */
-export interface RegisterInput extends CallInput<AuthRoutes<"register">> {}
-/** Data that `register` resolves to. */
-export type RegisterOutput = ResponseData<AuthRoutes<"register">>;
+/** Types of `register`. */
+export interface RegisterTypes extends AuthRoutes<"register"> {}
+/** Input of `register`. */
+export interface RegisterInput extends CallInput<RegisterTypes> {}
+/** Output of `register`. */
+export type RegisterOutput = ResponseData<RegisterTypes>;
+/** Result of `register.safe`. */
+export type RegisterSafeResult = SafeResult<RegisterTypes>;
 /** Own error codes of `register`. */
-export type RegisterCode = AuthRoutes<"register">["codes"];
+export type RegisterCode = RegisterTypes["codes"];
 
-/** Input of `login`: `POST /auth/login`. */
-export interface LoginInput extends CallInput<AuthRoutes<"login">> {}
-/** Data that `login` resolves to. */
-export type LoginOutput = ResponseData<AuthRoutes<"login">>;
+/** Types of `login`. */
+export interface LoginTypes extends AuthRoutes<"login"> {}
+/** Input of `login`. */
+export interface LoginInput extends CallInput<LoginTypes> {}
+/** Output of `login`. */
+export type LoginOutput = ResponseData<LoginTypes>;
+/** Result of `login.safe`. */
+export type LoginSafeResult = SafeResult<LoginTypes>;
 /** Own error codes of `login`. */
-export type LoginCode = AuthRoutes<"login">["codes"];
+export type LoginCode = LoginTypes["codes"];
 
-/** Input of `refresh`: `POST /auth/refresh`. */
-export interface RefreshInput extends CallInput<AuthRoutes<"refresh">> {}
-/** Data that `refresh` resolves to. */
-export type RefreshOutput = ResponseData<AuthRoutes<"refresh">>;
+/** Types of `refresh`. */
+export interface RefreshTypes extends AuthRoutes<"refresh"> {}
+/** Input of `refresh`. */
+export interface RefreshInput extends CallInput<RefreshTypes> {}
+/** Output of `refresh`. */
+export type RefreshOutput = ResponseData<RefreshTypes>;
+/** Result of `refresh.safe`. */
+export type RefreshSafeResult = SafeResult<RefreshTypes>;
 /** Own error codes of `refresh`. */
-export type RefreshCode = AuthRoutes<"refresh">["codes"];
+export type RefreshCode = RefreshTypes["codes"];
 
-/** Input of `logout`: `POST /auth/logout`. */
-export interface LogoutInput extends CallInput<AuthRoutes<"logout">> {}
-/** Data that `logout` resolves to. */
-export type LogoutOutput = ResponseData<AuthRoutes<"logout">>;
+/** Types of `logout`. */
+export interface LogoutTypes extends AuthRoutes<"logout"> {}
+/** Input of `logout`. */
+export interface LogoutInput extends CallInput<LogoutTypes> {}
+/** Output of `logout`. */
+export type LogoutOutput = ResponseData<LogoutTypes>;
+/** Result of `logout.safe`. */
+export type LogoutSafeResult = SafeResult<LogoutTypes>;
 /** Own error codes of `logout`. */
-export type LogoutCode = AuthRoutes<"logout">["codes"];
+export type LogoutCode = LogoutTypes["codes"];
 
-/** Input of `me`: `GET /auth/me`. */
-export interface MeInput extends CallInput<AuthRoutes<"me">> {}
-/** Data that `me` resolves to. */
-export type MeOutput = ResponseData<AuthRoutes<"me">>;
+/** Types of `me`. */
+export interface MeTypes extends AuthRoutes<"me"> {}
+/** Input of `me`. */
+export interface MeInput extends CallInput<MeTypes> {}
+/** Output of `me`. */
+export type MeOutput = ResponseData<MeTypes>;
+/** Result of `me.safe`. */
+export type MeSafeResult = SafeResult<MeTypes>;
 /** Own error codes of `me`. */
-export type MeCode = AuthRoutes<"me">["codes"];
+export type MeCode = MeTypes["codes"];
 
-/** Input of `updateMe`: `PATCH /auth/me`. */
-export interface UpdateMeInput extends CallInput<AuthRoutes<"updateMe">> {}
-/** Data that `updateMe` resolves to. */
-export type UpdateMeOutput = ResponseData<AuthRoutes<"updateMe">>;
+/** Types of `updateMe`. */
+export interface UpdateMeTypes extends AuthRoutes<"updateMe"> {}
+/** Input of `updateMe`. */
+export interface UpdateMeInput extends CallInput<UpdateMeTypes> {}
+/** Output of `updateMe`. */
+export type UpdateMeOutput = ResponseData<UpdateMeTypes>;
+/** Result of `updateMe.safe`. */
+export type UpdateMeSafeResult = SafeResult<UpdateMeTypes>;
 /** Own error codes of `updateMe`. */
-export type UpdateMeCode = AuthRoutes<"updateMe">["codes"];
+export type UpdateMeCode = UpdateMeTypes["codes"];
 
-/** Input of `changeEmail`: `POST /auth/email`. */
-export interface ChangeEmailInput extends CallInput<AuthRoutes<"changeEmail">> {}
-/** Data that `changeEmail` resolves to. */
-export type ChangeEmailOutput = ResponseData<AuthRoutes<"changeEmail">>;
+/** Types of `changeEmail`. */
+export interface ChangeEmailTypes extends AuthRoutes<"changeEmail"> {}
+/** Input of `changeEmail`. */
+export interface ChangeEmailInput extends CallInput<ChangeEmailTypes> {}
+/** Output of `changeEmail`. */
+export type ChangeEmailOutput = ResponseData<ChangeEmailTypes>;
+/** Result of `changeEmail.safe`. */
+export type ChangeEmailSafeResult = SafeResult<ChangeEmailTypes>;
 /** Own error codes of `changeEmail`. */
-export type ChangeEmailCode = AuthRoutes<"changeEmail">["codes"];
+export type ChangeEmailCode = ChangeEmailTypes["codes"];
 
-/** Input of `changePassword`: `POST /auth/password`. */
-export interface ChangePasswordInput extends CallInput<AuthRoutes<"changePassword">> {}
-/** Data that `changePassword` resolves to. */
-export type ChangePasswordOutput = ResponseData<AuthRoutes<"changePassword">>;
+/** Types of `changePassword`. */
+export interface ChangePasswordTypes extends AuthRoutes<"changePassword"> {}
+/** Input of `changePassword`. */
+export interface ChangePasswordInput extends CallInput<ChangePasswordTypes> {}
+/** Output of `changePassword`. */
+export type ChangePasswordOutput = ResponseData<ChangePasswordTypes>;
+/** Result of `changePassword.safe`. */
+export type ChangePasswordSafeResult = SafeResult<ChangePasswordTypes>;
 /** Own error codes of `changePassword`. */
-export type ChangePasswordCode = AuthRoutes<"changePassword">["codes"];
+export type ChangePasswordCode = ChangePasswordTypes["codes"];
 
-/** Input of `listSessions`: `GET /auth/sessions`. */
-export interface ListSessionsInput extends CallInput<AuthRoutes<"listSessions">> {}
-/** Data that `listSessions` resolves to. */
-export type ListSessionsOutput = ResponseData<AuthRoutes<"listSessions">>;
+/** Types of `listSessions`. */
+export interface ListSessionsTypes extends AuthRoutes<"listSessions"> {}
+/** Input of `listSessions`. */
+export interface ListSessionsInput extends CallInput<ListSessionsTypes> {}
+/** Output of `listSessions`. */
+export type ListSessionsOutput = ResponseData<ListSessionsTypes>;
+/** Result of `listSessions.safe`. */
+export type ListSessionsSafeResult = SafeResult<ListSessionsTypes>;
 /** Own error codes of `listSessions`. */
-export type ListSessionsCode = AuthRoutes<"listSessions">["codes"];
+export type ListSessionsCode = ListSessionsTypes["codes"];
 
-/** Input of `endSession`: `DELETE /auth/sessions/:id`. */
-export interface EndSessionInput extends CallInput<AuthRoutes<"endSession">> {}
-/** Data that `endSession` resolves to. */
-export type EndSessionOutput = ResponseData<AuthRoutes<"endSession">>;
+/** Types of `endSession`. */
+export interface EndSessionTypes extends AuthRoutes<"endSession"> {}
+/** Input of `endSession`. */
+export interface EndSessionInput extends CallInput<EndSessionTypes> {}
+/** Output of `endSession`. */
+export type EndSessionOutput = ResponseData<EndSessionTypes>;
+/** Result of `endSession.safe`. */
+export type EndSessionSafeResult = SafeResult<EndSessionTypes>;
 /** Own error codes of `endSession`. */
-export type EndSessionCode = AuthRoutes<"endSession">["codes"];
+export type EndSessionCode = EndSessionTypes["codes"];
 
-/** Input of `createApiKey`: `POST /auth/api-keys`. */
-export interface CreateApiKeyInput extends CallInput<AuthRoutes<"createApiKey">> {}
-/** Data that `createApiKey` resolves to. */
-export type CreateApiKeyOutput = ResponseData<AuthRoutes<"createApiKey">>;
+/** Types of `createApiKey`. */
+export interface CreateApiKeyTypes extends AuthRoutes<"createApiKey"> {}
+/** Input of `createApiKey`. */
+export interface CreateApiKeyInput extends CallInput<CreateApiKeyTypes> {}
+/** Output of `createApiKey`. */
+export type CreateApiKeyOutput = ResponseData<CreateApiKeyTypes>;
+/** Result of `createApiKey.safe`. */
+export type CreateApiKeySafeResult = SafeResult<CreateApiKeyTypes>;
 /** Own error codes of `createApiKey`. */
-export type CreateApiKeyCode = AuthRoutes<"createApiKey">["codes"];
+export type CreateApiKeyCode = CreateApiKeyTypes["codes"];
 
-/** Input of `listApiKeys`: `GET /auth/api-keys`. */
-export interface ListApiKeysInput extends CallInput<AuthRoutes<"listApiKeys">> {}
-/** Data that `listApiKeys` resolves to. */
-export type ListApiKeysOutput = ResponseData<AuthRoutes<"listApiKeys">>;
+/** Types of `listApiKeys`. */
+export interface ListApiKeysTypes extends AuthRoutes<"listApiKeys"> {}
+/** Input of `listApiKeys`. */
+export interface ListApiKeysInput extends CallInput<ListApiKeysTypes> {}
+/** Output of `listApiKeys`. */
+export type ListApiKeysOutput = ResponseData<ListApiKeysTypes>;
+/** Result of `listApiKeys.safe`. */
+export type ListApiKeysSafeResult = SafeResult<ListApiKeysTypes>;
 /** Own error codes of `listApiKeys`. */
-export type ListApiKeysCode = AuthRoutes<"listApiKeys">["codes"];
+export type ListApiKeysCode = ListApiKeysTypes["codes"];
 
-/** Input of `verifyApiKey`: `POST /auth/api-keys/verify`. */
-export interface VerifyApiKeyInput extends CallInput<AuthRoutes<"verifyApiKey">> {}
-/** Data that `verifyApiKey` resolves to. */
-export type VerifyApiKeyOutput = ResponseData<AuthRoutes<"verifyApiKey">>;
+/** Types of `verifyApiKey`. */
+export interface VerifyApiKeyTypes extends AuthRoutes<"verifyApiKey"> {}
+/** Input of `verifyApiKey`. */
+export interface VerifyApiKeyInput extends CallInput<VerifyApiKeyTypes> {}
+/** Output of `verifyApiKey`. */
+export type VerifyApiKeyOutput = ResponseData<VerifyApiKeyTypes>;
+/** Result of `verifyApiKey.safe`. */
+export type VerifyApiKeySafeResult = SafeResult<VerifyApiKeyTypes>;
 /** Own error codes of `verifyApiKey`. */
-export type VerifyApiKeyCode = AuthRoutes<"verifyApiKey">["codes"];
+export type VerifyApiKeyCode = VerifyApiKeyTypes["codes"];
 
-/** Input of `getApiKey`: `GET /auth/api-keys/:id`. */
-export interface GetApiKeyInput extends CallInput<AuthRoutes<"getApiKey">> {}
-/** Data that `getApiKey` resolves to. */
-export type GetApiKeyOutput = ResponseData<AuthRoutes<"getApiKey">>;
+/** Types of `getApiKey`. */
+export interface GetApiKeyTypes extends AuthRoutes<"getApiKey"> {}
+/** Input of `getApiKey`. */
+export interface GetApiKeyInput extends CallInput<GetApiKeyTypes> {}
+/** Output of `getApiKey`. */
+export type GetApiKeyOutput = ResponseData<GetApiKeyTypes>;
+/** Result of `getApiKey.safe`. */
+export type GetApiKeySafeResult = SafeResult<GetApiKeyTypes>;
 /** Own error codes of `getApiKey`. */
-export type GetApiKeyCode = AuthRoutes<"getApiKey">["codes"];
+export type GetApiKeyCode = GetApiKeyTypes["codes"];
 
-/** Input of `revokeApiKey`: `DELETE /auth/api-keys/:id`. */
-export interface RevokeApiKeyInput extends CallInput<AuthRoutes<"revokeApiKey">> {}
-/** Data that `revokeApiKey` resolves to. */
-export type RevokeApiKeyOutput = ResponseData<AuthRoutes<"revokeApiKey">>;
+/** Types of `revokeApiKey`. */
+export interface RevokeApiKeyTypes extends AuthRoutes<"revokeApiKey"> {}
+/** Input of `revokeApiKey`. */
+export interface RevokeApiKeyInput extends CallInput<RevokeApiKeyTypes> {}
+/** Output of `revokeApiKey`. */
+export type RevokeApiKeyOutput = ResponseData<RevokeApiKeyTypes>;
+/** Result of `revokeApiKey.safe`. */
+export type RevokeApiKeySafeResult = SafeResult<RevokeApiKeyTypes>;
 /** Own error codes of `revokeApiKey`. */
-export type RevokeApiKeyCode = AuthRoutes<"revokeApiKey">["codes"];
+export type RevokeApiKeyCode = RevokeApiKeyTypes["codes"];
 
-/** Input of `listDeployments`: `GET /deployments`. */
-export interface ListDeploymentsInput extends CallInput<AuthRoutes<"listDeployments">> {}
-/** Data that `listDeployments` resolves to. */
-export type ListDeploymentsOutput = ResponseData<AuthRoutes<"listDeployments">>;
+/** Types of `listDeployments`. */
+export interface ListDeploymentsTypes extends AuthRoutes<"listDeployments"> {}
+/** Input of `listDeployments`. */
+export interface ListDeploymentsInput extends CallInput<ListDeploymentsTypes> {}
+/** Output of `listDeployments`. */
+export type ListDeploymentsOutput = ResponseData<ListDeploymentsTypes>;
+/** Result of `listDeployments.safe`. */
+export type ListDeploymentsSafeResult = SafeResult<ListDeploymentsTypes>;
 /** Own error codes of `listDeployments`. */
-export type ListDeploymentsCode = AuthRoutes<"listDeployments">["codes"];
+export type ListDeploymentsCode = ListDeploymentsTypes["codes"];
 
-/** Input of `createDeployment`: `POST /deployments`. */
-export interface CreateDeploymentInput extends CallInput<AuthRoutes<"createDeployment">> {}
-/** Data that `createDeployment` resolves to. */
-export type CreateDeploymentOutput = ResponseData<AuthRoutes<"createDeployment">>;
+/** Types of `createDeployment`. */
+export interface CreateDeploymentTypes extends AuthRoutes<"createDeployment"> {}
+/** Input of `createDeployment`. */
+export interface CreateDeploymentInput extends CallInput<CreateDeploymentTypes> {}
+/** Output of `createDeployment`. */
+export type CreateDeploymentOutput = ResponseData<CreateDeploymentTypes>;
+/** Result of `createDeployment.safe`. */
+export type CreateDeploymentSafeResult = SafeResult<CreateDeploymentTypes>;
 /** Own error codes of `createDeployment`. */
-export type CreateDeploymentCode = AuthRoutes<"createDeployment">["codes"];
+export type CreateDeploymentCode = CreateDeploymentTypes["codes"];
 
-/** Input of `getDeployment`: `GET /deployments/:id`. */
-export interface GetDeploymentInput extends CallInput<AuthRoutes<"getDeployment">> {}
-/** Data that `getDeployment` resolves to. */
-export type GetDeploymentOutput = ResponseData<AuthRoutes<"getDeployment">>;
+/** Types of `getDeployment`. */
+export interface GetDeploymentTypes extends AuthRoutes<"getDeployment"> {}
+/** Input of `getDeployment`. */
+export interface GetDeploymentInput extends CallInput<GetDeploymentTypes> {}
+/** Output of `getDeployment`. */
+export type GetDeploymentOutput = ResponseData<GetDeploymentTypes>;
+/** Result of `getDeployment.safe`. */
+export type GetDeploymentSafeResult = SafeResult<GetDeploymentTypes>;
 /** Own error codes of `getDeployment`. */
-export type GetDeploymentCode = AuthRoutes<"getDeployment">["codes"];
+export type GetDeploymentCode = GetDeploymentTypes["codes"];
 
-/** Input of `moveDeployment`: `PATCH /deployments/:id`. */
-export interface MoveDeploymentInput extends CallInput<AuthRoutes<"moveDeployment">> {}
-/** Data that `moveDeployment` resolves to. */
-export type MoveDeploymentOutput = ResponseData<AuthRoutes<"moveDeployment">>;
+/** Types of `moveDeployment`. */
+export interface MoveDeploymentTypes extends AuthRoutes<"moveDeployment"> {}
+/** Input of `moveDeployment`. */
+export interface MoveDeploymentInput extends CallInput<MoveDeploymentTypes> {}
+/** Output of `moveDeployment`. */
+export type MoveDeploymentOutput = ResponseData<MoveDeploymentTypes>;
+/** Result of `moveDeployment.safe`. */
+export type MoveDeploymentSafeResult = SafeResult<MoveDeploymentTypes>;
 /** Own error codes of `moveDeployment`. */
-export type MoveDeploymentCode = AuthRoutes<"moveDeployment">["codes"];
+export type MoveDeploymentCode = MoveDeploymentTypes["codes"];
 
-/** Input of `listTransactions`: `GET /transactions`. */
-export interface ListTransactionsInput extends CallInput<AuthRoutes<"listTransactions">> {}
-/** Data that `listTransactions` resolves to. */
-export type ListTransactionsOutput = ResponseData<AuthRoutes<"listTransactions">>;
+/** Types of `listTransactions`. */
+export interface ListTransactionsTypes extends AuthRoutes<"listTransactions"> {}
+/** Input of `listTransactions`. */
+export interface ListTransactionsInput extends CallInput<ListTransactionsTypes> {}
+/** Output of `listTransactions`. */
+export type ListTransactionsOutput = ResponseData<ListTransactionsTypes>;
+/** Result of `listTransactions.safe`. */
+export type ListTransactionsSafeResult = SafeResult<ListTransactionsTypes>;
 /** Own error codes of `listTransactions`. */
-export type ListTransactionsCode = AuthRoutes<"listTransactions">["codes"];
+export type ListTransactionsCode = ListTransactionsTypes["codes"];
 
-/** Input of `createTransaction`: `POST /transactions`. */
-export interface CreateTransactionInput extends CallInput<AuthRoutes<"createTransaction">> {}
-/** Data that `createTransaction` resolves to. */
-export type CreateTransactionOutput = ResponseData<AuthRoutes<"createTransaction">>;
+/** Types of `createTransaction`. */
+export interface CreateTransactionTypes extends AuthRoutes<"createTransaction"> {}
+/** Input of `createTransaction`. */
+export interface CreateTransactionInput extends CallInput<CreateTransactionTypes> {}
+/** Output of `createTransaction`. */
+export type CreateTransactionOutput = ResponseData<CreateTransactionTypes>;
+/** Result of `createTransaction.safe`. */
+export type CreateTransactionSafeResult = SafeResult<CreateTransactionTypes>;
 /** Own error codes of `createTransaction`. */
-export type CreateTransactionCode = AuthRoutes<"createTransaction">["codes"];
+export type CreateTransactionCode = CreateTransactionTypes["codes"];
 
-/** Input of `getTransaction`: `GET /transactions/:hash`. */
-export interface GetTransactionInput extends CallInput<AuthRoutes<"getTransaction">> {}
-/** Data that `getTransaction` resolves to. */
-export type GetTransactionOutput = ResponseData<AuthRoutes<"getTransaction">>;
+/** Types of `getTransaction`. */
+export interface GetTransactionTypes extends AuthRoutes<"getTransaction"> {}
+/** Input of `getTransaction`. */
+export interface GetTransactionInput extends CallInput<GetTransactionTypes> {}
+/** Output of `getTransaction`. */
+export type GetTransactionOutput = ResponseData<GetTransactionTypes>;
+/** Result of `getTransaction.safe`. */
+export type GetTransactionSafeResult = SafeResult<GetTransactionTypes>;
 /** Own error codes of `getTransaction`. */
-export type GetTransactionCode = AuthRoutes<"getTransaction">["codes"];
+export type GetTransactionCode = GetTransactionTypes["codes"];
 
-/** Input of `moveTransaction`: `PATCH /transactions/:hash`. */
-export interface MoveTransactionInput extends CallInput<AuthRoutes<"moveTransaction">> {}
-/** Data that `moveTransaction` resolves to. */
-export type MoveTransactionOutput = ResponseData<AuthRoutes<"moveTransaction">>;
+/** Types of `moveTransaction`. */
+export interface MoveTransactionTypes extends AuthRoutes<"moveTransaction"> {}
+/** Input of `moveTransaction`. */
+export interface MoveTransactionInput extends CallInput<MoveTransactionTypes> {}
+/** Output of `moveTransaction`. */
+export type MoveTransactionOutput = ResponseData<MoveTransactionTypes>;
+/** Result of `moveTransaction.safe`. */
+export type MoveTransactionSafeResult = SafeResult<MoveTransactionTypes>;
 /** Own error codes of `moveTransaction`. */
-export type MoveTransactionCode = AuthRoutes<"moveTransaction">["codes"];
+export type MoveTransactionCode = MoveTransactionTypes["codes"];
 
-/** Input of `getUsage`: `GET /billing/usage`. */
-export interface GetUsageInput extends CallInput<AuthRoutes<"getUsage">> {}
-/** Data that `getUsage` resolves to. */
-export type GetUsageOutput = ResponseData<AuthRoutes<"getUsage">>;
+/** Types of `getUsage`. */
+export interface GetUsageTypes extends AuthRoutes<"getUsage"> {}
+/** Input of `getUsage`. */
+export interface GetUsageInput extends CallInput<GetUsageTypes> {}
+/** Output of `getUsage`. */
+export type GetUsageOutput = ResponseData<GetUsageTypes>;
+/** Result of `getUsage.safe`. */
+export type GetUsageSafeResult = SafeResult<GetUsageTypes>;
 /** Own error codes of `getUsage`. */
-export type GetUsageCode = AuthRoutes<"getUsage">["codes"];
+export type GetUsageCode = GetUsageTypes["codes"];
 
-/** Input of `listAudit`: `GET /audit`. */
-export interface ListAuditInput extends CallInput<AuthRoutes<"listAudit">> {}
-/** Data that `listAudit` resolves to. */
-export type ListAuditOutput = ResponseData<AuthRoutes<"listAudit">>;
+/** Types of `listAudit`. */
+export interface ListAuditTypes extends AuthRoutes<"listAudit"> {}
+/** Input of `listAudit`. */
+export interface ListAuditInput extends CallInput<ListAuditTypes> {}
+/** Output of `listAudit`. */
+export type ListAuditOutput = ResponseData<ListAuditTypes>;
+/** Result of `listAudit.safe`. */
+export type ListAuditSafeResult = SafeResult<ListAuditTypes>;
 /** Own error codes of `listAudit`. */
-export type ListAuditCode = AuthRoutes<"listAudit">["codes"];
+export type ListAuditCode = ListAuditTypes["codes"];
+
+/** Types of the calls of `authRoutes`, by operation id. */
+export interface AuthRouteTypes {
+  /** `POST /auth/register`. */
+  register: RegisterTypes;
+  /** `POST /auth/login`. */
+  login: LoginTypes;
+  /** `POST /auth/refresh`. */
+  refresh: RefreshTypes;
+  /** `POST /auth/logout`. */
+  logout: LogoutTypes;
+  /** `GET /auth/me`. */
+  me: MeTypes;
+  /** `PATCH /auth/me`. */
+  updateMe: UpdateMeTypes;
+  /** `POST /auth/email`. */
+  changeEmail: ChangeEmailTypes;
+  /** `POST /auth/password`. */
+  changePassword: ChangePasswordTypes;
+  /** `GET /auth/sessions`. */
+  listSessions: ListSessionsTypes;
+  /** `DELETE /auth/sessions/:id`. */
+  endSession: EndSessionTypes;
+  /** `POST /auth/api-keys`. */
+  createApiKey: CreateApiKeyTypes;
+  /** `GET /auth/api-keys`. */
+  listApiKeys: ListApiKeysTypes;
+  /** `POST /auth/api-keys/verify`. */
+  verifyApiKey: VerifyApiKeyTypes;
+  /** `GET /auth/api-keys/:id`. */
+  getApiKey: GetApiKeyTypes;
+  /** `DELETE /auth/api-keys/:id`. */
+  revokeApiKey: RevokeApiKeyTypes;
+  /** `GET /deployments`. */
+  listDeployments: ListDeploymentsTypes;
+  /** `POST /deployments`. */
+  createDeployment: CreateDeploymentTypes;
+  /** `GET /deployments/:id`. */
+  getDeployment: GetDeploymentTypes;
+  /** `PATCH /deployments/:id`. */
+  moveDeployment: MoveDeploymentTypes;
+  /** `GET /transactions`. */
+  listTransactions: ListTransactionsTypes;
+  /** `POST /transactions`. */
+  createTransaction: CreateTransactionTypes;
+  /** `GET /transactions/:hash`. */
+  getTransaction: GetTransactionTypes;
+  /** `PATCH /transactions/:hash`. */
+  moveTransaction: MoveTransactionTypes;
+  /** `GET /billing/usage`. */
+  getUsage: GetUsageTypes;
+  /** `GET /audit`. */
+  listAudit: ListAuditTypes;
+}

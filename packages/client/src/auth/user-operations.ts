@@ -3,32 +3,62 @@
 import type { userRoutes } from "@bourse/contract/auth";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
+import type { SafeResult } from "../client.ts";
+
 type UserRoutes<Key extends keyof typeof userRoutes> = TypesOf<(typeof userRoutes)[Key]>;
 
-/** Input of `listUsers`: `GET /users`. */
-export interface ListUsersInput extends CallInput<UserRoutes<"listUsers">> {}
-/** Data that `listUsers` resolves to. */
-export type ListUsersOutput = ResponseData<UserRoutes<"listUsers">>;
+/** Types of `listUsers`. */
+export interface ListUsersTypes extends UserRoutes<"listUsers"> {}
+/** Input of `listUsers`. */
+export interface ListUsersInput extends CallInput<ListUsersTypes> {}
+/** Output of `listUsers`. */
+export type ListUsersOutput = ResponseData<ListUsersTypes>;
+/** Result of `listUsers.safe`. */
+export type ListUsersSafeResult = SafeResult<ListUsersTypes>;
 /** Own error codes of `listUsers`. */
-export type ListUsersCode = UserRoutes<"listUsers">["codes"];
+export type ListUsersCode = ListUsersTypes["codes"];
 
-/** Input of `getUser`: `GET /users/:id`. */
-export interface GetUserInput extends CallInput<UserRoutes<"getUser">> {}
-/** Data that `getUser` resolves to. */
-export type GetUserOutput = ResponseData<UserRoutes<"getUser">>;
+/** Types of `getUser`. */
+export interface GetUserTypes extends UserRoutes<"getUser"> {}
+/** Input of `getUser`. */
+export interface GetUserInput extends CallInput<GetUserTypes> {}
+/** Output of `getUser`. */
+export type GetUserOutput = ResponseData<GetUserTypes>;
+/** Result of `getUser.safe`. */
+export type GetUserSafeResult = SafeResult<GetUserTypes>;
 /** Own error codes of `getUser`. */
-export type GetUserCode = UserRoutes<"getUser">["codes"];
+export type GetUserCode = GetUserTypes["codes"];
 
-/** Input of `disableUser`: `POST /users/:id/disable`. */
-export interface DisableUserInput extends CallInput<UserRoutes<"disableUser">> {}
-/** Data that `disableUser` resolves to. */
-export type DisableUserOutput = ResponseData<UserRoutes<"disableUser">>;
+/** Types of `disableUser`. */
+export interface DisableUserTypes extends UserRoutes<"disableUser"> {}
+/** Input of `disableUser`. */
+export interface DisableUserInput extends CallInput<DisableUserTypes> {}
+/** Output of `disableUser`. */
+export type DisableUserOutput = ResponseData<DisableUserTypes>;
+/** Result of `disableUser.safe`. */
+export type DisableUserSafeResult = SafeResult<DisableUserTypes>;
 /** Own error codes of `disableUser`. */
-export type DisableUserCode = UserRoutes<"disableUser">["codes"];
+export type DisableUserCode = DisableUserTypes["codes"];
 
-/** Input of `enableUser`: `POST /users/:id/enable`. */
-export interface EnableUserInput extends CallInput<UserRoutes<"enableUser">> {}
-/** Data that `enableUser` resolves to. */
-export type EnableUserOutput = ResponseData<UserRoutes<"enableUser">>;
+/** Types of `enableUser`. */
+export interface EnableUserTypes extends UserRoutes<"enableUser"> {}
+/** Input of `enableUser`. */
+export interface EnableUserInput extends CallInput<EnableUserTypes> {}
+/** Output of `enableUser`. */
+export type EnableUserOutput = ResponseData<EnableUserTypes>;
+/** Result of `enableUser.safe`. */
+export type EnableUserSafeResult = SafeResult<EnableUserTypes>;
 /** Own error codes of `enableUser`. */
-export type EnableUserCode = UserRoutes<"enableUser">["codes"];
+export type EnableUserCode = EnableUserTypes["codes"];
+
+/** Types of the calls of `userRoutes`, by operation id. */
+export interface UserRouteTypes {
+  /** `GET /users`. */
+  listUsers: ListUsersTypes;
+  /** `GET /users/:id`. */
+  getUser: GetUserTypes;
+  /** `POST /users/:id/disable`. */
+  disableUser: DisableUserTypes;
+  /** `POST /users/:id/enable`. */
+  enableUser: EnableUserTypes;
+}

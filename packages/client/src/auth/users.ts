@@ -5,6 +5,7 @@ import { userCalls, usersService } from "@bourse/contract/auth/client";
 
 import { createClient, type Client } from "../client.ts";
 import { checkOptions, withKey, type ClientOptions } from "../options.ts";
+import type { UserRouteTypes } from "./user-operations.ts";
 
 /** The options of {@link createUsersClient}. */
 export interface UsersClientOptions extends Omit<ClientOptions, "credentials"> {
@@ -15,7 +16,7 @@ export interface UsersClientOptions extends Omit<ClientOptions, "credentials"> {
 }
 
 /** The client of the accounts of an access control service, for its operator. */
-export type UsersClient = Client<typeof userRoutes>;
+export type UsersClient = Client<typeof userRoutes, UserRouteTypes>;
 
 /**
  * Creates a client for the operator. The audit trail is read by an AuthClient with the same key.
@@ -28,4 +29,6 @@ export function createUsersClient(options: UsersClientOptions): UsersClient {
   return createClient({ ...usersService, basePath: prefix, calls: userCalls }, withKey(others));
 }
 
+export type * from "@bourse/contract/auth";
+export type * from "../shared-names.ts";
 export type * from "./user-operations.ts";

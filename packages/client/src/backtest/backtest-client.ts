@@ -5,6 +5,7 @@ import { backtestService, dataCalls, jobCalls } from "@bourse/contract/backtest/
 
 import { createClient, type Client } from "../client.ts";
 import { SYSTEM_CLOCK, withKey, type ClientOptions } from "../options.ts";
+import type { DataRouteTypes, JobRouteTypes } from "./operations.ts";
 import { waitForJobWith, type WaitForJob } from "./wait-for-job.ts";
 
 /** The options of {@link createBacktestClient}. */
@@ -17,7 +18,10 @@ export interface BacktestClientOptions extends Omit<ClientOptions, "credentials"
  * The client of jobs, market data and strategies. Sweeps and the traces of finished jobs are in
  * `@bourse/client/research`, orders in `@bourse/client/execution`.
  */
-export interface BacktestClient extends Client<typeof jobRoutes & typeof dataRoutes> {
+export interface BacktestClient extends Client<
+  typeof jobRoutes & typeof dataRoutes,
+  JobRouteTypes & DataRouteTypes
+> {
   /** Waits until a job is completed, failed or cancelled. */
   readonly waitForJob: WaitForJob;
 }

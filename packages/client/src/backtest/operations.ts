@@ -3,117 +3,223 @@
 import type { dataRoutes, jobRoutes } from "@bourse/contract/backtest";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
+import type { SafeResult } from "../client.ts";
+
 type DataRoutes<Key extends keyof typeof dataRoutes> = TypesOf<(typeof dataRoutes)[Key]>;
 type JobRoutes<Key extends keyof typeof jobRoutes> = TypesOf<(typeof jobRoutes)[Key]>;
 
-/** Input of `health`: `GET /health`. */
-export interface HealthInput extends CallInput<JobRoutes<"health">> {}
-/** Data that `health` resolves to. */
-export type HealthOutput = ResponseData<JobRoutes<"health">>;
+/** Types of `health`. */
+export interface HealthTypes extends JobRoutes<"health"> {}
+/** Input of `health`. */
+export interface HealthInput extends CallInput<HealthTypes> {}
+/** Output of `health`. */
+export type HealthOutput = ResponseData<HealthTypes>;
+/** Result of `health.safe`. */
+export type HealthSafeResult = SafeResult<HealthTypes>;
 /** Own error codes of `health`. */
-export type HealthCode = JobRoutes<"health">["codes"];
+export type HealthCode = HealthTypes["codes"];
 
-/** Input of `jobStats`: `GET /jobs/stats`. */
-export interface JobStatsInput extends CallInput<JobRoutes<"jobStats">> {}
-/** Data that `jobStats` resolves to. */
-export type JobStatsOutput = ResponseData<JobRoutes<"jobStats">>;
+/** Types of `jobStats`. */
+export interface JobStatsTypes extends JobRoutes<"jobStats"> {}
+/** Input of `jobStats`. */
+export interface JobStatsInput extends CallInput<JobStatsTypes> {}
+/** Output of `jobStats`. */
+export type JobStatsOutput = ResponseData<JobStatsTypes>;
+/** Result of `jobStats.safe`. */
+export type JobStatsSafeResult = SafeResult<JobStatsTypes>;
 /** Own error codes of `jobStats`. */
-export type JobStatsCode = JobRoutes<"jobStats">["codes"];
+export type JobStatsCode = JobStatsTypes["codes"];
 
-/** Input of `createBacktest`: `POST /backtests`. */
-export interface CreateBacktestInput extends CallInput<JobRoutes<"createBacktest">> {}
-/** Data that `createBacktest` resolves to. */
-export type CreateBacktestOutput = ResponseData<JobRoutes<"createBacktest">>;
+/** Types of `createBacktest`. */
+export interface CreateBacktestTypes extends JobRoutes<"createBacktest"> {}
+/** Input of `createBacktest`. */
+export interface CreateBacktestInput extends CallInput<CreateBacktestTypes> {}
+/** Output of `createBacktest`. */
+export type CreateBacktestOutput = ResponseData<CreateBacktestTypes>;
+/** Result of `createBacktest.safe`. */
+export type CreateBacktestSafeResult = SafeResult<CreateBacktestTypes>;
 /** Own error codes of `createBacktest`. */
-export type CreateBacktestCode = JobRoutes<"createBacktest">["codes"];
+export type CreateBacktestCode = CreateBacktestTypes["codes"];
 
-/** Input of `listJobs`: `GET /jobs`. */
-export interface ListJobsInput extends CallInput<JobRoutes<"listJobs">> {}
-/** Data that `listJobs` resolves to. */
-export type ListJobsOutput = ResponseData<JobRoutes<"listJobs">>;
+/** Types of `listJobs`. */
+export interface ListJobsTypes extends JobRoutes<"listJobs"> {}
+/** Input of `listJobs`. */
+export interface ListJobsInput extends CallInput<ListJobsTypes> {}
+/** Output of `listJobs`. */
+export type ListJobsOutput = ResponseData<ListJobsTypes>;
+/** Result of `listJobs.safe`. */
+export type ListJobsSafeResult = SafeResult<ListJobsTypes>;
 /** Own error codes of `listJobs`. */
-export type ListJobsCode = JobRoutes<"listJobs">["codes"];
+export type ListJobsCode = ListJobsTypes["codes"];
 
-/** Input of `getJob`: `GET /jobs/:uuid`. */
-export interface GetJobInput extends CallInput<JobRoutes<"getJob">> {}
-/** Data that `getJob` resolves to. */
-export type GetJobOutput = ResponseData<JobRoutes<"getJob">>;
+/** Types of `getJob`. */
+export interface GetJobTypes extends JobRoutes<"getJob"> {}
+/** Input of `getJob`. */
+export interface GetJobInput extends CallInput<GetJobTypes> {}
+/** Output of `getJob`. */
+export type GetJobOutput = ResponseData<GetJobTypes>;
+/** Result of `getJob.safe`. */
+export type GetJobSafeResult = SafeResult<GetJobTypes>;
 /** Own error codes of `getJob`. */
-export type GetJobCode = JobRoutes<"getJob">["codes"];
+export type GetJobCode = GetJobTypes["codes"];
 
-/** Input of `cancelJob`: `POST /jobs/:job_uuid/cancel`. */
-export interface CancelJobInput extends CallInput<JobRoutes<"cancelJob">> {}
-/** Data that `cancelJob` resolves to. */
-export type CancelJobOutput = ResponseData<JobRoutes<"cancelJob">>;
+/** Types of `cancelJob`. */
+export interface CancelJobTypes extends JobRoutes<"cancelJob"> {}
+/** Input of `cancelJob`. */
+export interface CancelJobInput extends CallInput<CancelJobTypes> {}
+/** Output of `cancelJob`. */
+export type CancelJobOutput = ResponseData<CancelJobTypes>;
+/** Result of `cancelJob.safe`. */
+export type CancelJobSafeResult = SafeResult<CancelJobTypes>;
 /** Own error codes of `cancelJob`. */
-export type CancelJobCode = JobRoutes<"cancelJob">["codes"];
+export type CancelJobCode = CancelJobTypes["codes"];
 
-/** Input of `deleteJob`: `DELETE /jobs/:uuid`. */
-export interface DeleteJobInput extends CallInput<JobRoutes<"deleteJob">> {}
-/** Data that `deleteJob` resolves to. */
-export type DeleteJobOutput = ResponseData<JobRoutes<"deleteJob">>;
+/** Types of `deleteJob`. */
+export interface DeleteJobTypes extends JobRoutes<"deleteJob"> {}
+/** Input of `deleteJob`. */
+export interface DeleteJobInput extends CallInput<DeleteJobTypes> {}
+/** Output of `deleteJob`. */
+export type DeleteJobOutput = ResponseData<DeleteJobTypes>;
+/** Result of `deleteJob.safe`. */
+export type DeleteJobSafeResult = SafeResult<DeleteJobTypes>;
 /** Own error codes of `deleteJob`. */
-export type DeleteJobCode = JobRoutes<"deleteJob">["codes"];
+export type DeleteJobCode = DeleteJobTypes["codes"];
 
-/** Input of `getKlines`: `GET /data/klines`. */
-export interface GetKlinesInput extends CallInput<DataRoutes<"getKlines">> {}
-/** Data that `getKlines` resolves to. */
-export type GetKlinesOutput = ResponseData<DataRoutes<"getKlines">>;
+/** Types of `getKlines`. */
+export interface GetKlinesTypes extends DataRoutes<"getKlines"> {}
+/** Input of `getKlines`. */
+export interface GetKlinesInput extends CallInput<GetKlinesTypes> {}
+/** Output of `getKlines`. */
+export type GetKlinesOutput = ResponseData<GetKlinesTypes>;
+/** Result of `getKlines.safe`. */
+export type GetKlinesSafeResult = SafeResult<GetKlinesTypes>;
 /** Own error codes of `getKlines`. */
-export type GetKlinesCode = DataRoutes<"getKlines">["codes"];
+export type GetKlinesCode = GetKlinesTypes["codes"];
 
-/** Input of `getCache`: `GET /data/cache`. */
-export interface GetCacheInput extends CallInput<DataRoutes<"getCache">> {}
-/** Data that `getCache` resolves to. */
-export type GetCacheOutput = ResponseData<DataRoutes<"getCache">>;
+/** Types of `getCache`. */
+export interface GetCacheTypes extends DataRoutes<"getCache"> {}
+/** Input of `getCache`. */
+export interface GetCacheInput extends CallInput<GetCacheTypes> {}
+/** Output of `getCache`. */
+export type GetCacheOutput = ResponseData<GetCacheTypes>;
+/** Result of `getCache.safe`. */
+export type GetCacheSafeResult = SafeResult<GetCacheTypes>;
 /** Own error codes of `getCache`. */
-export type GetCacheCode = DataRoutes<"getCache">["codes"];
+export type GetCacheCode = GetCacheTypes["codes"];
 
-/** Input of `clearCache`: `DELETE /data/cache`. */
-export interface ClearCacheInput extends CallInput<DataRoutes<"clearCache">> {}
-/** Data that `clearCache` resolves to. */
-export type ClearCacheOutput = ResponseData<DataRoutes<"clearCache">>;
+/** Types of `clearCache`. */
+export interface ClearCacheTypes extends DataRoutes<"clearCache"> {}
+/** Input of `clearCache`. */
+export interface ClearCacheInput extends CallInput<ClearCacheTypes> {}
+/** Output of `clearCache`. */
+export type ClearCacheOutput = ResponseData<ClearCacheTypes>;
+/** Result of `clearCache.safe`. */
+export type ClearCacheSafeResult = SafeResult<ClearCacheTypes>;
 /** Own error codes of `clearCache`. */
-export type ClearCacheCode = DataRoutes<"clearCache">["codes"];
+export type ClearCacheCode = ClearCacheTypes["codes"];
 
-/** Input of `listSymbols`: `GET /data/symbols`. */
-export interface ListSymbolsInput extends CallInput<DataRoutes<"listSymbols">> {}
-/** Data that `listSymbols` resolves to. */
-export type ListSymbolsOutput = ResponseData<DataRoutes<"listSymbols">>;
+/** Types of `listSymbols`. */
+export interface ListSymbolsTypes extends DataRoutes<"listSymbols"> {}
+/** Input of `listSymbols`. */
+export interface ListSymbolsInput extends CallInput<ListSymbolsTypes> {}
+/** Output of `listSymbols`. */
+export type ListSymbolsOutput = ResponseData<ListSymbolsTypes>;
+/** Result of `listSymbols.safe`. */
+export type ListSymbolsSafeResult = SafeResult<ListSymbolsTypes>;
 /** Own error codes of `listSymbols`. */
-export type ListSymbolsCode = DataRoutes<"listSymbols">["codes"];
+export type ListSymbolsCode = ListSymbolsTypes["codes"];
 
-/** Input of `importCandles`: `POST /data/import`. */
-export interface ImportCandlesInput extends CallInput<DataRoutes<"importCandles">> {}
-/** Data that `importCandles` resolves to. */
-export type ImportCandlesOutput = ResponseData<DataRoutes<"importCandles">>;
+/** Types of `importCandles`. */
+export interface ImportCandlesTypes extends DataRoutes<"importCandles"> {}
+/** Input of `importCandles`. */
+export interface ImportCandlesInput extends CallInput<ImportCandlesTypes> {}
+/** Output of `importCandles`. */
+export type ImportCandlesOutput = ResponseData<ImportCandlesTypes>;
+/** Result of `importCandles.safe`. */
+export type ImportCandlesSafeResult = SafeResult<ImportCandlesTypes>;
 /** Own error codes of `importCandles`. */
-export type ImportCandlesCode = DataRoutes<"importCandles">["codes"];
+export type ImportCandlesCode = ImportCandlesTypes["codes"];
 
-/** Input of `listImports`: `GET /data/import`. */
-export interface ListImportsInput extends CallInput<DataRoutes<"listImports">> {}
-/** Data that `listImports` resolves to. */
-export type ListImportsOutput = ResponseData<DataRoutes<"listImports">>;
+/** Types of `listImports`. */
+export interface ListImportsTypes extends DataRoutes<"listImports"> {}
+/** Input of `listImports`. */
+export interface ListImportsInput extends CallInput<ListImportsTypes> {}
+/** Output of `listImports`. */
+export type ListImportsOutput = ResponseData<ListImportsTypes>;
+/** Result of `listImports.safe`. */
+export type ListImportsSafeResult = SafeResult<ListImportsTypes>;
 /** Own error codes of `listImports`. */
-export type ListImportsCode = DataRoutes<"listImports">["codes"];
+export type ListImportsCode = ListImportsTypes["codes"];
 
-/** Input of `deleteImport`: `DELETE /data/import`. */
-export interface DeleteImportInput extends CallInput<DataRoutes<"deleteImport">> {}
-/** Data that `deleteImport` resolves to. */
-export type DeleteImportOutput = ResponseData<DataRoutes<"deleteImport">>;
+/** Types of `deleteImport`. */
+export interface DeleteImportTypes extends DataRoutes<"deleteImport"> {}
+/** Input of `deleteImport`. */
+export interface DeleteImportInput extends CallInput<DeleteImportTypes> {}
+/** Output of `deleteImport`. */
+export type DeleteImportOutput = ResponseData<DeleteImportTypes>;
+/** Result of `deleteImport.safe`. */
+export type DeleteImportSafeResult = SafeResult<DeleteImportTypes>;
 /** Own error codes of `deleteImport`. */
-export type DeleteImportCode = DataRoutes<"deleteImport">["codes"];
+export type DeleteImportCode = DeleteImportTypes["codes"];
 
-/** Input of `listStrategies`: `GET /strategies`. */
-export interface ListStrategiesInput extends CallInput<DataRoutes<"listStrategies">> {}
-/** Data that `listStrategies` resolves to. */
-export type ListStrategiesOutput = ResponseData<DataRoutes<"listStrategies">>;
+/** Types of `listStrategies`. */
+export interface ListStrategiesTypes extends DataRoutes<"listStrategies"> {}
+/** Input of `listStrategies`. */
+export interface ListStrategiesInput extends CallInput<ListStrategiesTypes> {}
+/** Output of `listStrategies`. */
+export type ListStrategiesOutput = ResponseData<ListStrategiesTypes>;
+/** Result of `listStrategies.safe`. */
+export type ListStrategiesSafeResult = SafeResult<ListStrategiesTypes>;
 /** Own error codes of `listStrategies`. */
-export type ListStrategiesCode = DataRoutes<"listStrategies">["codes"];
+export type ListStrategiesCode = ListStrategiesTypes["codes"];
 
-/** Input of `generateSignal`: `POST /strategies/:strategy_name/signal`. */
-export interface GenerateSignalInput extends CallInput<DataRoutes<"generateSignal">> {}
-/** Data that `generateSignal` resolves to. */
-export type GenerateSignalOutput = ResponseData<DataRoutes<"generateSignal">>;
+/** Types of `generateSignal`. */
+export interface GenerateSignalTypes extends DataRoutes<"generateSignal"> {}
+/** Input of `generateSignal`. */
+export interface GenerateSignalInput extends CallInput<GenerateSignalTypes> {}
+/** Output of `generateSignal`. */
+export type GenerateSignalOutput = ResponseData<GenerateSignalTypes>;
+/** Result of `generateSignal.safe`. */
+export type GenerateSignalSafeResult = SafeResult<GenerateSignalTypes>;
 /** Own error codes of `generateSignal`. */
-export type GenerateSignalCode = DataRoutes<"generateSignal">["codes"];
+export type GenerateSignalCode = GenerateSignalTypes["codes"];
+
+/** Types of the calls of `jobRoutes`, by operation id. */
+export interface JobRouteTypes {
+  /** `GET /health`. */
+  health: HealthTypes;
+  /** `GET /jobs/stats`. */
+  jobStats: JobStatsTypes;
+  /** `POST /backtests`. */
+  createBacktest: CreateBacktestTypes;
+  /** `GET /jobs`. */
+  listJobs: ListJobsTypes;
+  /** `GET /jobs/:uuid`. */
+  getJob: GetJobTypes;
+  /** `POST /jobs/:job_uuid/cancel`. */
+  cancelJob: CancelJobTypes;
+  /** `DELETE /jobs/:uuid`. */
+  deleteJob: DeleteJobTypes;
+}
+
+/** Types of the calls of `dataRoutes`, by operation id. */
+export interface DataRouteTypes {
+  /** `GET /data/klines`. */
+  getKlines: GetKlinesTypes;
+  /** `GET /data/cache`. */
+  getCache: GetCacheTypes;
+  /** `DELETE /data/cache`. */
+  clearCache: ClearCacheTypes;
+  /** `GET /data/symbols`. */
+  listSymbols: ListSymbolsTypes;
+  /** `POST /data/import`. */
+  importCandles: ImportCandlesTypes;
+  /** `GET /data/import`. */
+  listImports: ListImportsTypes;
+  /** `DELETE /data/import`. */
+  deleteImport: DeleteImportTypes;
+  /** `GET /strategies`. */
+  listStrategies: ListStrategiesTypes;
+  /** `POST /strategies/:strategy_name/signal`. */
+  generateSignal: GenerateSignalTypes;
+}

@@ -4,3 +4,5 @@ export {
   type FollowJobOptions,
   type JobProgressEvent,
 } from "./job-progress.ts";
+export type * from "@bourse/contract/backtest";
+export type * from "../shared-names.ts";

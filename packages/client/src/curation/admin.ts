@@ -5,9 +5,10 @@ import { curationService, adminCalls } from "@bourse/contract/curation/client";
 
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
+import type { AdminRouteTypes } from "./admin-operations.ts";
 
 /** The client of roles, of the state changes of markets and of the audit trail, for admins. */
-export type CurationAdminClient = Client<typeof adminRoutes>;
+export type CurationAdminClient = Client<typeof adminRoutes, AdminRouteTypes>;
 
 /**
  * Creates a client for admins; its `credentials` are those of a CurationClient.
@@ -18,4 +19,6 @@ export function createCurationAdminClient(options: ClientOptions): CurationAdmin
   return createClient({ ...curationService, calls: adminCalls }, options);
 }
 
+export type * from "@bourse/contract/curation";
+export type * from "../shared-names.ts";
 export type * from "./admin-operations.ts";

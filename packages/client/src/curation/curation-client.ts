@@ -9,6 +9,7 @@ import type { Credentials } from "../credentials.ts";
 import { keptLogin, type KeptTokenCall } from "../kept-login.ts";
 import { checkOptions, type ClientOptions } from "../options.ts";
 import { memoryTokens, type TokenStore } from "../token-store.ts";
+import type { AccountRouteTypes, MarketRouteTypes } from "./operations.ts";
 
 /** The options of {@link createCurationClient}. */
 export interface CurationClientOptions extends Omit<ClientOptions, "credentials"> {
@@ -16,7 +17,10 @@ export interface CurationClientOptions extends Omit<ClientOptions, "credentials"
   readonly tokens?: TokenStore;
 }
 
-type Plain = Client<typeof accountRoutes & typeof marketRoutes>;
+type Plain = Client<
+  typeof accountRoutes & typeof marketRoutes,
+  AccountRouteTypes & MarketRouteTypes
+>;
 
 /**
  * The client of accounts and markets. It keeps its login: `register`, `login` and `refresh` save the tokens of their

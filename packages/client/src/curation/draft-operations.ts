@@ -3,81 +3,153 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { draftRoutes } from "@bourse/contract/curation";
 
+import type { SafeResult } from "../client.ts";
+
 type DraftRoutes<Key extends keyof typeof draftRoutes> = TypesOf<(typeof draftRoutes)[Key]>;
 
-/** Input of `createDraft`: `POST /drafts`. */
-export interface CreateDraftInput extends CallInput<DraftRoutes<"createDraft">> {}
-/** Data that `createDraft` resolves to. */
-export type CreateDraftOutput = ResponseData<DraftRoutes<"createDraft">>;
+/** Types of `createDraft`. */
+export interface CreateDraftTypes extends DraftRoutes<"createDraft"> {}
+/** Input of `createDraft`. */
+export interface CreateDraftInput extends CallInput<CreateDraftTypes> {}
+/** Output of `createDraft`. */
+export type CreateDraftOutput = ResponseData<CreateDraftTypes>;
+/** Result of `createDraft.safe`. */
+export type CreateDraftSafeResult = SafeResult<CreateDraftTypes>;
 /** Own error codes of `createDraft`. */
-export type CreateDraftCode = DraftRoutes<"createDraft">["codes"];
+export type CreateDraftCode = CreateDraftTypes["codes"];
 
-/** Input of `listDrafts`: `GET /drafts`. */
-export interface ListDraftsInput extends CallInput<DraftRoutes<"listDrafts">> {}
-/** Data that `listDrafts` resolves to. */
-export type ListDraftsOutput = ResponseData<DraftRoutes<"listDrafts">>;
+/** Types of `listDrafts`. */
+export interface ListDraftsTypes extends DraftRoutes<"listDrafts"> {}
+/** Input of `listDrafts`. */
+export interface ListDraftsInput extends CallInput<ListDraftsTypes> {}
+/** Output of `listDrafts`. */
+export type ListDraftsOutput = ResponseData<ListDraftsTypes>;
+/** Result of `listDrafts.safe`. */
+export type ListDraftsSafeResult = SafeResult<ListDraftsTypes>;
 /** Own error codes of `listDrafts`. */
-export type ListDraftsCode = DraftRoutes<"listDrafts">["codes"];
+export type ListDraftsCode = ListDraftsTypes["codes"];
 
-/** Input of `getDraft`: `GET /drafts/:id`. */
-export interface GetDraftInput extends CallInput<DraftRoutes<"getDraft">> {}
-/** Data that `getDraft` resolves to. */
-export type GetDraftOutput = ResponseData<DraftRoutes<"getDraft">>;
+/** Types of `getDraft`. */
+export interface GetDraftTypes extends DraftRoutes<"getDraft"> {}
+/** Input of `getDraft`. */
+export interface GetDraftInput extends CallInput<GetDraftTypes> {}
+/** Output of `getDraft`. */
+export type GetDraftOutput = ResponseData<GetDraftTypes>;
+/** Result of `getDraft.safe`. */
+export type GetDraftSafeResult = SafeResult<GetDraftTypes>;
 /** Own error codes of `getDraft`. */
-export type GetDraftCode = DraftRoutes<"getDraft">["codes"];
+export type GetDraftCode = GetDraftTypes["codes"];
 
-/** Input of `editDraft`: `PATCH /drafts/:id`. */
-export interface EditDraftInput extends CallInput<DraftRoutes<"editDraft">> {}
-/** Data that `editDraft` resolves to. */
-export type EditDraftOutput = ResponseData<DraftRoutes<"editDraft">>;
+/** Types of `editDraft`. */
+export interface EditDraftTypes extends DraftRoutes<"editDraft"> {}
+/** Input of `editDraft`. */
+export interface EditDraftInput extends CallInput<EditDraftTypes> {}
+/** Output of `editDraft`. */
+export type EditDraftOutput = ResponseData<EditDraftTypes>;
+/** Result of `editDraft.safe`. */
+export type EditDraftSafeResult = SafeResult<EditDraftTypes>;
 /** Own error codes of `editDraft`. */
-export type EditDraftCode = DraftRoutes<"editDraft">["codes"];
+export type EditDraftCode = EditDraftTypes["codes"];
 
-/** Input of `submitDraft`: `POST /drafts/:id/submit`. */
-export interface SubmitDraftInput extends CallInput<DraftRoutes<"submitDraft">> {}
-/** Data that `submitDraft` resolves to. */
-export type SubmitDraftOutput = ResponseData<DraftRoutes<"submitDraft">>;
+/** Types of `submitDraft`. */
+export interface SubmitDraftTypes extends DraftRoutes<"submitDraft"> {}
+/** Input of `submitDraft`. */
+export interface SubmitDraftInput extends CallInput<SubmitDraftTypes> {}
+/** Output of `submitDraft`. */
+export type SubmitDraftOutput = ResponseData<SubmitDraftTypes>;
+/** Result of `submitDraft.safe`. */
+export type SubmitDraftSafeResult = SafeResult<SubmitDraftTypes>;
 /** Own error codes of `submitDraft`. */
-export type SubmitDraftCode = DraftRoutes<"submitDraft">["codes"];
+export type SubmitDraftCode = SubmitDraftTypes["codes"];
 
-/** Input of `withdrawDraft`: `POST /drafts/:id/withdraw`. */
-export interface WithdrawDraftInput extends CallInput<DraftRoutes<"withdrawDraft">> {}
-/** Data that `withdrawDraft` resolves to. */
-export type WithdrawDraftOutput = ResponseData<DraftRoutes<"withdrawDraft">>;
+/** Types of `withdrawDraft`. */
+export interface WithdrawDraftTypes extends DraftRoutes<"withdrawDraft"> {}
+/** Input of `withdrawDraft`. */
+export interface WithdrawDraftInput extends CallInput<WithdrawDraftTypes> {}
+/** Output of `withdrawDraft`. */
+export type WithdrawDraftOutput = ResponseData<WithdrawDraftTypes>;
+/** Result of `withdrawDraft.safe`. */
+export type WithdrawDraftSafeResult = SafeResult<WithdrawDraftTypes>;
 /** Own error codes of `withdrawDraft`. */
-export type WithdrawDraftCode = DraftRoutes<"withdrawDraft">["codes"];
+export type WithdrawDraftCode = WithdrawDraftTypes["codes"];
 
-/** Input of `commentDraft`: `POST /drafts/:id/comments`. */
-export interface CommentDraftInput extends CallInput<DraftRoutes<"commentDraft">> {}
-/** Data that `commentDraft` resolves to. */
-export type CommentDraftOutput = ResponseData<DraftRoutes<"commentDraft">>;
+/** Types of `commentDraft`. */
+export interface CommentDraftTypes extends DraftRoutes<"commentDraft"> {}
+/** Input of `commentDraft`. */
+export interface CommentDraftInput extends CallInput<CommentDraftTypes> {}
+/** Output of `commentDraft`. */
+export type CommentDraftOutput = ResponseData<CommentDraftTypes>;
+/** Result of `commentDraft.safe`. */
+export type CommentDraftSafeResult = SafeResult<CommentDraftTypes>;
 /** Own error codes of `commentDraft`. */
-export type CommentDraftCode = DraftRoutes<"commentDraft">["codes"];
+export type CommentDraftCode = CommentDraftTypes["codes"];
 
-/** Input of `listComments`: `GET /drafts/:id/comments`. */
-export interface ListCommentsInput extends CallInput<DraftRoutes<"listComments">> {}
-/** Data that `listComments` resolves to. */
-export type ListCommentsOutput = ResponseData<DraftRoutes<"listComments">>;
+/** Types of `listComments`. */
+export interface ListCommentsTypes extends DraftRoutes<"listComments"> {}
+/** Input of `listComments`. */
+export interface ListCommentsInput extends CallInput<ListCommentsTypes> {}
+/** Output of `listComments`. */
+export type ListCommentsOutput = ResponseData<ListCommentsTypes>;
+/** Result of `listComments.safe`. */
+export type ListCommentsSafeResult = SafeResult<ListCommentsTypes>;
 /** Own error codes of `listComments`. */
-export type ListCommentsCode = DraftRoutes<"listComments">["codes"];
+export type ListCommentsCode = ListCommentsTypes["codes"];
 
-/** Input of `draftHistory`: `GET /drafts/:id/history`. */
-export interface DraftHistoryInput extends CallInput<DraftRoutes<"draftHistory">> {}
-/** Data that `draftHistory` resolves to. */
-export type DraftHistoryOutput = ResponseData<DraftRoutes<"draftHistory">>;
+/** Types of `draftHistory`. */
+export interface DraftHistoryTypes extends DraftRoutes<"draftHistory"> {}
+/** Input of `draftHistory`. */
+export interface DraftHistoryInput extends CallInput<DraftHistoryTypes> {}
+/** Output of `draftHistory`. */
+export type DraftHistoryOutput = ResponseData<DraftHistoryTypes>;
+/** Result of `draftHistory.safe`. */
+export type DraftHistorySafeResult = SafeResult<DraftHistoryTypes>;
 /** Own error codes of `draftHistory`. */
-export type DraftHistoryCode = DraftRoutes<"draftHistory">["codes"];
+export type DraftHistoryCode = DraftHistoryTypes["codes"];
 
-/** Input of `draftDiff`: `GET /drafts/:id/diff`. */
-export interface DraftDiffInput extends CallInput<DraftRoutes<"draftDiff">> {}
-/** Data that `draftDiff` resolves to. */
-export type DraftDiffOutput = ResponseData<DraftRoutes<"draftDiff">>;
+/** Types of `draftDiff`. */
+export interface DraftDiffTypes extends DraftRoutes<"draftDiff"> {}
+/** Input of `draftDiff`. */
+export interface DraftDiffInput extends CallInput<DraftDiffTypes> {}
+/** Output of `draftDiff`. */
+export type DraftDiffOutput = ResponseData<DraftDiffTypes>;
+/** Result of `draftDiff.safe`. */
+export type DraftDiffSafeResult = SafeResult<DraftDiffTypes>;
 /** Own error codes of `draftDiff`. */
-export type DraftDiffCode = DraftRoutes<"draftDiff">["codes"];
+export type DraftDiffCode = DraftDiffTypes["codes"];
 
-/** Input of `draftActions`: `GET /drafts/:id/actions`. */
-export interface DraftActionsInput extends CallInput<DraftRoutes<"draftActions">> {}
-/** Data that `draftActions` resolves to. */
-export type DraftActionsOutput = ResponseData<DraftRoutes<"draftActions">>;
+/** Types of `draftActions`. */
+export interface DraftActionsTypes extends DraftRoutes<"draftActions"> {}
+/** Input of `draftActions`. */
+export interface DraftActionsInput extends CallInput<DraftActionsTypes> {}
+/** Output of `draftActions`. */
+export type DraftActionsOutput = ResponseData<DraftActionsTypes>;
+/** Result of `draftActions.safe`. */
+export type DraftActionsSafeResult = SafeResult<DraftActionsTypes>;
 /** Own error codes of `draftActions`. */
-export type DraftActionsCode = DraftRoutes<"draftActions">["codes"];
+export type DraftActionsCode = DraftActionsTypes["codes"];
+
+/** Types of the calls of `draftRoutes`, by operation id. */
+export interface DraftRouteTypes {
+  /** `POST /drafts`. */
+  createDraft: CreateDraftTypes;
+  /** `GET /drafts`. */
+  listDrafts: ListDraftsTypes;
+  /** `GET /drafts/:id`. */
+  getDraft: GetDraftTypes;
+  /** `PATCH /drafts/:id`. */
+  editDraft: EditDraftTypes;
+  /** `POST /drafts/:id/submit`. */
+  submitDraft: SubmitDraftTypes;
+  /** `POST /drafts/:id/withdraw`. */
+  withdrawDraft: WithdrawDraftTypes;
+  /** `POST /drafts/:id/comments`. */
+  commentDraft: CommentDraftTypes;
+  /** `GET /drafts/:id/comments`. */
+  listComments: ListCommentsTypes;
+  /** `GET /drafts/:id/history`. */
+  draftHistory: DraftHistoryTypes;
+  /** `GET /drafts/:id/diff`. */
+  draftDiff: DraftDiffTypes;
+  /** `GET /drafts/:id/actions`. */
+  draftActions: DraftActionsTypes;
+}

@@ -5,9 +5,10 @@ import { curationService, draftCalls } from "@bourse/contract/curation/client";
 
 import { createClient, type Client } from "../client.ts";
 import type { ClientOptions } from "../options.ts";
+import type { DraftRouteTypes } from "./draft-operations.ts";
 
 /** The client of drafts, for their owners. */
-export type DraftsClient = Client<typeof draftRoutes>;
+export type DraftsClient = Client<typeof draftRoutes, DraftRouteTypes>;
 
 /**
  * Creates a client of drafts; its `credentials` are those of a CurationClient.
@@ -18,4 +19,6 @@ export function createDraftsClient(options: ClientOptions): DraftsClient {
   return createClient({ ...curationService, calls: draftCalls }, options);
 }
 
+export type * from "@bourse/contract/curation";
+export type * from "../shared-names.ts";
 export type * from "./draft-operations.ts";

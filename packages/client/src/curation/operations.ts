@@ -3,131 +3,249 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { accountRoutes, marketRoutes } from "@bourse/contract/curation";
 
+import type { SafeResult } from "../client.ts";
+
 type AccountRoutes<Key extends keyof typeof accountRoutes> = TypesOf<(typeof accountRoutes)[Key]>;
 type MarketRoutes<Key extends keyof typeof marketRoutes> = TypesOf<(typeof marketRoutes)[Key]>;
 
-/** Input of `issueNonce`: `POST /auth/nonce`. */
-export interface IssueNonceInput extends CallInput<AccountRoutes<"issueNonce">> {}
-/** Data that `issueNonce` resolves to. */
-export type IssueNonceOutput = ResponseData<AccountRoutes<"issueNonce">>;
+/** Types of `issueNonce`. */
+export interface IssueNonceTypes extends AccountRoutes<"issueNonce"> {}
+/** Input of `issueNonce`. */
+export interface IssueNonceInput extends CallInput<IssueNonceTypes> {}
+/** Output of `issueNonce`. */
+export type IssueNonceOutput = ResponseData<IssueNonceTypes>;
+/** Result of `issueNonce.safe`. */
+export type IssueNonceSafeResult = SafeResult<IssueNonceTypes>;
 /** Own error codes of `issueNonce`. */
-export type IssueNonceCode = AccountRoutes<"issueNonce">["codes"];
+export type IssueNonceCode = IssueNonceTypes["codes"];
 
-/** Input of `register`: `POST /auth/register`. */
-export interface RegisterInput extends CallInput<AccountRoutes<"register">> {}
-/** Data that `register` resolves to. */
-export type RegisterOutput = ResponseData<AccountRoutes<"register">>;
+/** Types of `register`. */
+export interface RegisterTypes extends AccountRoutes<"register"> {}
+/** Input of `register`. */
+export interface RegisterInput extends CallInput<RegisterTypes> {}
+/** Output of `register`. */
+export type RegisterOutput = ResponseData<RegisterTypes>;
+/** Result of `register.safe`. */
+export type RegisterSafeResult = SafeResult<RegisterTypes>;
 /** Own error codes of `register`. */
-export type RegisterCode = AccountRoutes<"register">["codes"];
+export type RegisterCode = RegisterTypes["codes"];
 
-/** Input of `login`: `POST /auth/login`. */
-export interface LoginInput extends CallInput<AccountRoutes<"login">> {}
-/** Data that `login` resolves to. */
-export type LoginOutput = ResponseData<AccountRoutes<"login">>;
+/** Types of `login`. */
+export interface LoginTypes extends AccountRoutes<"login"> {}
+/** Input of `login`. */
+export interface LoginInput extends CallInput<LoginTypes> {}
+/** Output of `login`. */
+export type LoginOutput = ResponseData<LoginTypes>;
+/** Result of `login.safe`. */
+export type LoginSafeResult = SafeResult<LoginTypes>;
 /** Own error codes of `login`. */
-export type LoginCode = AccountRoutes<"login">["codes"];
+export type LoginCode = LoginTypes["codes"];
 
-/** Input of `refresh`: `POST /auth/refresh`. */
-export interface RefreshInput extends CallInput<AccountRoutes<"refresh">> {}
-/** Data that `refresh` resolves to. */
-export type RefreshOutput = ResponseData<AccountRoutes<"refresh">>;
+/** Types of `refresh`. */
+export interface RefreshTypes extends AccountRoutes<"refresh"> {}
+/** Input of `refresh`. */
+export interface RefreshInput extends CallInput<RefreshTypes> {}
+/** Output of `refresh`. */
+export type RefreshOutput = ResponseData<RefreshTypes>;
+/** Result of `refresh.safe`. */
+export type RefreshSafeResult = SafeResult<RefreshTypes>;
 /** Own error codes of `refresh`. */
-export type RefreshCode = AccountRoutes<"refresh">["codes"];
+export type RefreshCode = RefreshTypes["codes"];
 
-/** Input of `logout`: `POST /auth/logout`. */
-export interface LogoutInput extends CallInput<AccountRoutes<"logout">> {}
-/** Data that `logout` resolves to. */
-export type LogoutOutput = ResponseData<AccountRoutes<"logout">>;
+/** Types of `logout`. */
+export interface LogoutTypes extends AccountRoutes<"logout"> {}
+/** Input of `logout`. */
+export interface LogoutInput extends CallInput<LogoutTypes> {}
+/** Output of `logout`. */
+export type LogoutOutput = ResponseData<LogoutTypes>;
+/** Result of `logout.safe`. */
+export type LogoutSafeResult = SafeResult<LogoutTypes>;
 /** Own error codes of `logout`. */
-export type LogoutCode = AccountRoutes<"logout">["codes"];
+export type LogoutCode = LogoutTypes["codes"];
 
-/** Input of `me`: `GET /auth/me`. */
-export interface MeInput extends CallInput<AccountRoutes<"me">> {}
-/** Data that `me` resolves to. */
-export type MeOutput = ResponseData<AccountRoutes<"me">>;
+/** Types of `me`. */
+export interface MeTypes extends AccountRoutes<"me"> {}
+/** Input of `me`. */
+export interface MeInput extends CallInput<MeTypes> {}
+/** Output of `me`. */
+export type MeOutput = ResponseData<MeTypes>;
+/** Result of `me.safe`. */
+export type MeSafeResult = SafeResult<MeTypes>;
 /** Own error codes of `me`. */
-export type MeCode = AccountRoutes<"me">["codes"];
+export type MeCode = MeTypes["codes"];
 
-/** Input of `updateMe`: `PATCH /auth/me`. */
-export interface UpdateMeInput extends CallInput<AccountRoutes<"updateMe">> {}
-/** Data that `updateMe` resolves to. */
-export type UpdateMeOutput = ResponseData<AccountRoutes<"updateMe">>;
+/** Types of `updateMe`. */
+export interface UpdateMeTypes extends AccountRoutes<"updateMe"> {}
+/** Input of `updateMe`. */
+export interface UpdateMeInput extends CallInput<UpdateMeTypes> {}
+/** Output of `updateMe`. */
+export type UpdateMeOutput = ResponseData<UpdateMeTypes>;
+/** Result of `updateMe.safe`. */
+export type UpdateMeSafeResult = SafeResult<UpdateMeTypes>;
 /** Own error codes of `updateMe`. */
-export type UpdateMeCode = AccountRoutes<"updateMe">["codes"];
+export type UpdateMeCode = UpdateMeTypes["codes"];
 
-/** Input of `setWallet`: `POST /auth/me/wallet`. */
-export interface SetWalletInput extends CallInput<AccountRoutes<"setWallet">> {}
-/** Data that `setWallet` resolves to. */
-export type SetWalletOutput = ResponseData<AccountRoutes<"setWallet">>;
+/** Types of `setWallet`. */
+export interface SetWalletTypes extends AccountRoutes<"setWallet"> {}
+/** Input of `setWallet`. */
+export interface SetWalletInput extends CallInput<SetWalletTypes> {}
+/** Output of `setWallet`. */
+export type SetWalletOutput = ResponseData<SetWalletTypes>;
+/** Result of `setWallet.safe`. */
+export type SetWalletSafeResult = SafeResult<SetWalletTypes>;
 /** Own error codes of `setWallet`. */
-export type SetWalletCode = AccountRoutes<"setWallet">["codes"];
+export type SetWalletCode = SetWalletTypes["codes"];
 
-/** Input of `setEmail`: `POST /auth/me/email`. */
-export interface SetEmailInput extends CallInput<AccountRoutes<"setEmail">> {}
-/** Data that `setEmail` resolves to. */
-export type SetEmailOutput = ResponseData<AccountRoutes<"setEmail">>;
+/** Types of `setEmail`. */
+export interface SetEmailTypes extends AccountRoutes<"setEmail"> {}
+/** Input of `setEmail`. */
+export interface SetEmailInput extends CallInput<SetEmailTypes> {}
+/** Output of `setEmail`. */
+export type SetEmailOutput = ResponseData<SetEmailTypes>;
+/** Result of `setEmail.safe`. */
+export type SetEmailSafeResult = SafeResult<SetEmailTypes>;
 /** Own error codes of `setEmail`. */
-export type SetEmailCode = AccountRoutes<"setEmail">["codes"];
+export type SetEmailCode = SetEmailTypes["codes"];
 
-/** Input of `setPassword`: `POST /auth/me/password`. */
-export interface SetPasswordInput extends CallInput<AccountRoutes<"setPassword">> {}
-/** Data that `setPassword` resolves to. */
-export type SetPasswordOutput = ResponseData<AccountRoutes<"setPassword">>;
+/** Types of `setPassword`. */
+export interface SetPasswordTypes extends AccountRoutes<"setPassword"> {}
+/** Input of `setPassword`. */
+export interface SetPasswordInput extends CallInput<SetPasswordTypes> {}
+/** Output of `setPassword`. */
+export type SetPasswordOutput = ResponseData<SetPasswordTypes>;
+/** Result of `setPassword.safe`. */
+export type SetPasswordSafeResult = SafeResult<SetPasswordTypes>;
 /** Own error codes of `setPassword`. */
-export type SetPasswordCode = AccountRoutes<"setPassword">["codes"];
+export type SetPasswordCode = SetPasswordTypes["codes"];
 
-/** Input of `redeemAdminCode`: `POST /auth/admin-code`. */
-export interface RedeemAdminCodeInput extends CallInput<AccountRoutes<"redeemAdminCode">> {}
-/** Data that `redeemAdminCode` resolves to. */
-export type RedeemAdminCodeOutput = ResponseData<AccountRoutes<"redeemAdminCode">>;
+/** Types of `redeemAdminCode`. */
+export interface RedeemAdminCodeTypes extends AccountRoutes<"redeemAdminCode"> {}
+/** Input of `redeemAdminCode`. */
+export interface RedeemAdminCodeInput extends CallInput<RedeemAdminCodeTypes> {}
+/** Output of `redeemAdminCode`. */
+export type RedeemAdminCodeOutput = ResponseData<RedeemAdminCodeTypes>;
+/** Result of `redeemAdminCode.safe`. */
+export type RedeemAdminCodeSafeResult = SafeResult<RedeemAdminCodeTypes>;
 /** Own error codes of `redeemAdminCode`. */
-export type RedeemAdminCodeCode = AccountRoutes<"redeemAdminCode">["codes"];
+export type RedeemAdminCodeCode = RedeemAdminCodeTypes["codes"];
 
-/** Input of `listSessions`: `GET /auth/sessions`. */
-export interface ListSessionsInput extends CallInput<AccountRoutes<"listSessions">> {}
-/** Data that `listSessions` resolves to. */
-export type ListSessionsOutput = ResponseData<AccountRoutes<"listSessions">>;
+/** Types of `listSessions`. */
+export interface ListSessionsTypes extends AccountRoutes<"listSessions"> {}
+/** Input of `listSessions`. */
+export interface ListSessionsInput extends CallInput<ListSessionsTypes> {}
+/** Output of `listSessions`. */
+export type ListSessionsOutput = ResponseData<ListSessionsTypes>;
+/** Result of `listSessions.safe`. */
+export type ListSessionsSafeResult = SafeResult<ListSessionsTypes>;
 /** Own error codes of `listSessions`. */
-export type ListSessionsCode = AccountRoutes<"listSessions">["codes"];
+export type ListSessionsCode = ListSessionsTypes["codes"];
 
-/** Input of `endSession`: `DELETE /auth/sessions/:id`. */
-export interface EndSessionInput extends CallInput<AccountRoutes<"endSession">> {}
-/** Data that `endSession` resolves to. */
-export type EndSessionOutput = ResponseData<AccountRoutes<"endSession">>;
+/** Types of `endSession`. */
+export interface EndSessionTypes extends AccountRoutes<"endSession"> {}
+/** Input of `endSession`. */
+export interface EndSessionInput extends CallInput<EndSessionTypes> {}
+/** Output of `endSession`. */
+export type EndSessionOutput = ResponseData<EndSessionTypes>;
+/** Result of `endSession.safe`. */
+export type EndSessionSafeResult = SafeResult<EndSessionTypes>;
 /** Own error codes of `endSession`. */
-export type EndSessionCode = AccountRoutes<"endSession">["codes"];
+export type EndSessionCode = EndSessionTypes["codes"];
 
-/** Input of `listMarkets`: `GET /markets`. */
-export interface ListMarketsInput extends CallInput<MarketRoutes<"listMarkets">> {}
-/** Data that `listMarkets` resolves to. */
-export type ListMarketsOutput = ResponseData<MarketRoutes<"listMarkets">>;
+/** Types of `listMarkets`. */
+export interface ListMarketsTypes extends MarketRoutes<"listMarkets"> {}
+/** Input of `listMarkets`. */
+export interface ListMarketsInput extends CallInput<ListMarketsTypes> {}
+/** Output of `listMarkets`. */
+export type ListMarketsOutput = ResponseData<ListMarketsTypes>;
+/** Result of `listMarkets.safe`. */
+export type ListMarketsSafeResult = SafeResult<ListMarketsTypes>;
 /** Own error codes of `listMarkets`. */
-export type ListMarketsCode = MarketRoutes<"listMarkets">["codes"];
+export type ListMarketsCode = ListMarketsTypes["codes"];
 
-/** Input of `getMarket`: `GET /markets/:id`. */
-export interface GetMarketInput extends CallInput<MarketRoutes<"getMarket">> {}
-/** Data that `getMarket` resolves to. */
-export type GetMarketOutput = ResponseData<MarketRoutes<"getMarket">>;
+/** Types of `getMarket`. */
+export interface GetMarketTypes extends MarketRoutes<"getMarket"> {}
+/** Input of `getMarket`. */
+export interface GetMarketInput extends CallInput<GetMarketTypes> {}
+/** Output of `getMarket`. */
+export type GetMarketOutput = ResponseData<GetMarketTypes>;
+/** Result of `getMarket.safe`. */
+export type GetMarketSafeResult = SafeResult<GetMarketTypes>;
 /** Own error codes of `getMarket`. */
-export type GetMarketCode = MarketRoutes<"getMarket">["codes"];
+export type GetMarketCode = GetMarketTypes["codes"];
 
-/** Input of `listMarketsOfWallet`: `GET /markets/user/:wallet_address`. */
-export interface ListMarketsOfWalletInput extends CallInput<MarketRoutes<"listMarketsOfWallet">> {}
-/** Data that `listMarketsOfWallet` resolves to. */
-export type ListMarketsOfWalletOutput = ResponseData<MarketRoutes<"listMarketsOfWallet">>;
+/** Types of `listMarketsOfWallet`. */
+export interface ListMarketsOfWalletTypes extends MarketRoutes<"listMarketsOfWallet"> {}
+/** Input of `listMarketsOfWallet`. */
+export interface ListMarketsOfWalletInput extends CallInput<ListMarketsOfWalletTypes> {}
+/** Output of `listMarketsOfWallet`. */
+export type ListMarketsOfWalletOutput = ResponseData<ListMarketsOfWalletTypes>;
+/** Result of `listMarketsOfWallet.safe`. */
+export type ListMarketsOfWalletSafeResult = SafeResult<ListMarketsOfWalletTypes>;
 /** Own error codes of `listMarketsOfWallet`. */
-export type ListMarketsOfWalletCode = MarketRoutes<"listMarketsOfWallet">["codes"];
+export type ListMarketsOfWalletCode = ListMarketsOfWalletTypes["codes"];
 
-/** Input of `disputeMarket`: `POST /markets/:id/dispute`. */
-export interface DisputeMarketInput extends CallInput<MarketRoutes<"disputeMarket">> {}
-/** Data that `disputeMarket` resolves to. */
-export type DisputeMarketOutput = ResponseData<MarketRoutes<"disputeMarket">>;
+/** Types of `disputeMarket`. */
+export interface DisputeMarketTypes extends MarketRoutes<"disputeMarket"> {}
+/** Input of `disputeMarket`. */
+export interface DisputeMarketInput extends CallInput<DisputeMarketTypes> {}
+/** Output of `disputeMarket`. */
+export type DisputeMarketOutput = ResponseData<DisputeMarketTypes>;
+/** Result of `disputeMarket.safe`. */
+export type DisputeMarketSafeResult = SafeResult<DisputeMarketTypes>;
 /** Own error codes of `disputeMarket`. */
-export type DisputeMarketCode = MarketRoutes<"disputeMarket">["codes"];
+export type DisputeMarketCode = DisputeMarketTypes["codes"];
 
-/** Input of `marketActions`: `GET /markets/:id/actions`. */
-export interface MarketActionsInput extends CallInput<MarketRoutes<"marketActions">> {}
-/** Data that `marketActions` resolves to. */
-export type MarketActionsOutput = ResponseData<MarketRoutes<"marketActions">>;
+/** Types of `marketActions`. */
+export interface MarketActionsTypes extends MarketRoutes<"marketActions"> {}
+/** Input of `marketActions`. */
+export interface MarketActionsInput extends CallInput<MarketActionsTypes> {}
+/** Output of `marketActions`. */
+export type MarketActionsOutput = ResponseData<MarketActionsTypes>;
+/** Result of `marketActions.safe`. */
+export type MarketActionsSafeResult = SafeResult<MarketActionsTypes>;
 /** Own error codes of `marketActions`. */
-export type MarketActionsCode = MarketRoutes<"marketActions">["codes"];
+export type MarketActionsCode = MarketActionsTypes["codes"];
+
+/** Types of the calls of `accountRoutes`, by operation id. */
+export interface AccountRouteTypes {
+  /** `POST /auth/nonce`. */
+  issueNonce: IssueNonceTypes;
+  /** `POST /auth/register`. */
+  register: RegisterTypes;
+  /** `POST /auth/login`. */
+  login: LoginTypes;
+  /** `POST /auth/refresh`. */
+  refresh: RefreshTypes;
+  /** `POST /auth/logout`. */
+  logout: LogoutTypes;
+  /** `GET /auth/me`. */
+  me: MeTypes;
+  /** `PATCH /auth/me`. */
+  updateMe: UpdateMeTypes;
+  /** `POST /auth/me/wallet`. */
+  setWallet: SetWalletTypes;
+  /** `POST /auth/me/email`. */
+  setEmail: SetEmailTypes;
+  /** `POST /auth/me/password`. */
+  setPassword: SetPasswordTypes;
+  /** `POST /auth/admin-code`. */
+  redeemAdminCode: RedeemAdminCodeTypes;
+  /** `GET /auth/sessions`. */
+  listSessions: ListSessionsTypes;
+  /** `DELETE /auth/sessions/:id`. */
+  endSession: EndSessionTypes;
+}
+
+/** Types of the calls of `marketRoutes`, by operation id. */
+export interface MarketRouteTypes {
+  /** `GET /markets`. */
+  listMarkets: ListMarketsTypes;
+  /** `GET /markets/:id`. */
+  getMarket: GetMarketTypes;
+  /** `GET /markets/user/:wallet_address`. */
+  listMarketsOfWallet: ListMarketsOfWalletTypes;
+  /** `POST /markets/:id/dispute`. */
+  disputeMarket: DisputeMarketTypes;
+  /** `GET /markets/:id/actions`. */
+  marketActions: MarketActionsTypes;
+}

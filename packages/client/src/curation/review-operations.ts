@@ -3,95 +3,179 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { curatorRoutes } from "@bourse/contract/curation";
 
+import type { SafeResult } from "../client.ts";
+
 type CuratorRoutes<Key extends keyof typeof curatorRoutes> = TypesOf<(typeof curatorRoutes)[Key]>;
 
-/** Input of `curatorQueue`: `GET /curator/queue`. */
-export interface CuratorQueueInput extends CallInput<CuratorRoutes<"curatorQueue">> {}
-/** Data that `curatorQueue` resolves to. */
-export type CuratorQueueOutput = ResponseData<CuratorRoutes<"curatorQueue">>;
+/** Types of `curatorQueue`. */
+export interface CuratorQueueTypes extends CuratorRoutes<"curatorQueue"> {}
+/** Input of `curatorQueue`. */
+export interface CuratorQueueInput extends CallInput<CuratorQueueTypes> {}
+/** Output of `curatorQueue`. */
+export type CuratorQueueOutput = ResponseData<CuratorQueueTypes>;
+/** Result of `curatorQueue.safe`. */
+export type CuratorQueueSafeResult = SafeResult<CuratorQueueTypes>;
 /** Own error codes of `curatorQueue`. */
-export type CuratorQueueCode = CuratorRoutes<"curatorQueue">["codes"];
+export type CuratorQueueCode = CuratorQueueTypes["codes"];
 
-/** Input of `curatorStats`: `GET /curator/stats`. */
-export interface CuratorStatsInput extends CallInput<CuratorRoutes<"curatorStats">> {}
-/** Data that `curatorStats` resolves to. */
-export type CuratorStatsOutput = ResponseData<CuratorRoutes<"curatorStats">>;
+/** Types of `curatorStats`. */
+export interface CuratorStatsTypes extends CuratorRoutes<"curatorStats"> {}
+/** Input of `curatorStats`. */
+export interface CuratorStatsInput extends CallInput<CuratorStatsTypes> {}
+/** Output of `curatorStats`. */
+export type CuratorStatsOutput = ResponseData<CuratorStatsTypes>;
+/** Result of `curatorStats.safe`. */
+export type CuratorStatsSafeResult = SafeResult<CuratorStatsTypes>;
 /** Own error codes of `curatorStats`. */
-export type CuratorStatsCode = CuratorRoutes<"curatorStats">["codes"];
+export type CuratorStatsCode = CuratorStatsTypes["codes"];
 
-/** Input of `bulkClaim`: `POST /curator/bulk/claim`. */
-export interface BulkClaimInput extends CallInput<CuratorRoutes<"bulkClaim">> {}
-/** Data that `bulkClaim` resolves to. */
-export type BulkClaimOutput = ResponseData<CuratorRoutes<"bulkClaim">>;
+/** Types of `bulkClaim`. */
+export interface BulkClaimTypes extends CuratorRoutes<"bulkClaim"> {}
+/** Input of `bulkClaim`. */
+export interface BulkClaimInput extends CallInput<BulkClaimTypes> {}
+/** Output of `bulkClaim`. */
+export type BulkClaimOutput = ResponseData<BulkClaimTypes>;
+/** Result of `bulkClaim.safe`. */
+export type BulkClaimSafeResult = SafeResult<BulkClaimTypes>;
 /** Own error codes of `bulkClaim`. */
-export type BulkClaimCode = CuratorRoutes<"bulkClaim">["codes"];
+export type BulkClaimCode = BulkClaimTypes["codes"];
 
-/** Input of `bulkApprove`: `POST /curator/bulk/approve`. */
-export interface BulkApproveInput extends CallInput<CuratorRoutes<"bulkApprove">> {}
-/** Data that `bulkApprove` resolves to. */
-export type BulkApproveOutput = ResponseData<CuratorRoutes<"bulkApprove">>;
+/** Types of `bulkApprove`. */
+export interface BulkApproveTypes extends CuratorRoutes<"bulkApprove"> {}
+/** Input of `bulkApprove`. */
+export interface BulkApproveInput extends CallInput<BulkApproveTypes> {}
+/** Output of `bulkApprove`. */
+export type BulkApproveOutput = ResponseData<BulkApproveTypes>;
+/** Result of `bulkApprove.safe`. */
+export type BulkApproveSafeResult = SafeResult<BulkApproveTypes>;
 /** Own error codes of `bulkApprove`. */
-export type BulkApproveCode = CuratorRoutes<"bulkApprove">["codes"];
+export type BulkApproveCode = BulkApproveTypes["codes"];
 
-/** Input of `bulkReject`: `POST /curator/bulk/reject`. */
-export interface BulkRejectInput extends CallInput<CuratorRoutes<"bulkReject">> {}
-/** Data that `bulkReject` resolves to. */
-export type BulkRejectOutput = ResponseData<CuratorRoutes<"bulkReject">>;
+/** Types of `bulkReject`. */
+export interface BulkRejectTypes extends CuratorRoutes<"bulkReject"> {}
+/** Input of `bulkReject`. */
+export interface BulkRejectInput extends CallInput<BulkRejectTypes> {}
+/** Output of `bulkReject`. */
+export type BulkRejectOutput = ResponseData<BulkRejectTypes>;
+/** Result of `bulkReject.safe`. */
+export type BulkRejectSafeResult = SafeResult<BulkRejectTypes>;
 /** Own error codes of `bulkReject`. */
-export type BulkRejectCode = CuratorRoutes<"bulkReject">["codes"];
+export type BulkRejectCode = BulkRejectTypes["codes"];
 
-/** Input of `claimDraft`: `POST /curator/:id/claim`. */
-export interface ClaimDraftInput extends CallInput<CuratorRoutes<"claimDraft">> {}
-/** Data that `claimDraft` resolves to. */
-export type ClaimDraftOutput = ResponseData<CuratorRoutes<"claimDraft">>;
+/** Types of `claimDraft`. */
+export interface ClaimDraftTypes extends CuratorRoutes<"claimDraft"> {}
+/** Input of `claimDraft`. */
+export interface ClaimDraftInput extends CallInput<ClaimDraftTypes> {}
+/** Output of `claimDraft`. */
+export type ClaimDraftOutput = ResponseData<ClaimDraftTypes>;
+/** Result of `claimDraft.safe`. */
+export type ClaimDraftSafeResult = SafeResult<ClaimDraftTypes>;
 /** Own error codes of `claimDraft`. */
-export type ClaimDraftCode = CuratorRoutes<"claimDraft">["codes"];
+export type ClaimDraftCode = ClaimDraftTypes["codes"];
 
-/** Input of `releaseDraft`: `POST /curator/:id/release`. */
-export interface ReleaseDraftInput extends CallInput<CuratorRoutes<"releaseDraft">> {}
-/** Data that `releaseDraft` resolves to. */
-export type ReleaseDraftOutput = ResponseData<CuratorRoutes<"releaseDraft">>;
+/** Types of `releaseDraft`. */
+export interface ReleaseDraftTypes extends CuratorRoutes<"releaseDraft"> {}
+/** Input of `releaseDraft`. */
+export interface ReleaseDraftInput extends CallInput<ReleaseDraftTypes> {}
+/** Output of `releaseDraft`. */
+export type ReleaseDraftOutput = ResponseData<ReleaseDraftTypes>;
+/** Result of `releaseDraft.safe`. */
+export type ReleaseDraftSafeResult = SafeResult<ReleaseDraftTypes>;
 /** Own error codes of `releaseDraft`. */
-export type ReleaseDraftCode = CuratorRoutes<"releaseDraft">["codes"];
+export type ReleaseDraftCode = ReleaseDraftTypes["codes"];
 
-/** Input of `approveDraft`: `POST /curator/:id/approve`. */
-export interface ApproveDraftInput extends CallInput<CuratorRoutes<"approveDraft">> {}
-/** Data that `approveDraft` resolves to. */
-export type ApproveDraftOutput = ResponseData<CuratorRoutes<"approveDraft">>;
+/** Types of `approveDraft`. */
+export interface ApproveDraftTypes extends CuratorRoutes<"approveDraft"> {}
+/** Input of `approveDraft`. */
+export interface ApproveDraftInput extends CallInput<ApproveDraftTypes> {}
+/** Output of `approveDraft`. */
+export type ApproveDraftOutput = ResponseData<ApproveDraftTypes>;
+/** Result of `approveDraft.safe`. */
+export type ApproveDraftSafeResult = SafeResult<ApproveDraftTypes>;
 /** Own error codes of `approveDraft`. */
-export type ApproveDraftCode = CuratorRoutes<"approveDraft">["codes"];
+export type ApproveDraftCode = ApproveDraftTypes["codes"];
 
-/** Input of `rejectDraft`: `POST /curator/:id/reject`. */
-export interface RejectDraftInput extends CallInput<CuratorRoutes<"rejectDraft">> {}
-/** Data that `rejectDraft` resolves to. */
-export type RejectDraftOutput = ResponseData<CuratorRoutes<"rejectDraft">>;
+/** Types of `rejectDraft`. */
+export interface RejectDraftTypes extends CuratorRoutes<"rejectDraft"> {}
+/** Input of `rejectDraft`. */
+export interface RejectDraftInput extends CallInput<RejectDraftTypes> {}
+/** Output of `rejectDraft`. */
+export type RejectDraftOutput = ResponseData<RejectDraftTypes>;
+/** Result of `rejectDraft.safe`. */
+export type RejectDraftSafeResult = SafeResult<RejectDraftTypes>;
 /** Own error codes of `rejectDraft`. */
-export type RejectDraftCode = CuratorRoutes<"rejectDraft">["codes"];
+export type RejectDraftCode = RejectDraftTypes["codes"];
 
-/** Input of `requestChanges`: `POST /curator/:id/request-changes`. */
-export interface RequestChangesInput extends CallInput<CuratorRoutes<"requestChanges">> {}
-/** Data that `requestChanges` resolves to. */
-export type RequestChangesOutput = ResponseData<CuratorRoutes<"requestChanges">>;
+/** Types of `requestChanges`. */
+export interface RequestChangesTypes extends CuratorRoutes<"requestChanges"> {}
+/** Input of `requestChanges`. */
+export interface RequestChangesInput extends CallInput<RequestChangesTypes> {}
+/** Output of `requestChanges`. */
+export type RequestChangesOutput = ResponseData<RequestChangesTypes>;
+/** Result of `requestChanges.safe`. */
+export type RequestChangesSafeResult = SafeResult<RequestChangesTypes>;
 /** Own error codes of `requestChanges`. */
-export type RequestChangesCode = CuratorRoutes<"requestChanges">["codes"];
+export type RequestChangesCode = RequestChangesTypes["codes"];
 
-/** Input of `reviewActions`: `GET /curator/:id/actions`. */
-export interface ReviewActionsInput extends CallInput<CuratorRoutes<"reviewActions">> {}
-/** Data that `reviewActions` resolves to. */
-export type ReviewActionsOutput = ResponseData<CuratorRoutes<"reviewActions">>;
+/** Types of `reviewActions`. */
+export interface ReviewActionsTypes extends CuratorRoutes<"reviewActions"> {}
+/** Input of `reviewActions`. */
+export interface ReviewActionsInput extends CallInput<ReviewActionsTypes> {}
+/** Output of `reviewActions`. */
+export type ReviewActionsOutput = ResponseData<ReviewActionsTypes>;
+/** Result of `reviewActions.safe`. */
+export type ReviewActionsSafeResult = SafeResult<ReviewActionsTypes>;
 /** Own error codes of `reviewActions`. */
-export type ReviewActionsCode = CuratorRoutes<"reviewActions">["codes"];
+export type ReviewActionsCode = ReviewActionsTypes["codes"];
 
-/** Input of `reviewHistory`: `GET /curator/:id/history`. */
-export interface ReviewHistoryInput extends CallInput<CuratorRoutes<"reviewHistory">> {}
-/** Data that `reviewHistory` resolves to. */
-export type ReviewHistoryOutput = ResponseData<CuratorRoutes<"reviewHistory">>;
+/** Types of `reviewHistory`. */
+export interface ReviewHistoryTypes extends CuratorRoutes<"reviewHistory"> {}
+/** Input of `reviewHistory`. */
+export interface ReviewHistoryInput extends CallInput<ReviewHistoryTypes> {}
+/** Output of `reviewHistory`. */
+export type ReviewHistoryOutput = ResponseData<ReviewHistoryTypes>;
+/** Result of `reviewHistory.safe`. */
+export type ReviewHistorySafeResult = SafeResult<ReviewHistoryTypes>;
 /** Own error codes of `reviewHistory`. */
-export type ReviewHistoryCode = CuratorRoutes<"reviewHistory">["codes"];
+export type ReviewHistoryCode = ReviewHistoryTypes["codes"];
 
-/** Input of `reviewDiff`: `GET /curator/:id/diff`. */
-export interface ReviewDiffInput extends CallInput<CuratorRoutes<"reviewDiff">> {}
-/** Data that `reviewDiff` resolves to. */
-export type ReviewDiffOutput = ResponseData<CuratorRoutes<"reviewDiff">>;
+/** Types of `reviewDiff`. */
+export interface ReviewDiffTypes extends CuratorRoutes<"reviewDiff"> {}
+/** Input of `reviewDiff`. */
+export interface ReviewDiffInput extends CallInput<ReviewDiffTypes> {}
+/** Output of `reviewDiff`. */
+export type ReviewDiffOutput = ResponseData<ReviewDiffTypes>;
+/** Result of `reviewDiff.safe`. */
+export type ReviewDiffSafeResult = SafeResult<ReviewDiffTypes>;
 /** Own error codes of `reviewDiff`. */
-export type ReviewDiffCode = CuratorRoutes<"reviewDiff">["codes"];
+export type ReviewDiffCode = ReviewDiffTypes["codes"];
+
+/** Types of the calls of `curatorRoutes`, by operation id. */
+export interface CuratorRouteTypes {
+  /** `GET /curator/queue`. */
+  curatorQueue: CuratorQueueTypes;
+  /** `GET /curator/stats`. */
+  curatorStats: CuratorStatsTypes;
+  /** `POST /curator/bulk/claim`. */
+  bulkClaim: BulkClaimTypes;
+  /** `POST /curator/bulk/approve`. */
+  bulkApprove: BulkApproveTypes;
+  /** `POST /curator/bulk/reject`. */
+  bulkReject: BulkRejectTypes;
+  /** `POST /curator/:id/claim`. */
+  claimDraft: ClaimDraftTypes;
+  /** `POST /curator/:id/release`. */
+  releaseDraft: ReleaseDraftTypes;
+  /** `POST /curator/:id/approve`. */
+  approveDraft: ApproveDraftTypes;
+  /** `POST /curator/:id/reject`. */
+  rejectDraft: RejectDraftTypes;
+  /** `POST /curator/:id/request-changes`. */
+  requestChanges: RequestChangesTypes;
+  /** `GET /curator/:id/actions`. */
+  reviewActions: ReviewActionsTypes;
+  /** `GET /curator/:id/history`. */
+  reviewHistory: ReviewHistoryTypes;
+  /** `GET /curator/:id/diff`. */
+  reviewDiff: ReviewDiffTypes;
+}

@@ -3,69 +3,129 @@
 import type { executionRoutes } from "@bourse/contract/backtest";
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 
+import type { SafeResult } from "../client.ts";
+
 type ExecutionRoutes<Key extends keyof typeof executionRoutes> = TypesOf<
   (typeof executionRoutes)[Key]
 >;
 
-/** Input of `placeOrder`: `POST /execution/orders`. */
-export interface PlaceOrderInput extends CallInput<ExecutionRoutes<"placeOrder">> {}
-/** Data that `placeOrder` resolves to. */
-export type PlaceOrderOutput = ResponseData<ExecutionRoutes<"placeOrder">>;
+/** Types of `placeOrder`. */
+export interface PlaceOrderTypes extends ExecutionRoutes<"placeOrder"> {}
+/** Input of `placeOrder`. */
+export interface PlaceOrderInput extends CallInput<PlaceOrderTypes> {}
+/** Output of `placeOrder`. */
+export type PlaceOrderOutput = ResponseData<PlaceOrderTypes>;
+/** Result of `placeOrder.safe`. */
+export type PlaceOrderSafeResult = SafeResult<PlaceOrderTypes>;
 /** Own error codes of `placeOrder`. */
-export type PlaceOrderCode = ExecutionRoutes<"placeOrder">["codes"];
+export type PlaceOrderCode = PlaceOrderTypes["codes"];
 
-/** Input of `listOrders`: `GET /execution/orders`. */
-export interface ListOrdersInput extends CallInput<ExecutionRoutes<"listOrders">> {}
-/** Data that `listOrders` resolves to. */
-export type ListOrdersOutput = ResponseData<ExecutionRoutes<"listOrders">>;
+/** Types of `listOrders`. */
+export interface ListOrdersTypes extends ExecutionRoutes<"listOrders"> {}
+/** Input of `listOrders`. */
+export interface ListOrdersInput extends CallInput<ListOrdersTypes> {}
+/** Output of `listOrders`. */
+export type ListOrdersOutput = ResponseData<ListOrdersTypes>;
+/** Result of `listOrders.safe`. */
+export type ListOrdersSafeResult = SafeResult<ListOrdersTypes>;
 /** Own error codes of `listOrders`. */
-export type ListOrdersCode = ExecutionRoutes<"listOrders">["codes"];
+export type ListOrdersCode = ListOrdersTypes["codes"];
 
-/** Input of `getOrder`: `GET /execution/orders/:order_id`. */
-export interface GetOrderInput extends CallInput<ExecutionRoutes<"getOrder">> {}
-/** Data that `getOrder` resolves to. */
-export type GetOrderOutput = ResponseData<ExecutionRoutes<"getOrder">>;
+/** Types of `getOrder`. */
+export interface GetOrderTypes extends ExecutionRoutes<"getOrder"> {}
+/** Input of `getOrder`. */
+export interface GetOrderInput extends CallInput<GetOrderTypes> {}
+/** Output of `getOrder`. */
+export type GetOrderOutput = ResponseData<GetOrderTypes>;
+/** Result of `getOrder.safe`. */
+export type GetOrderSafeResult = SafeResult<GetOrderTypes>;
 /** Own error codes of `getOrder`. */
-export type GetOrderCode = ExecutionRoutes<"getOrder">["codes"];
+export type GetOrderCode = GetOrderTypes["codes"];
 
-/** Input of `cancelOrder`: `DELETE /execution/orders/:order_id`. */
-export interface CancelOrderInput extends CallInput<ExecutionRoutes<"cancelOrder">> {}
-/** Data that `cancelOrder` resolves to. */
-export type CancelOrderOutput = ResponseData<ExecutionRoutes<"cancelOrder">>;
+/** Types of `cancelOrder`. */
+export interface CancelOrderTypes extends ExecutionRoutes<"cancelOrder"> {}
+/** Input of `cancelOrder`. */
+export interface CancelOrderInput extends CallInput<CancelOrderTypes> {}
+/** Output of `cancelOrder`. */
+export type CancelOrderOutput = ResponseData<CancelOrderTypes>;
+/** Result of `cancelOrder.safe`. */
+export type CancelOrderSafeResult = SafeResult<CancelOrderTypes>;
 /** Own error codes of `cancelOrder`. */
-export type CancelOrderCode = ExecutionRoutes<"cancelOrder">["codes"];
+export type CancelOrderCode = CancelOrderTypes["codes"];
 
-/** Input of `listPositions`: `GET /execution/positions`. */
-export interface ListPositionsInput extends CallInput<ExecutionRoutes<"listPositions">> {}
-/** Data that `listPositions` resolves to. */
-export type ListPositionsOutput = ResponseData<ExecutionRoutes<"listPositions">>;
+/** Types of `listPositions`. */
+export interface ListPositionsTypes extends ExecutionRoutes<"listPositions"> {}
+/** Input of `listPositions`. */
+export interface ListPositionsInput extends CallInput<ListPositionsTypes> {}
+/** Output of `listPositions`. */
+export type ListPositionsOutput = ResponseData<ListPositionsTypes>;
+/** Result of `listPositions.safe`. */
+export type ListPositionsSafeResult = SafeResult<ListPositionsTypes>;
 /** Own error codes of `listPositions`. */
-export type ListPositionsCode = ExecutionRoutes<"listPositions">["codes"];
+export type ListPositionsCode = ListPositionsTypes["codes"];
 
-/** Input of `closePositions`: `POST /execution/positions/close`. */
-export interface ClosePositionsInput extends CallInput<ExecutionRoutes<"closePositions">> {}
-/** Data that `closePositions` resolves to. */
-export type ClosePositionsOutput = ResponseData<ExecutionRoutes<"closePositions">>;
+/** Types of `closePositions`. */
+export interface ClosePositionsTypes extends ExecutionRoutes<"closePositions"> {}
+/** Input of `closePositions`. */
+export interface ClosePositionsInput extends CallInput<ClosePositionsTypes> {}
+/** Output of `closePositions`. */
+export type ClosePositionsOutput = ResponseData<ClosePositionsTypes>;
+/** Result of `closePositions.safe`. */
+export type ClosePositionsSafeResult = SafeResult<ClosePositionsTypes>;
 /** Own error codes of `closePositions`. */
-export type ClosePositionsCode = ExecutionRoutes<"closePositions">["codes"];
+export type ClosePositionsCode = ClosePositionsTypes["codes"];
 
-/** Input of `getBalance`: `GET /execution/balance`. */
-export interface GetBalanceInput extends CallInput<ExecutionRoutes<"getBalance">> {}
-/** Data that `getBalance` resolves to. */
-export type GetBalanceOutput = ResponseData<ExecutionRoutes<"getBalance">>;
+/** Types of `getBalance`. */
+export interface GetBalanceTypes extends ExecutionRoutes<"getBalance"> {}
+/** Input of `getBalance`. */
+export interface GetBalanceInput extends CallInput<GetBalanceTypes> {}
+/** Output of `getBalance`. */
+export type GetBalanceOutput = ResponseData<GetBalanceTypes>;
+/** Result of `getBalance.safe`. */
+export type GetBalanceSafeResult = SafeResult<GetBalanceTypes>;
 /** Own error codes of `getBalance`. */
-export type GetBalanceCode = ExecutionRoutes<"getBalance">["codes"];
+export type GetBalanceCode = GetBalanceTypes["codes"];
 
-/** Input of `pingExecution`: `GET /execution/ping`. */
-export interface PingExecutionInput extends CallInput<ExecutionRoutes<"pingExecution">> {}
-/** Data that `pingExecution` resolves to. */
-export type PingExecutionOutput = ResponseData<ExecutionRoutes<"pingExecution">>;
+/** Types of `pingExecution`. */
+export interface PingExecutionTypes extends ExecutionRoutes<"pingExecution"> {}
+/** Input of `pingExecution`. */
+export interface PingExecutionInput extends CallInput<PingExecutionTypes> {}
+/** Output of `pingExecution`. */
+export type PingExecutionOutput = ResponseData<PingExecutionTypes>;
+/** Result of `pingExecution.safe`. */
+export type PingExecutionSafeResult = SafeResult<PingExecutionTypes>;
 /** Own error codes of `pingExecution`. */
-export type PingExecutionCode = ExecutionRoutes<"pingExecution">["codes"];
+export type PingExecutionCode = PingExecutionTypes["codes"];
 
-/** Input of `listAudit`: `GET /audit`. */
-export interface ListAuditInput extends CallInput<ExecutionRoutes<"listAudit">> {}
-/** Data that `listAudit` resolves to. */
-export type ListAuditOutput = ResponseData<ExecutionRoutes<"listAudit">>;
+/** Types of `listAudit`. */
+export interface ListAuditTypes extends ExecutionRoutes<"listAudit"> {}
+/** Input of `listAudit`. */
+export interface ListAuditInput extends CallInput<ListAuditTypes> {}
+/** Output of `listAudit`. */
+export type ListAuditOutput = ResponseData<ListAuditTypes>;
+/** Result of `listAudit.safe`. */
+export type ListAuditSafeResult = SafeResult<ListAuditTypes>;
 /** Own error codes of `listAudit`. */
-export type ListAuditCode = ExecutionRoutes<"listAudit">["codes"];
+export type ListAuditCode = ListAuditTypes["codes"];
+
+/** Types of the calls of `executionRoutes`, by operation id. */
+export interface ExecutionRouteTypes {
+  /** `POST /execution/orders`. */
+  placeOrder: PlaceOrderTypes;
+  /** `GET /execution/orders`. */
+  listOrders: ListOrdersTypes;
+  /** `GET /execution/orders/:order_id`. */
+  getOrder: GetOrderTypes;
+  /** `DELETE /execution/orders/:order_id`. */
+  cancelOrder: CancelOrderTypes;
+  /** `GET /execution/positions`. */
+  listPositions: ListPositionsTypes;
+  /** `POST /execution/positions/close`. */
+  closePositions: ClosePositionsTypes;
+  /** `GET /execution/balance`. */
+  getBalance: GetBalanceTypes;
+  /** `GET /execution/ping`. */
+  pingExecution: PingExecutionTypes;
+  /** `GET /audit`. */
+  listAudit: ListAuditTypes;
+}

@@ -7,4 +7,6 @@ export {
   type NodeExternalClient,
   type NodeInternalClient,
 } from "./node-clients.ts";
+export type * from "@bourse/contract/node";
+export type * from "../shared-names.ts";
 export type * from "./operations.ts";

@@ -12,6 +12,7 @@ import {
 
 import { createClient, type Client } from "../client.ts";
 import { withKey, type ClientOptions } from "../options.ts";
+import type { DashboardRouteTypes, ExternalRouteTypes, InternalRouteTypes } from "./operations.ts";
 
 /**
  * The options of a node's clients.
@@ -27,11 +28,11 @@ export interface NodeClientOptions extends Omit<ClientOptions, "credentials"> {
 }
 
 /** The client for the owner of a node: tokens, transfers, shares, keys. */
-export type NodeInternalClient = Client<typeof internalRoutes>;
+export type NodeInternalClient = Client<typeof internalRoutes, InternalRouteTypes>;
 /** The client for everybody: sharing, verification, history, network. */
-export type NodeExternalClient = Client<typeof externalRoutes>;
+export type NodeExternalClient = Client<typeof externalRoutes, ExternalRouteTypes>;
 /** The client of the dashboard: the routes of both others, and its own. */
-export type NodeDashboardClient = Client<typeof dashboardRoutes>;
+export type NodeDashboardClient = Client<typeof dashboardRoutes, DashboardRouteTypes>;
 
 /**
  * Creates a client for the owner of a node.

@@ -3,6 +3,8 @@
 import type { CallInput, ResponseData, TypesOf } from "@bourse/contract/client";
 import type { dashboardRoutes, externalRoutes, internalRoutes } from "@bourse/contract/node";
 
+import type { SafeResult } from "../client.ts";
+
 type DashboardRoutes<Key extends keyof typeof dashboardRoutes> = TypesOf<
   (typeof dashboardRoutes)[Key]
 >;
@@ -13,177 +15,381 @@ type InternalRoutes<Key extends keyof typeof internalRoutes> = TypesOf<
   (typeof internalRoutes)[Key]
 >;
 
-/** Input of `health`: `GET /health`. */
-export interface InternalHealthInput extends CallInput<InternalRoutes<"health">> {}
-/** Data that `health` resolves to. */
-export type InternalHealthOutput = ResponseData<InternalRoutes<"health">>;
+/** Types of `health`. */
+export interface InternalHealthTypes extends InternalRoutes<"health"> {}
+/** Input of `health`. */
+export interface InternalHealthInput extends CallInput<InternalHealthTypes> {}
+/** Output of `health`. */
+export type InternalHealthOutput = ResponseData<InternalHealthTypes>;
+/** Result of `health.safe`. */
+export type InternalHealthSafeResult = SafeResult<InternalHealthTypes>;
 /** Own error codes of `health`. */
-export type InternalHealthCode = InternalRoutes<"health">["codes"];
+export type InternalHealthCode = InternalHealthTypes["codes"];
 
-/** Input of `balance`: `GET /balance/:address`. */
-export interface BalanceInput extends CallInput<InternalRoutes<"balance">> {}
-/** Data that `balance` resolves to. */
-export type BalanceOutput = ResponseData<InternalRoutes<"balance">>;
+/** Types of `balance`. */
+export interface BalanceTypes extends InternalRoutes<"balance"> {}
+/** Input of `balance`. */
+export interface BalanceInput extends CallInput<BalanceTypes> {}
+/** Output of `balance`. */
+export type BalanceOutput = ResponseData<BalanceTypes>;
+/** Result of `balance.safe`. */
+export type BalanceSafeResult = SafeResult<BalanceTypes>;
 /** Own error codes of `balance`. */
-export type BalanceCode = InternalRoutes<"balance">["codes"];
+export type BalanceCode = BalanceTypes["codes"];
 
-/** Input of `transfer`: `POST /transfer`. */
-export interface TransferInput extends CallInput<InternalRoutes<"transfer">> {}
-/** Data that `transfer` resolves to. */
-export type TransferOutput = ResponseData<InternalRoutes<"transfer">>;
+/** Types of `transfer`. */
+export interface TransferTypes extends InternalRoutes<"transfer"> {}
+/** Input of `transfer`. */
+export interface TransferInput extends CallInput<TransferTypes> {}
+/** Output of `transfer`. */
+export type TransferOutput = ResponseData<TransferTypes>;
+/** Result of `transfer.safe`. */
+export type TransferSafeResult = SafeResult<TransferTypes>;
 /** Own error codes of `transfer`. */
-export type TransferCode = InternalRoutes<"transfer">["codes"];
+export type TransferCode = TransferTypes["codes"];
 
-/** Input of `listTokens`: `GET /tokens`. */
-export interface ListTokensInput extends CallInput<InternalRoutes<"listTokens">> {}
-/** Data that `listTokens` resolves to. */
-export type ListTokensOutput = ResponseData<InternalRoutes<"listTokens">>;
+/** Types of `listTokens`. */
+export interface ListTokensTypes extends InternalRoutes<"listTokens"> {}
+/** Input of `listTokens`. */
+export interface ListTokensInput extends CallInput<ListTokensTypes> {}
+/** Output of `listTokens`. */
+export type ListTokensOutput = ResponseData<ListTokensTypes>;
+/** Result of `listTokens.safe`. */
+export type ListTokensSafeResult = SafeResult<ListTokensTypes>;
 /** Own error codes of `listTokens`. */
-export type ListTokensCode = InternalRoutes<"listTokens">["codes"];
+export type ListTokensCode = ListTokensTypes["codes"];
 
-/** Input of `addToken`: `POST /tokens`. */
-export interface AddTokenInput extends CallInput<InternalRoutes<"addToken">> {}
-/** Data that `addToken` resolves to. */
-export type AddTokenOutput = ResponseData<InternalRoutes<"addToken">>;
+/** Types of `addToken`. */
+export interface AddTokenTypes extends InternalRoutes<"addToken"> {}
+/** Input of `addToken`. */
+export interface AddTokenInput extends CallInput<AddTokenTypes> {}
+/** Output of `addToken`. */
+export type AddTokenOutput = ResponseData<AddTokenTypes>;
+/** Result of `addToken.safe`. */
+export type AddTokenSafeResult = SafeResult<AddTokenTypes>;
 /** Own error codes of `addToken`. */
-export type AddTokenCode = InternalRoutes<"addToken">["codes"];
+export type AddTokenCode = AddTokenTypes["codes"];
 
-/** Input of `listTransactions`: `GET /transactions`. */
-export interface ListTransactionsInput extends CallInput<InternalRoutes<"listTransactions">> {}
-/** Data that `listTransactions` resolves to. */
-export type ListTransactionsOutput = ResponseData<InternalRoutes<"listTransactions">>;
+/** Types of `listTransactions`. */
+export interface ListTransactionsTypes extends InternalRoutes<"listTransactions"> {}
+/** Input of `listTransactions`. */
+export interface ListTransactionsInput extends CallInput<ListTransactionsTypes> {}
+/** Output of `listTransactions`. */
+export type ListTransactionsOutput = ResponseData<ListTransactionsTypes>;
+/** Result of `listTransactions.safe`. */
+export type ListTransactionsSafeResult = SafeResult<ListTransactionsTypes>;
 /** Own error codes of `listTransactions`. */
-export type ListTransactionsCode = InternalRoutes<"listTransactions">["codes"];
+export type ListTransactionsCode = ListTransactionsTypes["codes"];
 
-/** Input of `changeTransaction`: `POST /transactions/:id`. */
-export interface ChangeTransactionInput extends CallInput<InternalRoutes<"changeTransaction">> {}
-/** Data that `changeTransaction` resolves to. */
-export type ChangeTransactionOutput = ResponseData<InternalRoutes<"changeTransaction">>;
+/** Types of `changeTransaction`. */
+export interface ChangeTransactionTypes extends InternalRoutes<"changeTransaction"> {}
+/** Input of `changeTransaction`. */
+export interface ChangeTransactionInput extends CallInput<ChangeTransactionTypes> {}
+/** Output of `changeTransaction`. */
+export type ChangeTransactionOutput = ResponseData<ChangeTransactionTypes>;
+/** Result of `changeTransaction.safe`. */
+export type ChangeTransactionSafeResult = SafeResult<ChangeTransactionTypes>;
 /** Own error codes of `changeTransaction`. */
-export type ChangeTransactionCode = InternalRoutes<"changeTransaction">["codes"];
+export type ChangeTransactionCode = ChangeTransactionTypes["codes"];
 
-/** Input of `listShares`: `GET /shares`. */
-export interface ListSharesInput extends CallInput<InternalRoutes<"listShares">> {}
-/** Data that `listShares` resolves to. */
-export type ListSharesOutput = ResponseData<InternalRoutes<"listShares">>;
+/** Types of `listShares`. */
+export interface ListSharesTypes extends InternalRoutes<"listShares"> {}
+/** Input of `listShares`. */
+export interface ListSharesInput extends CallInput<ListSharesTypes> {}
+/** Output of `listShares`. */
+export type ListSharesOutput = ResponseData<ListSharesTypes>;
+/** Result of `listShares.safe`. */
+export type ListSharesSafeResult = SafeResult<ListSharesTypes>;
 /** Own error codes of `listShares`. */
-export type ListSharesCode = InternalRoutes<"listShares">["codes"];
+export type ListSharesCode = ListSharesTypes["codes"];
 
-/** Input of `listReceived`: `GET /received`. */
-export interface ListReceivedInput extends CallInput<InternalRoutes<"listReceived">> {}
-/** Data that `listReceived` resolves to. */
-export type ListReceivedOutput = ResponseData<InternalRoutes<"listReceived">>;
+/** Types of `listReceived`. */
+export interface ListReceivedTypes extends InternalRoutes<"listReceived"> {}
+/** Input of `listReceived`. */
+export interface ListReceivedInput extends CallInput<ListReceivedTypes> {}
+/** Output of `listReceived`. */
+export type ListReceivedOutput = ResponseData<ListReceivedTypes>;
+/** Result of `listReceived.safe`. */
+export type ListReceivedSafeResult = SafeResult<ListReceivedTypes>;
 /** Own error codes of `listReceived`. */
-export type ListReceivedCode = InternalRoutes<"listReceived">["codes"];
+export type ListReceivedCode = ListReceivedTypes["codes"];
 
-/** Input of `deleteReceived`: `DELETE /received/:id`. */
-export interface DeleteReceivedInput extends CallInput<InternalRoutes<"deleteReceived">> {}
-/** Data that `deleteReceived` resolves to. */
-export type DeleteReceivedOutput = ResponseData<InternalRoutes<"deleteReceived">>;
+/** Types of `deleteReceived`. */
+export interface DeleteReceivedTypes extends InternalRoutes<"deleteReceived"> {}
+/** Input of `deleteReceived`. */
+export interface DeleteReceivedInput extends CallInput<DeleteReceivedTypes> {}
+/** Output of `deleteReceived`. */
+export type DeleteReceivedOutput = ResponseData<DeleteReceivedTypes>;
+/** Result of `deleteReceived.safe`. */
+export type DeleteReceivedSafeResult = SafeResult<DeleteReceivedTypes>;
 /** Own error codes of `deleteReceived`. */
-export type DeleteReceivedCode = InternalRoutes<"deleteReceived">["codes"];
+export type DeleteReceivedCode = DeleteReceivedTypes["codes"];
 
-/** Input of `self`: `GET /network/self`. */
-export interface SelfInput extends CallInput<InternalRoutes<"self">> {}
-/** Data that `self` resolves to. */
-export type SelfOutput = ResponseData<InternalRoutes<"self">>;
+/** Types of `self`. */
+export interface SelfTypes extends InternalRoutes<"self"> {}
+/** Input of `self`. */
+export interface SelfInput extends CallInput<SelfTypes> {}
+/** Output of `self`. */
+export type SelfOutput = ResponseData<SelfTypes>;
+/** Result of `self.safe`. */
+export type SelfSafeResult = SafeResult<SelfTypes>;
 /** Own error codes of `self`. */
-export type SelfCode = InternalRoutes<"self">["codes"];
+export type SelfCode = SelfTypes["codes"];
 
-/** Input of `createApiKey`: `POST /api-keys`. */
-export interface CreateApiKeyInput extends CallInput<InternalRoutes<"createApiKey">> {}
-/** Data that `createApiKey` resolves to. */
-export type CreateApiKeyOutput = ResponseData<InternalRoutes<"createApiKey">>;
+/** Types of `createApiKey`. */
+export interface CreateApiKeyTypes extends InternalRoutes<"createApiKey"> {}
+/** Input of `createApiKey`. */
+export interface CreateApiKeyInput extends CallInput<CreateApiKeyTypes> {}
+/** Output of `createApiKey`. */
+export type CreateApiKeyOutput = ResponseData<CreateApiKeyTypes>;
+/** Result of `createApiKey.safe`. */
+export type CreateApiKeySafeResult = SafeResult<CreateApiKeyTypes>;
 /** Own error codes of `createApiKey`. */
-export type CreateApiKeyCode = InternalRoutes<"createApiKey">["codes"];
+export type CreateApiKeyCode = CreateApiKeyTypes["codes"];
 
-/** Input of `listApiKeys`: `GET /api-keys`. */
-export interface ListApiKeysInput extends CallInput<InternalRoutes<"listApiKeys">> {}
-/** Data that `listApiKeys` resolves to. */
-export type ListApiKeysOutput = ResponseData<InternalRoutes<"listApiKeys">>;
+/** Types of `listApiKeys`. */
+export interface ListApiKeysTypes extends InternalRoutes<"listApiKeys"> {}
+/** Input of `listApiKeys`. */
+export interface ListApiKeysInput extends CallInput<ListApiKeysTypes> {}
+/** Output of `listApiKeys`. */
+export type ListApiKeysOutput = ResponseData<ListApiKeysTypes>;
+/** Result of `listApiKeys.safe`. */
+export type ListApiKeysSafeResult = SafeResult<ListApiKeysTypes>;
 /** Own error codes of `listApiKeys`. */
-export type ListApiKeysCode = InternalRoutes<"listApiKeys">["codes"];
+export type ListApiKeysCode = ListApiKeysTypes["codes"];
 
-/** Input of `revokeApiKey`: `DELETE /api-keys/:id`. */
-export interface RevokeApiKeyInput extends CallInput<InternalRoutes<"revokeApiKey">> {}
-/** Data that `revokeApiKey` resolves to. */
-export type RevokeApiKeyOutput = ResponseData<InternalRoutes<"revokeApiKey">>;
+/** Types of `revokeApiKey`. */
+export interface RevokeApiKeyTypes extends InternalRoutes<"revokeApiKey"> {}
+/** Input of `revokeApiKey`. */
+export interface RevokeApiKeyInput extends CallInput<RevokeApiKeyTypes> {}
+/** Output of `revokeApiKey`. */
+export type RevokeApiKeyOutput = ResponseData<RevokeApiKeyTypes>;
+/** Result of `revokeApiKey.safe`. */
+export type RevokeApiKeySafeResult = SafeResult<RevokeApiKeyTypes>;
 /** Own error codes of `revokeApiKey`. */
-export type RevokeApiKeyCode = InternalRoutes<"revokeApiKey">["codes"];
+export type RevokeApiKeyCode = RevokeApiKeyTypes["codes"];
 
-/** Input of `listAudit`: `GET /audit`. */
-export interface ListAuditInput extends CallInput<InternalRoutes<"listAudit">> {}
-/** Data that `listAudit` resolves to. */
-export type ListAuditOutput = ResponseData<InternalRoutes<"listAudit">>;
+/** Types of `listAudit`. */
+export interface ListAuditTypes extends InternalRoutes<"listAudit"> {}
+/** Input of `listAudit`. */
+export interface ListAuditInput extends CallInput<ListAuditTypes> {}
+/** Output of `listAudit`. */
+export type ListAuditOutput = ResponseData<ListAuditTypes>;
+/** Result of `listAudit.safe`. */
+export type ListAuditSafeResult = SafeResult<ListAuditTypes>;
 /** Own error codes of `listAudit`. */
-export type ListAuditCode = InternalRoutes<"listAudit">["codes"];
+export type ListAuditCode = ListAuditTypes["codes"];
 
-/** Input of `health`: `GET /health`. */
-export interface ExternalHealthInput extends CallInput<ExternalRoutes<"health">> {}
-/** Data that `health` resolves to. */
-export type ExternalHealthOutput = ResponseData<ExternalRoutes<"health">>;
+/** Types of `health`. */
+export interface ExternalHealthTypes extends ExternalRoutes<"health"> {}
+/** Input of `health`. */
+export interface ExternalHealthInput extends CallInput<ExternalHealthTypes> {}
+/** Output of `health`. */
+export type ExternalHealthOutput = ResponseData<ExternalHealthTypes>;
+/** Result of `health.safe`. */
+export type ExternalHealthSafeResult = SafeResult<ExternalHealthTypes>;
 /** Own error codes of `health`. */
-export type ExternalHealthCode = ExternalRoutes<"health">["codes"];
+export type ExternalHealthCode = ExternalHealthTypes["codes"];
 
-/** Input of `shareData`: `POST /share_data`. */
-export interface ShareDataInput extends CallInput<ExternalRoutes<"shareData">> {}
-/** Data that `shareData` resolves to. */
-export type ShareDataOutput = ResponseData<ExternalRoutes<"shareData">>;
+/** Types of `shareData`. */
+export interface ShareDataTypes extends ExternalRoutes<"shareData"> {}
+/** Input of `shareData`. */
+export interface ShareDataInput extends CallInput<ShareDataTypes> {}
+/** Output of `shareData`. */
+export type ShareDataOutput = ResponseData<ShareDataTypes>;
+/** Result of `shareData.safe`. */
+export type ShareDataSafeResult = SafeResult<ShareDataTypes>;
 /** Own error codes of `shareData`. */
-export type ShareDataCode = ExternalRoutes<"shareData">["codes"];
+export type ShareDataCode = ShareDataTypes["codes"];
 
-/** Input of `getData`: `GET /data/:data_hash`. */
-export interface GetDataInput extends CallInput<ExternalRoutes<"getData">> {}
-/** Data that `getData` resolves to. */
-export type GetDataOutput = ResponseData<ExternalRoutes<"getData">>;
+/** Types of `getData`. */
+export interface GetDataTypes extends ExternalRoutes<"getData"> {}
+/** Input of `getData`. */
+export interface GetDataInput extends CallInput<GetDataTypes> {}
+/** Output of `getData`. */
+export type GetDataOutput = ResponseData<GetDataTypes>;
+/** Result of `getData.safe`. */
+export type GetDataSafeResult = SafeResult<GetDataTypes>;
 /** Own error codes of `getData`. */
-export type GetDataCode = ExternalRoutes<"getData">["codes"];
+export type GetDataCode = GetDataTypes["codes"];
 
-/** Input of `verifyData`: `GET /verify_data/:data_hash`. */
-export interface VerifyDataInput extends CallInput<ExternalRoutes<"verifyData">> {}
-/** Data that `verifyData` resolves to. */
-export type VerifyDataOutput = ResponseData<ExternalRoutes<"verifyData">>;
+/** Types of `verifyData`. */
+export interface VerifyDataTypes extends ExternalRoutes<"verifyData"> {}
+/** Input of `verifyData`. */
+export interface VerifyDataInput extends CallInput<VerifyDataTypes> {}
+/** Output of `verifyData`. */
+export type VerifyDataOutput = ResponseData<VerifyDataTypes>;
+/** Result of `verifyData.safe`. */
+export type VerifyDataSafeResult = SafeResult<VerifyDataTypes>;
 /** Own error codes of `verifyData`. */
-export type VerifyDataCode = ExternalRoutes<"verifyData">["codes"];
+export type VerifyDataCode = VerifyDataTypes["codes"];
 
-/** Input of `complianceHistory`: `GET /compliance_history`. */
-export interface ComplianceHistoryInput extends CallInput<ExternalRoutes<"complianceHistory">> {}
-/** Data that `complianceHistory` resolves to. */
-export type ComplianceHistoryOutput = ResponseData<ExternalRoutes<"complianceHistory">>;
+/** Types of `complianceHistory`. */
+export interface ComplianceHistoryTypes extends ExternalRoutes<"complianceHistory"> {}
+/** Input of `complianceHistory`. */
+export interface ComplianceHistoryInput extends CallInput<ComplianceHistoryTypes> {}
+/** Output of `complianceHistory`. */
+export type ComplianceHistoryOutput = ResponseData<ComplianceHistoryTypes>;
+/** Result of `complianceHistory.safe`. */
+export type ComplianceHistorySafeResult = SafeResult<ComplianceHistoryTypes>;
 /** Own error codes of `complianceHistory`. */
-export type ComplianceHistoryCode = ExternalRoutes<"complianceHistory">["codes"];
+export type ComplianceHistoryCode = ComplianceHistoryTypes["codes"];
 
-/** Input of `exportCompliance`: `GET /compliance_history/export`. */
-export interface ExportComplianceInput extends CallInput<ExternalRoutes<"exportCompliance">> {}
-/** Data that `exportCompliance` resolves to. */
-export type ExportComplianceOutput = ResponseData<ExternalRoutes<"exportCompliance">>;
+/** Types of `exportCompliance`. */
+export interface ExportComplianceTypes extends ExternalRoutes<"exportCompliance"> {}
+/** Input of `exportCompliance`. */
+export interface ExportComplianceInput extends CallInput<ExportComplianceTypes> {}
+/** Output of `exportCompliance`. */
+export type ExportComplianceOutput = ResponseData<ExportComplianceTypes>;
+/** Result of `exportCompliance.safe`. */
+export type ExportComplianceSafeResult = SafeResult<ExportComplianceTypes>;
 /** Own error codes of `exportCompliance`. */
-export type ExportComplianceCode = ExternalRoutes<"exportCompliance">["codes"];
+export type ExportComplianceCode = ExportComplianceTypes["codes"];
 
-/** Input of `networkStats`: `GET /network/stats`. */
-export interface NetworkStatsInput extends CallInput<ExternalRoutes<"networkStats">> {}
-/** Data that `networkStats` resolves to. */
-export type NetworkStatsOutput = ResponseData<ExternalRoutes<"networkStats">>;
+/** Types of `networkStats`. */
+export interface NetworkStatsTypes extends ExternalRoutes<"networkStats"> {}
+/** Input of `networkStats`. */
+export interface NetworkStatsInput extends CallInput<NetworkStatsTypes> {}
+/** Output of `networkStats`. */
+export type NetworkStatsOutput = ResponseData<NetworkStatsTypes>;
+/** Result of `networkStats.safe`. */
+export type NetworkStatsSafeResult = SafeResult<NetworkStatsTypes>;
 /** Own error codes of `networkStats`. */
-export type NetworkStatsCode = ExternalRoutes<"networkStats">["codes"];
+export type NetworkStatsCode = NetworkStatsTypes["codes"];
 
-/** Input of `listPeers`: `GET /network/peers`. */
-export interface ListPeersInput extends CallInput<ExternalRoutes<"listPeers">> {}
-/** Data that `listPeers` resolves to. */
-export type ListPeersOutput = ResponseData<ExternalRoutes<"listPeers">>;
+/** Types of `listPeers`. */
+export interface ListPeersTypes extends ExternalRoutes<"listPeers"> {}
+/** Input of `listPeers`. */
+export interface ListPeersInput extends CallInput<ListPeersTypes> {}
+/** Output of `listPeers`. */
+export type ListPeersOutput = ResponseData<ListPeersTypes>;
+/** Result of `listPeers.safe`. */
+export type ListPeersSafeResult = SafeResult<ListPeersTypes>;
 /** Own error codes of `listPeers`. */
-export type ListPeersCode = ExternalRoutes<"listPeers">["codes"];
+export type ListPeersCode = ListPeersTypes["codes"];
 
-/** Input of `health`: `GET /health`. */
-export interface DashboardHealthInput extends CallInput<DashboardRoutes<"health">> {}
-/** Data that `health` resolves to. */
-export type DashboardHealthOutput = ResponseData<DashboardRoutes<"health">>;
+/** Types of `health`. */
+export interface DashboardHealthTypes extends DashboardRoutes<"health"> {}
+/** Input of `health`. */
+export interface DashboardHealthInput extends CallInput<DashboardHealthTypes> {}
+/** Output of `health`. */
+export type DashboardHealthOutput = ResponseData<DashboardHealthTypes>;
+/** Result of `health.safe`. */
+export type DashboardHealthSafeResult = SafeResult<DashboardHealthTypes>;
 /** Own error codes of `health`. */
-export type DashboardHealthCode = DashboardRoutes<"health">["codes"];
+export type DashboardHealthCode = DashboardHealthTypes["codes"];
 
-/** Input of `info`: `GET /dashboard/info`. */
-export interface InfoInput extends CallInput<DashboardRoutes<"info">> {}
-/** Data that `info` resolves to. */
-export type InfoOutput = ResponseData<DashboardRoutes<"info">>;
+/** Types of `info`. */
+export interface InfoTypes extends DashboardRoutes<"info"> {}
+/** Input of `info`. */
+export interface InfoInput extends CallInput<InfoTypes> {}
+/** Output of `info`. */
+export type InfoOutput = ResponseData<InfoTypes>;
+/** Result of `info.safe`. */
+export type InfoSafeResult = SafeResult<InfoTypes>;
 /** Own error codes of `info`. */
-export type InfoCode = DashboardRoutes<"info">["codes"];
+export type InfoCode = InfoTypes["codes"];
+
+/** Types of the calls of `internalRoutes`, by operation id. */
+export interface InternalRouteTypes {
+  /** `GET /health`. */
+  health: InternalHealthTypes;
+  /** `GET /balance/:address`. */
+  balance: BalanceTypes;
+  /** `POST /transfer`. */
+  transfer: TransferTypes;
+  /** `GET /tokens`. */
+  listTokens: ListTokensTypes;
+  /** `POST /tokens`. */
+  addToken: AddTokenTypes;
+  /** `GET /transactions`. */
+  listTransactions: ListTransactionsTypes;
+  /** `POST /transactions/:id`. */
+  changeTransaction: ChangeTransactionTypes;
+  /** `GET /shares`. */
+  listShares: ListSharesTypes;
+  /** `GET /received`. */
+  listReceived: ListReceivedTypes;
+  /** `DELETE /received/:id`. */
+  deleteReceived: DeleteReceivedTypes;
+  /** `GET /network/self`. */
+  self: SelfTypes;
+  /** `POST /api-keys`. */
+  createApiKey: CreateApiKeyTypes;
+  /** `GET /api-keys`. */
+  listApiKeys: ListApiKeysTypes;
+  /** `DELETE /api-keys/:id`. */
+  revokeApiKey: RevokeApiKeyTypes;
+  /** `GET /audit`. */
+  listAudit: ListAuditTypes;
+}
+
+/** Types of the calls of `externalRoutes`, by operation id. */
+export interface ExternalRouteTypes {
+  /** `GET /health`. */
+  health: ExternalHealthTypes;
+  /** `POST /share_data`. */
+  shareData: ShareDataTypes;
+  /** `GET /data/:data_hash`. */
+  getData: GetDataTypes;
+  /** `GET /verify_data/:data_hash`. */
+  verifyData: VerifyDataTypes;
+  /** `GET /compliance_history`. */
+  complianceHistory: ComplianceHistoryTypes;
+  /** `GET /compliance_history/export`. */
+  exportCompliance: ExportComplianceTypes;
+  /** `GET /network/stats`. */
+  networkStats: NetworkStatsTypes;
+  /** `GET /network/peers`. */
+  listPeers: ListPeersTypes;
+}
+
+/** Types of the calls of `dashboardRoutes`, by operation id. */
+export interface DashboardRouteTypes {
+  /** `GET /health`. */
+  health: DashboardHealthTypes;
+  /** `GET /balance/:address`. */
+  balance: BalanceTypes;
+  /** `POST /transfer`. */
+  transfer: TransferTypes;
+  /** `GET /tokens`. */
+  listTokens: ListTokensTypes;
+  /** `POST /tokens`. */
+  addToken: AddTokenTypes;
+  /** `GET /transactions`. */
+  listTransactions: ListTransactionsTypes;
+  /** `POST /transactions/:id`. */
+  changeTransaction: ChangeTransactionTypes;
+  /** `GET /shares`. */
+  listShares: ListSharesTypes;
+  /** `GET /received`. */
+  listReceived: ListReceivedTypes;
+  /** `DELETE /received/:id`. */
+  deleteReceived: DeleteReceivedTypes;
+  /** `GET /network/self`. */
+  self: SelfTypes;
+  /** `POST /api-keys`. */
+  createApiKey: CreateApiKeyTypes;
+  /** `GET /api-keys`. */
+  listApiKeys: ListApiKeysTypes;
+  /** `DELETE /api-keys/:id`. */
+  revokeApiKey: RevokeApiKeyTypes;
+  /** `GET /audit`. */
+  listAudit: ListAuditTypes;
+  /** `POST /share_data`. */
+  shareData: ShareDataTypes;
+  /** `GET /data/:data_hash`. */
+  getData: GetDataTypes;
+  /** `GET /verify_data/:data_hash`. */
+  verifyData: VerifyDataTypes;
+  /** `GET /compliance_history`. */
+  complianceHistory: ComplianceHistoryTypes;
+  /** `GET /compliance_history/export`. */
+  exportCompliance: ExportComplianceTypes;
+  /** `GET /network/stats`. */
+  networkStats: NetworkStatsTypes;
+  /** `GET /network/peers`. */
+  listPeers: ListPeersTypes;
+  /** `GET /dashboard/info`. */
+  info: InfoTypes;
+}

@@ -5,4 +5,6 @@ export {
   type TradesCsvCall,
   type TradesCsvInput,
 } from "./research-client.ts";
+export type * from "@bourse/contract/backtest";
+export type * from "../shared-names.ts";
 export type * from "./operations.ts";

@@ -2,12 +2,11 @@
 
 import type { researchRoutes } from "@bourse/contract/backtest";
 import { backtestService, researchCalls } from "@bourse/contract/backtest/client";
-import type { TypesOf } from "@bourse/contract/client";
 
 import type { BacktestClientOptions } from "../backtest/backtest-client.ts";
 import { createClient, type Client, type SafeResult, type WithHeaders } from "../client.ts";
 import { withKey, type CallOptions } from "../options.ts";
-import type { GetJobTradesInput } from "./operations.ts";
+import type { GetJobTradesInput, ResearchRouteTypes, GetJobTradesTypes } from "./operations.ts";
 
 /** Input of `getJobTrades` that asks for CSV. */
 export type TradesCsvInput = GetJobTradesInput & {
@@ -31,11 +30,9 @@ export interface TradesCsvCall {
     options?: CallOptions,
   ): Promise<
     | (TradesCsv & WithHeaders & { readonly ok: true })
-    | Extract<SafeResult<TradesTypes>, { readonly ok: false }>
+    | Extract<SafeResult<GetJobTradesTypes>, { readonly ok: false }>
   >;
 }
-
-type TradesTypes = TypesOf<(typeof researchRoutes)["getJobTrades"]>;
 
 /**
  * The client of sweeps, walk-forwards and the traces of finished jobs. Wait for the jobs that it creates with
@@ -45,7 +42,7 @@ type TradesTypes = TypesOf<(typeof researchRoutes)["getJobTrades"]>;
 export type ResearchClient = {
   /** Reads the trades as the text of a CSV file. */
   readonly getJobTrades: TradesCsvCall;
-} & Client<typeof researchRoutes>;
+} & Client<typeof researchRoutes, ResearchRouteTypes>;
 
 /**
  * Creates a client of sweeps, walk-forwards and the traces of finished jobs.

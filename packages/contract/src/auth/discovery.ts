@@ -27,7 +27,7 @@ const keyFields = {
   use: Text,
 };
 /** A public key (RFC 7517 §4). Its further members pass through. */
-interface PublicKey extends Fields<typeof keyFields> {
+export interface PublicKey extends Fields<typeof keyFields> {
   readonly [member: string]: unknown;
 }
 const PublicKey: z.ZodType<PublicKey, PublicKey> = z.looseObject(keyFields);

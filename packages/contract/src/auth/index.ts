@@ -26,6 +26,7 @@ export {
   AuthHealth,
   documentedAuthDiscoveryApi,
   JsonWebKeySet,
+  type PublicKey,
   type AuthDiscoveryApi,
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
@@ -35,5 +36,5 @@ export { authRoutes } from "./routes.ts";
 export { authService, usersService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";
 export { NewTransaction, Transaction } from "./transactions.ts";
-export { Usage } from "./usage.ts";
+export { Usage, type Period } from "./usage.ts";
 export { UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";

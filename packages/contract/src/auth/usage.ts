@@ -11,7 +11,8 @@ const periodFields = {
   /** Time of the answer, ISO 8601 in UTC. */
   to: Timestamp,
 };
-interface Period extends Fields<typeof periodFields> {}
+/** Period of the figures: the calendar month so far. */
+export interface Period extends Fields<typeof periodFields> {}
 const Period: ObjectSchema<Period> = object(periodFields);
 
 const usageFields = {

@@ -104,7 +104,7 @@ const gapsFields = {
   filled: Count,
 };
 /** The missing candles of a run. */
-interface GapsFound extends Fields<typeof gapsFields> {}
+export interface GapsFound extends Fields<typeof gapsFields> {}
 const GapsFound: ObjectSchema<GapsFound> = object(gapsFields);
 
 export const originFields = {
@@ -143,7 +143,7 @@ const drawdownFields = {
   days: Count,
 };
 /** A drawdown of the account by day. */
-interface Drawdown extends Fields<typeof drawdownFields> {}
+export interface Drawdown extends Fields<typeof drawdownFields> {}
 const Drawdown: ObjectSchema<Drawdown> = object(drawdownFields);
 
 const resultFields = {

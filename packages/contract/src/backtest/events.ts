@@ -53,7 +53,7 @@ export const Trade: ObjectSchema<Trade> = object(tradeFields);
 const MessageTime = Timestamp.describe("Time of the message, ISO 8601 in UTC.");
 
 /** A message with the payload of its types. */
-interface EventOf<Type extends string, Payload> {
+export interface EventOf<Type extends string, Payload> {
   /** Kind of the event. */
   type: Type;
   /** Time of the event, ISO 8601 in UTC. */

@@ -1,6 +1,12 @@
 export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export { backtestApi, documentedBacktestApi, type BacktestApi } from "./api.ts";
-export { BacktestResult, ResultConfiguration, RunFigures } from "./backtest-results.ts";
+export {
+  BacktestResult,
+  ResultConfiguration,
+  RunFigures,
+  type GapsFound,
+  type Drawdown,
+} from "./backtest-results.ts";
 export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";
 export { CacheCleared, CachedSeries, CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
 export {
@@ -12,7 +18,7 @@ export {
   type SlippageModel,
   type TrailingStop,
 } from "./engine-option-fields.ts";
-export { BacktestEvent, JobProgress, Trade } from "./events.ts";
+export { BacktestEvent, JobProgress, Trade, type EventOf } from "./events.ts";
 export {
   CandleSource,
   ExchangeName,
@@ -35,7 +41,7 @@ export {
   ImportReply,
   KeptImport,
 } from "./imports.ts";
-export { CancelReply, DeleteReply, Job, ListedJob, type JobOf } from "./jobs.ts";
+export { CancelReply, DeleteReply, Job, ListedJob, type JobOf, type JobWith } from "./jobs.ts";
 export {
   Amount,
   Order,
@@ -55,8 +61,16 @@ export {
   ExecutionPing,
   Position,
   PositionList,
+  type CloseRequestInput,
 } from "./positions.ts";
-export { LookAhead, MonteCarlo } from "./robustness.ts";
+export {
+  LookAhead,
+  MonteCarlo,
+  type Drawing,
+  type Audit,
+  type Distribution,
+  type LookAheadFault,
+} from "./robustness.ts";
 export { EquityPoint, JobTrade } from "./run-traces.ts";
 export { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 export { backtestService } from "./service.ts";
@@ -79,6 +93,19 @@ export {
   SweepRow,
   WalkForwardResult,
   WalkForwardWindow,
+  type SearchResult,
 } from "./sweep-results.ts";
-export { ParameterRange, SweepMetric, SweepRequest, WalkForwardRequest } from "./sweeps.ts";
+export {
+  ParameterRange,
+  SweepMetric,
+  SweepRequest,
+  WalkForwardRequest,
+  type Range,
+  type SweepSearch,
+  type EarlyStopping,
+  type OverfittingRequest,
+  type CrossValidationRequest,
+  type SweepRequestInput,
+  type WalkForwardRequestInput,
+} from "./sweeps.ts";
 export { Health, JobStats } from "./system.ts";

@@ -68,7 +68,7 @@ const jobFields = {
 };
 
 /** A job of some types with its result. */
-interface JobWith<Type extends JobType, Result> extends Omit<
+export interface JobWith<Type extends JobType, Result> extends Omit<
   Fields<typeof jobFields>,
   "job_type" | "result"
 > {

@@ -66,7 +66,8 @@ const closeFields = {
 };
 /** A checked request to close positions: the default is filled in. */
 export interface CloseRequest extends Fields<typeof closeFields> {}
-interface CloseRequestInput extends InputFields<typeof closeFields> {}
+/** A request to close positions, as callers send it. */
+export interface CloseRequestInput extends InputFields<typeof closeFields> {}
 export const CloseRequest: ObjectSchema<CloseRequest, CloseRequestInput> = exactObject(closeFields);
 
 const closeReplyFields = {

@@ -29,7 +29,8 @@ const drawingFields = {
   /** Seed of the draw, from 0: the same seed draws the same runs. Default 1. */
   seed: z.int().min(0).optional(),
 };
-interface Drawing extends Fields<typeof drawingFields> {}
+/** A request to draw runs from the trades or returns of a backtest. */
+export interface Drawing extends Fields<typeof drawingFields> {}
 const Drawing: ObjectSchema<Drawing> = exactObject(drawingFields).refine(
   ({ method, block_length: block }) => block === undefined || method === "bootstrap_returns",
   { path: ["block_length"], message: "belongs to the method bootstrap_returns" },
@@ -39,7 +40,8 @@ const auditFields = {
   /** Number of shortened series to run the strategy on, 1–10,000. Default 32. */
   runs: z.int().min(1).max(10_000).optional(),
 };
-interface Audit extends Fields<typeof auditFields> {}
+/** A request to audit a strategy for decisions that depend on later candles. */
+export interface Audit extends Fields<typeof auditFields> {}
 const Audit: ObjectSchema<Audit> = exactObject(auditFields);
 
 /** Fields of a backtest that ask for checks of its result. */
@@ -68,7 +70,8 @@ const distributionFields = {
   /** 99th percentile. */
   p99: FiniteNumber,
 };
-interface Distribution extends Fields<typeof distributionFields> {}
+/** Mean and percentiles of a figure over the runs that were drawn. */
+export interface Distribution extends Fields<typeof distributionFields> {}
 const Distribution: ObjectSchema<Distribution> = object(distributionFields);
 
 const drawnFields = {
@@ -106,7 +109,8 @@ const faultFields = {
   /** Decision without the later candles. */
   without_future: Decision,
 };
-interface LookAheadFault extends Fields<typeof faultFields> {}
+/** A decision that changed when the later candles were left out. */
+export interface LookAheadFault extends Fields<typeof faultFields> {}
 const LookAheadFault: ObjectSchema<LookAheadFault> = object(faultFields);
 
 const auditedFields = {

@@ -71,7 +71,7 @@ const searchFields = {
   warnings: list(Text),
 };
 /** Facts that every result of this file has. */
-interface SearchResult extends Fields<typeof originFields>, Fields<typeof searchFields> {}
+export interface SearchResult extends Fields<typeof originFields>, Fields<typeof searchFields> {}
 
 const overfittingFields = {
   /** Share of splits whose choice is at or below the median in the test, 0–1. */

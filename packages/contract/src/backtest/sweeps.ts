@@ -53,7 +53,8 @@ const rangeFields = {
   /** Scale on which a search draws: `log` needs a `from` above 0. Default `linear`. */
   scale: oneOf(["linear", "log"]).optional(),
 };
-interface Range extends Fields<typeof rangeFields> {}
+/** A range of numbers with both ends. */
+export interface Range extends Fields<typeof rangeFields> {}
 const Range: ObjectSchema<Range> = exactObject(rangeFields);
 
 /** One value, a list of 1–10,000 values, or a range with both ends. */
@@ -71,7 +72,8 @@ const searchFields = {
   /** Seed of the draw, from 0: the same seed draws the same combinations. Default 1. */
   seed: z.int().min(0).optional(),
 };
-interface SweepSearch extends Fields<typeof searchFields> {}
+/** A search among the combinations of a sweep. */
+export interface SweepSearch extends Fields<typeof searchFields> {}
 const SweepSearch: ObjectSchema<SweepSearch> = exactObject(searchFields);
 
 const earlyStoppingFields = {
@@ -80,7 +82,8 @@ const earlyStoppingFields = {
   /** Number of trials that reach a fraction before one is stopped there, 1–10,000. Default 10. */
   startup: z.int().min(1).max(10_000).optional(),
 };
-interface EarlyStopping extends Fields<typeof earlyStoppingFields> {}
+/** Rules for stopping trials early. */
+export interface EarlyStopping extends Fields<typeof earlyStoppingFields> {}
 const EarlyStopping: ObjectSchema<EarlyStopping> = exactObject(earlyStoppingFields);
 
 const SplitScore = oneOf(["sharpe", "total_return"]);
@@ -91,7 +94,8 @@ const overfittingFields = {
   /** The figure to compare by. Default `sharpe`. */
   score: SplitScore.optional(),
 };
-interface OverfittingRequest extends Fields<typeof overfittingFields> {}
+/** A request for the probability of overfitting. */
+export interface OverfittingRequest extends Fields<typeof overfittingFields> {}
 const OverfittingRequest: ObjectSchema<OverfittingRequest> = exactObject(overfittingFields);
 
 const crossValidationFields = {
@@ -106,7 +110,8 @@ const crossValidationFields = {
   /** The figure to choose by. Default `sharpe`. */
   score: SplitScore.optional(),
 };
-interface CrossValidationRequest extends Fields<typeof crossValidationFields> {}
+/** A request for a combinatorial cross-validation. */
+export interface CrossValidationRequest extends Fields<typeof crossValidationFields> {}
 const CrossValidationRequest: ObjectSchema<CrossValidationRequest> =
   exactObject(crossValidationFields);
 
@@ -148,7 +153,8 @@ export interface SweepRequest
     Omit<BacktestRequest, BacktestAlone>,
     Fields<typeof searchRequestFields>,
     Fields<typeof assessmentFields> {}
-interface SweepRequestInput
+/** A request for a sweep, as callers send it. */
+export interface SweepRequestInput
   extends
     Omit<BacktestRequestInput, BacktestAlone>,
     InputFields<typeof searchRequestFields>,
@@ -185,7 +191,8 @@ type SweepAlone = "train_split" | "overfitting" | "cross_validation";
 /** A checked request for a walk-forward: defaults are filled in. */
 export interface WalkForwardRequest
   extends Omit<SweepRequest, SweepAlone>, Fields<typeof walkForwardFields> {}
-interface WalkForwardRequestInput
+/** A request for a walk-forward, as callers send it. */
+export interface WalkForwardRequestInput
   extends Omit<SweepRequestInput, SweepAlone>, InputFields<typeof walkForwardFields> {}
 export const WalkForwardRequest: ObjectSchema<WalkForwardRequest, WalkForwardRequestInput> =
   inOrder({

@@ -33,7 +33,8 @@ const failureFields = {
   /** Reason for which the action failed. */
   reason: Text,
 };
-interface BulkFailure extends Fields<typeof failureFields> {}
+/** A draft for which the action failed. */
+export interface BulkFailure extends Fields<typeof failureFields> {}
 const BulkFailure: ObjectSchema<BulkFailure> = object(failureFields);
 
 const warningFields = {
@@ -46,7 +47,8 @@ const warningFields = {
   /** Message for people: what is wrong and what to do. */
   message: Text,
 };
-interface BulkWarning extends Fields<typeof warningFields> {}
+/** A warning about a draft that was approved. */
+export interface BulkWarning extends Fields<typeof warningFields> {}
 const BulkWarning: ObjectSchema<BulkWarning> = object(warningFields);
 
 const outcomeFields = {

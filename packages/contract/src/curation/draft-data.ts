@@ -28,7 +28,7 @@ const outcomeFields = {
   display_order: z.int().min(0).max(1000).optional(),
 };
 /** A possible outcome of a market. */
-interface Outcome extends Fields<typeof outcomeFields> {
+export interface Outcome extends Fields<typeof outcomeFields> {
   readonly [unknown: string]: unknown;
 }
 const Outcome: z.ZodType<Outcome, Outcome> = z.looseObject(outcomeFields);
@@ -46,7 +46,7 @@ const sourceFields = {
   min_confirmations: z.int().min(1).max(100).optional(),
 };
 /** A source that decides a market. */
-interface ResolutionSource extends Fields<typeof sourceFields> {
+export interface ResolutionSource extends Fields<typeof sourceFields> {
   readonly [unknown: string]: unknown;
 }
 const ResolutionSource: z.ZodType<ResolutionSource, ResolutionSource> = z.looseObject(sourceFields);

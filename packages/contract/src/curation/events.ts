@@ -36,7 +36,8 @@ const dataFields = {
   /** URL of the evidence; null in events that declare no outcome. */
   evidence_url: MaybeText,
 };
-interface CuratorEventData extends Fields<typeof dataFields> {}
+/** The draft or market that an event of the feed is about. */
+export interface CuratorEventData extends Fields<typeof dataFields> {}
 const CuratorEventData: ObjectSchema<CuratorEventData> = object(dataFields);
 
 const EVENT_TYPES = [

@@ -23,7 +23,7 @@ export {
   type CurationHealthApi,
 } from "./api.ts";
 export { AdminCodeRequest, EmailChange, PasswordChange, WalletChange } from "./credentials.ts";
-export { DraftData, DraftDataPatch } from "./draft-data.ts";
+export { DraftData, DraftDataPatch, type Outcome, type ResolutionSource } from "./draft-data.ts";
 export {
   DiffQuery,
   DraftAction,
@@ -41,7 +41,7 @@ export {
   Finding,
   NewDraft,
 } from "./drafts.ts";
-export { CuratorEvent, CuratorGap, eventRoutes } from "./events.ts";
+export { CuratorEvent, CuratorGap, eventRoutes, type CuratorEventData } from "./events.ts";
 export { DraftStatus, MarketState, Role } from "./fields.ts";
 export { MarketAction } from "./market-trail.ts";
 export {
@@ -51,10 +51,21 @@ export {
   marketRoutes,
   ReasonRequest,
   WalletMarketQuery,
+  type MarketOutcome,
+  type MarketSource,
+  type MarketResolution,
+  type MarketDispute,
 } from "./markets.ts";
-export { BulkApproval, BulkClaim, BulkOutcome, BulkRejection } from "./bulk-review.ts";
+export {
+  BulkApproval,
+  BulkClaim,
+  BulkOutcome,
+  BulkRejection,
+  type BulkFailure,
+  type BulkWarning,
+} from "./bulk-review.ts";
 export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";
-export { Session } from "./sessions.ts";
+export { Session, type SessionEnded } from "./sessions.ts";
 export { User } from "./user.ts";

@@ -83,7 +83,8 @@ const outcomeFields = {
   /** Position of the outcome in lists, from 0. */
   display_order: Count,
 };
-interface MarketOutcome extends Fields<typeof outcomeFields> {}
+/** An outcome of a market. */
+export interface MarketOutcome extends Fields<typeof outcomeFields> {}
 const MarketOutcome: ObjectSchema<MarketOutcome> = object(outcomeFields);
 
 const itemFields = {
@@ -124,7 +125,8 @@ const sourceFields = {
   /** Number of confirmations that the source needs. */
   min_confirmations: Count.optional(),
 };
-interface MarketSource extends Fields<typeof sourceFields> {}
+/** A source that a market is resolved by. */
+export interface MarketSource extends Fields<typeof sourceFields> {}
 const MarketSource: ObjectSchema<MarketSource> = object(sourceFields);
 
 const resolutionFields = {
@@ -135,7 +137,8 @@ const resolutionFields = {
   /** Account id of the admin who resolved the market. */
   resolved_by: Text,
 };
-interface MarketResolution extends Fields<typeof resolutionFields> {}
+/** The outcome that a market was resolved with. */
+export interface MarketResolution extends Fields<typeof resolutionFields> {}
 const MarketResolution: ObjectSchema<MarketResolution> = object(resolutionFields);
 
 const disputeFields = {
@@ -146,7 +149,8 @@ const disputeFields = {
   /** Time of the dispute, ISO 8601 in UTC. */
   disputed_at: Timestamp,
 };
-interface MarketDispute extends Fields<typeof disputeFields> {}
+/** A dispute about the resolution of a market. */
+export interface MarketDispute extends Fields<typeof disputeFields> {}
 const MarketDispute: ObjectSchema<MarketDispute> = object(disputeFields);
 
 const marketFields = {

@@ -34,6 +34,10 @@ const sessionParams = {
 interface SessionParams extends Fields<typeof sessionParams> {}
 const SessionParams: ObjectSchema<SessionParams> = object(sessionParams);
 
+/** The id of a session that was ended. */
+export interface SessionEnded extends Fields<typeof sessionParams> {}
+const SessionEnded: ObjectSchema<SessionEnded> = object(sessionParams);
+
 const security = "bearer";
 
 export const sessionRoutes = {
@@ -69,7 +73,7 @@ export const sessionRoutes = {
   endSession: route("DELETE", "/auth/sessions/:id", {
     security,
     params: SessionParams,
-    responses: { 200: SessionParams },
+    responses: { 200: SessionEnded },
     errors: { ...WRITING, NOT_FOUND: 404 },
   }),
 };

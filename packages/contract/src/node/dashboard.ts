@@ -17,7 +17,8 @@ const portFields = {
   /** Port of the dashboard, 1–65,535. */
   dashboard: Port,
 };
-interface Ports extends Fields<typeof portFields> {}
+/** Ports of the interfaces of a node. */
+export interface Ports extends Fields<typeof portFields> {}
 const Ports: ObjectSchema<Ports> = object(portFields);
 
 const infoFields = {

@@ -39,7 +39,8 @@ const chainFields = {
   /** Cause for which the chain cannot be used, such as another chain id or a missing contract; null without one. */
   fault: Text.nullable(),
 };
-interface HealthChain extends Fields<typeof chainFields> {}
+/** State of the connection to the chain. */
+export interface HealthChain extends Fields<typeof chainFields> {}
 const HealthChain: ObjectSchema<HealthChain> = object(chainFields);
 
 const internalFields = {
@@ -70,7 +71,8 @@ const p2pFields = {
   /** Number of connected peers. */
   peers: Count,
 };
-interface HealthPeers extends Fields<typeof p2pFields> {}
+/** State of the connection to the peer network. */
+export interface HealthPeers extends Fields<typeof p2pFields> {}
 const HealthPeers: ObjectSchema<HealthPeers> = object(p2pFields);
 
 const externalFields = {

@@ -13,7 +13,7 @@ export {
   type NodeInternalApi,
 } from "./api.ts";
 export { ComplianceEvent, ComplianceHistory, ExportQuery, HistoryQuery } from "./compliance.ts";
-export { DashboardInfo } from "./dashboard.ts";
+export { DashboardInfo, type Ports } from "./dashboard.ts";
 export {
   BalanceUpdate,
   ComponentChange,
@@ -35,8 +35,25 @@ export {
   type NodeEventMessage,
   type NodeEventType,
 } from "./events.ts";
-export { DashboardHealth, ExternalHealth, HealthStatus, InternalHealth } from "./health.ts";
-export { ApiKey, ApiKeyList, ApiKeyRequest, CreatedApiKey, KeyParams, KeyScope } from "./keys.ts";
+export {
+  DashboardHealth,
+  ExternalHealth,
+  HealthStatus,
+  InternalHealth,
+  type HealthComponents,
+  type HealthChain,
+  type HealthPeers,
+} from "./health.ts";
+export {
+  ApiKey,
+  ApiKeyList,
+  ApiKeyRequest,
+  CreatedApiKey,
+  KeyParams,
+  KeyScope,
+  type KeySpending,
+  type NewKeySpending,
+} from "./keys.ts";
 export { NetworkStats, NodeSelf, Peer, PeerList, PeerQuery } from "./network.ts";
 export { ReceivedList, ReceivedParams, ReceivedQuery, ReceivedShare } from "./received.ts";
 export { dashboardRoutes, externalRoutes, internalRoutes } from "./routes.ts";
@@ -47,7 +64,7 @@ export {
   nodeInternalService,
   OWNER_ACCESS,
 } from "./services.ts";
-export { ShareList, ShareQuery, ShareStatus } from "./own-shares.ts";
+export { ShareList, ShareQuery, ShareStatus, type Share } from "./own-shares.ts";
 export {
   HashParams,
   MAX_DATA_BYTES,
@@ -58,6 +75,7 @@ export {
   StoredData,
   Verification,
   VerifyQuery,
+  type DataRecord,
 } from "./shares.ts";
 export {
   AddedToken,

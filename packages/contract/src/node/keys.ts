@@ -42,7 +42,8 @@ const spendingFields = {
   /** Maximum amount of any 24 hours in the token's smallest unit, decimal digits; null for no limit. */
   per_day: Digits.nullable(),
 };
-interface KeySpending extends Fields<typeof spendingFields> {}
+/** Limits of what an API key may spend of a token. */
+export interface KeySpending extends Fields<typeof spendingFields> {}
 const KeySpending: ObjectSchema<KeySpending> = object(spendingFields);
 
 const keyFields = {
@@ -95,7 +96,8 @@ const limitFields = {
   per_day: Amount.nullable().optional(),
 };
 interface CheckedSpending extends Fields<typeof limitFields> {}
-interface NewKeySpending extends InputFields<typeof limitFields> {}
+/** Limits of what a new API key may spend of a token. */
+export interface NewKeySpending extends InputFields<typeof limitFields> {}
 const NewKeySpending: ObjectSchema<CheckedSpending, NewKeySpending> = exactObject(limitFields);
 
 const SCOPES = "one or more of share, read, transfer, admin";

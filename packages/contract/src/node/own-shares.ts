@@ -63,7 +63,8 @@ const shareFields = {
   /** Payer: this node's wallet (`sender`), or the recipient by an allowance; null without a payment. */
   payer: oneOf(["sender", "recipient"]).nullable(),
 };
-interface Share extends Fields<typeof shareFields> {}
+/** A share of data by this node. */
+export interface Share extends Fields<typeof shareFields> {}
 const Share: ObjectSchema<Share> = object(shareFields);
 
 const listFields = {

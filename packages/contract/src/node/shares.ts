@@ -128,7 +128,8 @@ const recordFields = {
   /** True when the record counts for `verified`: its wallet is trusted. */
   trusted: z.boolean(),
 };
-interface DataRecord extends Fields<typeof recordFields> {}
+/** A record on the chain that proves a share of data. */
+export interface DataRecord extends Fields<typeof recordFields> {}
 const DataRecord: ObjectSchema<DataRecord> = object(recordFields);
 
 const verificationFields = {

@@ -107,7 +107,7 @@ export interface TypedRoute<
   Body,
   Responses,
   Codes extends string,
-  Pages,
+  Pages = undefined,
 > extends Route<{
   // Not inferred from where the route is put: a table of any routes would widen what was left out.
   params: NoInfer<Params>;
