@@ -44,7 +44,7 @@ describe("a call", () => {
     const body = new Uint8Array([80, 65, 82, 49]);
     await client.importCandles({ query: { symbol: "A", interval: "1h" }, body });
     expect(sent[0]?.init.body).toBe(body);
-    expect(sent[0]?.init.headers["content-type"]).toBe("application/vnd.apache.parquet");
+    expect(sent[0]?.init.headers["content-type"]).toBe("application/octet-stream");
   });
 
   test("carries the API key where the route asks for one, and only there", async () => {
