@@ -31,7 +31,9 @@ describe("a web page", () => {
     expect(await page.text()).toContain("<title>Page</title>");
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(page.headers.get("cache-control")).toBe("no-cache");
-    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+    const policy = page.headers.get("content-security-policy");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy, "no other page frames it").toContain("frame-ancestors 'none'");
     const script = await fetch(`${url}/assets/main-1a2b.js`);
     expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

@@ -26,8 +26,11 @@ import { tradeMap } from "./trade-map.ts";
 import { moment, spaced } from "./words.ts";
 import { ZOOM_SCRIPT, ZOOM_SCRIPT_SOURCE, ZOOM_STYLE } from "./zoom-script.ts";
 
-/** Policy for a server that sends the page: its own style, its own script, and nothing from anywhere. */
-export const REPORT_POLICY: string = `default-src 'none'; script-src ${ZOOM_SCRIPT_SOURCE}; style-src 'unsafe-inline'; img-src data:`;
+/** Policy that the page carries itself; it works in a file, too. */
+const PAGE_POLICY = `default-src 'none'; script-src ${ZOOM_SCRIPT_SOURCE}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
+
+/** Policy for a server that sends the page: its own style, its own script, nothing from anywhere, and in no frame. */
+export const REPORT_POLICY: string = `${PAGE_POLICY}; frame-ancestors 'none'`;
 
 /** Indicators drawn at most. */
 const INDICATORS = 12;
@@ -97,10 +100,7 @@ function page(title: string, body: Html, data: Html | undefined): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta
-          http-equiv="Content-Security-Policy"
-          content="${{ html: REPORT_POLICY }}; base-uri 'none'; form-action 'none'"
-        />
+        <meta http-equiv="Content-Security-Policy" content="${{ html: PAGE_POLICY }}" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="icon" href="data:," />

@@ -37,6 +37,12 @@ describe("a report", () => {
     expect(REPORT_POLICY).toContain(`script-src 'sha256-${hash}'`);
   });
 
+  test("stands in no frame where a server sends it; a file cannot say so", () => {
+    expect(REPORT_POLICY).toMatch(/; frame-ancestors 'none'$/u);
+    expect(page).toContain(REPORT_POLICY.replace("; frame-ancestors 'none'", ""));
+    expect(page).not.toContain("frame-ancestors");
+  });
+
   test("carries a script that is made of page/ and of uPlot, with its licence", async () => {
     const { script, source, style } = await reportScript();
     expect(ZOOM_SCRIPT === script).toBe(true);
