@@ -9,7 +9,7 @@ import {
   type HttpLogger,
   type RunningServer,
 } from "@bourse/http";
-import { createClosingStack, systemClock } from "@bourse/kernel";
+import { createClosingStack, systemClock, type AuditTrail } from "@bourse/kernel";
 import { measureNode, type DataNode, type EventBus, type KeyScope } from "@bourse/node-core";
 import { createCommandKey, FirstKey } from "@bourse/node-core/files";
 import type { NodeHost, OpenedChain } from "@bourse/node-core/writer";
@@ -76,8 +76,7 @@ export async function startNodeServer(
     const measureLane = measureNode(metrics.metrics, node);
     let ports = portsIn(config);
     const clock = parts.limitClock ?? systemClock;
-    const wrongKeys = createWrongKeys({ trail: node.trail, clock });
-    opened.push(() => wrongKeys.close());
+    const wrongKeys = createWrongKeys({ trail: writersTrail(host), clock });
     const servers = createServers({
       wrongKeys,
       clock,
@@ -96,6 +95,7 @@ export async function startNodeServer(
     const firstKey = new FirstKey(firstScopes(config), layout);
     const common = { config, node, logger, version, isTerminal };
     await host.start(createTermHooks({ ...common, measureLane, feed, firstKey }));
+    opened.push(() => wrongKeys.close());
     opened.push(() => drain(servers, host));
     const urls = await listen(servers, config);
     ports = portsOf(urls);
@@ -135,6 +135,18 @@ function firstScopes({ BLOCKCHAIN_URL }: NodeEnvironment): readonly KeyScope[] {
 
 /** The manifest is one folder up from the source and the bundle alike. */
 const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+
+/** The trail of the writer: a node that stands by writes no rows, and what it counted is told to nobody. */
+function writersTrail(host: NodeHost): Pick<AuditTrail, "append" | "flush"> {
+  return {
+    append: (row) => {
+      if (host.isWriter()) host.node.trail.append(row);
+    },
+    flush: async () => {
+      if (host.isWriter()) await host.node.trail.flush();
+    },
+  };
+}
 
 async function drain(servers: NodeServers, host: NodeHost): Promise<void> {
   if (host.isWriter()) host.node.announceStop();

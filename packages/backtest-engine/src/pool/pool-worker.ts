@@ -32,6 +32,9 @@ export interface PoolWorkerOptions extends LinkOptions {
 /** Time between two looks at a thread with limits. */
 const LOOK_MILLISECONDS = 250;
 
+/** Time in seconds that a process may take to start, whatever its tasks may take. */
+const START_SECONDS = 30;
+
 /** One worker. */
 export class PoolWorker {
   readonly #worker: WorkerLink;
@@ -42,6 +45,8 @@ export class PoolWorker {
   /** Group of the tasks so far. */
   #group: string | undefined;
   #isRetired = false;
+  /** False while a process starts, which tells when it is ready. */
+  #isReady: boolean;
   /** Time of the last sign of the task: its start or its progress. */
   #heard = 0;
   #watching: AbortController | undefined;
@@ -52,6 +57,7 @@ export class PoolWorker {
    */
   constructor(options: PoolWorkerOptions, hooks: { onIdle: () => void; onExit: () => void }) {
     this.#options = options;
+    this.#isReady = !options.isProcess;
     const events: LinkEvents = {
       onMessage: (message) => this.#receive(message, hooks.onIdle),
       onFault: (error) => (this.#error = error),
@@ -117,12 +123,13 @@ export class PoolWorker {
   }
 
   #receive(message: WorkerMessage, onIdle: () => void): void {
-    const job = this.#job;
-    if (job === undefined) return;
     if (message.kind === "ready") {
+      this.#isReady = true;
       this.#heard = this.#options.clock.monotonic();
       return;
     }
+    const job = this.#job;
+    if (job === undefined) return;
     if (message.kind === "progress") {
       this.#heard = this.#options.clock.monotonic();
       job.onProgress(message.value);
@@ -155,10 +162,15 @@ export class PoolWorker {
       if (!this.runs(job)) return;
       if (bytes > memoryLimitMegabytes * 1_048_576) {
         void this.terminate(this.#overMemory(job.task, memoryLimitMegabytes));
-      } else if (clock.monotonic() - this.#heard > timeLimitSeconds * 1000) {
-        void this.terminate(overTime(job.task, timeLimitSeconds));
+      } else if (clock.monotonic() - this.#heard > this.#seconds(timeLimitSeconds) * 1000) {
+        void this.terminate(overTime(job.task, this.#seconds(timeLimitSeconds)));
       }
     } while (await pauseInBackground(clock, LOOK_MILLISECONDS, watching.signal));
+  }
+
+  /** Time limit of a task; what a worker needs to start is not the task's. */
+  #seconds(limit: number): number {
+    return this.#isReady ? limit : Math.max(limit, START_SECONDS);
   }
 
   /** Bytes of the heap and of the buffers beside it; 0 when the thread does not tell in time. */

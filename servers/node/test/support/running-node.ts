@@ -12,7 +12,7 @@ import { startNodeServer, type RunningNode } from "../../src/start.ts";
 import { call, type Answer, type CallOptions } from "./calls.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-export const KEY = "test-key-0123456789";
+export const KEY = "test-key-Zq7Hn2vXw9Lk4Rb8Tc";
 
 export interface TestNode {
   readonly running: RunningNode;
