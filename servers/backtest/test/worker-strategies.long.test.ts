@@ -11,11 +11,11 @@ import { tempFolder } from "./support/temp-folder.ts";
 const missing = noNats ?? missingPostgres() ?? undefined;
 
 /** A strategy that tells the process that started its own. */
-const TELLING = `import { ppid } from "node:process";
+const TELLING = `
 export default class {
   static version = "1.0.0";
   onCandle({ index }: { index: number }) {
-    if (index === 8) throw new Error("ran under " + ppid);
+    if (index === 8) throw new Error("ran under " + process.ppid);
   }
 }
 `;
