@@ -200,7 +200,7 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "createApiKey.body.spending.per_day":
         "Maximum amount of any 24 hours in the token's smallest unit. Default: no limit.",
       "createApiKey.body.shares_per_day":
-        "Maximum number of shares in a UTC day, 1–1,000,000,000. Default: KEY_SHARES_PER_DAY of the node, 1,000 unless set.",
+        "Maximum number of shares in a UTC day, 1–1,000,000,000. Default: KEY_SHARES_PER_DAY, by default 1,000.",
       "createApiKey.body.gas_per_day":
         "Maximum units of gas in a UTC day, of shares and transfers together, 21,000–1,000,000,000,000. Default: KEY_GAS_PER_DAY of the node, 100,000,000 unless set.",
       "createApiKey.201.id": "API key id, a UUID.",
