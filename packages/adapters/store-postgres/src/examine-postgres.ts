@@ -1,6 +1,6 @@
-import { isBourseError, systemClock } from "@bourse/kernel";
+import { systemClock } from "@bourse/kernel";
 
-import { checkAddress, withoutPassword } from "./address.ts";
+import { askServer } from "./ask-server.ts";
 import {
   clockOffset,
   inWords,
@@ -8,9 +8,6 @@ import {
   REFUSED_MILLISECONDS,
   WARNED_MILLISECONDS,
 } from "./clock-check.ts";
-import { Connections } from "./connections.ts";
-import { endClient } from "./end-client.ts";
-import { faultOf } from "./fault.ts";
 import { readServerConnections, usersOf, type ServerConnections } from "./server-connections.ts";
 import { NOW, timeIn } from "./server-time.ts";
 
@@ -28,9 +25,6 @@ export interface ExaminePostgresOptions {
   readonly connections: number;
 }
 
-/** Time in milliseconds that each question may take. */
-const TIMEOUT_MILLISECONDS = 5000;
-
 /**
  * Asks the server at `url` for its connections and its clock; nothing is made.
  *
@@ -40,31 +34,11 @@ export async function examinePostgres(
   url: string,
   { connections: wanted }: ExaminePostgresOptions,
 ): Promise<readonly ServerFinding[]> {
-  checkAddress(url);
-  const connections = new Connections({
-    url,
-    applicationName: "bourse-question",
-    poolSize: 2,
-    connectTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
-    statementTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
-    transactionIdleMilliseconds: TIMEOUT_MILLISECONDS,
+  return await askServer(url, async (client) => {
+    const found = await readServerConnections(client);
+    const offset = await clockOffset(systemClock, async () => timeIn(await client.query(NOW.text)));
+    return [connectionFinding(found, wanted), clockFinding(offset)];
   });
-  try {
-    const client = await connections.single(TIMEOUT_MILLISECONDS);
-    try {
-      const found = await readServerConnections(client);
-      const offset = await clockOffset(systemClock, async () =>
-        timeIn(await client.query(NOW.text)),
-      );
-      return [connectionFinding(found, wanted), clockFinding(offset)];
-    } finally {
-      void endClient(client);
-    }
-  } catch (cause) {
-    throw isBourseError(cause) ? cause : faultOf(cause, withoutPassword(url));
-  } finally {
-    await connections.close();
-  }
 }
 
 function connectionFinding(server: ServerConnections, wanted: number): ServerFinding {

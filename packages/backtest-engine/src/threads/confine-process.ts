@@ -34,22 +34,18 @@ const REACHING = ["kill", "getBuiltinModule", "binding", "_linkedBinding", "dlop
 /** Globals that reach the network. */
 const NETWORK = ["fetch", "WebSocket", "EventSource"];
 
-/** Globals that `--frozen-intrinsics` leaves open. */
-const OPEN = [Date, Date.prototype, Math, JSON, Reflect, Atomics, Intl];
-
 let isConfined = false;
 
 /**
  * Confines this process from now on: strategies import no module of Node.js that reaches out, signal no process, ask no
- * network, and replace no global. Files and child processes are refused by the permissions that the process was
- * started with. Idempotent.
+ * network, and replace no global. Files and child processes are refused by the permissions, and changes of built-in
+ * objects by the frozen intrinsics, that the process was started with. Idempotent.
  */
 export function confineProcess(): void {
   if (isConfined) return;
   isConfined = true;
   for (const name of REACHING) refuse(process, name, `process.${name}`);
   for (const name of NETWORK) refuse(globalThis, name, name);
-  for (const one of OPEN) Object.freeze(one);
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
     const isIntrinsic = /^[A-Z]/u.test(name) && "value" in property && property.configurable;
     if (!isIntrinsic) continue;

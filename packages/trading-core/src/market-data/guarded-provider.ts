@@ -12,7 +12,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import type { CandleProvider, CandleRequest, FundingRequest } from "./port.ts";
+import type { CandleProvider, FundingRequest } from "./port.ts";
 
 /** Options of {@link createGuardedProvider}. */
 export interface GuardedProviderOptions {
@@ -94,17 +94,17 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
         }),
       ),
     symbols: (caller, onWait) =>
-      guard(caller, (signal, alive) =>
-        provider.symbols(signal, heard({ ...(onWait && { onWait }) }, alive).onWait),
-      ),
+      guard(caller, (signal, alive) => provider.symbols(signal, heard({ onWait }, alive).onWait)),
   };
 }
 
+interface Listeners {
+  readonly onProgress?: ((received: number) => void) | undefined;
+  readonly onWait?: ((milliseconds: number) => void) | undefined;
+}
+
 /** Listeners that pass on what a source tells on the way: to the watch, and to who asked. */
-function heard(
-  { onProgress, onWait }: Pick<CandleRequest, "onProgress" | "onWait">,
-  alive: (wait?: number) => void,
-) {
+function heard({ onProgress, onWait }: Listeners, alive: (wait?: number) => void) {
   return {
     onProgress: (received: number) => {
       alive();

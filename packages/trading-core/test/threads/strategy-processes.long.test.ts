@@ -86,7 +86,11 @@ const HARM: readonly (readonly [what: string, body: string, sentence: RegExp])[]
   ["another Date", "globalThis.Date = class {} as never;", /Cannot assign to read only property/u],
   ["another time", "Date.now = () => 1;", /Cannot assign to read only property/u],
   ["another method of arrays", "Array.prototype.map = () => [];", /Cannot assign to read only/u],
-  ["another prototype", "(Object.prototype as any).polluted = 1;", /not extensible/u],
+  [
+    "another prototype",
+    "(Object.prototype as { polluted?: number }).polluted = 1;",
+    /not extensible/u,
+  ],
   ["the end of its channel", "process.disconnect();", /ended its process: /u],
   ["answers of its own", 'process.send("x"); for (;;);', /ended its process: .*is no answer/u],
   [
