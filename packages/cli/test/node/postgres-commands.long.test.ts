@@ -78,9 +78,9 @@ describe.skipIf(missingPostgres() !== null)("nodes on one PostgreSQL", () => {
 
   test("commands work beside the writer; beside the standby those that write are refused with a sentence", async () => {
     const { writer, standby } = await roles();
-    expect((await run(writer, "keys create feed")).code).toBe(0);
+    expect((await run(writer, "keys create feed read")).code).toBe(0);
     expect((await run(standby, "keys list")).output).toContain("feed");
-    const refused = await run(standby, "keys create other");
+    const refused = await run(standby, "keys create other read");
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("stands by")]);
     const doctor = await run(standby, "doctor");
     expect([doctor.code, doctor.output]).toEqual([
@@ -104,10 +104,10 @@ describe.skipIf(missingPostgres() !== null)("nodes on one PostgreSQL", () => {
   test("without a running node, keys are made in the store unless another node is its writer", async () => {
     const { writer, standby } = await roles();
     await standby.close();
-    const refused = await run(standby, "keys create early");
+    const refused = await run(standby, "keys create early read");
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("is the writer")]);
     await writer.close();
-    expect((await run(standby, "keys create late")).code).toBe(0);
+    expect((await run(standby, "keys create late read")).code).toBe(0);
     const listed = await run(standby, "keys list");
     expect(listed.output).toContain("late");
     expect(listed.output).not.toContain("early");
