@@ -26,6 +26,8 @@ const GUESSED = [
   "abc123abc123abc123abc123",
   "qwertyuiopasdfgh",
   "secret-token-for-the-operator",
+  "1122334455667788",
+  "aabbccddeeffgghh",
 ];
 
 describe("a secret of the settings", () => {
@@ -44,6 +46,10 @@ describe("a secret of the settings", () => {
     const strong = randomBytes(32).toString("base64url");
     expect(warningsOf({ API_KEYS: `${strong},aaaaaaaaaaaaaaaa` })).toHaveLength(1);
     expect(warningsOf({ API_KEYS: strong, NODE_ENV: "production" })).toEqual([]);
+  });
+
+  test("is strong enough though some of its random characters go on with others", () => {
+    expect(secretBits("23a0aee5151bb0e8806ff45023abbabc")).toBeGreaterThanOrEqual(80);
   });
 
   test.each(["base64", "base64url", "hex"] as const)(
