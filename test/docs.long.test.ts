@@ -69,7 +69,7 @@ describe("the documentation", () => {
     test.each([
       "",
       ...guides.map((name) => `guides/${name}.html`),
-      "reference/@bourse/kernel.html",
+      "reference/@bourse/client.html",
     ])(
       "/%s asks nobody else, tells no error, fits a phone, and can be read by everyone",
       async (path) => {

@@ -287,7 +287,10 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
         await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Ask" }).click()));
         for (const tab of tabs) await tab.getByText(`${email}, 0 markets`).waitFor();
       }
-      expect(statuses).toEqual(Array.from({ length: 6 }, () => 200));
+      // A browser may show a tab late what another has stored: it refreshes again, within the grace of the old token.
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      expect(statuses.length).toBeGreaterThanOrEqual(6);
+      expect(statuses.length, "each tab refreshed by itself").toBeLessThan(9);
     },
   );
 });

@@ -37,7 +37,8 @@ const NEWEST = new Map<string, Promise<unknown>>();
  *
  * The tabs of one origin share the login: a login or logout in one holds for all. They refresh its token once together,
  * one of them under a lock of the Web Locks API, and the others take up what it has stored; after ten seconds
- * without an end they do it themselves. Without that interface only the clients of one page share a refresh. Every
+ * without an end they do it themselves. A tab to which the browser shows the stored tokens late refreshes a second
+ * time, and gets the tokens that the first got. Without Web Locks only the clients of one page share a refresh. Every
  * script of the origin can read the tokens.
  *
  * @throws ClientError OPTION_INVALID for an empty name, or where there is neither `localStorage` nor a `storage`
