@@ -8,6 +8,7 @@ import { hash } from "node:crypto";
 
 import {
   defineCollection,
+  untilAborted,
   type Clock,
   type Collection,
   type Store,
@@ -211,22 +212,21 @@ class MemoryLane implements TransactionLane {
 
   async #until(
     id: string,
-    done: (transaction: JournalledTransaction) => boolean,
+    reached: (transaction: JournalledTransaction) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<JournalledTransaction> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<JournalledTransaction>();
-    const onAbort = (): void => reject(signal?.reason as Error);
     const leave = this.onMove((moved) => {
-      if (moved.id === id && done(moved)) resolve(moved);
+      if (moved.id === id && reached(moved)) resolve(moved);
     });
-    signal?.addEventListener("abort", onAbort, { once: true });
+    this.get(id).then((now) => {
+      if (now !== undefined && reached(now)) resolve(now);
+    }, reject);
     try {
-      const now = await this.get(id);
-      return now !== undefined && done(now) ? now : await promise;
+      return await untilAborted(promise, signal);
     } finally {
       leave();
-      signal?.removeEventListener("abort", onAbort);
     }
   }
 }

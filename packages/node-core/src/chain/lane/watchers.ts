@@ -1,5 +1,5 @@
 /** Those who wait for a transaction to come somewhere, and those who hear of every move. */
-import { keepAliveUntil } from "@bourse/kernel";
+import { keepAliveUntil, untilAborted } from "@bourse/kernel";
 
 import type { JournalledTransaction } from "../port.ts";
 
@@ -43,7 +43,7 @@ export class Watchers {
     }
   }
 
-  /** Resolves when the transaction is where `reached` says; rejects with the signal's reason. */
+  /** Resolves when the transaction is where `reached` says; rejects with the signal's reason, however long the store takes. */
   async until(
     id: string,
     reached: Reached,
@@ -54,16 +54,14 @@ export class Watchers {
     const waiter: Waiter = { reached, resolve };
     const waiters = this.#waiters.get(id) ?? new Set();
     this.#waiters.set(id, waiters.add(waiter));
-    const onAbort = (): void => reject(signal?.reason as Error);
-    signal?.addEventListener("abort", onAbort, { once: true });
+    // Read after the waiter stands, so that no move falls between the two.
+    this.#read(id).then((found) => {
+      if (found !== undefined && reached(found)) resolve(found);
+    }, reject);
     try {
-      // Read after the waiter stands, so that no move falls between the two.
-      const found = await this.#read(id);
-      if (found !== undefined && reached(found)) return found;
       // The lane looks at the chain in the background.
-      return await keepAliveUntil(promise);
+      return await keepAliveUntil(untilAborted(promise, signal));
     } finally {
-      signal?.removeEventListener("abort", onAbort);
       waiters.delete(waiter);
       if (waiters.size === 0) this.#waiters.delete(id);
     }
