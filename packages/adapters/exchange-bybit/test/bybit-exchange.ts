@@ -31,11 +31,13 @@ export const KEY = "the-key-of-the-account";
 export const SECRET = "a-secret-that-nobody-may-see";
 
 /** Faults by path: what the next request to it gets instead of the right answer; each is used once. */
-type Mischief =
+export type Mischief =
   /** Works on it, then cuts the connection: the answer is lost. */
   | "lose-answer"
   /** Cuts the connection before it is worked on. */
   | "drop"
+  /** Cuts the connection, and works on it when `deliver` is called: it was on its way for long. */
+  | "late"
   | { readonly status: number; readonly headers?: Record<string, string> }
   | (Reply & { readonly headers?: Record<string, string> })
   | { readonly body: string };
@@ -52,6 +54,8 @@ export interface BybitExchange<Account extends ExchangeAccount = ExchangeAccount
   readonly mischief: Map<string, Mischief[]>;
   /** Lead of Bybit's clock over the machine's, in milliseconds. */
   clockLead: number;
+  /** Works on the requests that were on their way for long; those that are too old by now are refused. */
+  readonly deliver: () => Promise<void>;
   /** Answers a request that another server received. */
   readonly serve: RequestListener;
   close(): Promise<void>;
@@ -120,8 +124,12 @@ async function listen<Account extends ExchangeAccount>(
     -readonly [Name in keyof BybitExchange<Account>]: BybitExchange<Account>[Name];
   };
   const links = new Map<string, string>();
+  const late: (() => Promise<unknown>)[] = [];
+  exchange.deliver = async () => {
+    for (const work of late.splice(0)) await work();
+  };
   exchange.serve = (request, response) => {
-    void answer(exchange, venue, links, request, response);
+    void answer(exchange, venue, links, request, response, late);
   };
   const server = createServer(exchange.serve);
   await new Promise<void>((resolve) => {
@@ -143,6 +151,7 @@ async function answer(
   links: Map<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
+  late: (() => Promise<unknown>)[],
 ): Promise<void> {
   const url = new URL(request.url ?? "/", "http://bybit");
   const text = await bodyOf(request);
@@ -158,17 +167,21 @@ async function answer(
     tell(response, mischief);
     return;
   }
-  const refusal = url.pathname.startsWith("/v5/market/")
-    ? undefined
-    : refusalOf(exchange, request, text === "" ? query : text);
-  const reply =
-    refusal ??
-    (await work(exchange, venue, links, `${request.method} ${url.pathname}`, {
-      ...Object.fromEntries(url.searchParams),
-      ...body,
-    }));
+  const reply = async (): Promise<Reply> => {
+    const refusal = url.pathname.startsWith("/v5/market/")
+      ? undefined
+      : refusalOf(exchange, request, text === "" ? query : text);
+    const given = { ...Object.fromEntries(url.searchParams), ...body };
+    return refusal ?? work(exchange, venue, links, `${request.method} ${url.pathname}`, given);
+  };
+  if (mischief === "late") {
+    late.push(reply);
+    request.socket.destroy();
+    return;
+  }
+  const answered = await reply();
   if (mischief === "lose-answer") request.socket.destroy();
-  else respond(response, reply);
+  else respond(response, answered);
 }
 
 /** Signature and time, judged by this file's own arithmetic. */
