@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { nodeVariables } from "./support/node-variables.ts";
+import { programWords } from "./support/program-words.ts";
 import { isLongRun } from "./support/rounds.ts";
 import { packages, readJson, root } from "./support/workspace.ts";
 
@@ -32,10 +33,9 @@ test.each(isLongRun ? binaries : binaries.slice(0, 1))(
   ({ name, folder }) => {
     const main = join(root, folder, "src/main.ts");
     const run = (...words: string[]) => {
-      const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
       const data = mkdtempSync(join(tmpdir(), "bourse-usage-"));
       onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-      return spawnSync(process.execPath, [...flags, main, ...words], {
+      return spawnSync(process.execPath, [...programWords(main), ...words], {
         encoding: "utf8",
         env: { PATH: process.env["PATH"] ?? "", DATA_DIR: data },
       });
@@ -174,9 +174,9 @@ function openShell(variables: Readonly<Record<string, string>>): Shell {
   const bin = join(folder, ".bin");
   mkdirSync(bin);
   for (const { name, folder: home } of binaries) {
-    const main = join(root, home, "src/main.ts");
-    const node = `exec '${process.execPath}' -C @bourse/source --disable-warning=ExperimentalWarning`;
-    writeFileSync(join(bin, name), `#!/bin/sh\n${node} '${main}' "$@"\n`);
+    const words = [process.execPath, ...programWords(join(root, home, "src/main.ts"))];
+    const node = words.map((word) => `'${word}'`).join(" ");
+    writeFileSync(join(bin, name), `#!/bin/sh\nexec ${node} "$@"\n`);
     chmodSync(join(bin, name), 0o755);
   }
   const options = {

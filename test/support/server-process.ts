@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 import { childVariables } from "./child-variables.ts";
+import { programWords } from "./program-words.ts";
 import { root } from "./workspace.ts";
 
 export interface Ended {
@@ -91,8 +92,7 @@ function launch(
   log: number | "pipe" = "pipe",
   descriptors?: number,
 ): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
-  const flags = ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning"];
-  const command = [process.execPath, ...flags, main, ...words];
+  const command = [process.execPath, ...programWords(main), ...words];
   // The shell replaces itself, so signals and messages reach the server.
   const limited = ["sh", "-c", `ulimit -n ${descriptors}; exec "$@"`, "sh", ...command];
   const [program = "", ...rest] = descriptors === undefined ? command : limited;

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 
 import { childVariables } from "../../../test/support/child-variables.ts";
+import { programWords } from "../../../test/support/program-words.ts";
 import { BOURSE } from "../../../test/support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -42,7 +43,7 @@ test.each([
   async (_, flags, count) => {
     const folder = await tempFolder();
     const run = (...more: string[]) => {
-      const command = ["-C", "@bourse/source", BOURSE, "backtest", ...words, ...flags, ...more];
+      const command = [...programWords(BOURSE), "backtest", ...words, ...flags, ...more];
       const child = spawn(process.execPath, command, {
         env: { ...childVariables(), DATA_PROVIDER: "simulated", DATA_DIR: folder },
         stdio: ["ignore", "pipe", "inherit"],

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 import { childVariables } from "../../../../test/support/child-variables.ts";
+import { programWords } from "../../../../test/support/program-words.ts";
 import { callsTo, type Calls } from "./calls.ts";
 
 export interface ServerProcess extends Calls {
@@ -23,7 +24,7 @@ export function serverProcess(variables: Readonly<Record<string, string>>): {
   const main = join(import.meta.dirname, "../../src/main.ts");
   return {
     file: process.execPath,
-    args: ["-C", "@bourse/source", "--disable-warning=ExperimentalWarning", main],
+    args: [...programWords(main)],
     env: {
       ...childVariables(),
       DATA_PROVIDER: "simulated",
