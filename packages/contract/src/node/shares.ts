@@ -271,6 +271,7 @@ export function shareNotes(): NotesOf<typeof shareRoutes> {
         STANDBY_NOTE,
         "Success is 201; the header Data-Hash carries the data's SHA-256.",
         "It is told when the proof is on the chain and the sealed copy is durable; delivery follows and shows in GET /shares.",
+        "When a reorganisation takes the proof back, the share is sealed again until the same transaction is final, and gone when it cannot be; the data stays.",
         "202 with success false and status pending: durable, and the chain has not settled it in time.",
         WAITING_NOTE,
         "A share that is paid in an ERC-20 does not wait: it needs the chain for its allowance.",

@@ -323,7 +323,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
         AMOUNT_NOTE,
         "422 names the field when funds do not suffice or the token is unsupported; a transfer that failed on the chain is 409.",
         "Additive `received`: what arrived at the payee. A token that would bring less than the amount is 422 before anything is sent, where an endpoint can show it.",
-        "202 with success false and status pending: signed and on its way, and not settled in time; the same Idempotency-Key tells later.",
+        "202 with success false and status pending: signed, not settled in time, and handed to the chain until it is taken; the same Idempotency-Key tells later, and GET /transactions the words of an endpoint that refuses it.",
         WAITING_NOTE,
         "409 NEEDS_REVIEW: the store was restored from a backup and the chain may have paid this already; see GET /transactions.",
         CHAIN_NOTE,

@@ -190,6 +190,7 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
     tags: ["tokens"],
     unspecified: [
       "After a restore every transaction that was not final is needs_review: nonces that the lost data may have signed are used up first, then it is compared with the chain and sent only on command.",
+      "A reorganisation deeper than the confirmations opens final transactions again: they are sent under the same nonce with the same bytes, `cause` names the block, system.error tells TRANSACTION_REOPENED, and answers that were given stay as they are.",
     ],
   };
   const transaction = {

@@ -115,6 +115,17 @@ export function createChain(given: ChainOptions): Chain {
     rpcUrl,
     failingSince: () => theLane.failingSince?.() ?? null,
   });
+  const index = createComplianceIndex({
+    ...common,
+    contract,
+    confirmations,
+    pollMilliseconds,
+    onTrouble,
+    ...(fromBlock === undefined ? {} : { fromBlock }),
+    ...(logRange === undefined ? {} : { logRange }),
+    ...(onBlock === undefined ? {} : { onBlock }),
+  });
+  index.onRewind(() => theLane.chainRewound?.());
   return Object.freeze({
     lane: theLane,
     tokens,
@@ -125,16 +136,7 @@ export function createChain(given: ChainOptions): Chain {
       health,
       ...(waitMilliseconds === undefined ? {} : { waitMilliseconds }),
     }),
-    index: createComplianceIndex({
-      ...common,
-      contract,
-      confirmations,
-      pollMilliseconds,
-      onTrouble,
-      ...(fromBlock === undefined ? {} : { fromBlock }),
-      ...(logRange === undefined ? {} : { logRange }),
-      ...(onBlock === undefined ? {} : { onBlock }),
-    }),
+    index,
     health,
     prove: (proof: ProofRequest) => prove({ tokens, health, rpc }, signer.address, contract, proof),
   });

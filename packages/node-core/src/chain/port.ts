@@ -107,7 +107,8 @@ export interface TransactionIntent {
  * mined → confirmed | unproved | reverted. Confirmed and unproved ones have succeeded on the chain; an unproved one has
  * no event of the compliance contract, and what it paid stays paid. A queued one becomes refused when its simulation
  * fails (nothing was sent); a signed or sent one only when the chain has given its nonce to another transaction for
- * good. A reorganisation can take mined back to sent. In a store that was set back, such as a restored backup, what was
+ * good. A reorganisation can take mined back to sent, and one deeper than the confirmations even a final one back to
+ * signed. In a store that was set back, such as a restored backup, what was
  * open is parked as needs_review: it is compared with the chain and sent only on the operator's command.
  */
 export type TransactionState =
@@ -133,6 +134,11 @@ export interface JournalledTransaction extends Entity {
   readonly blockNumber: number | null;
   /** Timestamp of the block in epoch milliseconds; null before it is mined. */
   readonly blockTimestamp: number | null;
+  /**
+   * Number of the block in which it was final and which the chain has replaced since, by a reorganisation deeper than
+   * the confirmations; it is open again then. Null or absent for every other transaction.
+   */
+  readonly lostBlock?: number | null;
   /** Explanation of `refused`, `reverted`, `unproved` or `needs_review` as a sentence; null in other states. */
   readonly reason: string | null;
   /**
@@ -225,6 +231,11 @@ export interface Lane extends TransactionLane {
    * succeed. Absent: not known.
    */
   failingSince?(): number | null;
+  /**
+   * Tells that the chain was reorganised: final transactions whose block it has replaced become open again, with the
+   * nonce and the bytes that they had. Absent: the lane compares them at its start only.
+   */
+  chainRewound?(): void;
   /** Applies a command of the operator. @throws NodeError NOT_FOUND, ACTION_NOT_POSSIBLE */
   act(id: string, action: TransactionAction): Promise<LaneEntry>;
 }
@@ -294,7 +305,7 @@ export type TransferResult =
       readonly received: bigint | null;
     }
   | {
-      /** The payment is signed and on its way, and was not confirmed within the wait. */
+      /** The payment is signed, is sent until the chain takes it, and was not confirmed within the wait. */
       readonly status: "pending";
       /** Hash of the transaction. */
       readonly txHash: Hex;

@@ -100,7 +100,8 @@ async function settle(
 ): Promise<DeliveryOutcome> {
   await store.transaction(async (tx) => {
     const current = await tx.get(shareDocuments, id);
-    if (current === undefined) return;
+    // The chain has lost its proof meanwhile: it is delivered again after the next one.
+    if (current === undefined || current.value.status === "sealed") return;
     const settled = { ...current.value, ...change, nextTryAt: null };
     await tx.replace(shareDocuments, settled, current.version);
     await tx.delete(outgoingEnvelopes, id);

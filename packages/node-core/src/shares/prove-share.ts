@@ -17,6 +17,8 @@ import {
 } from "./share-document.ts";
 import { answerOf, type SharedData } from "./share-view.ts";
 
+type ProofParts = Pick<ShareParts, "store" | "idempotency" | "identity" | "clock">;
+
 /** Outcome of a proof; undefined when it has not, or when this share was through before. */
 export type Proved =
   | { readonly kind: "proved"; readonly share: SharedData }
@@ -28,15 +30,16 @@ export type Proved =
  * is this node itself), refused, reverted and unproved undo it whole, so that nothing half-done stays.
  */
 export async function proveShare(
-  parts: ShareParts,
+  parts: ProofParts,
   shareId: string,
   moved: JournalledTransaction,
 ): Promise<Proved> {
   const { state } = moved;
-  if (!isFinal(moved)) return undefined;
+  const isLost = (moved.lostBlock ?? null) !== null;
+  if (!isFinal(moved)) return isLost ? sealedAgain(parts, shareId) : undefined;
   return parts.store.transaction(async (tx) => {
     const found = await tx.get(shareDocuments, shareId);
-    if (found === undefined || found.value.status !== "sealed") return undefined;
+    if (found === undefined || (found.value.status !== "sealed" && !isLost)) return undefined;
     const { gasUsed } = moved;
     await settleWork(tx, found.value.intentId, { isExecuted: isExecuted(moved), gasUsed });
     if (state !== "confirmed" || moved.hash === null) {
@@ -53,7 +56,23 @@ export async function proveShare(
   });
 }
 
-function proved(parts: ShareParts, share: ShareDocument, txHash: Hex): ShareDocument {
+/** The chain has replaced the block of the proof: the share waits for it again, and is delivered anew after it. */
+async function sealedAgain({ store }: ProofParts, shareId: string): Promise<undefined> {
+  await store.transaction(async (tx) => {
+    const found = await tx.get(shareDocuments, shareId);
+    if (found === undefined || found.value.status === "sealed") return;
+    const share: ShareDocument = {
+      ...found.value,
+      status: "sealed",
+      txHash: null,
+      nextTryAt: null,
+      refusal: null,
+    };
+    await tx.replace(shareDocuments, share, found.version);
+  });
+}
+
+function proved(parts: ProofParts, share: ShareDocument, txHash: Hex): ShareDocument {
   const known = { ...share, txHash };
   if (share.recipient === parts.identity.address) return { ...known, status: "delivered" };
   const status = share.sealedTo === null ? "waiting" : "proved";
@@ -61,7 +80,7 @@ function proved(parts: ShareParts, share: ShareDocument, txHash: Hex): ShareDocu
 }
 
 async function undo(
-  parts: ShareParts,
+  parts: ProofParts,
   tx: Transaction,
   share: ShareDocument,
   moved: JournalledTransaction,
@@ -72,7 +91,8 @@ async function undo(
   // What succeeded on the chain has paid.
   if (moved.state !== "unproved") await tx.delete(keyPaymentDocuments, id);
   const others = await tx.count(shareDocuments, { index: "by_hash", equals: [hash] });
-  if (others === 0) await tx.delete(ownData, hash);
+  // A caller was told that data is kept whose proof the chain has lost since.
+  if (others === 0 && (moved.lostBlock ?? null) === null) await tx.delete(ownData, hash);
   const error = failure(moved);
   if (requestId !== null) {
     // Refused left no trace on the chain, so the same key may try again; what was executed there stays told.
@@ -83,7 +103,7 @@ async function undo(
 }
 
 /** Only what was not executed, or failed on the chain, has certainly paid nothing. */
-function failure({ state, reason, hash }: JournalledTransaction): NodeError {
+function failure({ state, reason, hash, lostBlock = null }: JournalledTransaction): NodeError {
   if (state === "unproved") {
     return new NodeError(
       "PROOF_MISSING",
@@ -93,6 +113,14 @@ function failure({ state, reason, hash }: JournalledTransaction): NodeError {
     );
   }
   const why = reason ?? "No reason was given.";
+  if (state === "refused" && lostBlock !== null) {
+    return new NodeError(
+      "TRANSACTION_REFUSED",
+      `A reorganisation of the chain has replaced block ${lostBlock} with the proof and the payment of this share, and ` +
+        `they cannot be made again: ${why} Nothing is paid now; the recipient may have the data already.`,
+      { details: { reason: why } },
+    );
+  }
   const nothing = `${why.replace(/\.$/, "")}. Nothing was paid and nothing was shared.`;
   return state === "refused"
     ? new NodeError("TRANSACTION_REFUSED", `The proof of this share was not made: ${nothing}`, {

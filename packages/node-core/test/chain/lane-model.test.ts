@@ -6,7 +6,7 @@ import {
   chainCollections,
   createTransactionLane,
   type JournalledTransaction,
-  type TransactionLane,
+  type Lane,
 } from "../../src/index.ts";
 import { ScriptedChain, type Mood } from "./scripted-chain.ts";
 import { address, ETHER, walletOf } from "./wallet.ts";
@@ -28,7 +28,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("mine" as const), blocks: fc.integer({ min: 1, max: 3 }) }),
   fc.record({
     do: fc.constant("reorg" as const),
-    depth: fc.integer({ min: 1, max: CONFIRMATIONS - 1 }),
+    // Deeper than the confirmations too: what was final is open again.
+    depth: fc.integer({ min: 1, max: 2 * CONFIRMATIONS }),
   }),
   fc.record({ do: fc.constant("wait" as const), milliseconds: fc.integer({ min: 1, max: 1500 }) }),
   fc.constant({ do: "empty pool" as const }),
@@ -57,7 +58,7 @@ class Run {
   readonly clock: ManualClock = createManualClock();
   readonly chain = new ScriptedChain(WALLET.address, 1000n * ETHER);
   readonly store: Store = createMemoryStore({ collections: chainCollections });
-  lane: TransactionLane = this.#newLane();
+  lane: Lane = this.#newLane();
   intents = 0;
 
   async step(one: Step): Promise<void> {
@@ -71,6 +72,7 @@ class Run {
         break;
       case "reorg":
         this.chain.reorg(one.depth);
+        if (one.depth >= CONFIRMATIONS) this.lane.chainRewound?.();
         break;
       case "wait":
         await this.clock.advance(one.milliseconds);
@@ -88,6 +90,14 @@ class Run {
         break;
     }
     await settle();
+  }
+
+  /** A payment so deep in the chain that no reorganisation of the model reaches it. */
+  async begin(): Promise<void> {
+    await this.lane.start();
+    await this.step({ do: "enqueue", count: 1 });
+    await this.calm();
+    this.chain.mine(3 * CONFIRMATIONS);
   }
 
   /** Ends all faults and waits until everything has come to its end. */
@@ -120,7 +130,7 @@ class Run {
     await this.store.transaction((tx) => this.lane.enqueue(tx, intent));
   }
 
-  #newLane(): TransactionLane {
+  #newLane(): Lane {
     return createTransactionLane({
       rpc: this.chain,
       chainId: 31_337,
@@ -144,11 +154,14 @@ test(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 40 }),
         fc.infiniteStream(fc.constantFrom(...MOODS)),
-        async (steps, moods) => {
+        fc.integer({ min: 1, max: 2 * CONFIRMATIONS }),
+        async (steps, moods, depth) => {
           const run = new Run();
+          await run.begin();
           run.chain.mood = () => moods.next().value;
-          await run.lane.start();
           for (const one of steps) await run.step(one);
+          await run.calm();
+          await run.step({ do: "reorg", depth });
           await run.calm();
           const all = await run.all();
           await run.lane.stop();

@@ -42,6 +42,10 @@ export class ScriptedChain implements ChainRpc {
   isLegacy = false;
   /** Words by which every transaction is refused; null for none. */
   refusal: string | null = null;
+  /** Status of every receipt. */
+  status = "0x1";
+  /** Number of broadcasts that the endpoint has seen. */
+  sends = 0;
   readonly #wallet: string;
   readonly #funds: bigint;
   #blocks: Block[] = [{ number: 0, hash: hashOf(0, 0), transactions: [] }];
@@ -69,15 +73,24 @@ export class ScriptedChain implements ChainRpc {
     }
   }
 
-  /** Takes blocks back, transactions and all; as many empty ones and one more come in their place. */
-  reorg(depth: number): void {
+  /**
+   * Takes blocks back, transactions and all; as many empty ones and one more come in their place. `keep` puts the
+   * transactions into the new blocks.
+   */
+  reorg(depth: number, { keep = false }: { readonly keep?: boolean } = {}): void {
     const kept = Math.max(1, this.#blocks.length - depth);
-    const length = this.#blocks.length;
-    this.#blocks = this.#blocks.slice(0, kept);
+    const old = this.#blocks;
+    this.#blocks = old.slice(0, kept);
     this.#forks++;
-    for (let number = kept; number <= length; number++) {
-      this.#blocks.push({ number, hash: hashOf(number, this.#forks), transactions: [] });
+    for (let number = kept; number <= old.length; number++) {
+      const transactions = (keep ? old[number]?.transactions : undefined) ?? [];
+      this.#blocks.push({ number, hash: hashOf(number, this.#forks), transactions });
     }
+  }
+
+  /** Number of the newest block. */
+  get height(): number {
+    return this.#blocks.length - 1;
   }
 
   /** Drops one transaction from the pool: what waits behind it is not counted as pending any more. */
@@ -143,7 +156,7 @@ export class ScriptedChain implements ChainRpc {
       case "eth_estimateGas":
         return hex(21_000);
       case "eth_getTransactionReceipt":
-        return mood === "blind" ? null : receiptOf(String(params[0]), blocks);
+        return mood === "blind" ? null : this.#receipt(String(params[0]), blocks);
       default:
         throw new Error(`The scripted chain has no ${method}.`);
     }
@@ -151,6 +164,7 @@ export class ScriptedChain implements ChainRpc {
 
   #send(raw: string, mood: Mood): RpcOutcome {
     const transaction = Transaction.from(raw);
+    this.sends++;
     if (mood === "forgetful") return { result: transaction.hash };
     const refusal = this.#take(transaction);
     if (mood === "grudging") return refused("replacement transaction underpriced");
@@ -175,6 +189,14 @@ export class ScriptedChain implements ChainRpc {
     }
     this.#pool.set(nonce, transaction);
     return undefined;
+  }
+
+  #receipt(hash: string, blocks: readonly Block[]): unknown {
+    const block = blocks.find(({ transactions }) => transactions.some((one) => one.hash === hash));
+    if (block === undefined) return null;
+    const { number, hash: blockHash } = block;
+    const { status } = this;
+    return { transactionHash: hash, blockNumber: hex(number), blockHash, status, logs: [] };
   }
 
   #nonce(blocks: readonly Block[]): number {
@@ -217,15 +239,6 @@ function wholeOf({ number, transactions }: Block): object {
       blockNumber: hex(number),
     })),
   };
-}
-
-function receiptOf(hash: string, blocks: readonly Block[]): unknown {
-  const block = blocks.find((one) =>
-    one.transactions.some((transaction) => transaction.hash === hash),
-  );
-  if (block === undefined) return null;
-  const { number, hash: blockHash } = block;
-  return { transactionHash: hash, blockNumber: hex(number), blockHash, status: "0x1", logs: [] };
 }
 
 function outbids(one: Transaction, other: Transaction): boolean {

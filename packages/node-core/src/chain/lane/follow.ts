@@ -70,7 +70,7 @@ function inBlock(
   }
   // Nothing may be told of an end that no endpoint has told.
   if (receipt.succeeded === null) return mined;
-  const final = { ...mined, reviewNext: false, open: false };
+  const final = { ...mined, reviewNext: false, open: false, lostBlock: null };
   if (!receipt.succeeded) {
     return { ...final, state: "reverted", reason: "The transaction failed on the chain." };
   }

@@ -112,6 +112,17 @@ export class LaneJournal {
     return page.items[0];
   }
 
+  /** A page of those that have a nonce, from the highest one down. */
+  byNonceFrom(cursor: string | null): Promise<Page<LaneTransaction>> {
+    return this.#store.find(laneTransactions, {
+      index: "by_nonce",
+      range: { gte: `${this.#lane}:`, lt: `${this.#lane};` },
+      order: "desc",
+      limit: 20,
+      ...(cursor === null ? {} : { cursor }),
+    });
+  }
+
   /** All moves or none. @throws StoreError STORE_CONFLICT when one of them starts from what no longer stands */
   async commit(
     moves: readonly Move[],

@@ -148,12 +148,13 @@ export function queuedTransaction(
 
 /** Returns the public part of a transaction. */
 export function journalled(transaction: LaneTransaction): JournalledTransaction {
-  const { id, hash, nonce, blockNumber, blockTimestamp, reason } = transaction;
+  const { id, hash, nonce, blockNumber, blockTimestamp, reason, lostBlock = null } = transaction;
   const state = isForReview(transaction) ? "needs_review" : transaction.state;
   const received = receivedBy(transaction);
   // Rows of earlier releases have no such field.
   const gasUsed = (transaction.gasUsed as number | null | undefined) ?? null;
-  return { id, state, hash, nonce, blockNumber, blockTimestamp, reason, received, gasUsed };
+  const chain = { hash, nonce, blockNumber, blockTimestamp, lostBlock };
+  return { id, state, ...chain, reason, received, gasUsed };
 }
 
 /** Returns true for a transaction that is parked, or will be unless the chain shows that it was executed. */

@@ -28,10 +28,17 @@ export function laneEntry(transaction: LaneTransaction, view: LaneView): LaneEnt
     amount: expects?.amount ?? value,
     confirmations: isDone ? view.confirmations : Math.max(0, Math.min(deep, view.confirmations)),
     confirmationsNeeded: view.confirmations,
-    cause: causeOf(state, transaction, view, deep),
+    cause: lossAnd(transaction, causeOf(state, transaction, view, deep)),
     candidate: match?.hash ?? null,
     createdAt,
   };
+}
+
+/** The cause, behind a sentence about the block that the chain has replaced. */
+function lossAnd({ lostBlock = null }: LaneTransaction, cause: string | null): string | null {
+  if (lostBlock === null) return cause;
+  const loss = `It was final in block ${lostBlock}, and a reorganisation of the chain has replaced that block.`;
+  return cause === null ? loss : `${loss} ${cause}`;
 }
 
 function causeOf(

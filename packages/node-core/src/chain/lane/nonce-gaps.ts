@@ -3,7 +3,8 @@ import { NodeError } from "../../errors.ts";
 import type { ChainSnapshot } from "./chain-snapshot.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
 import type { LaneSettings } from "./lane-options.ts";
-import { fillerId, type LaneTransaction } from "./lane-transaction.ts";
+import { fillerId } from "./lane-transaction.ts";
+import { reopened } from "./lost-finals.ts";
 import { CANCEL_GAS, firstVersion, type SigningTerms } from "./sign.ts";
 
 /** Fills gaps in the nonces with payments of nothing to the wallet itself. */
@@ -95,24 +96,6 @@ function missingNonces(next: number, fence: number, open: readonly Stored[]): re
   );
   const length = Math.max(0, Math.max(fence, ...waiting) - next);
   return Array.from({ length }, (_, index) => next + index).filter((nonce) => !held.has(nonce));
-}
-
-/** One that was told as refused is signed away; the others are sent again. */
-function reopened(transaction: LaneTransaction): LaneTransaction {
-  const { state, reason, ...rest } = transaction;
-  return {
-    ...rest,
-    state: "signed",
-    open: true,
-    reason: state === "refused" ? reason : null,
-    blockNumber: null,
-    blockHash: null,
-    blockTimestamp: null,
-    received: null,
-    gasUsed: null,
-    goneSince: null,
-    sentAt: null,
-  };
 }
 
 function foreignChain(nonce: number, missing: number): NodeError {

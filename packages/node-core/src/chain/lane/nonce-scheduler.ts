@@ -17,6 +17,7 @@ import { replaced, type LaneJournal, type Move, type Stored } from "./lane-journ
 import type { LaneSettings } from "./lane-options.ts";
 import { laneTransactions, refused, type LaneTransaction } from "./lane-transaction.ts";
 import { LeastTip } from "./least-tip.ts";
+import { LostFinals } from "./lost-finals.ts";
 import { measureReceived } from "./measure-received.ts";
 import { NonceGaps } from "./nonce-gaps.ts";
 import { replacement } from "./replace.ts";
@@ -43,6 +44,8 @@ export class NonceScheduler {
   #lock: Promise<unknown> = Promise.resolve();
   readonly #guard: RestoreGuard;
   readonly #gaps: NonceGaps;
+  /** Final transactions whose block the chain has replaced. */
+  readonly lost: LostFinals;
   #chain: ChainSnapshot | undefined;
   #held: string | null = null;
 
@@ -60,6 +63,7 @@ export class NonceScheduler {
     this.#leastTip = new LeastTip(BigInt(options.minimumTipGwei) * GWEI);
     this.#guard = new RestoreGuard(options, lane, journal);
     this.#gaps = new NonceGaps(options, lane, journal);
+    this.lost = new LostFinals(options, journal);
   }
 
   /** The chain's newest answer, and the cause for which nothing is signed now. */
@@ -92,8 +96,9 @@ export class NonceScheduler {
       const parked = await this.#guard.check(await this.#read([], signal));
       if (parked.length > 0) this.#onMoves(parked);
     }
+    if (!this.#guard.isComparing) await this.#commit(await this.lost.find(signal));
     const open = await this.#journal.open();
-    if (open.length === 0 && !this.#guard.isComparing) return "idle";
+    if (open.length === 0 && !this.#guard.isComparing) return this.lost.isDue ? "waiting" : "idle";
     const values = open.map(({ value }) => value);
     const queued = open.filter(({ value }) => value.nonce === null && value.state === "queued");
     const [chain, trials] = await Promise.all([

@@ -87,6 +87,11 @@ class JournalledLane implements Lane {
     return found === undefined ? undefined : journalled(found.value);
   }
 
+  chainRewound(): void {
+    this.#scheduler.lost.notice();
+    this.wake();
+  }
+
   withdraw(id: string): Promise<boolean> {
     return this.#scheduler.undisturbed(() => this.#journal.withdraw(id));
   }
