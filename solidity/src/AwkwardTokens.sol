@@ -96,10 +96,8 @@ contract Reentrant {
     }
 }
 
-/// @title A token without the events of ERC-20, whose parts the tokens below change; for tests
-abstract contract PlainToken {
-    string public constant symbol = "ODD";
-    uint8 public constant decimals = 18;
+/// @title A token without events and without what EIP-20 leaves optional, whose parts the tokens below change; for tests
+abstract contract BareToken {
     uint256 public constant totalSupply = 1_000_000 ether;
     mapping(address => mapping(address => uint256)) public allowance;
     mapping(address => uint256) internal _held;
@@ -139,6 +137,12 @@ abstract contract PlainToken {
     }
 
     function _tell(address from, address to, uint256 amount) internal virtual;
+}
+
+/// @dev With a symbol and decimals.
+abstract contract PlainToken is BareToken {
+    string public constant symbol = "ODD";
+    uint8 public constant decimals = 18;
 }
 
 /// @title Logs its transfers without indexed parts, as some early tokens do; for tests
@@ -232,5 +236,55 @@ contract RebasingToken is LoggingToken {
     function _move(address from, address to, uint256 amount) internal override {
         _index = _index * _perMille / 1000;
         super._move(from, to, amount * 1 ether / _index);
+    }
+}
+
+/// @dev Logs as the standard says.
+abstract contract StandardLogs is BareToken {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function _tell(address from, address to, uint256 amount) internal virtual override {
+        emit Transfer(from, to, amount);
+    }
+}
+
+/// @title Names neither itself nor its decimals, and answers nothing to what it does not know; for tests
+contract NamelessToken is StandardLogs {
+    fallback() external {}
+}
+
+/// @title Calls itself what its deployer says; for tests
+contract LabelledToken is StandardLogs {
+    string public symbol;
+    string public name;
+    uint8 public immutable decimals;
+
+    constructor(string memory symbol_, string memory name_, uint8 decimals_) {
+        symbol = symbol_;
+        name = name_;
+        decimals = decimals_;
+    }
+}
+
+/// @title Names itself in 32 bytes, as some early tokens do, and refuses to pay with errors of its own; for tests
+contract FussyToken is StandardLogs {
+    bytes32 public constant symbol = "FUSS";
+    bytes32 public constant name = "Fussy";
+    uint256 public constant decimals = 0;
+
+    error Blocked(address payee);
+
+    function _tell(address from, address to, uint256 amount) internal override {
+        assert(amount != 1);
+        if (amount == 2) revert Blocked(to);
+        if (amount == 3) revert(unicode"\u202eno\u202c");
+        super._tell(from, to, amount);
+    }
+}
+
+/// @title Burns all gas when it is asked for its decimals; for tests
+contract BurningToken is StandardLogs {
+    function decimals() external view returns (uint8 places) {
+        while (gasleft() > 0) places = uint8(gasleft());
     }
 }

@@ -155,6 +155,8 @@ const addedFields = {
   success: z.literal(true),
   /** Contract of the token. */
   address: AddressText,
+  /** Remark on what the token says of itself, such as that it names no decimals, as sentences; absent for none. */
+  note: Text.optional(),
 };
 /** The token that was added. */
 export interface AddedToken extends Fields<typeof addedFields> {}
@@ -322,7 +324,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
         "The zero address as token is the native one.",
         AMOUNT_NOTE,
         "422 names the field when funds do not suffice or the token is unsupported; a transfer that failed on the chain is 409.",
-        "Additive `received`: what arrived at the payee. A token that would bring less than the amount is 422 before anything is sent, where an endpoint can show it.",
+        "Additive `received`: what arrived at the payee. A token that would bring less than the amount is 422 before anything is sent, where an endpoint can show it; from 1,000,000 units on it may round down by at most 2.",
         "202 with success false and status pending: signed, not settled in time, and handed to the chain until it is taken; the same Idempotency-Key tells later, and GET /transactions the words of an endpoint that refuses it.",
         WAITING_NOTE,
         "409 NEEDS_REVIEW: the store was restored from a backup and the chain may have paid this already; see GET /transactions.",
@@ -337,7 +339,10 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
     listTokens: {
       tags,
       seed: "Internal API: GET /tokens",
-      unspecified: ["Each entry also has its symbol and decimals; the native one comes first."],
+      unspecified: [
+        "Each entry also has its symbol and decimals; the native one comes first.",
+        "A token that names no decimals has 0. One that calls itself as a listed one does, or hides characters in its symbol or name, has its short address behind the symbol.",
+      ],
       example: {
         response: {
           tokens: [
@@ -352,7 +357,7 @@ export function tokenNotes(): NotesOf<typeof tokenRoutes> {
       seed: "Internal API: POST /tokens",
       unspecified: [
         STANDBY_NOTE,
-        "Success is 201 {success, address}; a token that is known already is 200.",
+        "Success is 201 {success, address}; a token that is known already is 200. Additive `note`: what is odd about what the token says of itself.",
         "The address must answer as an ERC-20, else 422; the ABI is checked and kept, and money goes by the standard's.",
       ],
       example: {

@@ -77,8 +77,12 @@ export const texts: Readonly<Record<"node-internal" | "node-external" | "node-da
       "addToken.body.abi": "ABI of the contract: 1–1,000 entries, which the service checks.",
       "addToken.200.success": "Always true: the node handles the token.",
       "addToken.200.address": "Contract of the token.",
+      "addToken.200.note":
+        "Remark on what the token says of itself, such as that it names no decimals, as sentences; absent for none.",
       "addToken.201.success": "Always true: the node handles the token.",
       "addToken.201.address": "Contract of the token.",
+      "addToken.201.note":
+        "Remark on what the token says of itself, such as that it names no decimals, as sentences; absent for none.",
       listTransactions: "List the transactions of the node's wallet, newest first",
       "listTransactions.query.open": "True for those that are not final only. Default false.",
       "listTransactions.query.limit":

@@ -42,7 +42,12 @@ export function internalHandlers<Identity extends NodeCaller | undefined>(
 
     addToken: async ({ body }) => {
       const { token, created } = await tokens.add(body.address, body.abi);
-      return reply(created ? 201 : 200, { success: true as const, address: token.address });
+      const { address, note } = token;
+      return reply(created ? 201 : 200, {
+        success: true as const,
+        address,
+        ...(note === undefined ? {} : { note }),
+      });
     },
 
     listTransactions: async ({ query }) => {

@@ -246,10 +246,15 @@ export interface TokenEntry {
   readonly address: Address;
   /** Kind of the token. */
   readonly type: "native" | "erc20";
-  /** Symbol of the token, such as `ETH`. */
+  /**
+   * Symbol of the token, such as `ETH`. A short address is behind it when the token calls itself as another one of the
+   * list does, or hides characters in its symbol or name: `ETH 0x5fbd…0aa3`.
+   */
   readonly symbol: string;
-  /** Number of decimals; 18 for the native token. */
+  /** Number of decimals; 18 for the native token, 0 for a token that names none. */
   readonly decimals: number;
+  /** Remark on what the token says of itself, as sentences; absent for none. */
+  readonly note?: string;
 }
 
 /** The native token and every ERC-20 that was added; kept over restarts. */

@@ -161,7 +161,7 @@ describe.skipIf(!hasAnvil())("proofs on a real chain", () => {
     const proof = { recipient: payer.address, payment };
     expect(await prove({ id: "early", ...proof })).toMatchObject({
       state: "refused",
-      reason: "PullNotAllowed(30, 0)",
+      reason: "The recipient pays, and has let this wallet take 0 of the 30 that this needs.",
     });
     const allow = [fixture.wallet.address, token.address, 30n];
     const data = registry.abi.encodeFunctionData("allowPull", allow) as Hex;
@@ -197,7 +197,10 @@ describe.skipIf(!hasAnvil())("proofs on a real chain", () => {
       recipient: payee.address,
       payment: { token: NATIVE_TOKEN, amount: 5n },
     });
-    expect(settled).toMatchObject({ state: "refused", reason: "NativePaymentFailed()" });
+    expect(settled).toMatchObject({
+      state: "refused",
+      reason: "The recipient is a contract that does not take the payment.",
+    });
   });
 
   test("the native value must be the amount, and none may be sent beside an ERC-20", async () => {

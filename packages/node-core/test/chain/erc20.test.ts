@@ -24,6 +24,11 @@ test.each([
   [-32000, "stack underflow (0 <=> 1)"],
   [-32003, "EVM error OpcodeNotFound"],
   [-32015, "VM execution error."],
+  [-32000, "OutOfGas"],
+  [-32015, "out_of_gas"],
+  [-32000, "MemoryOOG: OOG"],
+  [-32000, "InvalidFEOpcode"],
+  [-32000, "StackUnderflow"],
 ])("a contract that fails with %i %s is no token", async (code, message) => {
   const chain = answering((method) =>
     method === "eth_getCode" ? { result: "0x60" } : failing(code, message),
@@ -60,7 +65,9 @@ test("an address without code, and one that answers nothing, is no token", async
   await expect(readToken(mute, TOKEN)).rejects.toThrow("does not answer totalSupply");
 });
 
-test("a token without a readable symbol is listed with a question mark", async () => {
-  const chain = answering((method) => ({ result: method === "eth_getCode" ? "0x60" : WORD }));
-  expect(await readToken(chain, TOKEN)).toEqual({ symbol: "?", decimals: 18 });
+test("a token that answers no text has none", async () => {
+  const chain = answering((method) => ({
+    result: method === "eth_getCode" ? "0x60" : `${WORD}00`,
+  }));
+  expect(await readToken(chain, TOKEN)).toEqual({ decimals: 18 });
 });

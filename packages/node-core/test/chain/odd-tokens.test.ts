@@ -1,4 +1,5 @@
 /** Tokens that log, answer or move other than the standard says: what is told follows from what the chain did. */
+import { AbiCoder } from "ethers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import {
@@ -155,6 +156,87 @@ describe.skipIf(!hasAnvil())("a token that is odd", () => {
       });
     });
   });
+
+  describe("in the list", () => {
+    const NOTHING = "0x" as Hex;
+    const label = (symbol: string, name = "Token", decimals = 18): Hex =>
+      AbiCoder.defaultAbiCoder().encode(
+        ["string", "string", "uint8"],
+        [symbol, name, decimals],
+      ) as Hex;
+    const listed = async (artifact: ContractArtifact, args = NOTHING) => {
+      const { address: token } = await fixture.deploy(artifact, args);
+      return (await fixture.chain.tokens.add(token, ABI)).token;
+    };
+
+    test("that names no decimals has 0, which its entry says", async () => {
+      expect(await listed(tokens.NAMELESS_TOKEN)).toMatchObject({
+        symbol: "?",
+        decimals: 0,
+        note: expect.stringContaining("names no decimals, so 0") as string,
+      });
+    });
+
+    test("that burns all gas for its decimals has 0 too", async () => {
+      expect(await listed(tokens.BURNING_TOKEN)).toMatchObject({ decimals: 0 });
+    });
+
+    test("that names itself in 32 bytes, and one of 77 decimals, are listed as they are", async () => {
+      const fussy = await listed(tokens.FUSSY_TOKEN);
+      expect(fussy).toMatchObject({ symbol: "FUSS", decimals: 0 });
+      expect(fussy.note).toBeUndefined();
+      const fine = await listed(tokens.LABELLED_TOKEN, label("FINE", "Fine", 77));
+      expect(fine).toMatchObject({ symbol: "FINE", decimals: 77 });
+    });
+
+    test.each([
+      ["is the chain's coin", "ETH", "Ether"],
+      ["is the chain's coin in disguise", "\u202eE\u200bTH", "Ether"],
+      ["hides a direction in its name", "GOOD", "\u202edoog"],
+    ])("that says it %s is marked by its address, now and later", async (_, symbol, name) => {
+      const token = await listed(tokens.LABELLED_TOKEN, label(symbol, name));
+      const short = `${token.address.slice(0, 6)}…${token.address.slice(-4)}`;
+      expect(token.symbol.endsWith(` ${short}`)).toBe(true);
+      expect(token.note).toContain("shown with its address");
+      expect(await fixture.chain.tokens.list()).toContainEqual(token);
+    });
+
+    test("that calls itself as a listed one does is marked, and the first is not", async () => {
+      const first = await listed(tokens.LABELLED_TOKEN, label("USDC"));
+      const second = await listed(tokens.LABELLED_TOKEN, label("usdc"));
+      expect(first.symbol).toBe("USDC");
+      expect(second.symbol).toMatch(/^usdc 0x/);
+    });
+  });
+
+  test.each([
+    ["a panic", 1n, /failed by a fault of its own \(Solidity's panic code 1\)/],
+    ["an error of its own", 2n, /refuses it with an error of its own, 0x[0-9a-f]{8}, which/],
+    ["hidden characters", 3n, /: The contract refuses it: no\.$/],
+  ])("that refuses a transfer with %s is told in a sentence", async (_, amount, sentence) => {
+    const token = await tokenOf(tokens.FUSSY_TOKEN);
+    await expect(transfer("t", token.address, amount)).rejects.toMatchObject({
+      code: "TRANSACTION_REFUSED",
+      message: expect.stringMatching(sentence) as string,
+    });
+  });
+
+  test.each([1_000_000n, 10n ** 18n])(
+    "that brings one unit less than %i is paid, and told with what arrived",
+    async (amount) => {
+      const token = await fixture.deploy(tokens.UNIT_SHORT_TOKEN);
+      await send(token, "mint", fixture.wallet.address, amount);
+      await fixture.chain.tokens.add(token.address, ABI);
+      expect(await transfer("t", token.address, amount)).toMatchObject({
+        status: "settled",
+        received: amount - 1n,
+      });
+      expect(await entryOf("t")).toMatchObject({
+        state: "confirmed",
+        cause: `It succeeded, and ${amount - 1n} of ${amount} arrived at the payee.`,
+      });
+    },
+  );
 
   describe("on an endpoint that knows no call with other code, and no old states", () => {
     /** Refuses, as such endpoints do, every call of a batch: their whole answer is an error. */

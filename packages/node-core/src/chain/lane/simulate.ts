@@ -1,14 +1,13 @@
 /** A trial of queued transactions against the newest block, before any of them gets a nonce. */
-import { ErrorFragment, Interface } from "ethers";
 
 import type { Address } from "../../address.ts";
 import type { NodeError } from "../../errors.ts";
 import { contractFault } from "../compliance/contract-check.ts";
-import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { ChainRpc, RpcOutcome } from "../port.ts";
 import { isRefusal } from "../rpc/refusal.ts";
-import { shortfallReason, shortfalls } from "../tokens/transfer-trial.ts";
+import { shortfalls } from "../tokens/transfer-trial.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
+import { revertReason } from "./revert-reason.ts";
 
 /** possible: with this much gas; impossible: the chain said why; unclear: the endpoint could not say. */
 export type Trial =
@@ -71,29 +70,5 @@ function withRoom(gas: bigint): bigint {
 
 function trialOf(error: NodeError): Trial {
   if (!isRefusal(error)) return { verdict: "unclear", error };
-  return { verdict: "impossible", reason: reasonOf(error.details.data) ?? error.message };
-}
-
-/** ERC-6093 and what contracts of ours and Solidity itself revert with. */
-const KNOWN_ERRORS = new Interface([
-  ...COMPLIANCE_REGISTRY.abi,
-  "error Error(string message)",
-  "error Panic(uint256 code)",
-  "error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
-  "error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
-  "error ERC20InvalidReceiver(address receiver)",
-]);
-
-function reasonOf(data: unknown): string | undefined {
-  if (typeof data !== "string" || !/^0x([0-9a-f]{2}){4,}$/i.test(data)) return undefined;
-  const fragment = KNOWN_ERRORS.getError(data.slice(0, 10));
-  if (!(fragment instanceof ErrorFragment)) return undefined;
-  try {
-    const values = KNOWN_ERRORS.decodeErrorResult(fragment, data).map(String);
-    if (fragment.name === "Error") return values[0]?.slice(0, 300);
-    if (fragment.name === "PaymentIncomplete") return shortfallReason(values[0], values[1]);
-    return `${fragment.name}(${values.join(", ")})`;
-  } catch {
-    return undefined;
-  }
+  return { verdict: "impossible", reason: revertReason(error) };
 }

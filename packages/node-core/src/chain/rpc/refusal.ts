@@ -3,7 +3,7 @@ import { isNodeError, type NodeError } from "../../errors.ts";
 
 /** geth answers a revert with code 3; others put it into words. */
 const REFUSALS =
-  /revert|evm error|invalid (opcode|jump)|bad instruction|stack (over|under)flow|write protection|out of gas|gas required exceeds|insufficient (funds|balance)|exceeds (the )?(account )?balance|always fail|vm (execution|exception)/i;
+  /revert|evm error|invalid ?(fe ?)?(opcode|jump)|opcode ?not ?found|bad instruction|stack ?(over|under)flow|write protection|out[ _-]?of[ _-]?gas|\boog\b|gas required exceeds|insufficient (funds|balance)|exceeds (the )?(account )?balance|always fail|vm (execution|exception)/i;
 
 /** True when the chain executed the call and it failed; false when the endpoint could not say, and may later. */
 export function isRefusal(error: NodeError): error is NodeError<"CHAIN_REJECTED"> {

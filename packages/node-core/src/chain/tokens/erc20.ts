@@ -35,8 +35,11 @@ export async function readBalance(rpc: ChainRpc, token: Address, owner: Address)
 }
 
 export interface TokenFacts {
-  readonly symbol: string;
-  readonly decimals: number;
+  /** Texts that the contract says about itself, as they are; undefined for none. */
+  readonly symbol: string | undefined;
+  readonly name: string | undefined;
+  /** Null for a token that names none. */
+  readonly decimals: number | null;
 }
 
 /**
@@ -49,21 +52,24 @@ export async function readToken(rpc: ChainRpc, token: Address): Promise<TokenFac
     method: "eth_call",
     params: [{ to: token, data }, "latest"],
   });
-  const [code, decimals, supply, balance, symbol] = await rpc.batch([
+  const [code, decimals, supply, balance, symbol, name] = await rpc.batch([
     { method: "eth_getCode", params: [token, "latest"] },
     call(ERC20.encodeFunctionData("decimals")),
     call(ERC20.encodeFunctionData("totalSupply")),
     call(ERC20.encodeFunctionData("balanceOf", [token])),
     call(ERC20.encodeFunctionData("symbol")),
+    call(ERC20.encodeFunctionData("name")),
   ]);
   if (resultOf(code) === "0x") throw unsupported(token, "there is no contract");
   if (uint256(supply) === undefined) throw unsupported(token, "it does not answer totalSupply");
   if (uint256(balance) === undefined) throw unsupported(token, "it does not answer balanceOf");
+  // EIP-20 makes decimals optional.
   const places = uint256(decimals);
-  if (places === undefined || places > 255n) {
-    throw unsupported(token, "it does not answer decimals");
+  if (places !== undefined && places > 255n) {
+    throw unsupported(token, `its decimals are ${places} in place of 0 to 255`);
   }
-  return { symbol: symbolOf(symbol), decimals: Number(places) };
+  const texts = { symbol: textOf("symbol", symbol), name: textOf("name", name) };
+  return { ...texts, decimals: places === undefined ? null : Number(places) };
 }
 
 /** Undefined when the contract refused the call. @throws NodeError CHAIN_REJECTED when the endpoint could not say */
@@ -83,18 +89,15 @@ export function uint256Of(result: unknown): bigint | undefined {
   return /^0x[0-9a-fA-F]{64}/.test(text) ? BigInt(text.slice(0, 66)) : undefined;
 }
 
-/** The contract's own word, without characters that could deceive a reader; some old tokens answer 32 bytes. */
-function symbolOf(outcome: RpcOutcome | undefined): string {
-  const result = resultOf(outcome);
-  const raw = typeof result === "string" ? result : "0x";
-  let text = "";
+/** The contract's own word; some old tokens answer 32 bytes that end in zeros. */
+function textOf(method: "symbol" | "name", outcome: RpcOutcome | undefined): string | undefined {
+  const raw = String(resultOf(outcome));
   try {
-    text = String(ERC20.decodeFunctionResult("symbol", raw)[0]);
+    return String(ERC20.decodeFunctionResult(method, raw)[0]);
   } catch {
-    if (/^0x[0-9a-fA-F]{64}$/.test(raw)) text = Buffer.from(raw.slice(2), "hex").toString("utf8");
+    if (!/^0x[0-9a-fA-F]{64}$/.test(raw)) return undefined;
+    return Buffer.from(raw.slice(2), "hex").toString("utf8").replace(/\0+$/, "");
   }
-  const printable = text.replaceAll(/[^\x20-\x7e]/g, "").trim();
-  return printable.slice(0, 32) || "?";
 }
 
 export function unsupported(token: Address, why: string): NodeError {

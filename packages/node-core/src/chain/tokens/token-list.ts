@@ -18,6 +18,7 @@ import { NATIVE_TOKEN, type Address } from "../../address.ts";
 import { NodeError } from "../../errors.ts";
 import type { ChainRpc, TokenEntry, TokenList } from "../port.ts";
 import { readBalance, readToken } from "./erc20.ts";
+import { shownSymbol } from "./token-symbol.ts";
 
 /** Options of {@link createTokenList}. */
 export interface TokenListOptions {
@@ -38,6 +39,8 @@ interface ListedToken extends Entity {
   readonly address: Address;
   readonly symbol: string;
   readonly decimals: number;
+  /** Remark on what the token says of itself; absent in rows of earlier releases. */
+  readonly note?: string | null;
   /** ABI as the caller gave it, in JSON; never used for payments. */
   readonly abi: string;
   /** Milliseconds since the epoch. */
@@ -103,14 +106,18 @@ class StoredTokenList implements TokenList {
     const kept = checkedAbi(abi);
     const known = await this.get(address);
     if (known !== undefined) return { token: known, created: false };
-    const { symbol, decimals } = await readToken(rpc, address);
+    const { decimals, ...texts } = await readToken(rpc, address);
+    const others = (await this.list()).map((one) => one.symbol);
+    const shown = shownSymbol(texts, address, others);
+    const notes = [...(decimals === null ? [NO_DECIMALS] : []), shown.note ?? []].flat();
     try {
       const { value } = await store.insert(listedTokens, {
         id: this.#id(address),
         chain: chainId,
         address,
-        symbol,
-        decimals,
+        symbol: shown.symbol,
+        decimals: decimals ?? 0,
+        note: notes.join(" ") || null,
         abi: kept,
         addedAt: clock.now(),
       });
@@ -134,8 +141,10 @@ class StoredTokenList implements TokenList {
   }
 }
 
-function entryOf({ address, symbol, decimals }: ListedToken): TokenEntry {
-  return { address, type: "erc20", symbol, decimals };
+const NO_DECIMALS = "The token names no decimals, so 0 is taken: amounts are in its smallest unit.";
+
+function entryOf({ address, symbol, decimals, note = null }: ListedToken): TokenEntry {
+  return { address, type: "erc20", symbol, decimals, ...(note === null ? {} : { note }) };
 }
 
 const ABI_LIMIT = 256 * 1024;

@@ -18,9 +18,13 @@ interface Transfer {
 const PROBE = new Interface(TRANSFER_PROBE.abi);
 const PROBE_CODE = runtimeCode(TRANSFER_PROBE.bytecode);
 
+/** Amount from which a transfer may arrive a little short, and by how much: tokens that count in shares round. */
+const ROUNDING = { from: 1_000_000n, most: 2n };
+
 /**
  * Tries each transfer and returns the reason not to make it where less than its amount would arrive; null where all
- * would, for one to oneself, and for an endpoint that cannot put code at an address for one call.
+ * would but for a rounding of 2 units of at least 10⁶, for one to oneself, and for an endpoint that cannot put code at
+ * an address for one call.
  */
 export async function shortfalls(
   rpc: ChainRpc,
@@ -53,7 +57,8 @@ function shortfallIn(outcome: RpcOutcome | undefined, { amount }: Transfer): str
   const words = /^0x([0-9a-f]{64})([0-9a-f]{64})$/i.exec(String(outcome.result));
   if (words === null) return null;
   const growth = BigInt(`0x${words[2]}`) - BigInt(`0x${words[1]}`);
-  if (growth >= BigInt(amount)) return null;
+  const wanted = BigInt(amount);
+  if (growth >= wanted - (wanted >= ROUNDING.from ? ROUNDING.most : 0n)) return null;
   return shortfallReason(amount, growth > 0n ? growth : 0n);
 }
 
