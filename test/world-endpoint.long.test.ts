@@ -131,6 +131,38 @@ describe.skipIf(!hasAnvil())("a payment settles once", () => {
   });
 });
 
+describe.skipIf(!hasAnvil())("a reorganisation after the last confirmation", () => {
+  test.each([
+    ["is up to date", []],
+    ["lags by two blocks", ["--lag", "2"]],
+    ["loses the answer to what it took", ["--lost-sends", "2"]],
+  ])("opens the payment again and pays it once, on an endpoint that %s", async (_, flags) => {
+    const world = await openWorld(flags);
+    const { chain } = world;
+    await chain.index.start();
+    const states: string[] = [];
+    chain.lane.onMove(({ state }) => void states.push(state));
+    const settled = async (blocks: string) => {
+      await expect.poll(() => world.held(), { timeout: 20_000 }).toBe(5n);
+      await world.command("anvil_mine", blocks);
+      await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe("confirmed");
+    };
+    const paid = world.pay("p");
+    await settled("0x4");
+    const { txHash } = await paid;
+    // The index has read on to the head that the endpoint tells.
+    await chain.index.refresh();
+    await world.command("anvil_reorg", 5, []);
+    expect(await world.held()).toBe(0n);
+    await world.command("anvil_mine", "0x4");
+    await settled("0x4");
+    expect(states.filter((state) => state === "confirmed")).toHaveLength(2);
+    expect((await chain.lane.list()).transactions).toMatchObject([
+      { state: "confirmed", hash: txHash, nonce: 0 },
+    ]);
+  });
+});
+
 describe.skipIf(!hasAnvil())("an endpoint", () => {
   test.each([
     "object 200 -32005 query returned more than 10000 results",
