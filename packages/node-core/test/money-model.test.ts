@@ -1,13 +1,14 @@
 /**
- * The model of money: callers ask for payments under idempotency keys, while the endpoint fails, lags and lies, blocks
- * are reorganised, the process dies, and the store is set back to a backup. In the end each payment was made exactly
- * once, and its caller has the hash of it.
+ * The model of money: callers ask for payments in the coin and in odd tokens under idempotency keys, while answers get
+ * lost, the endpoint fails, lags and lies, blocks are reorganised, the process dies, and the store is set back to a
+ * backup. In the end each payment was made exactly once and its caller has its hash, or it was refused and not made.
  */
 import { createManualClock, createMemoryStore, systemIds, type Store } from "@bourse/kernel";
+import { Interface, type Transaction } from "ethers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { rounds } from "../../../test/support/rounds.ts";
+import { isLongRun, rounds } from "../../../test/support/rounds.ts";
 import { createIdempotency } from "../src/idempotency/index.ts";
 import {
   chainCollections,
@@ -25,6 +26,13 @@ import {
 import { createPayments } from "../src/transfers/payments.ts";
 import { copiedStore } from "./chain/copied-store.ts";
 import { ScriptedChain, type Mood } from "./chain/scripted-chain.ts";
+import {
+  ScriptedTokens,
+  TOKEN_ABI,
+  TOKEN_KINDS,
+  tokenOf,
+  type TokenKind,
+} from "./chain/scripted-tokens.ts";
 import { address, ETHER, walletOf } from "./chain/wallet.ts";
 
 const WALLET = walletOf(0xfee);
@@ -34,25 +42,41 @@ const CONFIRMATIONS = 3;
 /** A payment as its caller sees it: asked for again under the same key until it is answered. */
 interface Errand {
   readonly key: string;
+  /** Null for the chain's coin. */
+  readonly kind: TokenKind | null;
   readonly amount: bigint;
   hash: string | null;
+  received: bigint | null;
+  /** Refused for what would arrive, with no other call under way: the caller does not ask again. */
+  isRefused: boolean;
+  calls: number;
 }
 
 type Step =
-  | { readonly do: "pay" }
-  | { readonly do: "retry"; readonly which: number }
+  // A lost answer is one that the caller never gets to see: it asks again under the same key.
+  | { readonly do: "pay"; readonly kind: TokenKind | null; readonly isLost: boolean }
+  | { readonly do: "retry"; readonly which: number; readonly isLost: boolean }
   | { readonly do: "mine"; readonly blocks: number }
   | { readonly do: "reorg"; readonly depth: number }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "empty pool" | "backup" | "restore" | "crash" | "review" }
   | { readonly do: "base fee"; readonly gwei: number };
 
+const isLost = fc.boolean();
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.constant({ do: "pay" as const }),
+    arbitrary: fc.record({
+      do: fc.constant("pay" as const),
+      kind: fc.oneof(fc.constant(null), fc.constantFrom(...TOKEN_KINDS)),
+      isLost,
+    }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("retry" as const), which: fc.nat(20) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("retry" as const), which: fc.nat(20), isLost }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -121,12 +145,21 @@ function mortal(store: Store): { readonly store: Store; readonly kill: () => voi
   return { store: guarded, kill: () => void (isDead = true) };
 }
 
+function isAnswered({ hash, isRefused }: Errand): boolean {
+  return hash !== null || isRefused;
+}
+
+/** Payment that a transaction makes, told from all others; undefined for one that pays nothing. */
+function paymentIn(transaction: Transaction): string | undefined {
+  const moved = ScriptedTokens.paymentOf(transaction);
+  if (moved !== undefined) return `${moved.kind} ${moved.amount}`;
+  return transaction.value > 0n ? `null ${transaction.value}` : undefined;
+}
+
 class World {
   readonly clock = createManualClock();
   readonly chain = new ScriptedChain(WALLET.address, 1000n * ETHER);
   readonly errands: Errand[] = [];
-  /** Hashes that callers were told. */
-  readonly told = new Set<string>();
   #store: Store = createMemoryStore({ collections: [...chainCollections, ...nodeCollections] });
   #backup: Store | undefined;
   #home = 0;
@@ -167,6 +200,9 @@ class World {
       wallet: WALLET.address,
       keys: { spend: async () => undefined, unspend: async () => undefined },
     });
+    if (this.#home === 0 && this.errands.length === 0)
+      for (const kind of TOKEN_KINDS)
+        await tokens.add(tokenOf(kind), new Interface(TOKEN_ABI).fragments);
     await this.lane.start();
   }
 
@@ -175,14 +211,18 @@ class World {
       case "pay":
         this.errands.push({
           key: `errand-${this.errands.length}`,
+          kind: one.kind,
           // Told apart by their amounts: of payments that are alike the operator has to ask the payee.
-          amount: BigInt(this.errands.length + 1),
+          amount: 1_000_000n * BigInt(this.errands.length + 1),
           hash: null,
+          received: null,
+          isRefused: false,
+          calls: 0,
         });
-        this.#ask(this.errands.at(-1));
+        this.#ask(this.errands.at(-1), one.isLost);
         break;
       case "retry":
-        this.#ask(this.errands[one.which]);
+        this.#ask(this.errands[one.which], one.isLost);
         break;
       case "mine":
         this.chain.mine(one.blocks);
@@ -225,7 +265,7 @@ class World {
     this.chain.mood = () => "honest";
     this.chain.baseFee = 1_000_000_000n;
     for (let round = 0; round < 600; round++) {
-      if (this.errands.every(({ hash }) => hash !== null)) return;
+      if (this.errands.every(isAnswered)) return;
       await this.endCalls();
       await this.review();
       for (const errand of this.errands) this.#ask(errand);
@@ -274,29 +314,37 @@ class World {
     this.#patience = new AbortController();
   }
 
-  #ask(errand: Errand | undefined): void {
-    if (errand === undefined || errand.hash !== null) return;
-    const { key, amount } = errand;
-    const payment = { from: WALLET.address, to: PAYEE, amount, token: NATIVE_TOKEN };
-    const call = this.#payments.pay(payment, { idempotencyKey: key }).then(
-      ({ status, txHash }) => {
-        if (status !== "settled" || errand.hash !== null) return;
-        errand.hash = txHash;
-        this.told.add(txHash);
-      },
-      (error: unknown) => {
-        // A refusal of ours, or the death of the process: the caller asks again.
-        if (error instanceof NodeError || String(error).includes("has died")) return;
-        throw error;
-      },
-    );
+  #ask(errand: Errand | undefined, isAnswerLost = false): void {
+    if (errand === undefined || isAnswered(errand)) return;
+    const { key, amount, kind } = errand;
+    const token = kind === null ? NATIVE_TOKEN : tokenOf(kind);
+    const payment = { from: WALLET.address, to: PAYEE, amount, token };
+    errand.calls++;
+    const answer = this.#payments.pay(payment, { idempotencyKey: key });
+    const call = answer
+      .finally(() => errand.calls--)
+      .then(
+        (result) => {
+          if (result.status !== "settled" || isAnswered(errand) || isAnswerLost) return;
+          errand.hash = result.txHash;
+          errand.received = result.received;
+        },
+        (error: unknown) => {
+          if (isNodeError(error, "TRANSACTION_REFUSED") && error.message.includes("would arrive")) {
+            errand.isRefused = !isAnswerLost && errand.calls === 0;
+          }
+          // A refusal of ours, or the death of the process: the caller asks again.
+          if (error instanceof NodeError || String(error).includes("has died")) return;
+          throw error;
+        },
+      );
     this.#calls.push(call);
   }
 }
 
 test(
-  "each payment is made exactly once and its caller has its hash, whatever fails, lies, dies or is set back",
-  { timeout: 60_000 + rounds(60, 3000) * 1000 },
+  "each payment is made once and its caller has its hash, or refused and not made, whatever fails, lies, dies or is set back",
+  { timeout: 60_000 + rounds(60, 10_000) * 1000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -311,20 +359,30 @@ test(
           for (const one of steps) await world.step(one);
           await world.calm();
           await world.stop();
-          const mined = world.chain.mined().filter(({ value }) => value > 0n);
-          expect(world.errands.map(({ hash }) => hash)).not.toContain(null);
-          const sums = (all: readonly bigint[]) => all.map(Number).toSorted((a, b) => a - b);
-          expect(sums(mined.map(({ value }) => value))).toEqual(
-            sums(world.errands.map(({ amount }) => amount)),
+          expect(world.errands.filter((errand) => !isAnswered(errand))).toEqual([]);
+          const mined = new Map(
+            world.chain.mined().flatMap((one) => {
+              const paid = paymentIn(one);
+              return paid === undefined ? [] : [[one.hash, paid] as const];
+            }),
           );
-          const byHash = new Map(mined.map(({ hash, value }) => [hash, value]));
-          for (const { hash, amount } of world.errands) {
-            expect(byHash.get(hash)).toBe(amount);
-            byHash.delete(hash);
+          const told = world.errands.flatMap(({ hash, kind, amount }) =>
+            hash === null ? [] : [[hash, `${kind} ${amount}`] as const],
+          );
+          expect(told).toHaveLength(mined.size);
+          expect(new Map(told)).toEqual(mined);
+          for (const { kind, hash, isRefused, amount, received } of world.errands) {
+            expect(isRefused, `${kind} refused`).toBe(hash === null);
+            if (isRefused) expect(kind).toBe("fee");
+            if (received === null) continue;
+            const whole = kind === "fee" ? amount - amount / 50n : amount;
+            // A balance that grows with each transfer grows by that too.
+            if (kind === "rebasing") expect(received).toBeGreaterThanOrEqual(amount - 2n);
+            else expect(received).toBe(whole);
           }
         },
       ),
-      { numRuns: rounds(60, 3000) },
+      { numRuns: rounds(60, 10_000), endOnFailure: isLongRun },
     );
   },
 );

@@ -2,6 +2,7 @@
 import { Transaction } from "ethers";
 
 import { NodeError, type ChainRpc, type RpcCall, type RpcOutcome } from "../../src/index.ts";
+import { ScriptedTokens } from "./scripted-tokens.ts";
 
 /**
  * Behaviour of the endpoint for one request: away: nothing happens, no answer; deaf: it happens, no answer; forgetful:
@@ -46,6 +47,7 @@ export class ScriptedChain implements ChainRpc {
   status = "0x1";
   /** Number of broadcasts that the endpoint has seen. */
   sends = 0;
+  readonly #tokens: ScriptedTokens;
   readonly #wallet: string;
   readonly #funds: bigint;
   #blocks: Block[] = [{ number: 0, hash: hashOf(0, 0), transactions: [] }];
@@ -55,6 +57,7 @@ export class ScriptedChain implements ChainRpc {
 
   constructor(wallet: string, funds: bigint) {
     this.#wallet = wallet;
+    this.#tokens = new ScriptedTokens(wallet);
     this.#funds = funds;
   }
 
@@ -137,6 +140,9 @@ export class ScriptedChain implements ChainRpc {
     if (method === "eth_maxPriorityFeePerGas" || method === "eth_feeHistory") {
       return refused(`the method ${method} does not exist`);
     }
+    // A node that has not seen a block yet knows no state of it.
+    const block = method === "eth_call" && params[1] !== "latest" ? Number(params[1]) : 0;
+    if (block >= blocks.length) return refused("header not found");
     return { result: this.#read(method, params, blocks, mood) };
   }
 
@@ -155,6 +161,18 @@ export class ScriptedChain implements ChainRpc {
         return hex(1_000_000_000n);
       case "eth_estimateGas":
         return hex(21_000);
+      case "eth_getCode":
+        return "0x60";
+      case "eth_call": {
+        const [{ to, data }, block] = params as [{ to: string; data: string }, string];
+        const upTo = block === "latest" ? blocks : blocks.slice(0, Number(block) + 1);
+        return this.#tokens.call(to, data, transactionsIn(upTo));
+      }
+      case "eth_getLogs": {
+        const { address, fromBlock, toBlock } = params[0] as Record<string, string>;
+        const range = blocks.slice(Number(fromBlock), Number(toBlock) + 1);
+        return this.#tokens.logs(String(address), transactionsIn(range));
+      }
       case "eth_getTransactionReceipt":
         return mood === "blind" ? null : this.#receipt(String(params[0]), blocks);
       default:
@@ -225,6 +243,10 @@ export class ScriptedChain implements ChainRpc {
       ...(this.isLegacy ? {} : { baseFeePerGas: hex(this.baseFee) }),
     };
   }
+}
+
+function transactionsIn(blocks: readonly Block[]): readonly Transaction[] {
+  return blocks.flatMap(({ transactions }) => transactions);
 }
 
 function wholeOf({ number, transactions }: Block): object {
