@@ -57,7 +57,7 @@ export function overflowOf(page: Page): Promise<number> {
   );
 }
 
-/** What axe found on a page: the name of a rule, how bad it is, and the elements. */
+/** A fault that axe found on a page: the name of the rule, how bad it is, and the elements. */
 export interface Violation {
   readonly id: string;
   readonly impact: string;

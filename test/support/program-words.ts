@@ -1,4 +1,4 @@
-/** How a program of the workspace is run as a process. */
+/** Programs of the workspace, run as processes. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -45,7 +45,7 @@ function watchFaults(page: Page, origin: string, allowed?: RegExp): readonly str
   return faults;
 }
 
-/** What the colours decide; the other rules ask for the elements, which are the same in light and dark. */
+/** Rules that the colours decide; the others ask for the elements, which are the same in light and dark. */
 const RULES_OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**

@@ -36,7 +36,7 @@ const faults = fc.constantFrom<Mischief>(
   { retCode: 10_006, retMsg: "Too many visits!" },
 );
 
-/** How a caller names an order: its id, its key, or not at all. */
+/** Name that a caller gives an order: its id, its key, or none. */
 type Name = "id" | "key" | "none";
 
 type Step =
@@ -219,7 +219,7 @@ class World {
     }
   }
 
-  /** What a caller learns of an order afterwards, without placing it. */
+  /** The order as its caller reads it afterwards, or the error that it gets, without placing it. */
   async #look({ told }: Intent): Promise<Order | string> {
     if (typeof told !== "object") return told ?? "never asked";
     return this.broker.order(told.orderId).catch((error: unknown) => {

@@ -43,7 +43,7 @@ export class Watchers {
     }
   }
 
-  /** Resolves when the transaction is where `reached` says; rejects with the signal's reason, however long the store takes. */
+  /** Resolves when the transaction is where `reached` says; rejects with the signal's reason, and at once. */
   async until(
     id: string,
     reached: Reached,
