@@ -155,6 +155,26 @@ describe.each(EXCHANGES)("funding of %s", (name) => {
 });
 
 describe("funding", () => {
+  test("of each trade is read with the job's trades, as JSON and as CSV", async () => {
+    const { candles, funding } = await read("bybitperpetual");
+    const own = backtest(candles, { ...LIBRARY, funding });
+    const job = await ended("/api/backtests", {
+      ...RUN,
+      exchange: "bybitperpetual",
+      funding: true,
+    });
+    const trades = `/api/jobs/${job.uuid}/trades`;
+    const found = (await server.get(trades)).body as readonly Result[];
+    expect(found.map((trade) => trade["funding"])).toEqual(
+      own.trades.toArray().map((trade) => trade.funding),
+    );
+    const [head, first] = String((await server.get(`${trades}?format=csv`)).body).split("\r\n");
+    expect(head).toMatch(/,exit_reason,funding$/u);
+    expect(first!.endsWith(`,${String(own.trades.at(0)!.funding)}`)).toBe(true);
+    const page = String((await server.get(`/api/jobs/${job.uuid}/report`)).body);
+    expect(page).toContain('<th scope="col">Funding</th>');
+  });
+
   test("of a portfolio is each symbol's own", async () => {
     const symbols = ["BTCUSDT", "ETHUSDT"] as const;
     const [first, second] = [

@@ -52,7 +52,8 @@ export function hasTags(trades: readonly Trade[]): boolean {
 export function tradesTable(trades: readonly Trade[]): Html {
   const several = trades.some(({ symbol }) => symbol !== undefined);
   const names = ["#", ...(several ? ["Symbol"] : []), "Side", "Quantity", "Entry", "Price", "Exit"];
-  names.push("Price", "Profit", "Return", "Fees", "Reason");
+  const funded = trades.some(({ funding }) => funding !== undefined);
+  names.push("Price", "Profit", "Return", "Fees", ...(funded ? ["Funding"] : []), "Reason");
   const tagged = hasTags(trades);
   if (tagged) names.push("Entry tag", "Exit tag");
   const rows = trades.slice(0, ROWS).map(
@@ -69,6 +70,7 @@ export function tradesTable(trades: readonly Trade[]): Html {
         <td class="money">${signedDecimal(trade.pnl)}</td>
         <td class="money">${signedPercent(trade.return)}</td>
         <td>${decimal(trade.fees)}</td>
+        ${funded ? html`<td>${decimal(trade.funding ?? 0)}</td>` : undefined}
         <td>${trade.exitReason.replaceAll("_", " ")}</td>
         ${
           tagged

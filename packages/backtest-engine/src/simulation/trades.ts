@@ -97,7 +97,7 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
 /** Columns of a ledger. */
 const FIELDS = 13;
 
-/** Columns of a part of a ledger, without the funding. */
+/** Columns of a part of a ledger. */
 export interface LedgerRows {
   /** Quantity in base units, negative for a short. */
   readonly signedQuantity: Float64Array;
@@ -119,6 +119,8 @@ export interface LedgerRows {
   readonly reason: Float64Array;
   /** Index of the market of each trade; 0 in a run on one symbol. */
   readonly market: Float64Array;
+  /** Funding paid less received by each trade, in the quote currency; 0 in a run without funding rates. */
+  readonly funding: Float64Array;
   /** Number of the tag of each entry in the ledger's {@link TradeLedger.tags}. */
   readonly entryTag: Float64Array;
   /** Number of the tag of each exit in the ledger's {@link TradeLedger.tags}. */
@@ -295,6 +297,7 @@ export class TradeLedger implements TradeList {
       fees: column(7),
       reason: column(8),
       market: column(9),
+      funding: column(10),
       entryTag: column(11),
       exitTag: column(12),
     };

@@ -48,6 +48,11 @@ const tradeFields = {
   fees: FiniteNumber,
   /** Reason of the exit, such as `signal`. */
   exit_reason: Text,
+  /**
+   * Funding paid less received, in the quote currency, taken off `pnl` beside the fees; absent in a run without funding
+   * rates.
+   */
+  funding: FiniteNumber.optional(),
   /** Trading pair of a portfolio's trade; absent in a run on one symbol. */
   symbol: Text.optional(),
   /** Reason of the entry in the strategy's words, at most 64 characters; absent when it gives none. */
@@ -220,6 +225,7 @@ export function traceNotes(): NotesOf<typeof traceRoutes> {
       tags,
       unspecified: [
         "Up to 100,000; the next page is in the header Link, rel=next. The result's total_trades says how many there are.",
+        "`funding` of a trade is absent in jobs that were completed before it was stored.",
       ],
       example: {
         response: [

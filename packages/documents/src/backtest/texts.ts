@@ -52,6 +52,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "getJobTrades.200.fees":
       "Fees of both legs in the quote currency; below 0 where rebates exceed them.",
     "getJobTrades.200.exit_reason": "Reason of the exit, such as `signal`.",
+    "getJobTrades.200.funding":
+      "Funding paid less received, in the quote currency, taken off `pnl` beside the fees; absent in a run without funding rates.",
     "getJobTrades.200.symbol":
       "Trading pair of a portfolio's trade; absent in a run on one symbol.",
     "getJobTrades.200.entry_tag":

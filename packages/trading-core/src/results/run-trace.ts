@@ -87,7 +87,8 @@ export function tracedTrades({ trades, ...names }: RunTrace): JobTrade[] {
 
 /**
  * Trades by their columns: signed quantity, entry time and price, exit time and price, pnl, return, fees, the reason
- * with the place of the symbol among the `symbols` of a portfolio, and in a part with tags the numbers of both.
+ * with the place of the symbol among the `symbols` of a portfolio; in a part with tags or funding the numbers of both
+ * tags, 0 for none; in a run with funding rates the funding.
  */
 export function tradesOf(
   columns: readonly Float64Array[],
@@ -108,6 +109,7 @@ export function tradesOf(
     pnl: cell(5, k),
     return: cell(6, k),
     fees: cell(7, k),
+    ...(columns[11] !== undefined && { funding: cell(11, k) }),
     exitReason: EXIT_REASONS[cell(8, k) % REASONS]!,
     ...named("entryTag", tagOf(9, k)),
     ...named("exitTag", tagOf(10, k)),
@@ -139,8 +141,8 @@ export function equityPoints(
 }
 
 function packTrades(ledger: TradeLedger): Uint8Array[] {
-  const { length } = ledger;
-  const isTagged = ledger.tags.names.length > 0;
+  const { length, hasFunding } = ledger;
+  const isTagged = hasFunding || ledger.tags.names.length > 0;
   return Array.from({ length: Math.ceil(length / TRADES_A_PART) }, (_, part) => {
     const first = part * TRADES_A_PART;
     const rows = ledger.rows(first, Math.min(length, first + TRADES_A_PART));
@@ -155,6 +157,7 @@ function packTrades(ledger: TradeLedger): Uint8Array[] {
       rows.fees,
       reasonsAtMarkets(rows),
       ...(isTagged ? [rows.entryTag, rows.exitTag] : []),
+      ...(hasFunding ? [rows.funding] : []),
     ]);
   });
 }

@@ -94,6 +94,21 @@ test("a trace that an earlier version stored is read as before", async () => {
   await store.close();
 });
 
+test("the funding of each trade is stored, with tags and without, and none in a run without rates", async () => {
+  const store = createMemoryStore({ collections: jobCollections });
+  const time = Float64Array.from({ length: 12 }, (_, i) => 60_000 * i);
+  const equity = new Float64Array(12).fill(1);
+  const plain = [trade(0), trade(1), trade(2)];
+  const funded = plain.map((one, k) => ({ ...one, funding: k / 3 - 0.5 }));
+  const tagged = funded.map((one) => ({ ...one, entryTag: "early" }));
+  for (const [id, trades] of Object.entries({ plain, funded, tagged })) {
+    await store.transaction((tx) => insertTrace(tx, id, packRun(trades, equity, time, 10_000)));
+    const stored = trades.map(({ entryIndex: _entry, exitIndex: _exit, ...one }) => one);
+    expect(await readTrades(store, id)).toEqual(stored);
+  }
+  await store.close();
+});
+
 test("a job without a trace has none", async () => {
   const store = createMemoryStore({ collections: jobCollections });
   expect(await readTrades(store, "none")).toBeUndefined();

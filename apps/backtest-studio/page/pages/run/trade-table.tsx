@@ -18,6 +18,10 @@ export function TradeTable({ rows, chosen, onChoose }: TradeTableProps) {
     () => rows.some((trade) => trade.entry_tag !== undefined || trade.exit_tag !== undefined),
     [rows],
   );
+  const further = [
+    ...(rows.some(({ funding }) => funding !== undefined) ? [FUNDING_COLUMN] : []),
+    ...(hasTags ? TAG_COLUMNS : []),
+  ];
   return (
     <VirtualTable
       label="Trades"
@@ -30,7 +34,7 @@ export function TradeTable({ rows, chosen, onChoose }: TradeTableProps) {
           it more candles.
         </Empty>
       }
-      columns={rowColumns(rows, [...COLUMNS, ...(hasTags ? TAG_COLUMNS : [])])}
+      columns={rowColumns(rows, [...COLUMNS, ...further])}
     />
   );
 }
@@ -53,6 +57,13 @@ const COLUMNS: readonly RowColumn<JobTrade>[] = [
   { head: "Held", isNumber: true, width: 7, cell: (trade) => minutes(heldMinutes(trade)) },
   { head: "Reason", width: 8, cell: (trade) => spaced(trade.exit_reason) },
 ];
+
+const FUNDING_COLUMN: RowColumn<JobTrade> = {
+  head: "Funding",
+  isNumber: true,
+  width: 6,
+  cell: ({ funding }) => money(funding ?? 0),
+};
 
 const TAG_COLUMNS: readonly RowColumn<JobTrade>[] = [
   { head: "Entry tag", width: 9, cell: (trade) => trade.entry_tag ?? "" },

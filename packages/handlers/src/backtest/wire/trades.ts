@@ -18,6 +18,7 @@ export function wireTrade(trade: JobTrade): WireTrade {
     return: trade.return,
     fees: trade.fees,
     exit_reason: trade.exitReason,
+    ...(trade.funding !== undefined && { funding: trade.funding }),
     ...(trade.symbol !== undefined && { symbol: trade.symbol }),
     ...(trade.entryTag !== undefined && { entry_tag: trade.entryTag }),
     ...(trade.exitTag !== undefined && { exit_tag: trade.exitTag }),
@@ -37,8 +38,13 @@ const COLUMNS = [
   "exit_reason",
 ] as const satisfies readonly (keyof WireTrade)[];
 
-/** Columns that only some runs have: of portfolios, and of strategies that give their reasons. */
-const FURTHER = ["symbol", "entry_tag", "exit_tag"] as const satisfies readonly (keyof WireTrade)[];
+/** Columns that only some runs have: with funding rates, of portfolios, and of strategies that give their reasons. */
+const FURTHER = [
+  "funding",
+  "symbol",
+  "entry_tag",
+  "exit_tag",
+] as const satisfies readonly (keyof WireTrade)[];
 
 /** A header and a row a trade, with the columns that any of them has. */
 export function tradesCsv(trades: readonly WireTrade[]): string {
