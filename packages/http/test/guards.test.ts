@@ -97,6 +97,25 @@ describe("a change that a web page sends", () => {
     expect((await send(`http://localhost:${port}`, `localhost:${port}`)).status).toBe(200);
   });
 
+  test("without an Origin is refused with 403 when its browser says that another site sent it", async () => {
+    const { url } = await serveSample({ corsOrigins: ["https://app.example"] });
+    const send = (...lines: readonly string[]): Promise<RawReply> =>
+      ask(
+        url,
+        ["Host: localhost", "Content-Type: application/json", "Content-Length: 0", ...lines],
+        "POST",
+        "/api/echo",
+      );
+    for (const site of ["cross-site", "same-site"]) {
+      expect((await send(`Sec-Fetch-Site: ${site}`)).status, site).toBe(403);
+    }
+    for (const site of ["same-origin", "none"]) {
+      expect((await send(`Sec-Fetch-Site: ${site}`)).status, site).toBe(200);
+    }
+    const listed = await send("Sec-Fetch-Site: cross-site", "Origin: https://app.example");
+    expect(listed.status).toBe(200);
+  });
+
   test("from a listed origin, or a listed host as its proxy serves it, is taken", async () => {
     const { url } = await serveSample({
       corsOrigins: ["https://app.example"],
@@ -211,6 +230,8 @@ describe("a program on this machine", () => {
     "CF-Connecting-IP: 203.0.113.9",
     "Origin: http://127.0.0.1:9",
     "Origin: null",
+    "Sec-Fetch-Site: cross-site",
+    "Sec-Fetch-Site: same-site",
   ])("is none when its request carries %s", async (line) => {
     expect(await isLocal([line])).toBe(false);
   });

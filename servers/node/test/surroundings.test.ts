@@ -191,12 +191,13 @@ describe("a web page of another site", () => {
     { origin: "https://evil.example" },
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
-  ])("cannot change anything by %o", async (headers) => {
-    const { status } = await node.dashboard("POST", "/api/api-keys", {
-      headers,
-      body: { name: "stolen", scopes: ["admin"] },
-    });
-    expect(status).toBe(403);
+  ])("cannot change anything by %o, on the dashboard nor on the internal API", async (headers) => {
+    const body = { name: "stolen", scopes: ["admin"] };
+    const dashboard = await node.dashboard("POST", "/api/api-keys", { headers, body });
+    const internal = await node.internal("POST", "/api-keys", { headers, body });
+    expect([dashboard.status, internal.status]).toEqual([403, 403]);
+    const { status } = await node.internal("GET", "/tokens", { headers });
+    expect(status).toBe(401);
   });
 
   test("cannot open the event stream", async () => {

@@ -8,6 +8,7 @@
 import type { IncomingMessage } from "node:http";
 
 import { plainAddress } from "./client-address.ts";
+import { isForeignPage } from "./foreign-page.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { trustNobody, type TrustProxy } from "./trust-proxy.ts";
@@ -26,5 +27,7 @@ export function isLocalCaller(request: IncomingMessage, trust: TrustProxy): bool
   const address = plainAddress(request.socket.remoteAddress ?? "");
   if (address === undefined || !isLoopback(address)) return false;
   for (const name in request.headers) if (PROXY_HEADER.test(name)) return false;
-  return request.headers.origin === undefined || isOwnOrigin(request, trust);
+  return request.headers.origin === undefined
+    ? !isForeignPage(request)
+    : isOwnOrigin(request, trust);
 }

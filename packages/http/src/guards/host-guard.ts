@@ -18,26 +18,22 @@ const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * Lets through what names a loopback host, the address at which the connection came in, or one of `allowedHosts` (names
- * without port, any case); changes (all but GET, HEAD, OPTIONS) with an Origin only when `isKnownOrigin` says so.
+ * without port, any case); changes (all but GET, HEAD, OPTIONS) only when `originGuard` lets them through.
  */
-export function createHostGuard(
-  allowedHosts: readonly string[],
-  isKnownOrigin: (request: IncomingMessage) => boolean,
-): Guard {
+export function createHostGuard(allowedHosts: readonly string[], originGuard: Guard): Guard {
   const hosts = knownHosts(allowedHosts);
   /** Clients name the same host over and over: its spelling need be judged once only. */
   let lastAllowed: string | undefined;
   return (request) => {
     const { headers, method, socket } = request;
-    const { host = "", origin } = headers;
+    const { host = "" } = headers;
     if (host !== lastAllowed) {
       const name = hostName(host);
       // A page can make DNS point its own name here, but not an address: that is ours or none.
       if (!hosts.has(name) && !isAddressOf(name, socket.localAddress)) return "HOST_NOT_ALLOWED";
       lastAllowed = hosts.has(name) ? host : undefined;
     }
-    if (origin === undefined || isSafe(method)) return undefined;
-    return isKnownOrigin(request) ? undefined : "ORIGIN_NOT_ALLOWED";
+    return isSafe(method) ? undefined : originGuard(request);
   };
 }
 

@@ -2,11 +2,13 @@
  * Guard against web pages of other origins that try to change something or to open a WebSocket.
  *
  * A browser lets every page send simple requests and open sockets to anywhere; no CORS check stands before them. All
- * that tells the page is the Origin (RFC 6454; RFC 6455 section 10.2 for sockets): scheme, host and port.
+ * that tells the page is the Origin (RFC 6454; RFC 6455 section 10.2 for sockets): scheme, host and port. Where it is
+ * missing, browsers still say with Sec-Fetch-Site that another site's page calls.
  */
 
 import type { IncomingMessage } from "node:http";
 
+import { isForeignPage } from "../caller/foreign-page.ts";
 import { isLoopbackOrigin, LOOPBACK_ORIGINS } from "../caller/is-loopback.ts";
 import { isOwnOrigin } from "../caller/own-origin.ts";
 import type { TrustProxy } from "../caller/trust-proxy.ts";
@@ -34,12 +36,13 @@ export function createOriginCheck(
   };
 }
 
-/** Refuses what a foreign page sends; programs, which send no Origin, pass. */
+/** Refuses what a foreign page sends; programs, which send neither Origin nor Sec-Fetch-Site, pass. */
 export function createOriginGuard(isKnownOrigin: (request: IncomingMessage) => boolean): Guard {
-  return (request) =>
-    request.headers.origin === undefined || isKnownOrigin(request)
-      ? undefined
-      : "ORIGIN_NOT_ALLOWED";
+  return (request) => {
+    const isForeign =
+      request.headers.origin === undefined ? isForeignPage(request) : !isKnownOrigin(request);
+    return isForeign ? "ORIGIN_NOT_ALLOWED" : undefined;
+  };
 }
 
 function lower(text: string): string {

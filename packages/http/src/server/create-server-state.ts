@@ -49,10 +49,10 @@ export function guardsFor(
   host: string,
 ): Pick<ServerState, "hostGuard" | "originGuard"> {
   const names = allowedHosts === "any" ? [] : allowedHosts;
-  const isKnownOrigin = createOriginCheck(names, corsOrigins, trustProxy);
+  const originGuard = createOriginGuard(createOriginCheck(names, corsOrigins, trustProxy));
   const isOpen = allowedHosts === "any" || (names.length === 0 && !isLoopback(host));
   return {
-    hostGuard: isOpen ? undefined : createHostGuard(names, isKnownOrigin),
-    originGuard: createOriginGuard(isKnownOrigin),
+    hostGuard: isOpen ? undefined : createHostGuard(names, originGuard),
+    originGuard,
   };
 }
