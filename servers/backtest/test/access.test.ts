@@ -44,6 +44,23 @@ describe("API keys", () => {
   });
 });
 
+describe("the refusal of a server without keys", () => {
+  const local = sharedTestServer();
+
+  test("names the key that the audit trail needs to a program on the server's own machine", async () => {
+    const { status, body } = await local().get("/api/audit");
+    expect(status).toBe(403);
+    expect((body as { detail: string }).detail).toMatch(/audit trail needs an API key.*API_KEYS/);
+  });
+
+  test("promises nothing to programs on the machine of a server in production", async () => {
+    const server = await runTestServer({ NODE_ENV: "production" });
+    const { status, body } = await server.delete("/api/data/cache");
+    expect(status).toBe(403);
+    expect((body as { detail: string }).detail).toMatch(/nobody may .*API_KEYS/);
+  });
+});
+
 describe("configuration", () => {
   test("a server whose orders may move real money is refused without API_KEYS, whatever its address", async () => {
     for (const provider of ["paper", "bybit", "ccxt"]) {

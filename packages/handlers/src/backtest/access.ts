@@ -108,15 +108,26 @@ function refusalOf(
     return by === "nobody" || (by === "local" && isLocal === true);
   });
   if (isProved) return undefined;
-  if (isKey === undefined) return CLOSED;
+  if (isKey === undefined) {
+    if (rule.length === 0) return CLOSED;
+    return rule.some(({ by }) => by === "local") ? LOCAL_ONLY : WITHOUT_KEYS;
+  }
   return credential === undefined ? KEY_MISSING : KEY_UNKNOWN;
 }
 
 const KEY_MISSING = refusal(401, "this server asks for a key in the header X-API-Key");
 const KEY_UNKNOWN = refusal(401, "the key in X-API-Key is not one of this server's");
-const CLOSED = refusal(
+const LOCAL_ONLY = refusal(
   403,
   "this server has no keys, so only programs that call it directly on its own machine may trade, change data or start work: its operator must set API_KEYS",
+);
+const CLOSED = refusal(
+  403,
+  "this server has no keys, and it is in production or reachable from other machines, so nobody may trade, change data or start work: its operator must set API_KEYS",
+);
+const WITHOUT_KEYS = refusal(
+  403,
+  "the audit trail needs an API key, from programs on the server's own machine too, and this server has none: its operator must set API_KEYS",
 );
 
 /** Created once, so that a stranger's call costs no new error. */
