@@ -5,8 +5,9 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { nodeVariables } from "./support/node-variables.ts";
 import { rounds } from "./support/rounds.ts";
-import { runToItsEnd, startProcess, type Ended } from "./support/server-process.ts";
+import { runToItsEnd, startProcess, type Ended, type Variables } from "./support/server-process.ts";
 import { root } from "./support/workspace.ts";
 
 const COMMAND = join(root, "packages/conformance/src/main.ts");
@@ -76,6 +77,19 @@ describe("bourse-conformance", () => {
     },
     180_000,
   );
+
+  test("passes the suite of node against bourse-node with its rate limits, by the target of the README", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "bourse-conformance-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const variables = await nodeVariables();
+    const more = { DATA_DIR: folder, LOG_LEVEL: "error" };
+    await startProcess(join(root, "servers/node/src/main.ts"), { ...variables, ...more });
+    const file = join(folder, "target.json");
+    writeFileSync(file, JSON.stringify(await nodeTarget(variables)));
+    const { code, output } = await conformance("node", "--target", file);
+    expect(output).toMatch(/\d{2} passed, 0 failed, 0 left out/);
+    expect(code).toBe(0);
+  }, 300_000);
 
   test("exits with 1 when a case fails, and names it", async () => {
     const { url } = await start("backtest");
@@ -168,6 +182,41 @@ describe("bourse-conformance --differential", () => {
     expect(story.filter(({ status }) => status < 400).length).toBe(story.length - 1);
   }, 120_000);
 });
+
+/** The target that the README shows, filled in by the node itself. */
+async function nodeTarget(variables: Variables): Promise<object> {
+  const readme = readFileSync(join(root, "packages/conformance/README.md"), "utf8");
+  const shown = JSON.parse(/```json\n(.*?)```/s.exec(readme)?.[1] ?? "") as Target;
+  const at = (name: string): string => `http://127.0.0.1:${variables[`${name}_API_PORT`]}`;
+  const internal = at("INTERNAL");
+  const get = async (path: string): Promise<unknown> => (await fetch(internal + path)).json();
+  const made = await fetch(`${internal}/api-keys`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "suite", scopes: ["share", "read", "transfer", "admin"] }),
+  });
+  const { key } = (await made.json()) as { readonly key: string };
+  const { address } = (await get("/network/self")) as { readonly address: string };
+  const { tokens } = (await get("/tokens")) as Tokens;
+  const demo = tokens.find(({ type }) => type === "erc20");
+  return {
+    ...shown,
+    internal: { baseUrl: internal },
+    external: { baseUrl: at("EXTERNAL") },
+    dashboard: { baseUrl: at("DASHBOARD") },
+    apiKey: key,
+    address,
+    token: { ...shown.token, address: demo?.address },
+  };
+}
+
+interface Target {
+  readonly token: object;
+}
+
+interface Tokens {
+  readonly tokens: readonly { readonly type: string; readonly address: string }[];
+}
 
 /** Registers an account at auth or curation; returns its access token. */
 async function register(url: string, members: object): Promise<string> {

@@ -5,14 +5,21 @@ Usage: bourse-conformance SERVICE --url URL [options]
 
 SERVICE is auth, backtest, curation or node. The suite leaves accounts, jobs and
 orders behind: give it a server that may be thrown away, with rate limits off.
+At a node it waits where an answer is 429.
 
   --url URL         base URL of the server (node: --target names three)
   --target FILE     JSON with what the suite needs beyond a URL:
                     auth: {"operatorKey": …}, for the cases of the operator
                     curation: {"admin": {"email": …, "password": …}}
+                    (an account with the role admin)
                     node: {"internal": {"baseUrl": …}, "external": …,
                     "dashboard": …, "apiKey": …, "address": …,
-                    "recipient": …, "token": {…}}
+                    "recipient": …, "token": {"address": …, "abi": […]}}
+                    apiKey has every scope; address is the node's wallet, of
+                    GET /network/self; recipient is any other address; token
+                    is the body of POST /tokens, an ERC-20 of which the wallet
+                    has 2^60 units or more; an API takes "headers" beside its
+                    "baseUrl", such as {"X-API-Key": …}
   --header "N: V"   header of every request; may be given again
   --prefix PATH     prefix of the paths of auth and curation, default /api/v1
   --only TEXT       cases whose name contains TEXT

@@ -57,6 +57,20 @@ export function wireTo({ baseUrl, fetch = globalThis.fetch, headers }: Conforman
   };
 }
 
+/** A `fetch` that waits where an answer is 429, as its Retry-After says, up to 30 times of at most 5 seconds. */
+export function patientFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (url, init) => {
+    for (let tries = 0; ; tries++) {
+      const response = await fetch(url, init);
+      const seconds = Number(response.headers.get("retry-after"));
+      if (response.status !== 429 || tries === 30 || !(seconds > 0 && seconds <= 5))
+        return response;
+      await response.body?.cancel();
+      await sleep(seconds * 1000);
+    }
+  };
+}
+
 /** The value, once `ready` says so; asked again every few milliseconds, for 20 seconds at most. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,

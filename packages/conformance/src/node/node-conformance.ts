@@ -30,8 +30,8 @@ const CASES: readonly NodeCase[] = [
 ];
 
 /**
- * Registers the suite. It spends a few units of the token and shares a dozen pieces of data; its calls come faster than
- * the documented limits, which are to be off.
+ * Registers the suite. It spends a few units of the token and shares a dozen pieces of data. Where the documented rate
+ * limits answer 429, it waits as long as `Retry-After` says, 5 seconds at most, and calls again.
  *
  * @throws Error when `except` names a case that does not exist
  */

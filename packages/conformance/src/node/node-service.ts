@@ -6,7 +6,13 @@ import { zodOf, type Schema } from "@bourse/contract";
 import type { NewToken } from "@bourse/contract/node";
 
 import { shown } from "../http/expect.ts";
-import { wireTo, type Answer, type ConformanceTarget, type Wire } from "../http/wire.ts";
+import {
+  patientFetch,
+  wireTo,
+  type Answer,
+  type ConformanceTarget,
+  type Wire,
+} from "../http/wire.ts";
 
 /** A node under test, ready. */
 export interface NodeConformanceTarget {
@@ -50,15 +56,17 @@ export interface NodeCase {
 
 export function nodeServiceAt(target: NodeConformanceTarget): NodeService {
   const { apiKey, address, recipient, token, receive } = target;
+  const patient = ({ fetch = globalThis.fetch, ...api }: ConformanceTarget): Wire =>
+    wireTo({ ...api, fetch: patientFetch(fetch) });
   return {
     apiKey,
     address,
     recipient,
     token,
     ...(receive !== undefined && { receive }),
-    internal: wireTo(target.internal),
-    external: wireTo(target.external),
-    dashboard: wireTo(target.dashboard),
+    internal: patient(target.internal),
+    external: patient(target.external),
+    dashboard: patient(target.dashboard),
     key: { "X-API-Key": apiKey },
   };
 }
