@@ -89,6 +89,9 @@ describe.each(isLongRun ? SERVICES : SERVICES.slice(0, 1))(
         METRICS_HOST: "0.0.0.0",
       });
       expect(open.network).toContainEqual(expect.stringMatching(/^metrics 0\.0\.0\.0:[1-9]\d*$/));
+      const shown = await read(metricsUrl(open), { authorization: `Bearer ${TOKEN}` });
+      const samples = shown.get("bourse_network_listeners")?.samples ?? [];
+      expect(samples.map(({ labels }) => labels["listener"])).toEqual(open.network);
       await open.end("SIGTERM");
       const local = await startService(service, tempFolder(), settings);
       expect(local.network.join()).not.toContain("metrics");

@@ -40,6 +40,15 @@ describe("the Host of a request to a loopback address", () => {
     },
   );
 
+  test("is not needed of a health probe in HTTP/1.0, which is no local caller for that", async () => {
+    const { url } = await serveSample({ routes: [tellCaller] });
+    const probe = (path: string, ...lines: readonly string[]): Promise<string> =>
+      sendRaw(url, [`GET ${path} HTTP/1.0`, ...lines, "", ""].join("\r\n"));
+    expect(parseReply(await probe("/livez")).status).toBe(200);
+    expect(parseReply(await probe("/livez", "Host: evil.example")).status).toBe(421);
+    expect(parseReply(await probe("/api/caller")).body).toBe('{"is_local":false}');
+  });
+
   test("more names are answered for when they are listed, or all when the guard is off", async () => {
     const listed = await serveSample({ allowedHosts: ["Api.Example"] });
     expect((await ask(listed.url, ["Host: api.example:80"])).status).toBe(200);

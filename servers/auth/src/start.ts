@@ -93,13 +93,13 @@ export async function startAuthServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
-    const metricsAddresses = await metrics.listen(opened, wrongKeys);
+    const sockets = facingNetwork("API", config.HOST, url);
     return {
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
       firstCall: `curl -X POST ${url}${config.AUTH_PREFIX}/auth/register \\\n  -H "content-type: application/json" \\\n  -d '${FIRST_ACCOUNT}'`,
-      networkAddresses: [...facingNetwork("API", config.HOST, url), ...metricsAddresses],
+      networkAddresses: await metrics.listen(opened, wrongKeys, sockets),
       refresh: () => rotateKeys(core, logger),
       close: () => opened.close(),
     };

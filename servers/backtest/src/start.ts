@@ -121,7 +121,7 @@ export async function startBacktestServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.BACKTEST_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: requestDeadlineMilliseconds }));
-    const metricsAddresses = await metrics.listen(opened, wrongKeys);
+    const sockets = facingNetwork("API", config.HOST, url);
     warnOfClosedRoutes(config, logger);
     const unsigned = unsignedWarning(config);
     if (unsigned !== undefined) warn(unsigned);
@@ -129,7 +129,7 @@ export async function startBacktestServer(
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
-      networkAddresses: [...facingNetwork("API", config.HOST, url), ...metricsAddresses],
+      networkAddresses: await metrics.listen(opened, wrongKeys, sockets),
       firstCall: `curl -X POST ${url}/api/backtests \\\n  -H "content-type: application/json" -d "{}"`,
       close: () => opened.close(),
     };

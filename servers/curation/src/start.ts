@@ -93,13 +93,13 @@ export async function startCurationServer(
     });
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
-    const metricsAddresses = await metrics.listen(opened, wrongKeys);
+    const sockets = facingNetwork("API", config.HOST, url);
     return {
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
       firstCall: `curl ${url}/api/v1/markets`,
-      networkAddresses: [...facingNetwork("API", config.HOST, url), ...metricsAddresses],
+      networkAddresses: await metrics.listen(opened, wrongKeys, sockets),
       ...adminHint(config, codes),
       close: () => opened.close(),
     };

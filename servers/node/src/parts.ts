@@ -19,6 +19,7 @@ export {
   walletFile,
   type Layout,
 } from "@bourse/node-core/files";
+export { facingSockets } from "./apis/listen.ts";
 export { nodeEnvironment, type NodeEnvironment } from "./environment.ts";
 export { NodeServerError, type NodeServerErrorCode } from "./errors.ts";
 export { checkStrength, openNodeIdentity, passwordFrom } from "./open-identity.ts";

@@ -99,7 +99,7 @@ export async function startNodeServer(
     opened.push(() => drain(servers, host));
     const urls = await listen(servers, config);
     ports = portsOf(urls);
-    const metricsAddresses = await metrics.listen(opened, wrongKeys);
+    const sockets = facingSockets(config, urls);
     const linkHint = needsSession(config)
       ? await tellDashboardLink({ config, layout, sessions, isTerminal }, urls.dashboard)
       : undefined;
@@ -109,7 +109,7 @@ export async function startNodeServer(
       docsUrl: `${urls.external}/docs`,
       storeLocation,
       firstCall: `curl ${urls.internal}/health`,
-      networkAddresses: [...facingSockets(config, urls), ...metricsAddresses],
+      networkAddresses: await metrics.listen(opened, wrongKeys, sockets),
       ...hintOf([linkHint, firstKey.hint]),
       urls,
       node,

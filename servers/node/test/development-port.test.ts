@@ -44,6 +44,24 @@ test("a port that is taken is named in a warning, and another one is used", asyn
   expect(line).toContain("taken");
 });
 
+test("a second node of a machine has one port at each start, also when the first one is away", async () => {
+  const DEV_RPC_PORT = await freePorts(10);
+  const values = { DEV_RPC_PORT };
+  const first = await startTestNode({ atEnd: onTestFinished, values });
+  const second = await startTestNode({ atEnd: onTestFinished, values });
+  const url = second.running.chain.development?.url;
+  expect(url).toBe(`http://127.0.0.1:${DEV_RPC_PORT + 1}`);
+  await second.close();
+  await first.close();
+  const variables = { DATA_DIR: second.config.DATA_DIR };
+  const again = await startTestNode({ atEnd: onTestFinished, variables, values });
+  expect(again.running.chain.development?.url).toBe(url);
+  await again.close();
+  const other = { DEV_RPC_PORT: DEV_RPC_PORT + 5 };
+  const moved = await startTestNode({ atEnd: onTestFinished, variables, values: other });
+  expect(moved.running.chain.development?.url).toBe(`http://127.0.0.1:${other.DEV_RPC_PORT}`);
+});
+
 test("a node that joins a development chain says that it is one, and publishes no URL of it", async () => {
   const owner = await startTestNode({ atEnd: onTestFinished });
   const joined = await startTestNode({

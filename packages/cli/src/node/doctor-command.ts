@@ -12,6 +12,7 @@ import type { Address } from "@bourse/server-node/parts";
 import {
   checkCompliance,
   connectionsOf,
+  facingSockets,
   type NodeEnvironment,
   openNodeIdentity,
   pinnedWallet,
@@ -46,6 +47,7 @@ export async function examineNode(context: NodeContext): Promise<ExitCode> {
     ...(running === undefined ? [await storeFinding(context)] : []),
     ...(await databaseFindings(config)),
     ...settingsFindings(config),
+    exposureFinding(config),
     ...(running === undefined
       ? await portFindings(config)
       : [await runningFinding(config, running)]),
@@ -154,6 +156,20 @@ function settingsFindings(config: NodeEnvironment): readonly Finding[] {
     findings.push(bad("BLOCKCHAIN_URL needs COMPLIANCE_CONTRACT: name the register on that chain"));
   }
   return findings;
+}
+
+/** The sockets that other machines can reach, by the settings. */
+function exposureFinding(config: NodeEnvironment): Finding {
+  const { METRICS_HOST, METRICS_PORT } = config;
+  const sockets = [...facingSockets(config)];
+  if (METRICS_PORT !== undefined && !isLoopback(METRICS_HOST)) {
+    sockets.push(`metrics ${METRICS_HOST}:${METRICS_PORT}`);
+  }
+  return good(
+    sockets.length === 0
+      ? "only this machine can connect"
+      : `other machines can connect to: ${sockets.join(", ")}`,
+  );
 }
 
 async function runningFinding(

@@ -100,6 +100,9 @@ describe("beside a running node", () => {
   test("the doctor finds it healthy, and a wrong password not", async () => {
     const well = await run("doctor", besides(node));
     expect([well.code, well.stdout]).toEqual([0, expect.stringContaining("is healthy") as unknown]);
+    expect(well.stdout).toContain("other machines can connect to: peers (UDP) 0.0.0.0:8000");
+    const local = await run("doctor", { ...besides(node), P2P_HOST: "127.0.0.1" });
+    expect(local.stdout).toContain("only this machine can connect");
     const ill = await run("doctor", { ...besides(node), KEYSTORE_PASSWORD: "wrong" });
     expect(ill.code).toBe(1);
     expect(ill.stdout).toMatch(/^problem /m);

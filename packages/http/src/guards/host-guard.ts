@@ -17,8 +17,9 @@ export type Guard = (request: IncomingMessage) => TransportFault | undefined;
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Lets through what names a loopback host, the address at which the connection came in, or one of `allowedHosts` (names
- * without port, any case); changes (all but GET, HEAD, OPTIONS) only when `originGuard` lets them through.
+ * Lets through what names no host, a loopback host, the address at which the connection came in, or one of
+ * `allowedHosts` (names without port, any case); changes (all but GET, HEAD, OPTIONS) only when `originGuard` lets them
+ * through.
  */
 export function createHostGuard(allowedHosts: readonly string[], originGuard: Guard): Guard {
   const hosts = knownHosts(allowedHosts);
@@ -26,8 +27,9 @@ export function createHostGuard(allowedHosts: readonly string[], originGuard: Gu
   let lastAllowed: string | undefined;
   return (request) => {
     const { headers, method, socket } = request;
-    const { host = "" } = headers;
-    if (host !== lastAllowed) {
+    const { host } = headers;
+    // A health probe of HTTP/1.0 names no host; a browser always does.
+    if (host !== undefined && host !== lastAllowed) {
       const name = hostName(host);
       // A page can make DNS point its own name here, but not an address: that is ours or none.
       if (!hosts.has(name) && !isAddressOf(name, socket.localAddress)) return "HOST_NOT_ALLOWED";

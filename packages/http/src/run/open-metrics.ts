@@ -45,12 +45,16 @@ export interface OpenedMetrics {
   routesFor(api: Pick<Api, "wire">): readonly BoundRoute[];
   /**
    * Serves `/metrics` on METRICS_PORT, where there is one, until `opened` is closed; wrong tokens are counted by
-   * `wrongKeys`. Resolves to that socket, as
-   * `networkAddresses` of a server names it, when other machines can reach it; else to nothing.
+   * `wrongKeys`. Resolves to `sockets`, those of the server that other machines can reach, and this one where they can:
+   * the `networkAddresses` of the server, which the gauge `bourse_network_listeners` shows too.
    *
    * @throws HttpError PORT_IN_USE and the like
    */
-  listen(opened: ClosingStack, wrongKeys?: WrongKeys): Promise<readonly string[]>;
+  listen(
+    opened: ClosingStack,
+    wrongKeys: WrongKeys | undefined,
+    sockets: readonly string[],
+  ): Promise<readonly string[]>;
 }
 
 /**
@@ -85,8 +89,10 @@ export function openMetrics(
     },
     routesFor: ({ wire }) =>
       metrics === undefined || port !== undefined ? [] : [metricsRoute(metrics, wire, token)],
-    async listen(opened, wrongKeys) {
-      if (metrics === undefined || port === undefined) return [];
+    async listen(opened, wrongKeys, sockets) {
+      const listeners = [...sockets];
+      metrics?.gauge(LISTENERS, (set) => listeners.forEach((listener) => set({ listener }, 1)));
+      if (metrics === undefined || port === undefined) return listeners;
       const http = createHttpServer({
         api: metricsApi,
         routes: [metricsRoute(metrics, metricsApi.wire, token)],
@@ -96,10 +102,17 @@ export function openMetrics(
       const { url } = await http.listen({ host, port });
       opened.push(() => http.close());
       logger.info({ url: `${url}/metrics` }, "metrics are served");
-      return facingNetwork("metrics", host, url);
+      listeners.push(...facingNetwork("metrics", host, url));
+      return listeners;
     },
   };
 }
+
+const LISTENERS = {
+  name: "bourse_network_listeners",
+  help: "Sockets of this process that other machines can reach; the value is always 1.",
+  labels: ["listener"],
+} as const;
 
 const metricsApi: Api = defineApi({
   id: "metrics",

@@ -15,6 +15,8 @@ export interface Layout {
   readonly keystore: string;
   /** Folder of the embedded development chain. */
   readonly chain: string;
+  /** File of the port that the development chain has because that of the settings was taken. */
+  readonly developmentPort: string;
   /** File of the keystore password in development. */
   readonly developmentPassword: string;
   /** File of the first API key, unless it was shown on a terminal. */
@@ -40,6 +42,7 @@ export function layoutOf(dataDirectory: string): Layout {
     lock: join(folder, "node.lock"),
     keystore: join(folder, "keystore"),
     chain: join(folder, "chain"),
+    developmentPort: join(folder, "development-port"),
     developmentPassword: join(folder, "development-password"),
     commandKey: join(folder, "command-key"),
     firstApiKey: join(folder, "first-api-key"),

@@ -49,8 +49,15 @@ export function portsOf(urls: ServerUrls): Ports {
   };
 }
 
-/** The sockets that other machines can reach, for the first screen. */
-export function facingSockets(config: NodeEnvironment, urls: ServerUrls): readonly string[] {
+/** The sockets that other machines can reach, for the first screen; by default with the ports in the settings. */
+export function facingSockets(
+  config: NodeEnvironment,
+  urls: Readonly<Record<keyof ServerUrls, string | number>> = {
+    internal: config.INTERNAL_API_PORT,
+    external: config.EXTERNAL_API_PORT,
+    dashboard: config.DASHBOARD_API_PORT,
+  },
+): readonly string[] {
   return [
     ...facingNetwork("internal API", config.INTERNAL_API_HOST, urls.internal),
     ...facingNetwork("external API", config.EXTERNAL_API_HOST, urls.external),

@@ -1,7 +1,10 @@
 /** The embedded development chain with contracts, funds and a demo token. */
 
+import { readFile } from "node:fs/promises";
+
 import { startDevelopmentChain, type DevelopmentChain } from "@bourse/chain-anvil";
 import type { ClosingStack, Logger } from "@bourse/kernel";
+import { replaceFile } from "@bourse/kernel/files";
 import {
   complianceAddress,
   createChain,
@@ -72,21 +75,41 @@ export function createDevelopmentStarter(
   return () => (started ??= start());
 }
 
-/** Starts the chain at its port; at any free one when another program has that. */
+/** Starts the chain at its port; where another program has that, at another one, which is kept for all later starts. */
 async function startAtPort(
-  { BLOCKCHAIN_ID: chainId, DEV_RPC_PORT: port }: NodeEnvironment,
-  layout: Layout,
+  { BLOCKCHAIN_ID: chainId, DEV_RPC_PORT: asked }: NodeEnvironment,
+  { chain: directory, developmentPort }: Layout,
   logger: Pick<Logger, "warn">,
 ): Promise<DevelopmentChain> {
-  const options = { directory: layout.chain, chainId };
-  try {
-    return await startDevelopmentChain({ ...options, port });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    logger.warn(
-      { port },
-      `DEV_RPC_PORT ${port} is taken by another program; the development chain uses a free port this time`,
-    );
-    return startDevelopmentChain({ ...options, port: 0 });
+  const kept = await keptPort(developmentPort, asked);
+  const nextOnes = Array.from({ length: MORE_PORTS }, (_, more) => asked + 1 + more);
+  for (const port of [kept ?? asked, ...nextOnes.filter((next) => next <= 65_535), 0]) {
+    try {
+      const chain = await startDevelopmentChain({ directory, chainId, port });
+      const used = Number(new URL(chain.url).port);
+      if (asked === 0 || used === asked) return chain;
+      if (used !== kept) await replaceFile(developmentPort, [`${used} for ${asked}\n`]);
+      logger.warn(
+        { port: used },
+        `DEV_RPC_PORT ${asked} is taken by another program, or was at an earlier start; the development chain of this folder keeps port ${used}`,
+      );
+      return chain;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    }
   }
+  throw new Error("the operating system has no free port");
+}
+
+/** Number of ports after DEV_RPC_PORT that are tried before any free one. */
+const MORE_PORTS = 9;
+
+/** The port that an earlier start took in place of `asked`; undefined when there was none. */
+async function keptPort(file: string, asked: number): Promise<number | undefined> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const [, port, of] = /^(\d{1,5}) for (\d+)$/.exec(text.trim()) ?? [];
+  return Number(of) === asked && Number(port) <= 65_535 ? Number(port) : undefined;
 }
