@@ -100,7 +100,7 @@ export const keyCalls: CallSignatures<ApiKeys> = {
   get: { userId: text, id: text },
   revoke: { userId: text, id: text, origin },
   authenticate: { key: text, origin },
-  verify: { key: text, permission: absentOr(text) },
+  verify: { key: text, permission: absentOr(text), origin },
   forgetAll: {},
 };
 
@@ -121,8 +121,8 @@ export const registryCalls: CallSignatures<Registry> = {
     input: objectOf({ deploymentId: text, chain: text, hash: text }),
   },
   listTransactions: { userId: text, options: page },
-  getTransaction: { userId: text, hash: text },
-  moveTransaction: { userId: text, hash: text, to: text },
+  getTransaction: { userId: text, hash: text, chain: absentOr(text) },
+  moveTransaction: { userId: text, hash: text, to: text, chain: absentOr(text) },
   usage: { userId: text, liveSessions: anyNumber },
 };
 

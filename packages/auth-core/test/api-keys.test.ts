@@ -134,6 +134,28 @@ test("ten thousand uses of a key write the store at most once a minute, and the 
   expect((await later.keys.get(userId, id)).lastUsedAt).toBe(given.clock.now());
 });
 
+test("a service that verifies a valid key uses it, whatever permission it asks for", async () => {
+  const { id, key } = await auth.keys.create(userId, { name: "ci", permissions: ["read"] });
+  await given.clock.advance(5000);
+  await auth.keys.verify(key, "deploy");
+  expect((await auth.keys.get(userId, id)).lastUsedAt).toBe(given.clock.now());
+  expect(given.events.at(-1)).toMatchObject({ action: "api_key.first_used" });
+  await given.clock.advance(5000);
+  await auth.keys.verify(key);
+  const [listed] = await auth.keys.list(userId);
+  expect(listed?.lastUsedAt).toBe(given.clock.now());
+});
+
+test("a use that another process has written is told where it is the later one", async () => {
+  const { id, key } = await auth.keys.create(userId, { name: "ci", permissions: ["read"] });
+  await identifyKey(auth, key);
+  await given.clock.advance(5000);
+  const other = await given.again();
+  await other.keys.verify(key);
+  await other.close();
+  expect((await auth.keys.get(userId, id)).lastUsedAt).toBe(given.clock.now());
+});
+
 test("another's key cannot be seen or revoked", async () => {
   const { id } = await auth.keys.create(userId, { name: "ci", permissions: ["read"] });
   const stranger = await auth.accounts.register({ email: "s@b.co", password: PASSWORD });

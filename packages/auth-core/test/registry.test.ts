@@ -1,7 +1,9 @@
+import { sha256 } from "@bourse/kernel/platform";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { RECORD_STATUSES, type RecordStatus } from "../src/index.ts";
+import { transactions } from "../src/registry/records.ts";
 import { codeOf, fixture } from "./support/auth.ts";
 
 test("a deployment moves only from pending to in_progress to an end", async () => {
@@ -63,6 +65,67 @@ test("a transaction is recorded once", async () => {
   );
   expect(codes.filter((code) => code === "resolved")).toHaveLength(1);
   expect(codes.filter((code) => code === "CONFLICT")).toHaveLength(9);
+});
+
+test("a hash in hexadecimal is one transaction in every spelling, and is stored in lower case", async () => {
+  const { auth } = await fixture();
+  const { id } = await auth.registry.createDeployment("u", { name: "d", chains: ["base"] });
+  const record = (hash: string, chain = "base") =>
+    auth.registry.createTransaction("u", { deploymentId: id, chain, hash });
+  const hash = `0x${"aB".repeat(32)}`;
+  expect((await record(hash)).hash).toBe(hash.toLowerCase());
+  for (const spelling of [hash, hash.toLowerCase(), `0X${hash.slice(2).toUpperCase()}`]) {
+    expect(await codeOf(record(spelling)), spelling).toBe("CONFLICT");
+    expect(await codeOf(record(spelling, "Base")), spelling).toBe("CONFLICT");
+    expect((await auth.registry.getTransaction("u", spelling)).hash).toBe(hash.toLowerCase());
+  }
+  // In Base58, as Solana writes signatures, case matters.
+  await record("5VERv8NMvzbJMEkV8xnrLkEaWRtSz9Cos");
+  expect(await codeOf(record("5verv8nmvzbjmekv8xnrlkeawrtsz9cos"))).toBe("resolved");
+});
+
+test("one hash on two chains is two transactions, each read and moved by its chain", async () => {
+  const { auth } = await fixture();
+  const { registry } = auth;
+  const { id } = await registry.createDeployment("u", { name: "d", chains: ["base", "ethereum"] });
+  const hash = "0xab";
+  for (const chain of ["base", "ethereum"]) {
+    await registry.createTransaction("u", { deploymentId: id, chain, hash });
+  }
+  expect(await codeOf(registry.getTransaction("u", hash))).toBe("CONFLICT");
+  expect(await codeOf(registry.moveTransaction("u", hash, "in_progress"))).toBe("CONFLICT");
+  await registry.moveTransaction("u", hash, "in_progress", "Ethereum");
+  expect((await registry.getTransaction("u", hash, "ethereum")).status).toBe("in_progress");
+  expect((await registry.getTransaction("u", hash, "base")).status).toBe("pending");
+  expect(await codeOf(registry.getTransaction("u", hash, "optimism"))).toBe("NOT_FOUND");
+});
+
+test("a transaction of an older release is found by its hash, and not recorded again on its chain", async () => {
+  const { auth, store } = await fixture();
+  const { registry } = auth;
+  const { id: deploymentId } = await registry.createDeployment("u", {
+    name: "d",
+    chains: ["base"],
+  });
+  const older = ["0xABCD", "0xEf01", "0x1234", "5VERv8"].map((hash) => ({
+    id: `u:${sha256(hash, "hex")}`,
+    userId: "u",
+    deploymentId,
+    chain: "base",
+    hash,
+    status: "pending" as const,
+    createdAt: 1,
+  }));
+  await store.transaction(async (tx) => {
+    for (const record of older) await tx.insert(transactions, record);
+  });
+  for (const { hash } of older) {
+    expect((await registry.getTransaction("u", hash)).hash).toBe(hash);
+    expect((await registry.moveTransaction("u", hash, "in_progress")).hash).toBe(hash);
+    const again = { deploymentId, chain: "base", hash };
+    expect(await codeOf(registry.createTransaction("u", again))).toBe("CONFLICT");
+  }
+  expect((await registry.getTransaction("u", "0xabcd")).hash).toBe("0xABCD");
 });
 
 test("lists run newest first through their cursors and lose none", async () => {

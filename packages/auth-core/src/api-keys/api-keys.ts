@@ -39,8 +39,11 @@ export interface ApiKeys {
     key: string,
     origin?: Origin,
   ): KeyHolder | undefined | Promise<KeyHolder | undefined>;
-  /** Checks a key, and a permission of it if one is named, without counting as a use. */
-  verify(key: string, permission?: Permission): Promise<KeyVerdict>;
+  /**
+   * Checks a key that a service was handed, and a permission of it if one is named. Counts as a use of a valid key, like
+   * `authenticate`.
+   */
+  verify(key: string, permission?: Permission, origin?: Origin): Promise<KeyVerdict>;
   /** Evicts all keys from the cache, as after an account was disabled. */
   forgetAll(): void;
 }
@@ -55,7 +58,7 @@ export function createApiKeys(given: ApiKeysParts): ApiKeys {
     get: (userId, id) => getApiKey(parts, userId, id),
     revoke: (userId, id, origin) => revokeApiKey(parts, userId, id, origin),
     authenticate: (key, origin) => authenticateByKey(parts, key, origin),
-    verify: (key, permission) => verifyApiKey(valid, key, permission),
+    verify: (key, permission, origin) => verifyApiKey(parts, key, permission, origin),
     forgetAll: () => valid.clear(),
   });
 }

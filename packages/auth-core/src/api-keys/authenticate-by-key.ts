@@ -16,11 +16,12 @@ export interface KeyHolder {
   readonly permissions: readonly Permission[];
 }
 
-type Parts = Pick<ApiKeyActParts, "valid" | "lastUsed" | "audit">;
+/** The parts that find a key and record its use. */
+export type KeyUseParts = Pick<ApiKeyActParts, "valid" | "lastUsed" | "audit">;
 
 /** The holder of a valid key: at once when the key is cached, else as a promise. Records the use. */
 export function authenticateByKey(
-  parts: Parts,
+  parts: KeyUseParts,
   key: string,
   origin?: Origin,
 ): KeyHolder | undefined | Promise<KeyHolder | undefined> {
@@ -31,7 +32,7 @@ export function authenticateByKey(
 }
 
 function used(
-  { lastUsed, audit }: Parts,
+  { lastUsed, audit }: KeyUseParts,
   key: ApiKeyDocument | undefined,
   origin: Origin | undefined,
 ): ApiKeyDocument | undefined {

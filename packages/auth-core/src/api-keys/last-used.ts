@@ -43,7 +43,11 @@ export function createLastUsed(store: Store, clock: Clock): LastUsed {
       uses.set(keyId, { usedAt: clock.now(), writtenAt: stored ?? 0 });
       return stored === null;
     },
-    of: (keyId: string, stored: number | null): number | null => uses.get(keyId)?.usedAt ?? stored,
+    of: (keyId: string, stored: number | null): number | null => {
+      const usedAt = uses.get(keyId)?.usedAt;
+      // Another replica may have written a later one.
+      return usedAt === undefined ? stored : Math.max(usedAt, stored ?? 0);
+    },
     flush: async (all = false): Promise<void> => {
       const now = clock.now();
       const due = [...uses].filter(

@@ -1,7 +1,9 @@
 /** The check of a key that somebody was handed. */
 
+import type { Origin } from "@bourse/credentials";
+
 import { type Permission, permits } from "../permissions.ts";
-import type { ValidKeys } from "./valid-keys.ts";
+import { authenticateByKey, type KeyUseParts } from "./authenticate-by-key.ts";
 
 /** Result of the verification of a key that somebody was handed. */
 export interface KeyVerdict {
@@ -15,13 +17,14 @@ export interface KeyVerdict {
   readonly permissions: readonly Permission[];
 }
 
-/** Checks a key, and a permission of it if one is named, without counting as a use. */
+/** Checks a key, and a permission of it if one is named; a valid key is used by it. */
 export async function verifyApiKey(
-  valid: ValidKeys,
+  parts: KeyUseParts,
   key: string,
   permission?: Permission,
+  origin?: Origin,
 ): Promise<KeyVerdict> {
-  const found = await valid.find(key);
+  const found = await authenticateByKey(parts, key, origin);
   if (found === undefined) {
     return { valid: false, code: "INVALID_API_KEY", id: null, permissions: [] };
   }

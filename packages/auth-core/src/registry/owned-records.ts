@@ -1,7 +1,6 @@
 /** Records as their owner reads and moves them; a foreign record is NOT_FOUND, like an unknown one. */
 
 import type { Collection, Entity, Store } from "@bourse/kernel";
-import { sha256 } from "@bourse/kernel/platform";
 
 import { AuthError } from "../errors.ts";
 import type { ListOptions, RecordPage } from "../page.ts";
@@ -34,11 +33,6 @@ export const TRANSACTION: RecordKind<TransactionDocument> = {
   collection: transactions,
   noun: "transaction",
 };
-
-/** Id of a transaction: a digest, because the caller's text may be longer than the id of a document. */
-export function transactionId(userId: string, transactionHash: string): string {
-  return `${userId}:${sha256(transactionHash, "hex")}`;
-}
 
 /** A page of a user's records, newest first. */
 export async function listRecords<T extends OwnedRecord>(

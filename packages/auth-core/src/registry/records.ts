@@ -41,7 +41,7 @@ export interface DeploymentDocument extends Entity {
 
 /** A transaction of a deployment as its owner recorded it. */
 export interface TransactionDocument extends Entity {
-  /** Owner's id and transaction hash, joined: two owners may record the same transaction. */
+  /** Made of owner, chain and hash: two owners may record the same transaction. */
   readonly id: string;
   /** Id of the owner. */
   readonly userId: string;
@@ -49,7 +49,7 @@ export interface TransactionDocument extends Entity {
   readonly deploymentId: string;
   /** Name of the chain. */
   readonly chain: string;
-  /** Transaction hash as the owner posted it. */
+  /** Transaction hash; one in hexadecimal that begins with 0x is in lower case, unless an older release wrote it. */
   readonly hash: string;
   /** Present status; `pending` at first. */
   readonly status: RecordStatus;
@@ -65,8 +65,11 @@ export const deployments: Collection<DeploymentDocument, "by_user"> =
   });
 
 /** Collection of transactions. */
-export const transactions: Collection<TransactionDocument, "by_user"> =
+export const transactions: Collection<TransactionDocument, "by_user" | "by_hash"> =
   defineCollection<TransactionDocument>()({
     name: "transactions",
-    indexes: { by_user: { fields: ["userId", "createdAt"] } },
+    indexes: {
+      by_user: { fields: ["userId", "createdAt"] },
+      by_hash: { fields: ["userId", "hash"] },
+    },
   });

@@ -1,14 +1,8 @@
 /** Records of deployments and transactions, and the usage of an account. */
 
 import type { ListOptions, RecordPage } from "../page.ts";
-import {
-  DEPLOYMENT,
-  TRANSACTION,
-  getRecord,
-  listRecords,
-  moveRecord,
-  transactionId,
-} from "./owned-records.ts";
+import { findTransaction } from "./find-transaction.ts";
+import { DEPLOYMENT, TRANSACTION, getRecord, listRecords, moveRecord } from "./owned-records.ts";
 import { recordDeployment } from "./record-deployment.ts";
 import { recordTransaction } from "./record-transaction.ts";
 import type { DeploymentDocument, RecordStatus, TransactionDocument } from "./records.ts";
@@ -31,8 +25,8 @@ export interface Registry {
   /**
    * Records a transaction of a deployment with the status `pending`.
    *
-   * @throws AuthError NOT_FOUND for an unknown deployment, CONFLICT when the user has recorded the hash before,
-   * QUOTA_EXCEEDED
+   * A hash in hexadecimal is stored in lower case. @throws AuthError NOT_FOUND for an unknown deployment, CONFLICT when
+   * the user has recorded the hash on that chain before, QUOTA_EXCEEDED
    */
   createTransaction(
     userId: string,
@@ -40,10 +34,23 @@ export interface Registry {
   ): Promise<TransactionDocument>;
   /** A page of the user's transactions, newest first. @throws StoreError STORE_CURSOR_INVALID */
   listTransactions(userId: string, options?: ListOptions): Promise<RecordPage<TransactionDocument>>;
-  /** One transaction of the user by its hash. @throws AuthError NOT_FOUND */
-  getTransaction(userId: string, hash: string): Promise<TransactionDocument>;
-  /** Changes a transaction's status. @throws AuthError NOT_FOUND, CONFLICT when the change is not allowed */
-  moveTransaction(userId: string, hash: string, to: RecordStatus): Promise<TransactionDocument>;
+  /**
+   * One transaction of the user by its hash and chain; the chain may be left out while only one has the hash.
+   *
+   * @throws AuthError NOT_FOUND, CONFLICT when several chains have the hash
+   */
+  getTransaction(userId: string, hash: string, chain?: string): Promise<TransactionDocument>;
+  /**
+   * Changes the status of a transaction, which is named as for `getTransaction`.
+   *
+   * @throws AuthError NOT_FOUND, CONFLICT when the change is not allowed or several chains have the hash
+   */
+  moveTransaction(
+    userId: string,
+    hash: string,
+    to: RecordStatus,
+    chain?: string,
+  ): Promise<TransactionDocument>;
   /** Usage of an account; the caller counts its live sessions. */
   usage(userId: string, liveSessions: number): Promise<Usage>;
 }
@@ -58,10 +65,11 @@ export function createRegistry(parts: RegistryParts): Registry {
     moveDeployment: (userId, id, to) => moveRecord(store, DEPLOYMENT, { userId, id }, to),
     createTransaction: (userId, input) => recordTransaction(parts, userId, input),
     listTransactions: (userId, options) => listRecords(store, TRANSACTION, userId, options),
-    getTransaction: (userId, hash) =>
-      getRecord(store, TRANSACTION, userId, transactionId(userId, hash)),
-    moveTransaction: (userId, hash, to) =>
-      moveRecord(store, TRANSACTION, { userId, id: transactionId(userId, hash) }, to),
+    getTransaction: (userId, hash, chain) => findTransaction(store, userId, hash, chain),
+    moveTransaction: async (userId, hash, to, chain) => {
+      const { id } = await findTransaction(store, userId, hash, chain);
+      return moveRecord(store, TRANSACTION, { userId, id }, to);
+    },
     usage: (userId, liveSessions) => countUsage(parts, userId, liveSessions),
   });
 }

@@ -121,7 +121,7 @@ export const apiKeyCases: readonly AuthCase[] = [
     };
   }),
   {
-    name: "verify judges a key that was handed over: VALID, FORBIDDEN, INVALID_API_KEY",
+    name: "verify judges a key that was handed over, and uses it: VALID, FORBIDDEN, INVALID_API_KEY",
     run: async ({ call, signUp, makeKey }) => {
       const account = await signUp();
       const { id, key } = await makeKey(account, ["read"]);
@@ -136,6 +136,8 @@ export const apiKeyCases: readonly AuthCase[] = [
       assert.deepEqual(await verdict({ key, permission }), forbidden);
       const nothing = { valid: false, code: "INVALID_API_KEY", id: null, permissions: [] };
       assert.deepEqual(await verdict({ key: `${key}x` }), nothing);
+      const read = await call("GET", `/auth/api-keys/${id}`, { token: account.token });
+      assert.notEqual(expectOk(read, 200, ApiKeyDetail).lastUsed, null, shown(read));
     },
   },
 ];

@@ -99,6 +99,38 @@ export const recordCases: readonly AuthCase[] = [
     },
   },
   {
+    name: "a transaction: one hash in two spellings is 409, on two chains two records, read by the chain",
+    run: async (service) => {
+      const { token, ...account } = await service.signUp();
+      const { deploymentId } = await record(service, { token, ...account });
+      const hash = `0x${"aB".repeat(32)}`;
+      const post = (body: object): ReturnType<AuthService["call"]> =>
+        service.call("POST", "/transactions", { body: { deploymentId, ...body }, token });
+      expectOk(await post({ chain: "base", hash }), 201, Transaction);
+      const lower = hash.toLowerCase();
+      expectError(await post({ chain: "base", hash: lower }), 409, "CONFLICT");
+      expectOk(await post({ chain: "ethereum", hash: lower }), 201, Transaction);
+      const path = `/transactions/${hash}`;
+      expectError(await service.call("GET", path, { token }), 409, "CONFLICT");
+      const body = { status: "in_progress" };
+      const moved = await service.call("PATCH", `${path}?chain=base`, { body, token });
+      assert.equal(expectOk(moved, 200, Transaction).status, "in_progress", shown(moved));
+      const other = await service.call("GET", `${path}?chain=ethereum`, { token });
+      const found = expectOk(other, 200, Transaction);
+      assert.deepEqual([found.hash, found.status], [lower, "pending"], shown(other));
+    },
+  },
+  ...[".", ".."].map((hash): AuthCase => {
+    return {
+      name: `a transaction hash of ${hash}, which no URL can name, is a VALIDATION_ERROR`,
+      run: async ({ call, signUp }) => {
+        const { token } = await signUp();
+        const body = { deploymentId: "none", chain: "base", hash };
+        expectInvalid(await call("POST", "/transactions", { body, token }), "hash");
+      },
+    };
+  }),
+  {
     name: "another user's records are 404 and in no list",
     run: async (service) => {
       const [ada, bob] = [await service.signUp(), await service.signUp()];

@@ -64,7 +64,10 @@ const itemFields = {
   id: Text,
   /** Name of the key. */
   name: Text,
-  /** Time of the last use, ISO 8601 in UTC, exact to a minute; null before the first use. */
+  /**
+   * Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service;
+   * null before the first use.
+   */
   lastUsed: MaybeTime,
   /** Time of creation, ISO 8601 in UTC. */
   createdAt: Timestamp,
@@ -84,7 +87,10 @@ const detailFields = {
   permissions: list(Permission),
   /** `expired` once `expiresAt` has passed, else `active`. */
   status: oneOf(["active", "expired"]),
-  /** Time of the last use, ISO 8601 in UTC, exact to a minute; null before the first use. */
+  /**
+   * Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service;
+   * null before the first use.
+   */
   lastUsed: MaybeTime,
   /** Time at which the key expires, ISO 8601 in UTC; null when it does not expire. */
   expiresAt: MaybeTime,
@@ -281,6 +287,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
     },
     verifyApiKey: {
       tags,
+      unspecified: ["A valid key is used by it: lastUsed is the time, whatever the permission."],
       example: {
         body: { key: "bk_live_…", permission: "deploy" },
         response: { valid: true, code: "VALID", id, permissions },

@@ -266,7 +266,16 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_1,
+    errors: {
+      VALIDATION_ERROR: 400,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      INVALID_API_KEY: 401,
+      FORBIDDEN: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+    },
   },
   moveTransaction: {
     method: "PATCH",

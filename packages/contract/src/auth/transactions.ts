@@ -4,6 +4,7 @@ import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
 import { list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
+import { matching } from "../route/text-checks.ts";
 import {
   BODY,
   bodyLimit,
@@ -21,15 +22,18 @@ const newTransactionFields = {
   deploymentId: line(1, 100),
   /** Name of the chain, 1–64 characters. */
   chain: line(1, 64),
-  /** Transaction hash, 1–256 characters; an account can record it once. */
-  hash: line(1, 256),
+  /**
+   * Transaction hash, 1–256 characters, not `.` or `..`; an account can record it once on a chain. Hexadecimal digits
+   * after 0x are stored in lower case.
+   */
+  hash: matching(line(1, 256), /^(?!\.{1,2}$)/, "must not be . or .., which no URL can name"),
 };
 /** A transaction to record. */
 export interface NewTransaction extends Fields<typeof newTransactionFields> {}
 export const NewTransaction: ObjectSchema<NewTransaction> = object(newTransactionFields);
 
 const transactionFields = {
-  /** Transaction hash, which identifies the record. */
+  /** Transaction hash, which identifies the record on its chain. */
   hash: Text,
   /** Name of the chain. */
   chain: Text,
@@ -45,11 +49,19 @@ export interface Transaction extends Fields<typeof transactionFields> {}
 export const Transaction: ObjectSchema<Transaction> = object(transactionFields);
 
 const transactionParams = {
-  /** Transaction hash. */
+  /** Transaction hash; hexadecimal digits after 0x in any case. */
   hash: Text,
 };
 interface TransactionParams extends Fields<typeof transactionParams> {}
 const TransactionParams: ObjectSchema<TransactionParams> = object(transactionParams);
+
+const chainFields = {
+  /** Name of the chain, in any case; needed only where the caller has recorded the hash on several chains. */
+  chain: line(1, 64).optional(),
+};
+/** The chain of a transaction. */
+export interface TransactionQuery extends Fields<typeof chainFields> {}
+export const TransactionQuery: ObjectSchema<TransactionQuery> = object(chainFields);
 
 export const transactionRoutes = {
   /**
@@ -110,19 +122,22 @@ export const transactionRoutes = {
    * `GET /transactions/:hash` with an access token or an API key.
    *
    * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
    *   await client.getTransaction({ params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
    */
   getTransaction: route("GET", "/transactions/:hash", {
     security,
     params: TransactionParams,
+    query: TransactionQuery,
     responses: { 200: Transaction },
-    errors: { ...PERMITTED, NOT_FOUND: 404 },
+    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
   }),
   /**
    * Move a transaction to its next status; requires the permission deploy.
@@ -148,6 +163,7 @@ export const transactionRoutes = {
   moveTransaction: route("PATCH", "/transactions/:hash", {
     security,
     params: TransactionParams,
+    query: TransactionQuery,
     body: StatusChange,
     bodyLimit,
     responses: { 200: Transaction },
@@ -174,10 +190,18 @@ export function transactionNotes(): NotesOf<typeof transactionRoutes> {
     },
     createTransaction: {
       ...transactions,
-      unspecified: ["An unknown deployment is 404, a hash recorded already 409."],
+      unspecified: [
+        "An unknown deployment is 404, a hash that the caller has recorded on that chain already 409.",
+        "Hexadecimal digits after 0x are stored in lower case: 0xAB and 0xab are one hash.",
+      ],
       example: { body: newTransaction, response: transaction },
     },
-    getTransaction: { ...transactions, ...reading, example: { response: transaction } },
+    getTransaction: {
+      ...transactions,
+      ...reading,
+      unspecified: ["A hash on several chains is 409 without the query parameter chain."],
+      example: { response: transaction },
+    },
     moveTransaction: {
       ...transactions,
       unspecified: moves,

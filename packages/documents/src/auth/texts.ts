@@ -81,11 +81,15 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Id of the caller's deployment that the transaction belongs to, 1–100 characters.",
     "createTransaction.body.chain": "Name of the chain, 1–64 characters.",
     "createTransaction.body.hash":
-      "Transaction hash, 1–256 characters; an account can record it once.",
+      "Transaction hash, 1–256 characters, not `.` or `..`; an account can record it once on a chain. Hexadecimal digits after 0x are stored in lower case.",
     getTransaction: "Read a transaction by its hash; requires the permission read",
-    "getTransaction.params.hash": "Transaction hash.",
+    "getTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
+    "getTransaction.query.chain":
+      "Name of the chain, in any case; needed only where the caller has recorded the hash on several chains.",
     moveTransaction: "Move a transaction to its next status; requires the permission deploy",
-    "moveTransaction.params.hash": "Transaction hash.",
+    "moveTransaction.params.hash": "Transaction hash; hexadecimal digits after 0x in any case.",
+    "moveTransaction.query.chain":
+      "Name of the chain, in any case; needed only where the caller has recorded the hash on several chains.",
     "moveTransaction.body.status":
       "Next status: `in_progress` after `pending`, then `completed` or `failed`.",
     getUsage: "Count what the account uses; requires the permission billing",
@@ -149,7 +153,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyItem.id": "API key id, a UUID.",
     "ApiKeyItem.name": "Name of the key.",
     "ApiKeyItem.lastUsed":
-      "Time of the last use, ISO 8601 in UTC, exact to a minute; null before the first use.",
+      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
     "ApiKeyItem.createdAt": "Time of creation, ISO 8601 in UTC.",
     "KeyVerdict.valid": "True when the key is active and has the required permission.",
     "KeyVerdict.code": "`VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`.",
@@ -161,7 +165,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyDetail.permissions": "Permissions of the key; `admin` implies the others.",
     "ApiKeyDetail.status": "`expired` once `expiresAt` has passed, else `active`.",
     "ApiKeyDetail.lastUsed":
-      "Time of the last use, ISO 8601 in UTC, exact to a minute; null before the first use.",
+      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
     "ApiKeyDetail.expiresAt":
       "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
     "ApiKeyDetail.createdAt": "Time of creation, ISO 8601 in UTC.",
@@ -172,7 +176,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Deployment.chains": "Names of the chains that it is deployed to.",
     "Deployment.status": "Status of the deployment: `pending → in_progress → completed | failed`.",
     "Deployment.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "Transaction.hash": "Transaction hash, which identifies the record.",
+    "Transaction.hash": "Transaction hash, which identifies the record on its chain.",
     "Transaction.chain": "Name of the chain.",
     "Transaction.deploymentId": "Id of the deployment that the transaction belongs to.",
     "Transaction.status":

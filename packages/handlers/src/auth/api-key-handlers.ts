@@ -35,9 +35,9 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
       return (await keys.list(administrator(identity))).map(wireKeyItem);
     },
 
-    async verifyApiKey({ body: { key, permission } }, { identity }) {
-      administrator(identity);
-      const verdict = await keys.verify(key, permission);
+    async verifyApiKey({ body: { key, permission } }, context) {
+      administrator(context.identity);
+      const verdict = await keys.verify(key, permission, originOf(context));
       return { ...verdict, permissions: [...verdict.permissions] };
     },
 

@@ -53,12 +53,12 @@ export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Route
     createTransaction: async ({ body }, { identity }) =>
       wireTransaction(await registry.createTransaction(owner(identity, "deploy"), body)),
 
-    getTransaction: async ({ params }, { identity }) =>
-      wireTransaction(await registry.getTransaction(owner(identity, "read"), params.hash)),
+    getTransaction: async ({ params: { hash }, query: { chain } }, { identity }) =>
+      wireTransaction(await registry.getTransaction(owner(identity, "read"), hash, chain)),
 
-    moveTransaction: async ({ params, body }, { identity }) =>
+    moveTransaction: async ({ params: { hash }, query: { chain }, body }, { identity }) =>
       wireTransaction(
-        await registry.moveTransaction(owner(identity, "deploy"), params.hash, body.status),
+        await registry.moveTransaction(owner(identity, "deploy"), hash, body.status, chain),
       ),
 
     async getUsage(_input, { identity }) {
