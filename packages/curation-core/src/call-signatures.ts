@@ -164,6 +164,7 @@ export const draftCalls: CallSignatures<Drafts> = {
       aiGenerationMetadata: absentOr(nullOr(allOf(objectOf({}), anyJson))),
       conversationHistory: absentOr(nullOr(listOf(anyJson))),
     }),
+    options: absentOr(objectOf({ idempotencyKey: maybeText })),
   },
   list: { actor, query: pageOf({ status: maybeText }) },
   get: ofActor,

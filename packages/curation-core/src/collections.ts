@@ -4,6 +4,7 @@ import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
 import { draftActions } from "./drafts/draft-action.ts";
 import { draftComments, drafts, draftVersions } from "./drafts/draft-document.ts";
+import { draftRequests } from "./drafts/draft-request.ts";
 import { counters } from "./ledger/counter-document.ts";
 import { curationEvents } from "./ledger/curation-event.ts";
 import { marketActions } from "./markets/market-action.ts";
@@ -24,6 +25,7 @@ export const curationCollections: readonly Collection<Entity>[] = [
   draftVersions,
   draftComments,
   draftActions,
+  draftRequests,
   markets,
   marketActions,
   curationEvents,

@@ -83,6 +83,8 @@ export interface CurationErrorDetails {
     /** Maximum number for one account or draft. */
     readonly limit: number;
   };
+  /** The Idempotency-Key stands for another request of the account. */
+  readonly IDEMPOTENCY_KEY_REUSED: NoDetails;
   /** Too many attempts; `retryAfterSeconds` is the wait until the next one is accepted. */
   readonly RATE_LIMITED: {
     /** Seconds to wait before another attempt. */

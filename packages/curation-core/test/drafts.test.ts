@@ -4,6 +4,21 @@ import { describe, expect, test } from "vitest";
 import type { CurationError, DraftData } from "../src/index.ts";
 import { codeOf, fixture, specification } from "./support/curation.ts";
 
+test("a repeat under an idempotency key answers the first draft for 24 hours, past the quota too", async () => {
+  const { core, author, clock } = await fixture({ openDraftsPerAuthor: 1 });
+  const create = (draftData: DraftData, idempotencyKey = "k") =>
+    core.drafts.create(author, { draftData, submit: false }, { idempotencyKey });
+  const draftData = { summary: "a", topicTags: ["x"] };
+  const { id } = await create(draftData);
+  expect((await create({ topicTags: ["x"], summary: "a" })).id).toBe(id);
+  expect(await codeOf(create({ summary: "b" }))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(await codeOf(create(draftData, "another"))).toBe("QUOTA_EXCEEDED");
+  await core.drafts.withdraw(author, id);
+  expect(await create(draftData)).toMatchObject({ id, status: "withdrawn" });
+  await clock.advance(24 * 60 * 60 * 1000);
+  expect((await create(draftData)).id).not.toBe(id);
+});
+
 describe("editing", () => {
   test("merges by field, takes null out, and keeps every version", async () => {
     const { core, author } = await fixture();

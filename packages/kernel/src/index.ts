@@ -51,7 +51,7 @@ export { createEventRing, type EventRing, type EventRingOptions } from "./events
 export type { EventSource, SequencedEvent } from "./events/event-source.ts";
 export { keepAliveUntil } from "./keep-alive-until.ts";
 export { createOrderedIds, seededIds, systemIds, type Ids } from "./ids.ts";
-export { checkJson, frozenJson, type Json } from "./json.ts";
+export { canonicalJson, checkJson, frozenJson, type Json } from "./json.ts";
 export { KernelError, type KernelErrorCode } from "./kernel-error.ts";
 export type { Instruments, MetricDefinition, MetricLabels, SetGauge } from "./instruments.ts";
 export { createClosingStack, type ClosingStack } from "./lifecycle/closing-stack.ts";

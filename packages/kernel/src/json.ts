@@ -48,6 +48,17 @@ export function frozenJson<T>(value: T, options: JsonLimits = {}): T {
   }) as T;
 }
 
+/** One text for a plain JSON value: two values have the same one when only the order of their members differs. */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const members = Object.entries(value as Readonly<Record<string, Json | undefined>>)
+    .filter((member): member is [string, Json] => member[1] !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(",")}}`;
+}
+
 interface Walk {
   /** Keys and indexes from the root; the depth cap also ends cycles, so no set of seen objects is needed. */
   readonly path: (string | number)[];

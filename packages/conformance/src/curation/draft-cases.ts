@@ -33,6 +33,23 @@ export const draftCases: readonly CurationCase[] = [
     },
   },
   {
+    name: "an Idempotency-Key makes a repeat answer the same draft, also when they race, and another body 422",
+    run: async ({ call, signUp }) => {
+      const [author, other] = [await signUp(), await signUp()];
+      const headers = { "idempotency-key": crypto.randomUUID() };
+      const body = { draft_data: specification(author.now) };
+      const create = ({ token }: typeof author, more: object = {}): ReturnType<typeof call> =>
+        call("POST", "/drafts", { body: { ...body, ...more }, token, headers });
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(author)));
+      const ids = answers.map((answer) => expectOk(answer, 201, Draft).id);
+      assert.equal(new Set(ids).size, 1, ids.join(" "));
+      const reused = await create(author, { ai_model_used: "another" });
+      expectError(reused, 422, "IDEMPOTENCY_KEY_REUSED");
+      // The key is the account's own.
+      assert.notEqual(expectOk(await create(other), 201, Draft).id, ids[0]);
+    },
+  },
+  {
     name: "the conversation that led to a draft is shown to its owner and curators, and not in lists",
     run: async ({ call, signUp, curator }) => {
       const [author, reviewer] = [await signUp(), await curator()];

@@ -402,6 +402,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     path: "/drafts",
     security: "bearer",
     body: "application/json",
+    idempotencyKey: true,
     errors: {
       VALIDATION_ERROR: 422,
       JSON_MALFORMED: 400,
@@ -412,6 +413,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
       INVALID_TOKEN: 401,
       RATE_LIMITED: 429,
       DRAFT_INCOMPLETE: 422,
+      IDEMPOTENCY_KEY_REUSED: 422,
       QUOTA_EXCEEDED: 409,
     },
   },

@@ -31,6 +31,7 @@ import {
   UnitInterval,
   Version,
   WRITING,
+  text,
 } from "./fields.ts";
 
 const INEXACT = "has a whole number past 2^53 − 1, which would lose digits; send it as text";
@@ -155,6 +156,13 @@ export interface DraftQuery extends Fields<typeof page>, Fields<typeof queryFiel
 interface DraftQueryInput extends InputFields<typeof queryFields> {}
 export const DraftQuery: ObjectSchema<DraftQuery, DraftQueryInput> = object(queryFields);
 
+const idempotencyFields = {
+  /** Key of this call, 1–255 characters: a repeat by the same account under it creates no second draft for 24 hours. */
+  "idempotency-key": text(1, 255).optional(),
+};
+interface Idempotent extends Fields<typeof idempotencyFields> {}
+const Idempotent: ObjectSchema<Idempotent> = object(idempotencyFields);
+
 const security = "bearer";
 /** A caller who may see another's draft gets 403 for changing it, a stranger 404. */
 const MOVE = { ...WRITING, FORBIDDEN: 403, NOT_FOUND: 404, STATE_CONFLICT: 409 } as const;
@@ -174,6 +182,7 @@ const ownDraftRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - DRAFT_INCOMPLETE (422): Fill in the fields that `issues` names, then call again.
+   * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createDraft({
@@ -191,9 +200,17 @@ const ownDraftRoutes = {
   createDraft: route("POST", "/drafts", {
     security,
     exactIntegers: true,
+    headers: Idempotent,
+    idempotencyKey: true,
     body: NewDraft,
     responses: { 201: Draft },
-    errors: { ...BODY, ...WRITING, DRAFT_INCOMPLETE: 422, QUOTA_EXCEEDED: 409 },
+    errors: {
+      ...BODY,
+      ...WRITING,
+      DRAFT_INCOMPLETE: 422,
+      IDEMPOTENCY_KEY_REUSED: 422,
+      QUOTA_EXCEEDED: 409,
+    },
   }),
   /**
    * List the caller's drafts, newest first; the next page is in the header Link.
@@ -370,6 +387,7 @@ export function draftNotes(): NotesOf<typeof ownDraftRoutes> {
       seed: "B. Curation backend: POST /drafts",
       unspecified: [
         "Request and response; errors of the rules stop a submission with 422, warnings never do.",
+        "A repeat of an account's call with the same Idempotency-Key and body makes no second draft for 24 hours: it answers the first one as it is now.",
         "An unknown field of draft_data is 422 with the nearest known name; characters are counted as readers see them.",
       ],
       example: { body: { draft_data: draft.draft_data }, response: draft },

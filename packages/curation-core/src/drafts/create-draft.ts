@@ -11,10 +11,12 @@ import type { DraftData } from "../specification/draft-data.ts";
 import { announceDraft } from "./announce-draft.ts";
 import { UNCLAIMED } from "./draft-claim.ts";
 import { type DraftDocument, drafts } from "./draft-document.ts";
+import { findDraftRequest, identifyDraftRequest, insertDraftRequest } from "./draft-request.ts";
 import { draftView } from "./draft-view.ts";
 import type { Draft, JsonObject } from "./draft.ts";
 import type { DraftsParts } from "./drafts-parts.ts";
 import { insertVersion } from "./insert-version.ts";
+import { readDraft } from "./read-draft.ts";
 
 /** Input of a new draft. */
 export interface NewDraft {
@@ -30,25 +32,39 @@ export interface NewDraft {
   readonly conversationHistory?: readonly Json[] | null;
 }
 
+/** Options of {@link createDraft}. */
+export interface CreateDraftOptions {
+  /**
+   * Key of the call, of this account: a repeat with the same input in 24 hours answers the draft of the first call and
+   * creates none. Default: none.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** Statuses of drafts that count for the author's quota. */
 const OPEN: readonly DraftStatus[] = ["draft", "pending", "in_review", "changes_requested"];
 
 /**
  * Creates a draft, and submits it at once unless the input says otherwise.
  *
- * @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE, QUOTA_EXCEEDED
+ * @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE, QUOTA_EXCEEDED, IDEMPOTENCY_KEY_REUSED
  */
 export async function createDraft(
-  { ledger, moves, assessor, openDraftsPerAuthor, ids }: DraftsParts,
+  parts: DraftsParts,
   actor: Actor,
   input: NewDraft,
+  { idempotencyKey: key }: CreateDraftOptions = {},
 ): Promise<Draft> {
+  const { ledger, moves, assessor, openDraftsPerAuthor, ids } = parts;
+  const request = key === undefined ? undefined : identifyDraftRequest(actor.id, key, input);
   const data = checkDraftData(input.draftData);
   const submit = input.submit ?? true;
   if (submit) assessor.requireComplete(data);
   const assessment = await assessor.assess(data);
-  return await ledger.run(async (unit) => {
+  const made = await ledger.run(async (unit) => {
     const { tx, now } = unit;
+    const first = request && (await findDraftRequest(tx, request, now));
+    if (first !== undefined) return first;
     checkQuota(await countOpen(tx, actor.id), openDraftsPerAuthor, "open drafts", CurationError);
     const change = unit.next();
     const draft: DraftDocument = {
@@ -69,12 +85,14 @@ export async function createDraft(
       versionChange: change,
     };
     await tx.insert(drafts, draft);
+    if (request !== undefined) await insertDraftRequest(tx, request, draft.id, now);
     await insertVersion(unit, actor, draft, null);
     const action = submit ? "submit" : "edit";
     await moves.record(unit, actor, draft, { action, to: draft.status });
     if (submit) await announceDraft(unit, "draft.submitted", actor, draft);
-    return draftView(draft);
+    return draft;
   });
+  return draftView(typeof made === "string" ? await readDraft(parts, actor, made) : made);
 }
 
 const NEW = {

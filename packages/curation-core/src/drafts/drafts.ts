@@ -5,7 +5,7 @@ import type { PageOf } from "../page.ts";
 import type { FieldChange } from "../specification/draft-diff.ts";
 import { commentOnDraft } from "./comment-on-draft.ts";
 import { compareVersions } from "./compare-versions.ts";
-import { type NewDraft, createDraft } from "./create-draft.ts";
+import { type CreateDraftOptions, type NewDraft, createDraft } from "./create-draft.ts";
 import { type DraftAction, draftActionView, draftActions } from "./draft-action.ts";
 import { draftComments, draftVersions } from "./draft-document.ts";
 import { draftCommentView, draftDetailView, draftVersionView } from "./draft-view.ts";
@@ -24,9 +24,10 @@ export interface Drafts {
   /**
    * Creates a draft.
    *
-   * @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (only when it is submitted at once), QUOTA_EXCEEDED
+   * @throws CurationError VALIDATION_ERROR, DRAFT_INCOMPLETE (only when it is submitted at once), QUOTA_EXCEEDED,
+   * IDEMPOTENCY_KEY_REUSED when the key stands for another input
    */
-  create(actor: Actor, input: NewDraft): Promise<Draft>;
+  create(actor: Actor, input: NewDraft, options?: CreateDraftOptions): Promise<Draft>;
   /** Lists the actor's drafts, newest first. @throws CurationError VALIDATION_ERROR, CURSOR_INVALID */
   list(actor: Actor, query?: DraftQuery): Promise<PageOf<Draft>>;
   /** Reads a draft with its conversation, for its owner and curators. @throws CurationError NOT_FOUND */
@@ -80,7 +81,7 @@ export interface Drafts {
 export function createDrafts(parts: DraftsParts): Drafts {
   const { store, ledger } = parts;
   return Object.freeze<Drafts>({
-    create: (actor, input) => createDraft(parts, actor, input),
+    create: (actor, input, options) => createDraft(parts, actor, input, options),
     list: (actor, query = {}) => listDrafts({ store, now: ledger.now }, actor.id, query),
     get: async (actor, id) => draftDetailView(await readDraft(parts, actor, id)),
     edit: (actor, id, edit) => editDraft(parts, actor, id, edit),

@@ -114,6 +114,8 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "endSession.params.id": "Session id, a UUID.",
     "endSession.200.id": "Session id, a UUID.",
     createDraft: "Create a draft, submitted at once unless `submit` is false",
+    "createDraft.headers.idempotency-key":
+      "Key of this call, 1–255 characters: a repeat by the same account under it creates no second draft for 24 hours.",
     "createDraft.body.draft_data":
       "The market specification; it may be incomplete when `submit` is false.",
     "createDraft.body.submit": "True to submit the draft for review at once. Default true.",

@@ -36,8 +36,10 @@ type Routes = Pick<
 
 export function draftHandlers({ drafts }: CurationCore): Handlers<Routes, Caller> {
   return {
-    createDraft: async ({ body }, { identity }) =>
-      draftReply(201, await drafts.create(known(identity), newDraftOf(body))),
+    async createDraft({ body, headers }, { identity }) {
+      const options = { idempotencyKey: headers["idempotency-key"] };
+      return draftReply(201, await drafts.create(known(identity), newDraftOf(body), options));
+    },
 
     listDrafts: async ({ query }, { identity }) =>
       listReply(await drafts.list(known(identity), given(query)), wireDraft),

@@ -61,6 +61,7 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     CLAIM_HELD: 409,
     LAST_ADMIN: 409,
     QUOTA_EXCEEDED: 409,
+    IDEMPOTENCY_KEY_REUSED: { status: 422, issues: (error) => issueAt(error, ["body"]) },
     VERSION_MISMATCH: 412,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },

@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 
-import type { Json } from "@bourse/kernel";
+import { canonicalJson, type Json } from "@bourse/kernel";
 
 import { NodeError } from "../errors.ts";
 
@@ -28,13 +28,6 @@ export function identifyRequest(scope: string, key: string, request: Json): Requ
   }
   return {
     id: hash("sha256", `${scope}\n${key}`, "hex"),
-    fingerprint: hash("sha256", canonical(request), "hex"),
+    fingerprint: hash("sha256", canonicalJson(request), "hex"),
   };
-}
-
-function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member as Json)}`).join(",")}}`;
 }

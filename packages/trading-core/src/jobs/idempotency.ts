@@ -5,7 +5,7 @@
  */
 
 import { EngineError } from "@bourse/backtest-engine";
-import type { Json, Transaction } from "@bourse/kernel";
+import { canonicalJson, type Transaction } from "@bourse/kernel";
 import { sha256 } from "@bourse/kernel/platform";
 
 import { keyNames, type CallersKey } from "../key-names.ts";
@@ -34,7 +34,7 @@ export function identifyRequest(
 ): RequestIdentity | undefined {
   const [id, ...otherIds] = keyNames(key).map((name) => sha256(name, "hex"));
   if (id === undefined) return undefined;
-  return { id, otherIds, requestHash: sha256(`${action} ${canonical(request)}`, "hex") };
+  return { id, otherIds, requestHash: sha256(`${action} ${canonicalJson(request)}`, "hex") };
 }
 
 /**
@@ -87,11 +87,4 @@ export async function addWarning(
   if (found !== undefined) {
     await tx.replace(jobRequests, { ...found.value, warning }, found.version);
   }
-}
-
-function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member as Json)}`).join(",")}}`;
 }
