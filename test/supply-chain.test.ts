@@ -1,4 +1,4 @@
-/** What the workflows and containers take from elsewhere is named by digest, or listed here with the reason. */
+/** Actions and images of others: each is named by digest, or listed here with the reason. */
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -78,7 +78,7 @@ export const nodeEnvironment = {
   BLOCKCHAIN_URL: secret(
     listVariable("a comma list of http or https URLs", (item) => /^https?:\/\/\S+$/.test(item)),
   ),
-  /** TCP port of the embedded development chain on 127.0.0.1; when it is taken, another one, which the data folder keeps. */
+  /** TCP port of the embedded development chain on 127.0.0.1; when it is taken, the data folder keeps another one. */
   DEV_RPC_PORT: networkPort(8545),
   /** Expected chain id (EIP-155). */
   BLOCKCHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 31_337 }),

@@ -40,7 +40,7 @@ export interface ApiKeys {
     origin?: Origin,
   ): KeyHolder | undefined | Promise<KeyHolder | undefined>;
   /**
-   * Checks a key that a service was handed, and a permission of it if one is named. Counts as a use of a valid key, like
+   * Checks a key that a service was handed, and a permission of it if one is named. A valid key is used by it, as by
    * `authenticate`.
    */
   verify(key: string, permission?: Permission, origin?: Origin): Promise<KeyVerdict>;

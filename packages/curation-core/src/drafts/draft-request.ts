@@ -11,7 +11,6 @@ import {
 import { sha256 } from "@bourse/kernel/platform";
 
 import { CurationError } from "../errors.ts";
-import type { NewDraft } from "./create-draft.ts";
 
 const LIFETIME_MILLISECONDS = 24 * 60 * 60 * 1000;
 
@@ -40,11 +39,11 @@ export const draftRequests: Collection<DraftRequestDocument, "by_expiry"> =
 export function identifyDraftRequest(
   accountId: string,
   key: string,
-  input: NewDraft,
+  input: object,
 ): RequestIdentity {
   return {
     id: sha256(`${accountId}\n${key}`, "hex"),
-    fingerprint: sha256(canonicalJson(input as unknown as Json), "hex"),
+    fingerprint: sha256(canonicalJson(input as Json), "hex"),
   };
 }
 
