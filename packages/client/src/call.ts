@@ -4,91 +4,66 @@ import { isProblem } from "@bourse/contract/client";
 
 import { tell } from "./debug.ts";
 import { isFailure, withFacts } from "./errors.ts";
-import { resolveLimits, type CallOptions } from "./options.ts";
-import { prepare, type AnyInput, type Prepared } from "./request.ts";
+import { checkCallOptions, resolveLimits, type CallOptions } from "./options.ts";
+import { prepare, type AnyInput } from "./request.ts";
 import { readAnswer, type Answer } from "./response.ts";
-import { isTransient, resolveRetry, waitMilliseconds, type RetryPolicy } from "./retry.ts";
+import { isTransient, resolveRetry, waitMilliseconds } from "./retry.ts";
 import { send, type Operation, type Progress } from "./send.ts";
 import { withTimeout } from "./timeout.ts";
 
 /**
  * Makes a call with its retries.
  *
- * @throws Problem; ClientError; the reason of `options.signal`; what a hook or the credentials throw
+ * @throws Problem; ClientError; the reason of the options' signal; what a hook or the credentials throw
  */
 export async function call(
   operation: Operation,
   input: AnyInput = {},
-  options: CallOptions = {},
+  given: CallOptions = {},
 ): Promise<Answer> {
-  const { api, key, route, settings } = operation;
+  const { key, route, keyring, settings } = operation;
+  const { clock } = settings;
   const progress: Progress = { attempts: 0, sent: {} };
   try {
-    const prepared = prepare(api, route, input, options, settings);
-    const limits = resolveLimits(options, settings);
+    const options = checkCallOptions(given, route.idempotencyKey);
+    const { timeoutMilliseconds, totalTimeoutMilliseconds } = resolveLimits(options, settings);
     const policy = resolveRetry(options.retry, settings.retry);
-    const deadline = settings.clock.now() + limits.totalTimeoutMilliseconds;
-    const work = (signal: AbortSignal): Promise<Answer> =>
-      tries(operation, prepared, {
-        signal,
-        deadline,
-        tryMilliseconds: limits.timeoutMilliseconds,
-        policy,
-        progress,
-      });
-    return await withTimeout(settings.clock, limits.totalTimeoutMilliseconds, options.signal, work);
+    const prepared = prepare(operation, input, options);
+    const deadline = clock.now() + totalTimeoutMilliseconds;
+    let renewed = false;
+    const tries = async (signal: AbortSignal): Promise<Answer> => {
+      for (let attempt = 1; ; attempt += 1) {
+        const generation = keyring.generation();
+        try {
+          return await withTimeout(clock, timeoutMilliseconds, signal, async (trySignal) =>
+            readAnswer(operation, await send(operation, prepared, progress, attempt, trySignal)),
+          );
+        } catch (error) {
+          if (signal.aborted || !isFailure(error)) throw error;
+          const { code } = error;
+          if (!renewed && isProblem(error) && error.status === 401) {
+            renewed = true;
+            if (!(await keyring.renew(error, generation, progress.sent))) throw error;
+            tell(operation, { type: "refresh", attempt, code });
+            attempt -= 1;
+            continue;
+          }
+          const wait = waitMilliseconds(error, attempt, policy, settings.random);
+          const late = clock.now() + wait >= deadline;
+          if (late || attempt > policy.limit || !prepared.repeatable || !isTransient(error))
+            throw error;
+          tell(operation, { type: "retry", attempt, code, waitMilliseconds: wait });
+          await clock.sleep(wait, signal);
+          // A machine that slept, or a page that was frozen, wakes after the call's time.
+          if (clock.now() >= deadline) throw error;
+        }
+      }
+    };
+    return await withTimeout(clock, totalTimeoutMilliseconds, options.signal, tries);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    throw withFacts(error, {
-      operation: key,
-      method: route.method,
-      path: route.path,
-      attempts: progress.attempts,
-    });
-  }
-}
-
-interface Bounds {
-  readonly signal: AbortSignal;
-  /** End of the call in milliseconds since the epoch, by the client's clock. */
-  readonly deadline: number;
-  readonly tryMilliseconds: number;
-  readonly policy: RetryPolicy;
-  readonly progress: Progress;
-}
-
-async function tries(
-  operation: Operation,
-  prepared: Prepared,
-  { signal, deadline, tryMilliseconds, policy, progress }: Bounds,
-): Promise<Answer> {
-  const { api, key, route, keyring, settings } = operation;
-  let renewed = false;
-  for (let attempt = 1; ; attempt += 1) {
-    const generation = keyring.generation();
-    try {
-      return await withTimeout(settings.clock, tryMilliseconds, signal, async (trySignal) => {
-        const response = await send(operation, prepared, progress, attempt, trySignal);
-        return readAnswer(api, { key, ...route }, response, settings);
-      });
-    } catch (error) {
-      if (signal.aborted || !isFailure(error)) throw error;
-      const { code } = error;
-      if (!renewed && isProblem(error) && error.status === 401) {
-        renewed = true;
-        if (!(await keyring.renew(error, generation, progress.sent))) throw error;
-        tell(operation, { type: "refresh", attempt, code });
-        attempt -= 1;
-        continue;
-      }
-      const wait = waitMilliseconds(error, attempt, policy, settings.random);
-      const late = settings.clock.now() + wait >= deadline;
-      if (late || attempt > policy.limit || !prepared.repeatable || !isTransient(error))
-        throw error;
-      tell(operation, { type: "retry", attempt, code, waitMilliseconds: wait });
-      await settings.clock.sleep(wait, signal);
-      // A machine that slept, or a page that was frozen, wakes after the call's time.
-      if (settings.clock.now() >= deadline) throw error;
-    }
+    const { method, path } = route;
+    const { attempts, requestId } = progress;
+    throw withFacts(error, { operation: key, method, path, attempts, requestId });
   }
 }

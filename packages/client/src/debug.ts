@@ -36,7 +36,7 @@ export interface DebugEvent {
 interface Origin {
   readonly key: string;
   readonly route: Pick<DebugEvent, "method" | "path">;
-  readonly settings: { readonly debug: ((event: DebugEvent) => void) | undefined };
+  readonly settings: { readonly debug: (event: DebugEvent) => void };
 }
 
 /** Tells the debug hook of a client about a step of a call. */
@@ -44,5 +44,5 @@ export function tell(
   { key, route: { method, path }, settings }: Origin,
   step: Omit<DebugEvent, "operation" | "method" | "path">,
 ): void {
-  settings.debug?.({ ...step, operation: key, method, path });
+  settings.debug({ ...step, operation: key, method, path });
 }

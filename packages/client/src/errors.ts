@@ -8,9 +8,12 @@ export type ClientErrorCode =
   | "NETWORK"
   /** The answer differs from what the contract declares; `cause` says where. */
   | "RESPONSE_INVALID"
-  /** An input has an unknown part, or a path parameter that cannot be a path segment: empty, `.` or `..`. */
+  /**
+   * An input has an unknown part, a value of a type that it cannot take, or a path parameter that cannot be a path
+   * segment: empty, `.` or `..`.
+   */
   | "INPUT_INVALID"
-  /** An option is unknown or out of its bounds. */
+  /** An option is unknown, of another type or out of its bounds. */
   | "OPTION_INVALID";
 
 /** An error of a call that got no answer from the service, or none that its contract declares. */
@@ -18,7 +21,7 @@ export class ClientError extends Error implements CallFacts {
   /** Name of the class: `ClientError`. */
   override readonly name: string = "ClientError";
   /** Reason of the failure, for programs. */
-  readonly code: ClientErrorCode;
+  declare readonly code: ClientErrorCode;
   declare readonly operation?: string;
   declare readonly method?: string;
   declare readonly path?: string;
@@ -27,7 +30,7 @@ export class ClientError extends Error implements CallFacts {
 
   constructor(code: ClientErrorCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
-    this.code = code;
+    Object.assign(this, { code });
   }
 }
 

@@ -4,6 +4,7 @@ import { isProblem } from "@bourse/contract/client";
 
 import { ClientError, isFailure } from "./errors.ts";
 import { eventBlocks, type EventBlock } from "./event-blocks.ts";
+import { checked, type Examples } from "./kinds.ts";
 import { within, type Settings } from "./options.ts";
 import { prepare, type AnyInput } from "./request.ts";
 import { readAnswer } from "./response.ts";
@@ -22,6 +23,21 @@ export interface EventStreamOptions {
   readonly silenceMilliseconds?: number;
   /** Called before each wait for another connection with its reason and its length in milliseconds. Default: no-op. */
   readonly onReconnect?: (error: Error, waitMilliseconds: number) => void;
+}
+
+/**
+ * Returns the options of a loop that are given. Refuses unknown ones and values of another kind; `more` are examples of
+ * those that a loop adds.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
+export function checkStreamOptions<T extends EventStreamOptions>(options: T, more?: Examples): T {
+  const examples = {
+    signal: new AbortController().signal,
+    silenceMilliseconds: 1,
+    onReconnect: () => {},
+  } satisfies Required<EventStreamOptions>;
+  return checked(options, { ...examples, ...more }, "the options of the loop");
 }
 
 /**
@@ -89,13 +105,12 @@ async function open(
   attempt: number,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { api, key, route, settings } = operation;
-  const { url, headers } = prepare(api, route, input, {}, settings);
+  const { url, headers } = prepare(operation, input, {});
   const request = { url, headers: { ...headers, accept: "text/event-stream" }, body: undefined };
-  const { clock, timeoutMilliseconds } = settings;
+  const { clock, timeoutMilliseconds } = operation.settings;
   return await withTimeout(clock, timeoutMilliseconds, signal, async (trySignal) => {
     const response = await send(operation, request, progress, attempt, trySignal);
-    if (!response.ok) await readAnswer(api, { key, ...route }, response, settings);
+    if (!response.ok) await readAnswer(operation, response);
     const type = response.headers.get("content-type") ?? "";
     if (response.body !== null && type.startsWith("text/event-stream")) return response.body;
     throw new ClientError("RESPONSE_INVALID", `expected text/event-stream, found "${type}"`);
@@ -116,7 +131,7 @@ export function eventValue(
   const value = parsed(data);
   const isObject = typeof value === "object" && value !== null;
   const fault = isObject
-    ? validateAnswers?.(key, 200, value)
+    ? validateAnswers(key, 200, value)
     : { message: "is no object", cause: undefined };
   if (fault === undefined) return value as object;
   const message = `an event of the stream, ${type}, ${fault.message}`;

@@ -57,25 +57,25 @@ export function iterate<L extends ListCall>(
       "iterate takes a call of a route that pages, such as client.listJobs; this one answers all that it has at once",
     );
   }
-  return pagesOf(list, input ?? {}, options);
+  return pagesOf(list, input, options);
 }
 
 async function* pagesOf<Item>(
   list: ListCall,
-  input: AnyInput,
+  given: AnyInput | undefined,
   options: CallOptions | undefined,
 ): AsyncGenerator<Item, void, undefined> {
-  let query = input.query;
+  let input = given;
   for (;;) {
-    const { data, headers } = await list.withResponse({ ...input, query } as never, options);
+    const { data, headers } = await list.withResponse(input as never, options);
     const items = list.pages === true ? data : (data as Record<string, unknown>)[list.pages];
     const cursor = nextIn(headers.get("link"));
-    if (!Array.isArray(items) || (cursor !== null && cursor === query?.["cursor"])) {
+    if (!Array.isArray(items) || (cursor !== null && cursor === input?.query?.["cursor"])) {
       throw new ClientError("RESPONSE_INVALID", "the answer is no page of a list that ends");
     }
     yield* items as Item[];
     if (cursor === null) return;
-    query = { ...query, cursor };
+    input = { ...input, query: { ...input?.query, cursor } };
   }
 }
 

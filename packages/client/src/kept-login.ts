@@ -2,6 +2,7 @@
 
 import { callForms, type Run } from "./call-forms.ts";
 import type { Credentials } from "./credentials.ts";
+import { ClientError } from "./errors.ts";
 import { SYSTEM_CLOCK, type CallOptions, type ClientClock } from "./options.ts";
 import type { AnyInput } from "./request.ts";
 import type { Answer } from "./response.ts";
@@ -58,32 +59,34 @@ export function keptLogin({
     body: { [refreshName]: refreshToken, ...more },
   });
   const tokenIn = (input: AnyInput = {}): string =>
-    (input.body as Readonly<Record<string, string>>)[refreshName] ?? "";
+    (input.body as Readonly<Record<string, string>> | undefined)?.[refreshName] ?? "";
   /** The refresh token stays what it was, where the answer has none. */
   const tokensOf = ({ data }: Answer, input: AnyInput | undefined): Tokens => {
     const answer = data as Readonly<Record<string, never>>;
+    const token: unknown = answer[tokenName];
+    if (typeof token !== "string") {
+      throw new ClientError("RESPONSE_INVALID", `the answer has no ${tokenName}`);
+    }
     return {
-      token: answer[tokenName] ?? "",
+      token,
       refreshToken: answer[refreshName] ?? tokenIn(input),
       renewAt: renewalOf(clock.now(), answer[lifeName]),
     };
   };
   const keeping = (
     call: AnyCall,
-    fixed?: CallOptions,
     more?: object,
     after: (answer: Answer, input?: AnyInput) => void | Promise<void> = (answer, input) =>
       store.save(tokensOf(answer, input)),
   ): AnyCall =>
     callForms(async (given, options) => {
-      const input = given ?? (more && inputOf((await store.load())?.refreshToken, more));
-      const answer = await (call.withResponse as Run)(input, { ...options, ...fixed });
+      const isKept = given === undefined && more !== undefined;
+      const input = isKept ? inputOf((await store.load())?.refreshToken, more) : given;
+      const answer = await (call.withResponse as Run)(input, options);
       await after(answer, input);
       return answer;
     }, call) as AnyCall;
   const rotation = { rotate: true };
-  // A guess that is sent again counts as two.
-  const once = { retry: false } as const;
   return {
     credentials: tokenCredentials(
       store,
@@ -95,10 +98,11 @@ export function keptLogin({
       apiKey,
     ),
     calls: {
-      register: keeping(open.register, once),
-      login: keeping(open.login, once),
-      refresh: keeping(open.refresh, {}, rotation),
-      logout: keeping(open.logout, {}, {}, async (_, input) => {
+      // Neither is sent twice, whatever `retry` says: the contract calls them no repeatable calls.
+      register: keeping(open.register),
+      login: keeping(open.login),
+      refresh: keeping(open.refresh, rotation),
+      logout: keeping(open.logout, {}, async (_, input) => {
         if ((await store.load())?.refreshToken === tokenIn(input)) await store.clear();
       }),
     },

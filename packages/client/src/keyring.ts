@@ -21,7 +21,7 @@ export interface Keyring {
 }
 
 /** Creates the keyring of one client. */
-export function createKeyring(api: Service, credentials: Credentials | undefined): Keyring {
+export function createKeyring(api: Service, credentials: Credentials): Keyring {
   let ended = 0;
   let last: Promise<boolean> | undefined;
   /** Renewals under way; a refusal for another reason may not be one that a renewal helps against. */
@@ -29,7 +29,7 @@ export function createKeyring(api: Service, credentials: Credentials | undefined
   const refresh = async (problem: Problem, sent: Headers): Promise<boolean> => {
     let isOutcome = true;
     try {
-      isOutcome = (await credentials?.refresh?.(problem, sent)) === true;
+      isOutcome = (await credentials.refresh?.(problem, sent)) === true;
       return isOutcome;
     } finally {
       if (isOutcome) {
@@ -44,7 +44,7 @@ export function createKeyring(api: Service, credentials: Credentials | undefined
     headers: async ({ security = [] }) => {
       for (const name of [security].flat()) {
         const scheme = api.security[name];
-        const headers = scheme && (await credentials?.headers(name, scheme));
+        const headers = scheme && (await credentials.headers(name, scheme));
         // Where the case of a name counts, it is sent as it is written.
         if (headers) return "exactCase" in scheme ? headers : lowerCased(headers);
       }

@@ -3,9 +3,8 @@
 import type { AnswerCheck } from "./answers.ts";
 import { apiKey, type Credentials } from "./credentials.ts";
 import type { DebugEvent } from "./debug.ts";
-import { ClientError } from "./errors.ts";
-import { checkNames } from "./known-names.ts";
-import { lowerCased } from "./lower-cased.ts";
+import { ClientError, type ClientErrorCode } from "./errors.ts";
+import { checked, textsOf, type Examples } from "./kinds.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "./retry.ts";
 
 /** The clock of a client; tests inject one that they control. */
@@ -112,12 +111,12 @@ export interface Settings extends TimeLimits {
   readonly fetch: typeof globalThis.fetch;
   readonly dispatcher: object | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly credentials: Credentials | undefined;
+  readonly credentials: Credentials;
   readonly retry: RetryPolicy;
-  readonly validateAnswers: AnswerCheck | undefined;
-  readonly onRequest: ClientOptions["onRequest"];
-  readonly onResponse: ClientOptions["onResponse"];
-  readonly debug: ClientOptions["debug"];
+  readonly validateAnswers: AnswerCheck;
+  readonly onRequest: NonNullable<ClientOptions["onRequest"]>;
+  readonly onResponse: NonNullable<ClientOptions["onResponse"]>;
+  readonly debug: NonNullable<ClientOptions["debug"]>;
   readonly clock: ClientClock;
   readonly random: () => number;
   readonly createId: () => string;
@@ -130,14 +129,14 @@ function defaults(): Settings {
     fetch: (input, init) => globalThis.fetch(input, init),
     dispatcher: undefined,
     headers: {},
-    credentials: undefined,
+    credentials: { headers: () => undefined },
     timeoutMilliseconds: 30_000,
     totalTimeoutMilliseconds: 120_000,
     retry: { limit: 2, baseMilliseconds: 250, maxMilliseconds: 8000 },
-    validateAnswers: undefined,
-    onRequest: undefined,
-    onResponse: undefined,
-    debug: undefined,
+    validateAnswers: () => undefined,
+    onRequest: () => {},
+    onResponse: () => {},
+    debug: () => {},
     clock: SYSTEM_CLOCK,
     random: Math.random,
     createId: () => globalThis.crypto.randomUUID(),
@@ -150,15 +149,13 @@ function defaults(): Settings {
  * @throws ClientError OPTION_INVALID
  */
 export function resolveOptions(options: ClientOptions): Settings {
-  checkOptions(options);
   const otherwise = defaults();
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const settings = { ...otherwise, ...(Object.fromEntries(given) as Partial<Settings>) };
+  const given = checkOptions(options) as Partial<Settings>;
+  const settings = resolveLimits(given, otherwise);
   return {
     ...settings,
-    ...resolveLimits(settings, otherwise),
     baseUrl: checkBaseUrl(settings.baseUrl),
-    headers: lowerCased(settings.headers),
+    headers: textsOf(settings.headers, "headers", "OPTION_INVALID"),
     retry: resolveRetry(options.retry, otherwise.retry),
   };
 }
@@ -171,35 +168,53 @@ export function resolveOptions(options: ClientOptions): Settings {
 export function withKey(
   options: Omit<ClientOptions, "credentials"> & { readonly apiKey?: string },
 ): ClientOptions {
-  checkOptions(options, "apiKey");
-  const { apiKey: key, ...others } = options;
+  const { apiKey: key, ...others } = checkOptions(options, { apiKey: "" });
   return key === undefined ? others : { ...others, credentials: apiKey(key) };
 }
 
 /**
- * Refuses options that are no object, and unknown ones; `more` are the names that a service's client adds.
+ * Returns the options that are given. Refuses unknown ones and values of another kind; `more` are the kinds of those
+ * that a service's client adds.
  *
  * @throws ClientError OPTION_INVALID
  */
-export function checkOptions(options: object, ...more: readonly string[]): void {
-  checkNames(options, [...Object.keys(defaults()), ...more], "options");
+export function checkOptions<T extends object>(options: T, more?: Examples): T {
+  return checked(options, { ...defaults(), retry: undefined, ...more }, "options");
 }
 
 /**
- * Refuses unknown options of a call.
+ * Returns the options of a call that are given. Refuses unknown ones, values of another kind, and a key where the
+ * route takes none.
  *
  * @throws ClientError OPTION_INVALID
  */
-export function checkCallOptions(options: CallOptions): void {
-  const names: readonly (keyof CallOptions)[] = [
-    "signal",
-    "timeoutMilliseconds",
-    "totalTimeoutMilliseconds",
-    "retry",
-    "headers",
-    "idempotencyKey",
-  ];
-  checkNames(options, names, "the call's options");
+export function checkCallOptions(options: CallOptions, isKeyed = false): CallOptions {
+  const examples = {
+    signal: new AbortController().signal,
+    timeoutMilliseconds: 1,
+    totalTimeoutMilliseconds: 1,
+    retry: undefined,
+    headers: {},
+    // Where it would be ignored, the call would not be safe to send twice.
+    ...(isKeyed && { idempotencyKey: "" }),
+  };
+  return checked(options, examples, "options");
+}
+
+/**
+ * Returns a path that begins with one slash; after a host, anything else could name another one.
+ *
+ * @throws ClientError with that code
+ */
+export function checkPath(path: string, code: ClientErrorCode = "OPTION_INVALID"): string {
+  if (typeof path === "string" && /^\/(?![/\\])[^?#]*$/.test(path)) return path;
+  throw new ClientError(code, "path must begin with one slash, without query");
+}
+
+function checkBaseUrl(text: string): string {
+  if (/^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, "");
+  // Not shown: a user or a query may hold a secret.
+  throw new ClientError("OPTION_INVALID", "baseUrl must be an http(s) URL without user and query");
 }
 
 /**
@@ -207,12 +222,11 @@ export function checkCallOptions(options: CallOptions): void {
  *
  * @throws ClientError OPTION_INVALID
  */
-export function resolveLimits(given: Partial<TimeLimits>, otherwise: TimeLimits): TimeLimits {
-  const { timeoutMilliseconds, totalTimeoutMilliseconds } = { ...otherwise, ...given };
-  return {
-    timeoutMilliseconds: within("timeoutMilliseconds", timeoutMilliseconds, 6e5),
-    totalTimeoutMilliseconds: within("totalTimeoutMilliseconds", totalTimeoutMilliseconds, 3.6e6),
-  };
+export function resolveLimits<T extends TimeLimits>(given: Partial<TimeLimits>, otherwise: T): T {
+  const limits = { ...otherwise, ...given };
+  within("timeoutMilliseconds", limits.timeoutMilliseconds, 6e5);
+  within("totalTimeoutMilliseconds", limits.totalTimeoutMilliseconds, 36e5);
+  return limits;
 }
 
 /**
@@ -223,12 +237,6 @@ export function resolveLimits(given: Partial<TimeLimits>, otherwise: TimeLimits)
 export function within(name: string, value: number, most: number): number {
   if (value >= 1 && value <= most) return value;
   throw new ClientError("OPTION_INVALID", `${name} must be 1–${most}, found ${value}`);
-}
-
-function checkBaseUrl(text: string): string {
-  if (/^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, "");
-  // Not shown: a user or a query may hold a secret.
-  throw new ClientError("OPTION_INVALID", "baseUrl must be an http(s) URL without user and query");
 }
 
 /** The machine's clock. */

@@ -3,9 +3,8 @@
 import type { Method, Service } from "@bourse/contract/client";
 
 import { call } from "./call.ts";
-import { ClientError } from "./errors.ts";
 import type { Keyring } from "./keyring.ts";
-import type { CallOptions, Settings } from "./options.ts";
+import { checkPath, type CallOptions, type Settings } from "./options.ts";
 import type { AnyInput } from "./request.ts";
 
 /** The parts of a request by {@link RawClient.request}. */
@@ -51,15 +50,13 @@ export interface RawClient {
 
 /** Creates the raw part of a client. */
 export function createRawClient(api: Service, settings: Settings, keyring: Keyring): RawClient {
-  const unchecked = { ...settings, validateAnswers: undefined };
+  const unchecked = { ...settings, validateAnswers: () => undefined };
   return {
-    request: async (method, path, input = {}, options = {}) => {
-      // After a host, anything else than a slash could name another one.
-      if (!/^\/(?![/\\])[^?#]*$/.test(path)) {
-        throw new ClientError("INPUT_INVALID", "path must begin with one slash, without query");
-      }
-      const body = input.body === undefined ? {} : { body: "application/json" };
-      const isKeyed = options.idempotencyKey !== undefined;
+    request: async (method, path, input, options) => {
+      checkPath(path, "INPUT_INVALID");
+      // The call refuses what is no object.
+      const body = input?.body !== undefined && { body: "application/json" };
+      const isKeyed = options?.idempotencyKey !== undefined;
       const security = Object.keys(api.security);
       const tradesOrPays = method !== "GET";
       const route = { method, path, security, idempotencyKey: isKeyed, tradesOrPays, ...body };

@@ -1,11 +1,10 @@
 /** Builds a request out of a call's input. */
 
-import { queryText, type RouteCall, type Service } from "@bourse/contract/client";
+import type { RouteCall, Service } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
-import { checkNames } from "./known-names.ts";
-import { lowerCased } from "./lower-cased.ts";
-import { checkCallOptions, type CallOptions, type Settings } from "./options.ts";
+import { checked, checkKind, textsOf } from "./kinds.ts";
+import type { CallOptions, Settings } from "./options.ts";
 import { clientVersion } from "./version.ts";
 
 /** The input of any call; the client's type has checked it. */
@@ -17,6 +16,13 @@ export interface AnyInput {
 }
 
 type Plain = string | number | boolean;
+
+/** The route of a call, with what its client knows. */
+interface Target {
+  readonly api: Service;
+  readonly route: RouteCall;
+  readonly settings: Settings;
+}
 
 /** The parts of a request that all of its tries share. */
 export interface Prepared {
@@ -33,18 +39,18 @@ export interface Prepared {
  * @throws ClientError INPUT_INVALID; OPTION_INVALID
  */
 export function prepare(
-  api: Service,
-  route: RouteCall,
+  { api, route, settings }: Target,
   input: AnyInput,
   options: CallOptions,
-  settings: Settings,
 ): Prepared {
-  checkCallOptions(options);
-  checkInput(route, input);
-  const key = idempotencyKey(route, input, options, settings);
-  const body = bodyOf(route, input.body);
+  const { params, query, body: content, headers: more } = checkInput(route, input);
+  const headers = textsOf(more, "headers");
+  const key = route.idempotencyKey
+    ? (options.idempotencyKey ?? headers["idempotency-key"] ?? settings.createId())
+    : undefined;
+  const body = bodyOf(route, content);
   return {
-    url: settings.baseUrl + api.basePath + pathOf(route.path, input.params) + searchOf(input.query),
+    url: settings.baseUrl + api.basePath + pathOf(route.path, params) + searchOf(query),
     headers: {
       accept: "application/json",
       ...agentOf(api),
@@ -53,9 +59,9 @@ export function prepare(
         "content-type": typeof body === "object" ? route.bodyBytes : route.body,
       }),
       ...settings.headers,
-      ...textValues(input.headers),
-      ...(key === undefined ? {} : { "idempotency-key": key }),
-      ...lowerCased(options.headers),
+      ...headers,
+      ...(key !== undefined && { "idempotency-key": key }),
+      ...textsOf(options.headers, "headers", "OPTION_INVALID"),
     },
     body,
     repeatable:
@@ -72,57 +78,45 @@ function agentOf({ id }: Service): Record<string, string> {
     : { "user-agent": `bourse-client/${clientVersion} (${id})` };
 }
 
-function idempotencyKey(
-  route: RouteCall,
-  input: AnyInput,
-  options: CallOptions,
-  settings: Settings,
-): string | undefined {
-  if (!route.idempotencyKey) {
-    if (options.idempotencyKey === undefined) return undefined;
-    // It would be ignored, and the call not be safe to send twice.
-    throw new ClientError("OPTION_INVALID", "this call takes no idempotencyKey");
-  }
-  if (options.idempotencyKey !== undefined) return options.idempotencyKey;
-  const given = input.headers?.["idempotency-key"];
-  return given === undefined ? settings.createId() : String(given);
-}
-
 /**
  * Refuses fields outside of the parts of a request, such as a body's field at top level, and a body that the route
  * lacks.
  */
-function checkInput(route: RouteCall, input: AnyInput): void {
-  const known = ["params", "query", "headers", ...(route.body === undefined ? [] : ["body"])];
-  checkNames(input, known, "the call's input", "INPUT_INVALID");
+function checkInput({ body }: RouteCall, input: AnyInput): AnyInput {
+  const parts = { params: {}, query: {}, headers: {} };
+  return checked(
+    input,
+    body === undefined ? parts : { ...parts, body: undefined },
+    "input",
+    "INPUT_INVALID",
+  );
 }
 
 /** Refuses empty and dot segments: URL parsing would remove them, so that they name another route. */
-function pathOf(path: string, params: AnyInput["params"] = {}): string {
+function pathOf(path: string, params: AnyInput["params"]): string {
+  const texts = textsOf(params, "params");
   return path.replace(/:([^/]+)/g, (_, key: string) => {
-    const text = String(params[key] ?? "");
+    const text = texts[key] ?? "";
     if (!/^\.{0,2}$/.test(text)) return encodeURIComponent(text);
     throw new ClientError("INPUT_INVALID", `${key} must be a path segment, found "${text}"`);
   });
 }
 
 function searchOf(query: AnyInput["query"]): string {
-  const search = new URLSearchParams(textValues(query)).toString();
+  const search = new URLSearchParams(textsOf(query, "query")).toString();
   return search === "" ? "" : `?${search}`;
 }
 
-function textValues(values: NonNullable<AnyInput["query"]> = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, queryText(value)]],
-    ),
-  );
-}
-
-function bodyOf(route: RouteCall, body: unknown): Prepared["body"] {
-  if (route.body === undefined) return undefined;
-  if (route.bodyBytes !== undefined && body instanceof Uint8Array) {
-    return body as Uint8Array<ArrayBuffer>;
+function bodyOf({ body: media, bodyBytes }: RouteCall, body: unknown = {}): Prepared["body"] {
+  if (media === undefined) return undefined;
+  if (bodyBytes && body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
+  if (media !== "application/json") {
+    checkKind(body, "", "body", "INPUT_INVALID");
+    return body as string;
   }
-  return route.body === "application/json" ? JSON.stringify(body ?? {}) : String(body);
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new ClientError("INPUT_INVALID", `body: ${String(cause)}`, { cause });
+  }
 }

@@ -2,7 +2,6 @@
 
 import { Problem, type RouteCall, type Service } from "@bourse/contract/client";
 
-import type { AnswerFault } from "./answers.ts";
 import { ClientError } from "./errors.ts";
 import type { Settings } from "./options.ts";
 import { network } from "./timeout.ts";
@@ -14,8 +13,13 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** A route with its operation id. */
-export type NamedCall = RouteCall & { readonly key: string };
+/** The route of a call, with what its client knows. */
+interface Source {
+  readonly api: Service;
+  readonly key: string;
+  readonly route: RouteCall;
+  readonly settings: Pick<Settings, "validateAnswers" | "clock">;
+}
 
 /**
  * Reads an answer to its end.
@@ -23,10 +27,8 @@ export type NamedCall = RouteCall & { readonly key: string };
  * @throws Problem for an answer that is no success; ClientError RESPONSE_INVALID
  */
 export async function readAnswer(
-  api: Service,
-  route: NamedCall,
+  { api, key, route, settings }: Source,
   response: Response,
-  settings: Pick<Settings, "validateAnswers" | "clock">,
 ): Promise<Answer> {
   const text = await network(() => response.text(), "the answer broke off");
   const { status, headers } = response;
@@ -35,11 +37,16 @@ export async function readAnswer(
   }
   if (isText(route, response)) return { status, data: text, headers };
   const body = jsonOr(text, undefined);
-  if (body === undefined && text !== "") throw invalid(response, { message: "is no JSON" });
-  const data = api.wire.envelope === undefined ? body : api.wire.envelope.unwrap(body);
-  const fault = settings.validateAnswers?.(route.key, status, data);
-  if (fault !== undefined) throw invalid(response, fault);
-  return { status, data, headers };
+  const { unwrap } = api.wire.envelope ?? {};
+  const data = unwrap === undefined ? body : unwrap(body);
+  // Only what the client does not know may have no body, and what says so.
+  const isEmpty = text === "" && (status === 204 || key === "request");
+  const fault =
+    data === undefined && !isEmpty
+      ? { message: "is no JSON" }
+      : settings.validateAnswers(key, status, data);
+  if (fault === undefined) return { status, data, headers };
+  throw new ClientError("RESPONSE_INVALID", `the answer (${status}) ${fault.message}`, fault);
 }
 
 /** True for a success that is no JSON: always, or because the call asked for the other media type. */
@@ -64,8 +71,8 @@ function problemOf(
   });
   return new Problem({
     ...init,
-    retryAfterSeconds: init.retryAfterSeconds ?? secondsOf(header("retry-after"), now),
     requestId: header("x-request-id") ?? undefined,
+    retryAfterSeconds: init.retryAfterSeconds ?? secondsOf(header("retry-after"), now),
   });
 }
 
@@ -80,12 +87,6 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = Number(retryAfter) || (Date.parse(retryAfter) - now) / 1000;
   return seconds >= 0 ? seconds : undefined;
-}
-
-function invalid({ status, headers }: Response, { message, cause }: AnswerFault): ClientError {
-  const error = new ClientError("RESPONSE_INVALID", `the answer (${status}) ${message}`, { cause });
-  const requestId = headers.get("x-request-id") ?? undefined;
-  return Object.assign(error, requestId !== undefined && { requestId });
 }
 
 function jsonOr<Other>(text: string, otherwise: Other): unknown {

@@ -3,7 +3,7 @@
 import type { Problem } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
-import { checkNames } from "./known-names.ts";
+import { checked } from "./kinds.ts";
 
 /** The options of retries. */
 export interface RetryOptions {
@@ -25,18 +25,17 @@ export interface RetryPolicy {
 }
 
 /** Statuses that a later try may turn into a success. */
-const TRANSIENT = new Set([408, 425, 429, 500, 502, 503, 504]);
+const TRANSIENT = [408, 425, 429, 500, 502, 503, 504];
 
 export function resolveRetry(
-  options: RetryOptions | false | undefined,
+  options: RetryOptions | false = {},
   defaults: RetryPolicy,
 ): RetryPolicy {
-  if (options !== undefined && options !== false)
-    checkNames(options, Object.keys(defaults), "retry");
-  const policy = { ...defaults, ...(options === false ? { limit: 0 } : options) };
+  const given = options === false ? { limit: 0 } : checked(options, { ...defaults }, "retry");
+  const policy = { ...defaults, ...given };
   const { limit, baseMilliseconds, maxMilliseconds } = policy;
-  if (Number.isInteger(limit) && limit >= 0 && limit <= 10) {
-    if (baseMilliseconds >= 0 && maxMilliseconds >= 0) return policy;
+  if (limit % 1 === 0 && limit <= 10 && Math.min(limit, baseMilliseconds, maxMilliseconds) >= 0) {
+    return policy;
   }
   throw new ClientError("OPTION_INVALID", "retry must have a limit of 0–10 and waits from 0");
 }
@@ -45,7 +44,7 @@ export function resolveRetry(
 export function isTransient(error: Problem | ClientError): boolean {
   return error instanceof ClientError
     ? error.code === "NETWORK" || error.code === "TIMEOUT"
-    : TRANSIENT.has(error.status);
+    : TRANSIENT.includes(error.status);
 }
 
 /**

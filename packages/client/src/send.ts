@@ -24,6 +24,8 @@ export interface Progress {
   attempts: number;
   /** Headers of the last one. */
   sent: Readonly<Record<string, string>>;
+  /** Id that the service gave the last one. */
+  requestId?: string | undefined;
 }
 
 /**
@@ -48,30 +50,31 @@ export async function send(
     headers: { ...prepared.headers, ...credentials },
     attempt,
   };
-  settings.onRequest?.(request);
+  settings.onRequest(request);
   checkHeaders(request.headers);
   progress.attempts += 1;
   progress.sent = request.headers;
+  progress.requestId = undefined;
   tell(operation, { type: "request", attempt });
   const start = settings.clock.now();
-  const response = await network(
-    () =>
-      settings.fetch(request.url, {
-        method: request.method,
-        headers: request.headers,
-        signal,
-        // A redirect would carry the key to another place.
-        redirect: "error",
-        body: prepared.body,
-        dispatcher: settings.dispatcher,
-      } as RequestInit),
-    `check that the server runs at ${settings.baseUrl}`,
-  );
-  const { status, headers } = response;
-  const requestId = headers.get("x-request-id") ?? undefined;
+  const response = await network(async () => {
+    const answer = await settings.fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      signal,
+      // A redirect would carry the key to another place.
+      redirect: "error",
+      body: prepared.body,
+      dispatcher: settings.dispatcher,
+    } as RequestInit);
+    progress.requestId = answer.headers.get("x-request-id") ?? undefined;
+    return answer;
+  }, `check that the server runs at ${settings.baseUrl}`);
+  const { status } = response;
+  const { requestId } = progress;
   const durationMilliseconds = settings.clock.now() - start;
   tell(operation, { type: "response", attempt, status, requestId, durationMilliseconds });
-  settings.onResponse?.(response, request);
+  settings.onResponse(response, request);
   return response;
 }
 

@@ -191,7 +191,7 @@ test("an idempotencyKey for a route that takes none is refused: the call could b
     client.cancelJob({ params: { job_uuid: JOB_ID } }, { idempotencyKey: "k" }),
   ).rejects.toMatchObject({
     code: "OPTION_INVALID",
-    message: "this call takes no idempotencyKey",
+    message: expect.stringContaining('options: unknown "idempotencyKey"') as string,
     operation: "cancelJob",
   });
   expect(requests).toHaveLength(0);

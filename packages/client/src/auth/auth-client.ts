@@ -5,7 +5,7 @@ import { authCalls, authService } from "@bourse/contract/auth/client";
 
 import { createClient, type Client } from "../client.ts";
 import { keptLogin, type KeptTokenCall } from "../kept-login.ts";
-import { checkOptions, type ClientOptions } from "../options.ts";
+import { checkOptions, checkPath, type ClientOptions } from "../options.ts";
 import { memoryTokens, type TokenStore } from "../token-store.ts";
 import type { AuthRouteTypes } from "./operations.ts";
 
@@ -65,13 +65,17 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
  * @throws ClientError OPTION_INVALID
  */
 export function createAuthClient(options: AuthClientOptions): AuthClient {
-  checkOptions(options, "prefix", "apiKey", "tokens");
-  const { prefix = authService.basePath, apiKey, tokens = memoryTokens(), ...others } = options;
-  const api = { ...authService, basePath: prefix, calls: authCalls };
+  const {
+    prefix = authService.basePath,
+    apiKey,
+    tokens = memoryTokens(),
+    ...others
+  } = checkOptions(options, { prefix: "", apiKey: "", tokens: memoryTokens() });
+  const api = { ...authService, basePath: prefix && checkPath(prefix), calls: authCalls };
   const { credentials, calls } = keptLogin({
     open: createClient(api, others),
     store: tokens,
-    clock: options.clock,
+    clock: others.clock,
     names: ["token", "refreshToken", "expiresIn"],
     apiKey,
   });

@@ -4,7 +4,7 @@ import type { userRoutes } from "@bourse/contract/auth";
 import { userCalls, usersService } from "@bourse/contract/auth/client";
 
 import { createClient, type Client } from "../client.ts";
-import { checkOptions, withKey, type ClientOptions } from "../options.ts";
+import { checkOptions, checkPath, withKey, type ClientOptions } from "../options.ts";
 import type { UserRouteTypes } from "./user-operations.ts";
 
 /** The options of {@link createUsersClient}. */
@@ -24,9 +24,12 @@ export type UsersClient = Client<typeof userRoutes, UserRouteTypes>;
  * @throws ClientError OPTION_INVALID
  */
 export function createUsersClient(options: UsersClientOptions): UsersClient {
-  checkOptions(options, "prefix", "apiKey");
-  const { prefix = usersService.basePath, ...others } = options;
-  return createClient({ ...usersService, basePath: prefix, calls: userCalls }, withKey(others));
+  const { prefix = usersService.basePath, ...others } = checkOptions(options, {
+    prefix: "",
+    apiKey: "",
+  });
+  const api = { ...usersService, basePath: prefix && checkPath(prefix), calls: userCalls };
+  return createClient(api, withKey(others));
 }
 
 export type * from "@bourse/contract/auth";

@@ -3,7 +3,12 @@
 import type { Job, JobProgress } from "@bourse/contract/backtest";
 import { backtestService, researchCalls } from "@bourse/contract/backtest/client";
 
-import { eventValue, followEvents, type EventStreamOptions } from "../event-stream.ts";
+import {
+  checkStreamOptions,
+  eventValue,
+  followEvents,
+  type EventStreamOptions,
+} from "../event-stream.ts";
 import { createKeyring } from "../keyring.ts";
 import { resolveOptions, withKey } from "../options.ts";
 import type { Operation } from "../send.ts";
@@ -63,7 +68,7 @@ async function* follow(
   for await (const { event, data } of followEvents(
     operation,
     () => ({ params: { uuid } }),
-    options,
+    checkStreamOptions(options),
   )) {
     // A heartbeat, or an event that this client does not know.
     if (data === undefined || (event !== "progress" && event !== "job")) continue;

@@ -3,7 +3,7 @@
 import type { Job } from "@bourse/contract/backtest";
 
 import { ClientError } from "../errors.ts";
-import { checkNames } from "../known-names.ts";
+import { checked } from "../kinds.ts";
 import { within, type CallOptions, type ClientClock } from "../options.ts";
 
 /** The options of {@link WaitForJob}. */
@@ -29,20 +29,19 @@ export interface WaitOptions {
  */
 export type WaitForJob = (uuid: string, options?: WaitOptions) => Promise<Job>;
 
-const WAIT_OPTIONS: readonly (keyof WaitOptions)[] = [
-  "signal",
-  "pollMilliseconds",
-  "maxWaitMilliseconds",
-  "onPoll",
-];
-
 /** Returns a {@link WaitForJob} that reads jobs by `getJob` and pauses by `clock`. */
 export function waitForJobWith(
   getJob: (input: { params: { uuid: string } }, options?: CallOptions) => Promise<Job>,
   clock: ClientClock,
 ): WaitForJob {
-  return async (uuid, options = {}) => {
-    checkNames(options, WAIT_OPTIONS, "the options of waitForJob");
+  return async (uuid, given = {}) => {
+    const examples = {
+      signal: new AbortController().signal,
+      pollMilliseconds: 1,
+      maxWaitMilliseconds: 1,
+      onPoll: () => {},
+    } satisfies Required<WaitOptions>;
+    const options = checked(given, examples, "the options of waitForJob");
     const { signal } = options;
     const pause = within("pollMilliseconds", options.pollMilliseconds ?? 500, 6e5);
     const most = within("maxWaitMilliseconds", options.maxWaitMilliseconds ?? 36e5, 6048e5);

@@ -70,8 +70,7 @@ export interface CurationClient extends Omit<Plain, "refresh" | "logout"> {
  * @throws ClientError OPTION_INVALID
  */
 export function createCurationClient(options: CurationClientOptions): CurationClient {
-  checkOptions(options, "tokens");
-  const { tokens = memoryTokens(), ...others } = options;
+  const { tokens = memoryTokens(), ...others } = checkOptions(options, { tokens: memoryTokens() });
   const api: ClientApi<typeof accountRoutes & typeof marketRoutes> = {
     ...curationService,
     calls: { ...accountCalls, ...marketCalls },
@@ -79,7 +78,7 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
   const { credentials, calls } = keptLogin({
     open: createClient(api, others),
     store: tokens,
-    clock: options.clock,
+    clock: others.clock,
     names: ["access_token", "refresh_token", "expires_in"],
   });
   return {

@@ -3,7 +3,13 @@
 import type { CuratorEvent } from "@bourse/contract/curation";
 import { curationService, eventCalls } from "@bourse/contract/curation/client";
 
-import { eventValue, followEvents, type EventStreamOptions } from "../event-stream.ts";
+import { ClientError } from "../errors.ts";
+import {
+  checkStreamOptions,
+  eventValue,
+  followEvents,
+  type EventStreamOptions,
+} from "../event-stream.ts";
 import { createKeyring } from "../keyring.ts";
 import { resolveOptions, type ClientOptions } from "../options.ts";
 import type { AnyInput } from "../request.ts";
@@ -59,12 +65,19 @@ export function createCuratorEvents(options: ClientOptions): CuratorEvents {
 
 async function* follow(
   operation: Operation,
-  options: CuratorEventsOptions,
+  given: CuratorEventsOptions,
 ): AsyncGenerator<CuratorEvent, void> {
-  let place = options.lastEventId === undefined ? "" : String(options.lastEventId);
+  const { lastEventId, onGap, ...options } = checkStreamOptions(given, {
+    lastEventId: 1,
+    onGap: () => {},
+  });
+  if (lastEventId !== undefined && !(Number.isSafeInteger(lastEventId) && lastEventId >= 0)) {
+    throw new ClientError("OPTION_INVALID", "lastEventId must be a whole number from 0");
+  }
+  let place = lastEventId === undefined ? "" : String(lastEventId);
   const inputOf = (): AnyInput => (place === "" ? {} : { headers: { "last-event-id": place } });
   for await (const { id, event, data } of followEvents(operation, inputOf, options)) {
-    if (event === "gap") options.onGap?.();
+    if (event === "gap") onGap?.();
     // Other blocks are no event, or one of a type that this client does not know.
     if (data !== undefined && event !== undefined && Object.hasOwn(TYPES, event)) {
       yield eventValue(event, data, KEY, operation.settings) as CuratorEvent;

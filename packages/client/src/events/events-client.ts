@@ -1,6 +1,7 @@
 /** Events of a Bourse service over a WebSocket that is replaced whenever it breaks. */
 
 import { ClientError } from "../errors.ts";
+import { checked, checkKind } from "../kinds.ts";
 import { SYSTEM_CLOCK, within, type ClientClock } from "../options.ts";
 import { EventBuffer, type Gap } from "./event-buffer.ts";
 import { listen, type EventSocket } from "./listen.ts";
@@ -78,6 +79,21 @@ export function createEventsClient<Event extends AnyEvent>(
   return new ReconnectingClient<Event>(options);
 }
 
+const EXAMPLES: Required<EventsClientOptions> = {
+  url: "",
+  events: [],
+  since: "",
+  bufferSize: 1,
+  heartbeatMilliseconds: 1,
+  baseMilliseconds: 1,
+  maxMilliseconds: 1,
+  attempts: 1,
+  createSocket: globalSocket,
+  onState: () => {},
+  clock: SYSTEM_CLOCK,
+  random: Math.random,
+};
+
 class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> {
   state: EventsState = "connecting";
   lastId: string | undefined;
@@ -87,9 +103,11 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
   /** True after the first connection: events may be missing then. */
   #isKnown: boolean;
 
-  constructor(options: EventsClientOptions) {
-    const { url, since, bufferSize = 1000, attempts = Infinity } = options;
-    if (!/^(http|ws)s?:\/\//.test(url)) {
+  constructor(given: EventsClientOptions) {
+    const options = checked(given, EXAMPLES, "options");
+    const { url, events = [], since, bufferSize = 1000, attempts = Infinity } = options;
+    for (const name of events) checkKind(name, "", "options.events");
+    if (!/^(http|ws)s?:\/\//.test(url) || !URL.canParse(url)) {
       throw new ClientError(
         "OPTION_INVALID",
         `url must begin with ws, wss or http, found "${url}"`,

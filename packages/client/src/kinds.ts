@@ -1,0 +1,83 @@
+/** Refusals of values that a client cannot take: a misspelt option, a text for a number, an array for an object. */
+
+import { queryText } from "@bourse/contract/client";
+
+import { ClientError, type ClientErrorCode } from "./errors.ts";
+
+/** Examples of the values by their names; undefined where any value will do. */
+export type Examples = Readonly<Record<string, unknown>>;
+
+/** Returns the kind of a value, such as `number`, `function`, `Object`, `Array`, `Null` or `AbortSignal`. */
+export function kindOf(value: unknown): string {
+  return typeof value === "object" ? {}.toString.call(value).slice(8, -1) : typeof value;
+}
+
+/**
+ * Refuses a value of another kind than the example, and one without its methods.
+ *
+ * @throws ClientError with that code
+ */
+export function checkKind(
+  value: unknown,
+  example: unknown,
+  what: string,
+  code: ClientErrorCode = "OPTION_INVALID",
+): void {
+  if (example === undefined) return;
+  if (kindOf(value) !== kindOf(example)) {
+    throw new ClientError(code, `${what}: expected ${kindOf(example)}, found ${kindOf(value)}`);
+  }
+  for (const [name, member] of Object.entries(example as object)) {
+    if (typeof member === "function") {
+      checkKind((value as Examples)[name], member, `${what}.${name}`, code);
+    }
+  }
+}
+
+/**
+ * Returns an object without its undefined values. It refuses what is no object, a name that is not among the examples,
+ * and a value of another kind than its example.
+ *
+ * @throws ClientError with that code
+ */
+export function checked<T extends object>(
+  given: T,
+  examples: Examples,
+  what: string,
+  code: ClientErrorCode = "OPTION_INVALID",
+): T {
+  checkKind(given, {}, what, code);
+  const names = Object.keys(examples);
+  const known = Object.entries(given).filter(([name, value]) => {
+    if (!names.includes(name)) {
+      const start = name.slice(0, 3).toLowerCase();
+      const near = names.find((one) => one.toLowerCase().startsWith(start));
+      const expected = near ?? names.join(", ");
+      throw new ClientError(code, `${what}: unknown "${name}", expected ${expected}`);
+    }
+    if (value !== undefined) checkKind(value, examples[name], `${what}.${name}`, code);
+    return value !== undefined;
+  });
+  return Object.fromEntries(known) as T;
+}
+
+/**
+ * Returns parameters or headers as texts, without those that are undefined; names of headers in lower case. A value is a
+ * text, a number, a boolean or a list of these.
+ *
+ * @throws ClientError with that code
+ */
+export function textsOf(
+  values: Examples = {},
+  what: string,
+  code: ClientErrorCode = "INPUT_INVALID",
+): Record<string, string> {
+  checkKind(values, {}, what, code);
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    if (!/string|number|boolean|bigint|Array/.test(kindOf(value))) checkKind(value, "", name, code);
+    texts[what === "headers" ? name.toLowerCase() : name] = queryText(value);
+  }
+  return texts;
+}
