@@ -4,41 +4,13 @@ import { isProblem } from "@bourse/contract/client";
 
 import { ClientError, isFailure } from "./errors.ts";
 import { eventBlocks, type EventBlock } from "./event-blocks.ts";
-import { checked, type Examples } from "./kinds.ts";
+import type { EventStreamOptions } from "./event-stream-options.ts";
 import { within, type Settings } from "./options.ts";
 import { prepare, type AnyInput } from "./request.ts";
 import { readAnswer } from "./response.ts";
 import { isTransient, waitMilliseconds } from "./retry.ts";
 import { send, type Operation, type Progress } from "./send.ts";
 import { withTimeout } from "./timeout.ts";
-
-/** The options of every loop over a stream. */
-export interface EventStreamOptions {
-  /** Signal that ends the loop, which then throws the signal's reason. Default none. */
-  readonly signal?: AbortSignal;
-  /**
-   * Time without a byte in milliseconds after which a connection is replaced, 1–3,600,000. Default 45,000, three
-   * heartbeats.
-   */
-  readonly silenceMilliseconds?: number;
-  /** Called before each wait for another connection with its reason and its length in milliseconds. Default: no-op. */
-  readonly onReconnect?: (error: Error, waitMilliseconds: number) => void;
-}
-
-/**
- * Returns the options of a loop that are given. Refuses unknown ones and values of another kind; `more` are examples of
- * those that a loop adds.
- *
- * @throws ClientError OPTION_INVALID
- */
-export function checkStreamOptions<T extends EventStreamOptions>(options: T, more?: Examples): T {
-  const examples = {
-    signal: new AbortController().signal,
-    silenceMilliseconds: 1,
-    onReconnect: () => {},
-  } satisfies Required<EventStreamOptions>;
-  return checked(options, { ...examples, ...more }, "the options of the loop");
-}
 
 /**
  * Yields the blocks of the stream. A connection that breaks, is silent or is closed is replaced after the waits of the

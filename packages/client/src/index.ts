@@ -12,7 +12,8 @@ export {
 export { apiKey, type Credentials } from "./credentials.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
 export type { DebugEvent } from "./debug.ts";
-export { iterate, type ItemOf, type ListCall } from "./iterate.ts";
+export { iterate, pageOf, type ItemOf, type ListCall, type Page } from "./iterate.ts";
 export type { CallOptions, ClientClock, ClientOptions, OutgoingRequest } from "./options.ts";
 export type { RawAnswer, RawClient, RawInput } from "./raw-request.ts";
 export type { RetryOptions } from "./retry.ts";
+export { withOptions, type SharedOptions } from "./with-options.ts";

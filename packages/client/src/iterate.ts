@@ -51,32 +51,81 @@ export function iterate<L extends ListCall>(
   list: L,
   ...[input, options]: Arguments<L>
 ): AsyncGenerator<ItemOf<L>, void, undefined> {
-  if (typeof list !== "function" || list.pages === undefined) {
-    throw new ClientError(
-      "INPUT_INVALID",
-      "iterate takes a call of a route that pages, such as client.listJobs; this one answers all that it has at once",
-    );
-  }
-  return pagesOf(list, input, options);
+  checkList(list);
+  return itemsOf(list, input, options);
 }
 
-async function* pagesOf<Item>(
+async function* itemsOf<Item>(
   list: ListCall,
-  given: AnyInput | undefined,
+  input: AnyInput | undefined,
   options: CallOptions | undefined,
 ): AsyncGenerator<Item, void, undefined> {
-  let input = given;
-  for (;;) {
-    const { data, headers } = await list.withResponse(input as never, options);
-    const items = list.pages === true ? data : (data as Record<string, unknown>)[list.pages];
-    const cursor = nextIn(headers.get("link"));
-    if (!Array.isArray(items) || (cursor !== null && cursor === input?.query?.["cursor"])) {
-      throw new ClientError("RESPONSE_INVALID", "the answer is no page of a list that ends");
-    }
-    yield* items as Item[];
-    if (cursor === null) return;
-    input = { ...input, query: { ...input?.query, cursor } };
+  for (let page = await readPage<Item>(list, input, options); ; page = await page.next()) {
+    yield* page.items;
+    if (!page.hasNext) return;
   }
+}
+
+/** A page of a list, as {@link pageOf} reads it. */
+export interface Page<Item> {
+  /** Items of the page, in the order of the list. */
+  readonly items: readonly Item[];
+  /** True when there is another page. */
+  readonly hasNext: boolean;
+  /**
+   * Reads the next page with the same query and options.
+   *
+   * @throws ClientError INPUT_INVALID for the last page; RESPONSE_INVALID; and the errors of the call
+   */
+  readonly next: () => Promise<Page<Item>>;
+}
+
+/**
+ * Reads one page of a list, for a button that reads the next. Input and options are those of {@link iterate}.
+ *
+ * ```ts
+ * const page = await pageOf(client.listJobs, { query: { limit: 20 } });
+ * const second = page.hasNext ? await page.next() : undefined;
+ * ```
+ *
+ * @throws ClientError INPUT_INVALID for a call of a route that does not page; RESPONSE_INVALID for an answer without a
+ * list, or whose next page is the page itself; and the errors of the call
+ */
+export async function pageOf<L extends ListCall>(
+  list: L,
+  ...[input, options]: Arguments<L>
+): Promise<Page<ItemOf<L>>> {
+  checkList(list);
+  return await readPage(list, input, options);
+}
+
+function checkList(list: ListCall): void {
+  if (typeof list === "function" && list.pages !== undefined) return;
+  throw new ClientError(
+    "INPUT_INVALID",
+    "a call of a route that pages is expected, such as client.listJobs; this one answers all that it has at once",
+  );
+}
+
+async function readPage<Item>(
+  list: ListCall,
+  input: AnyInput | undefined,
+  options: CallOptions | undefined,
+): Promise<Page<Item>> {
+  const { data, headers } = await list.withResponse(input as never, options);
+  const items = list.pages === true ? data : (data as Record<string, unknown> | null)?.[list.pages];
+  const cursor = nextIn(headers.get("link"));
+  if (!Array.isArray(items) || (cursor !== null && cursor === input?.query?.["cursor"])) {
+    throw new ClientError("RESPONSE_INVALID", "the answer is no page of a list that ends");
+  }
+  return {
+    items: items as Item[],
+    hasNext: cursor !== null,
+    next: async () => {
+      if (cursor === null) throw new ClientError("INPUT_INVALID", "this is the last page");
+      return readPage(list, { ...input, query: { ...input?.query, cursor } }, options);
+    },
+  };
 }
 
 /** The cursor of the link to the next page (RFC 8288), among the links that proxies may have added. */

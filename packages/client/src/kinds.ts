@@ -5,10 +5,10 @@ import { queryText } from "@bourse/contract/client";
 import { ClientError, type ClientErrorCode } from "./errors.ts";
 
 /** Examples of the values by their names; undefined where any value will do. */
-export type Examples = Readonly<Record<string, unknown>>;
+type Examples = Readonly<Record<string, unknown>>;
 
 /** Returns the kind of a value, such as `number`, `function`, `Object`, `Array`, `Null` or `AbortSignal`. */
-export function kindOf(value: unknown): string {
+function kindOf(value: unknown): string {
   return typeof value === "object" ? {}.toString.call(value).slice(8, -1) : typeof value;
 }
 
@@ -62,8 +62,8 @@ export function checked<T extends object>(
 }
 
 /**
- * Returns parameters or headers as texts, without those that are undefined; names of headers in lower case. A value is a
- * text, a number, a boolean or a list of these.
+ * Returns parameters or headers as texts, without those that are undefined; names of headers in lower case. A value is
+ * a text, a number, a boolean or a list of these.
  *
  * @throws ClientError with that code
  */

@@ -4,7 +4,7 @@ import type { AnswerCheck } from "./answers.ts";
 import { apiKey, type Credentials } from "./credentials.ts";
 import type { DebugEvent } from "./debug.ts";
 import { ClientError, type ClientErrorCode } from "./errors.ts";
-import { checked, textsOf, type Examples } from "./kinds.ts";
+import { checked, textsOf } from "./kinds.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "./retry.ts";
 
 /** The clock of a client; tests inject one that they control. */
@@ -178,7 +178,10 @@ export function withKey(
  *
  * @throws ClientError OPTION_INVALID
  */
-export function checkOptions<T extends object>(options: T, more?: Examples): T {
+export function checkOptions<T extends object>(
+  options: T,
+  more?: Readonly<Record<string, unknown>>,
+): T {
   return checked(options, { ...defaults(), retry: undefined, ...more }, "options");
 }
 

@@ -55,7 +55,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   other: [null, 5n, true, Symbol("x"), [], ["x"], new Map(), new Headers(), new Date(0)],
 };
 
-/** What the options of all clients take. */
+/** Kinds of the values of the options of all clients. */
 const KINDS: Readonly<Record<string, string>> = {
   baseUrl: "none",
   fetch: "function",

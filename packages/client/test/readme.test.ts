@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 import { documentedBacktestApi } from "@bourse/contract/backtest";
 import { expect, onTestFinished, test } from "vitest";
@@ -31,6 +32,24 @@ test("the README shows its example's real output", async () => {
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const { code, output } = readmeExample(folder);
+  const source = code.replace("127.0.0.1:3002", `127.0.0.1:${port}`);
+  expect(await runInPackage(folder, source)).toBe(output);
+});
+
+test("the README's pages and changed options have their real output", async () => {
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const found = /```ts\n([^`]*pageOf\([^`]*)```\n\n```text\n([^`]*)```/u.exec(readme);
+  const [, code = "", output = ""] = found ?? [];
+  const server = createServer(({ url }, response) => {
+    const isFirst = url?.includes("cursor") !== true;
+    const headers = { "content-type": "application/json" };
+    response
+      .writeHead(200, isFirst ? { ...headers, link: '<?cursor=x>; rel="next"' } : headers)
+      .end(isFirst ? "[{},{}]" : "[{}]");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
   const source = code.replace("127.0.0.1:3002", `127.0.0.1:${port}`);
   expect(await runInPackage(folder, source)).toBe(output);
 });

@@ -3,12 +3,8 @@
 import type { Job, JobProgress } from "@bourse/contract/backtest";
 import { backtestService, researchCalls } from "@bourse/contract/backtest/client";
 
-import {
-  checkStreamOptions,
-  eventValue,
-  followEvents,
-  type EventStreamOptions,
-} from "../event-stream.ts";
+import { checkStreamOptions, type EventStreamOptions } from "../event-stream-options.ts";
+import { eventValue, followEvents } from "../event-stream.ts";
 import { createKeyring } from "../keyring.ts";
 import { resolveOptions, withKey } from "../options.ts";
 import type { Operation } from "../send.ts";

@@ -4,12 +4,8 @@ import type { CuratorEvent } from "@bourse/contract/curation";
 import { curationService, eventCalls } from "@bourse/contract/curation/client";
 
 import { ClientError } from "../errors.ts";
-import {
-  checkStreamOptions,
-  eventValue,
-  followEvents,
-  type EventStreamOptions,
-} from "../event-stream.ts";
+import { checkStreamOptions, type EventStreamOptions } from "../event-stream-options.ts";
+import { eventValue, followEvents } from "../event-stream.ts";
 import { createKeyring } from "../keyring.ts";
 import { resolveOptions, type ClientOptions } from "../options.ts";
 import type { AnyInput } from "../request.ts";

@@ -83,9 +83,9 @@ test("a call of a route that does not page is refused at once, and by the types"
   // @ts-expect-error an account is no list
   expect(() => iterate(client.me)).toThrow(expect.objectContaining({ code: "INPUT_INVALID" }));
   // @ts-expect-error the keys of an account are a list without pages
-  expect(() => iterate(client.listApiKeys)).toThrow("iterate takes a call of a route that pages");
+  expect(() => iterate(client.listApiKeys)).toThrow("a call of a route that pages is expected");
   // @ts-expect-error nothing is no call
-  expect(() => iterate(undefined)).toThrow("iterate takes a call of a route that pages");
+  expect(() => iterate(undefined)).toThrow("a call of a route that pages is expected");
   expect(searches).toEqual([]);
 });
 
