@@ -245,6 +245,11 @@ describe("a program on this machine", () => {
     expect(await isLocal([line])).toBe(false);
   });
 
+  test("is one who follows a link of another page to read something", async () => {
+    expect(await isLocal(["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: document"])).toBe(true);
+    expect(await isLocal(["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: iframe"])).toBe(false);
+  });
+
   test("is none while a proxy is trusted, nor for a page of a listed origin", async () => {
     expect(await isLocal([], { trustProxy: parseTrustProxy("1")! })).toBe(false);
     expect(await isLocal([], { trustProxy: parseTrustProxy("192.0.2.0/24")! })).toBe(false);

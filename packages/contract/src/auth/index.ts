@@ -35,6 +35,6 @@ export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
 export { authRoutes } from "./routes.ts";
 export { authService, usersService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";
-export { NewTransaction, Transaction } from "./transactions.ts";
+export { NewTransaction, Transaction, TransactionQuery } from "./transactions.ts";
 export { Usage, type Period } from "./usage.ts";
 export { UserDetail, UserItem, UserQuery, userRoutes } from "./users.ts";

@@ -157,3 +157,16 @@ test("a chain that has none of the final transactions, and more than were in fli
   ]);
   expect(paid(chain)).toEqual([]);
 });
+
+test("final payments stay final at an endpoint that has dropped their blocks", async () => {
+  const world = await confirmedWorld([5n, 6n]);
+  const lane = await restarted(world, world.store, () => {
+    world.chain.mine(3);
+    world.chain.oldest = 8;
+  });
+  for (let round = 0; round < 4; round++) {
+    await world.clock.advance(60_000);
+    await world.mine(1);
+  }
+  expect((await entries(lane)).map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
+});

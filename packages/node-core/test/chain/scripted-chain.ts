@@ -32,6 +32,8 @@ const STALE_BLOCKS = 2;
 export class ScriptedChain implements ChainRpc {
   /** Asked once for each request. */
   mood: () => Mood = () => "honest";
+  /** Lowest block that is answered for; older ones have been dropped. */
+  oldest = 0;
   baseFee = 1_000_000_000n;
   blockSeconds = 1;
   /** Least tip of a transaction in wei, and how a refusal words it: `{tip}` and `{least}` are wei. */
@@ -150,7 +152,7 @@ export class ScriptedChain implements ChainRpc {
     switch (method) {
       case "eth_getBlockByNumber": {
         const block = params[0] === "latest" ? blocks.at(-1) : blocks[Number(params[0])];
-        if (block === undefined) return null;
+        if (block === undefined || Number(params[0]) < this.oldest) return null;
         return { ...this.#spelled(block), ...(params[1] === true ? wholeOf(block) : {}) };
       }
       case "eth_getTransactionCount":

@@ -1,5 +1,6 @@
 /** Final transactions whose block the chain has replaced: a reorganisation deeper than the confirmations waited for. */
 import { NodeError } from "../../errors.ts";
+import type { RpcCall } from "../port.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
 import type { LaneSettings } from "./lane-options.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
@@ -29,8 +30,8 @@ export class LostFinals {
 
   /**
    * Returns the moves of those that the chain has lost. It looks from the highest nonce down to the first transaction
-   * whose block still stands: all below it stand too. A chain that ends below a transaction may be an endpoint that
-   * lags, and gets as long as a stuck transaction.
+   * whose block still stands, or is so old that the endpoint has dropped it: all below it stand too. A chain that ends
+   * below a transaction may be an endpoint that lags, and gets as long as a stuck transaction.
    *
    * @throws NodeError CHAIN_UNAVAILABLE; CHAIN_MISMATCH when no final transaction stands and more are lost than can
    * have been in flight
@@ -69,11 +70,12 @@ export class LostFinals {
       const page: Awaited<ReturnType<LaneJournal["byNonceFrom"]>> =
         await this.#journal.byNonceFrom(cursor);
       const finals = page.items.filter(({ value }) => !value.open && value.blockHash !== null);
-      const hashes = await this.#blockHashes(finals, signal);
+      const { head, found } = await this.#blockHashes(finals, signal);
       for (const from of finals) {
-        const hash = hashes.get(from.value.blockNumber);
+        const hash = found.get(from.value.blockNumber);
         if (hash === from.value.blockHash) return { lost, short, stands: true };
         if (hash === undefined) {
+          if ((from.value.blockNumber ?? 0) <= head) return { lost, short, stands: true };
           short.push(from);
           continue;
         }
@@ -86,28 +88,34 @@ export class LostFinals {
     return { lost, short, stands: lost.length + short.length === 0 };
   }
 
-  /** The hashes that the chain has now; none for a block that it does not have. @throws NodeError CHAIN_UNAVAILABLE */
+  /**
+   * The number of the newest block, and the hashes that the chain has now: none for a block that the endpoint does not
+   * have. @throws NodeError CHAIN_UNAVAILABLE
+   */
   async #blockHashes(
     finals: readonly Stored[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<number | null, unknown>> {
+  ): Promise<{ readonly head: number; readonly found: ReadonlyMap<number | null, unknown> }> {
     const numbers = [...new Set(finals.map(({ value }) => value.blockNumber ?? 0))];
-    if (numbers.length === 0) return new Map();
+    if (numbers.length === 0) return { head: 0, found: new Map() };
+    const block = (tag: string): RpcCall => ({
+      method: "eth_getBlockByNumber",
+      params: [tag, false],
+    });
     const outcomes = await this.#options.rpc.batch(
-      numbers.map((number) => ({
-        method: "eth_getBlockByNumber",
-        params: [`0x${number.toString(16)}`, false],
-      })),
+      [...numbers.map((number) => `0x${number.toString(16)}`), "latest"].map(block),
       { signal },
     );
-    const hashes = new Map<number | null, unknown>();
+    const blocks = outcomes.map((outcome) => {
+      if ("error" in outcome) throw outcome.error;
+      return (outcome.result ?? {}) as { readonly hash?: unknown; readonly number?: unknown };
+    });
+    const found = new Map<number | null, unknown>();
     for (const [index, number] of numbers.entries()) {
-      const outcome = outcomes[index];
-      if (outcome !== undefined && "error" in outcome) throw outcome.error;
-      const block = outcome?.result as { readonly hash?: unknown } | null | undefined;
-      if (typeof block?.hash === "string") hashes.set(number, block.hash);
+      const hash = blocks[index]?.hash;
+      if (typeof hash === "string") found.set(number, hash);
     }
-    return hashes;
+    return { head: Number(blocks.at(-1)?.number), found };
   }
 }
 
