@@ -2,6 +2,7 @@
 import { isProofLog } from "../compliance/proof-log.ts";
 import type { ChainSnapshot, Log, Receipt } from "./chain-snapshot.ts";
 import {
+  IN_NO_BLOCK,
   parkedWithoutNonce,
   refused,
   type LaneTransaction,
@@ -92,13 +93,7 @@ function backToSent(transaction: LaneTransaction): LaneTransaction {
     state: "sent",
     // In a store that was set back it is not sent again, but given up.
     reason: transaction.reviewNext ? openThen(transaction) : transaction.reason,
-    sentAt: null,
-    blockNumber: null,
-    blockHash: null,
-    blockTimestamp: null,
-    received: null,
-    gasUsed: null,
-    goneSince: null,
+    ...IN_NO_BLOCK,
   };
 }
 

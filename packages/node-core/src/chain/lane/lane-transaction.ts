@@ -207,16 +207,21 @@ function withoutNonce(transaction: LaneTransaction): LaneTransaction {
     nonceKey: null,
     hash: null,
     versions: [],
-    sentAt: null,
-    blockNumber: null,
-    blockHash: null,
-    blockTimestamp: null,
-    received: null,
-    gasUsed: null,
-    goneSince: null,
+    ...IN_NO_BLOCK,
     reviewNext: false,
   };
 }
+
+/** Fields of a transaction that no block holds and that is to be sent. */
+export const IN_NO_BLOCK = {
+  sentAt: null,
+  blockNumber: null,
+  blockHash: null,
+  blockTimestamp: null,
+  received: null,
+  gasUsed: null,
+  goneSince: null,
+} as const satisfies Partial<LaneTransaction>;
 
 const FILLER = "filler:";
 

@@ -3,7 +3,7 @@ import { NodeError } from "../../errors.ts";
 import type { RpcCall } from "../port.ts";
 import type { LaneJournal, Move, Stored } from "./lane-journal.ts";
 import type { LaneSettings } from "./lane-options.ts";
-import type { LaneTransaction } from "./lane-transaction.ts";
+import { IN_NO_BLOCK, type LaneTransaction } from "./lane-transaction.ts";
 
 /** Finds them after a start and after each reorganisation, and puts them back among the open ones. */
 export class LostFinals {
@@ -132,13 +132,7 @@ export function reopened(transaction: LaneTransaction): LaneTransaction {
     open: true,
     reason: isTold ? reason : null,
     lostBlock: blockNumber ?? lostBlock,
-    blockNumber: null,
-    blockHash: null,
-    blockTimestamp: null,
-    received: null,
-    gasUsed: null,
-    goneSince: null,
-    sentAt: null,
+    ...IN_NO_BLOCK,
   };
 }
 
