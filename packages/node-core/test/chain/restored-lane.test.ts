@@ -284,3 +284,28 @@ test("a parked payment whose nonce is used later, by a version that the copy doe
   expect(await restored.get("p")).toMatchObject({ state: "confirmed", hash: second });
   expect(paid(chain)).toEqual([5n]);
 });
+
+test("a payment that was signed at the highest fee is given up by a restored store, though nothing may outbid it", async () => {
+  const { chain, clock, compare, laneOn, settle } = restoredWorld();
+  const store = newStore();
+  const lane = await laneOn(store);
+  await enqueue(store, lane, "p");
+  await settle();
+  chain.baseFee = 900n * GWEI;
+  for (let look = 0; look < 4; look++) {
+    await clock.advance(60_000);
+    await settle();
+  }
+  expect(chain.waiting().map(({ maxFeePerGas }) => maxFeePerGas)).toEqual([500n * GWEI]);
+  const backup = await copiedStore(store);
+  await lane.stop();
+  chain.emptyPool();
+  chain.baseFee = GWEI;
+  const restored = await laneOn(backup, "there");
+  for (let look = 0; look < 3; look++) await compare();
+  expect(await restored.get("p")).toMatchObject({
+    state: "needs_review",
+    reason: expect.stringContaining("was used for nothing") as string,
+  });
+  expect(paid(chain)).toEqual([]);
+});

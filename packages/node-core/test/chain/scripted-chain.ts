@@ -98,6 +98,11 @@ export class ScriptedChain implements ChainRpc {
     return this.#blocks.length - 1;
   }
 
+  /** Transactions in the pool. */
+  waiting(): readonly Transaction[] {
+    return [...this.#pool.values()];
+  }
+
   /** Drops one transaction from the pool: what waits behind it is not counted as pending any more. */
   drop(nonce: number): void {
     this.#pool.delete(nonce);

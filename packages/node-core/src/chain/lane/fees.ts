@@ -40,12 +40,23 @@ export function replacementFees(
   const climbed = isSteep && named === 0n ? (before * 3n + 1n) / 2n : 0n;
   const tip = max(least.tip, market.maxPriorityFeePerGas, named, climbed);
   const room = market.maxFeePerGas - market.maxPriorityFeePerGas;
-  const fees = {
-    maxFeePerGas: min(max(least.fee, market.maxFeePerGas, room + tip), maximumFeePerGas),
-    maxPriorityFeePerGas: min(tip, maximumFeePerGas),
-  };
+  const fees = bounded(
+    {
+      maxFeePerGas: max(least.fee, market.maxFeePerGas, room + tip),
+      maxPriorityFeePerGas: tip,
+    },
+    maximumFeePerGas,
+  );
   if (fees.maxFeePerGas < least.fee || fees.maxPriorityFeePerGas < least.tip) return undefined;
   return fees;
+}
+
+/** The fees, or the maximum where they are above it. */
+export function bounded({ maxFeePerGas, maxPriorityFeePerGas }: Fees, maximum: bigint): Fees {
+  return {
+    maxFeePerGas: min(maxFeePerGas, maximum),
+    maxPriorityFeePerGas: min(maxPriorityFeePerGas, maximum),
+  };
 }
 
 function raised(fee: bigint): bigint {

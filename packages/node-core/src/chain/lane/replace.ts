@@ -1,6 +1,6 @@
 /** Selection of the transactions that need another version now, and its fees. */
 import type { ChainSnapshot } from "./chain-snapshot.ts";
-import { replacementFees, type Fees } from "./fees.ts";
+import { bounded, replacementFees, type Fees } from "./fees.ts";
 import type { LaneTransaction } from "./lane-transaction.ts";
 import { CANCEL_GAS } from "./sign.ts";
 
@@ -34,18 +34,18 @@ export function replacement(
     return undefined;
   }
   const { refusal } = transaction;
-  const fees = replacementFees(
-    {
-      maxFeePerGas: BigInt(newest.maxFeePerGas),
-      maxPriorityFeePerGas: BigInt(newest.maxPriorityFeePerGas),
-    },
-    chain.market,
-    {
-      maximumFeePerGas: rules.maximumFeePerGas,
-      leastTip: BigInt(refusal?.leastTip ?? 0),
-      isSteep: refusal?.isUnderpriced ?? false,
-    },
-  );
+  const { maximumFeePerGas } = rules;
+  const before: Fees = {
+    maxFeePerGas: BigInt(newest.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(newest.maxPriorityFeePerGas),
+  };
+  const raised = replacementFees(before, chain.market, {
+    maximumFeePerGas,
+    leastTip: BigInt(refusal?.leastTip ?? 0),
+    isSteep: refusal?.isUnderpriced ?? false,
+  });
+  // Where no endpoint has it any more, one that gives it up need not outbid it; where one has, it goes on by itself.
+  const fees = raised ?? (giveUpNow ? bounded(before, maximumFeePerGas) : undefined);
   if (fees === undefined) return undefined;
   return { fees, cancels, gasLimit: cancels ? CANCEL_GAS : BigInt(newest.gasLimit) };
 }
