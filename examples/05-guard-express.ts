@@ -84,7 +84,8 @@ const { key } = await auth.keys.create(user.id, {
   permissions: ["deploy"],
 });
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-for (const headers of [{}, { "x-api-key": key }]) {
+const without: Record<string, string> = {};
+for (const headers of [without, { "x-api-key": key }]) {
   const response = await fetch(`${url}/deploy`, {
     headers: { ...headers, connection: "close" },
   });

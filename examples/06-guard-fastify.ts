@@ -39,7 +39,8 @@ const { key } = await auth.keys.create(user.id, {
   name: "ci",
   permissions: ["deploy"],
 });
-for (const headers of [{}, { "x-api-key": key }]) {
+const without: Record<string, string> = {};
+for (const headers of [without, { "x-api-key": key }]) {
   const response = await fetch(`${url}/deploy`, {
     headers: { ...headers, connection: "close" },
   });

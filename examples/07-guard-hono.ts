@@ -56,7 +56,8 @@ const { key } = await auth.keys.create(user.id, {
 });
 const { port } = server.address() as AddressInfo;
 const url = `http://127.0.0.1:${port}/deploy`;
-for (const headers of [{}, { "x-api-key": key }]) {
+const without: Record<string, string> = {};
+for (const headers of [without, { "x-api-key": key }]) {
   const response = await fetch(url, {
     headers: { ...headers, connection: "close" },
   });

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 
 import { afterAll, expect, test } from "vitest";
 
+import { isBuilt } from "../scripts/build.mjs";
 import { root } from "./support/workspace.ts";
 
 const EXAMPLE_DEADLINE_MILLISECONDS = 60_000;
@@ -22,6 +23,16 @@ test.each(names)(
     const { stdout, stderr } = await run(name);
     expect(stdout.trim()).not.toBe("");
     expect(stderr).toBe("");
+  },
+);
+
+test.skipIf(!isBuilt())(
+  "all compile as an app compiles them whose only strictness is strict",
+  { timeout: EXAMPLE_DEADLINE_MILLISECONDS },
+  async () => {
+    const tsc = join(root, "node_modules/.bin/tsc");
+    const compiling = promisify(execFile)(tsc, ["-p", join(root, "examples/tsconfig.plain.json")]);
+    expect(await compiling).toEqual({ stdout: "", stderr: "" });
   },
 );
 
