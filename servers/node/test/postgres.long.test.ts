@@ -13,7 +13,7 @@ import { tempFolder } from "./support/temp-folder.ts";
 const ADDRESS = { type: "address" };
 const NUMBER = { type: "uint256" };
 const KILLS = rounds(3, 12);
-const DEADLINE_MILLISECONDS = 90_000;
+const DEADLINE_MILLISECONDS = 200_000;
 
 /** Time passes so fast that no limit of requests is reached. */
 function hastyClock(): Clock {
