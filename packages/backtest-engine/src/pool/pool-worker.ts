@@ -32,7 +32,7 @@ export interface PoolWorkerOptions extends LinkOptions {
 /** Time between two looks at a thread with limits. */
 const LOOK_MILLISECONDS = 250;
 
-/** Time in seconds that a process may take to start, whatever its tasks may take. */
+/** Time in seconds that a worker may take to start, whatever its tasks may take. */
 const START_SECONDS = 30;
 
 /** One worker. */
@@ -45,8 +45,8 @@ export class PoolWorker {
   /** Group of the tasks so far. */
   #group: string | undefined;
   #isRetired = false;
-  /** False while a process starts, which tells when it is ready. */
-  #isReady: boolean;
+  /** False while the worker starts, which tells when it is ready. */
+  #isReady = false;
   /** Time of the last sign of the task: its start or its progress. */
   #heard = 0;
   #watching: AbortController | undefined;
@@ -57,7 +57,6 @@ export class PoolWorker {
    */
   constructor(options: PoolWorkerOptions, hooks: { onIdle: () => void; onExit: () => void }) {
     this.#options = options;
-    this.#isReady = !options.isProcess;
     const events: LinkEvents = {
       onMessage: (message) => this.#receive(message, hooks.onIdle),
       onFault: (error) => (this.#error = error),

@@ -66,7 +66,10 @@ export function serveTasks(handlers: TaskHandlers): void {
     );
   }
   answerTasks(handlers, {
-    onTask: (listener) => port.on("message", listener),
+    onTask(listener) {
+      port.on("message", listener);
+      port.postMessage({ kind: "ready" } satisfies WorkerMessage);
+    },
     post: (message, transfer) => port.postMessage(message, transfer),
   });
 }

@@ -330,6 +330,12 @@ describe("a pool with limits", () => {
     expect(await threads.run("double", 4)).toBe(8);
   });
 
+  test("counts no time that a thread needs to start", async () => {
+    const slow = new URL("./slow-thread.fixture.ts", import.meta.url);
+    const threads = pool({ module: slow, timeLimitSeconds: 1 });
+    expect(await threads.run("double", 4)).toBe(8);
+  });
+
   test("lets a task that tells of its progress go on", async () => {
     const threads = pool({ timeLimitSeconds: 1 });
     expect(await threads.run("progressing", 4)).toBe("arrived");
