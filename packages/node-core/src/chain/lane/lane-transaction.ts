@@ -213,7 +213,18 @@ function withoutNonce(transaction: LaneTransaction): LaneTransaction {
 }
 
 /** Fields of a transaction that no block holds and that is to be sent. */
-export const IN_NO_BLOCK = {
+export const IN_NO_BLOCK: Readonly<
+  Record<
+    | "sentAt"
+    | "blockNumber"
+    | "blockHash"
+    | "blockTimestamp"
+    | "received"
+    | "gasUsed"
+    | "goneSince",
+    null
+  >
+> = {
   sentAt: null,
   blockNumber: null,
   blockHash: null,
@@ -221,7 +232,7 @@ export const IN_NO_BLOCK = {
   received: null,
   gasUsed: null,
   goneSince: null,
-} as const satisfies Partial<LaneTransaction>;
+};
 
 const FILLER = "filler:";
 
