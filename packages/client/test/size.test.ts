@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { buildAndPack, packedApp, type PackedApp } from "./packed-app.ts";
 
-const LIMIT_BYTES = 6144;
+const LIMIT_BYTES = 6656;
 const EVENTS_LIMIT_BYTES = 2560;
 /** Most of what the client and what it brings of this repository may take up once installed. */
-const INSTALLED_LIMIT_BYTES = 1_000_000;
+const INSTALLED_LIMIT_BYTES = 1_010_000;
 /** Most of what the README claims more than a page weighs. */
 const SLACK_BYTES = 1024;
 
