@@ -21,7 +21,7 @@ export class ClientError extends Error implements CallFacts {
   /** Name of the class: `ClientError`. */
   override readonly name: string = "ClientError";
   /** Reason of the failure, for programs. */
-  declare readonly code: ClientErrorCode;
+  readonly code: ClientErrorCode;
   declare readonly operation?: string;
   declare readonly method?: string;
   declare readonly path?: string;
@@ -30,7 +30,7 @@ export class ClientError extends Error implements CallFacts {
 
   constructor(code: ClientErrorCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
-    Object.assign(this, { code });
+    this.code = code;
   }
 }
 

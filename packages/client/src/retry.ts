@@ -25,7 +25,7 @@ export interface RetryPolicy {
 }
 
 /** Statuses that a later try may turn into a success. */
-const TRANSIENT = [408, 425, 429, 500, 502, 503, 504];
+const TRANSIENT = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export function resolveRetry(
   options: RetryOptions | false = {},
@@ -34,8 +34,8 @@ export function resolveRetry(
   const given = options === false ? { limit: 0 } : checked(options, { ...defaults }, "retry");
   const policy = { ...defaults, ...given };
   const { limit, baseMilliseconds, maxMilliseconds } = policy;
-  if (limit % 1 === 0 && limit <= 10 && Math.min(limit, baseMilliseconds, maxMilliseconds) >= 0) {
-    return policy;
+  if (Number.isInteger(limit) && limit >= 0 && limit <= 10) {
+    if (baseMilliseconds >= 0 && maxMilliseconds >= 0) return policy;
   }
   throw new ClientError("OPTION_INVALID", "retry must have a limit of 0–10 and waits from 0");
 }
@@ -44,7 +44,7 @@ export function resolveRetry(
 export function isTransient(error: Problem | ClientError): boolean {
   return error instanceof ClientError
     ? error.code === "NETWORK" || error.code === "TIMEOUT"
-    : TRANSIENT.includes(error.status);
+    : TRANSIENT.has(error.status);
 }
 
 /**

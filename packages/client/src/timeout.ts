@@ -24,7 +24,7 @@ export async function withTimeout<Result>(
     () => limit.abort(new ClientError("TIMEOUT", late)),
     () => {},
   );
-  const signal = AbortSignal.any([outer ?? limit.signal, limit.signal]);
+  const signal = outer === undefined ? limit.signal : AbortSignal.any([outer, limit.signal]);
   try {
     return await Promise.race([work(signal), abortOf(signal)]);
   } catch (error) {

@@ -52,12 +52,12 @@ export class Problem<Code extends string = string>
 {
   /** Name of the class: `Problem`. */
   override readonly name: string = "Problem";
-  declare readonly code: Code;
-  declare readonly status: number;
-  declare readonly issues: readonly Issue[] | undefined;
-  declare readonly retryAfterSeconds: number | undefined;
-  declare readonly requestId: string | undefined;
-  declare readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly code: Code;
+  readonly status: number;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
   declare readonly operation?: string;
   declare readonly method?: string;
   declare readonly path?: string;
@@ -69,11 +69,18 @@ export class Problem<Code extends string = string>
 
   constructor(init: ProblemInit<Code>, options?: { readonly cause?: unknown }) {
     super(init.message, options);
-    Object.assign(this, init);
+    ({
+      code: this.code,
+      status: this.status,
+      issues: this.issues,
+      retryAfterSeconds: this.retryAfterSeconds,
+      requestId: this.requestId,
+      headers: this.headers,
+    } = init);
   }
 }
 
 /** Tells whether `value` is a {@link Problem}, whichever copy of this package created it. */
 export function isProblem(value: unknown): value is Problem {
-  return (Object(value) as { readonly [BRAND]?: unknown })[BRAND] === true;
+  return typeof value === "object" && value !== null && BRAND in value;
 }

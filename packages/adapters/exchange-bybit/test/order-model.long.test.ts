@@ -142,8 +142,9 @@ class World {
       }
       case "look": {
         const intent = this.intents[one.which];
-        const found = intent && (await this.#look(intent));
-        if (typeof found === "object") intent!.told = found;
+        if (intent === undefined) break;
+        const found = await this.#look(intent);
+        if (typeof found === "object") intent.told = found;
         break;
       }
       case "fail":
