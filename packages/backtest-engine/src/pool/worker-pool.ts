@@ -29,8 +29,9 @@ export interface WorkerPoolOptions {
   /** Maximum number of tasks that wait while all threads are busy. 0–1,000,000, default 1000. */
   readonly maxQueued?: number;
   /**
-   * Longest time in seconds that a task may run without a result or progress, the start of its thread not counted. A task
-   * over it is rejected with POOL_TIME_LIMIT and its thread ended; the others go on. 1–86,400; default: no limit.
+   * Longest time in seconds that a task may run without a result or progress, the start of its thread not counted.
+   * A task over it is rejected with POOL_TIME_LIMIT and its thread ended; the others go on. 1–86,400; default: no
+   * limit.
    */
   readonly timeLimitSeconds?: number;
   /**
