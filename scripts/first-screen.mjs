@@ -19,7 +19,8 @@ export function firstScreen(servers) {
       ({ name, url, docsUrl }) =>
         `${name.padEnd(LABEL_WIDTH)}${url.padEnd(urlWidth)}  docs: ${docsUrl}`,
     ),
-    ...row("Try", tried.firstCall),
+    // A call is pasted into a shell: a break inside of its quotes would be sent.
+    ...rows("Try", tried.firstCall.split("\n")),
     ...row("Network", networkOf(servers)),
     ...row("Data", servers.map(({ store }) => store.replace(/^sqlite:/, "")).join(", ")),
     ...servers.flatMap(({ name, hint }) => (hint === null ? [] : row("Note", `${name}: ${hint}`))),
@@ -38,11 +39,13 @@ function networkOf(servers) {
   return reached.map(({ name, network }) => `${name}: ${network.join(", ")}`).join("; ");
 }
 
-/** A row in lines that fit; further ones stand under its text. */
+/** A row in lines that fit. */
 function row(label, text) {
   const lines = text.replaceAll(new RegExp(`(.{1,${TEXT_WIDTH}})(?: +|$)`, "gm"), "$1\n");
-  return lines
-    .trimEnd()
-    .split(/\n+/)
-    .map((line, at) => (at === 0 ? label : "").padEnd(LABEL_WIDTH) + line);
+  return rows(label, lines.trimEnd().split(/\n+/));
+}
+
+/** Lines with a label before the first; the others stand under its text. */
+function rows(label, lines) {
+  return lines.map((line, at) => (at === 0 ? label : "").padEnd(LABEL_WIDTH) + line);
 }

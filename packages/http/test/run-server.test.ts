@@ -39,6 +39,10 @@ function start(
 /** Hides the channel to the parent, as if a person had started the process. */
 const withoutLauncher = "data:text/javascript,process.send=undefined";
 
+/** A call with more blanks in its quotes than a line of the screen holds. */
+const FIRST_CALL = `curl http://sample \\\n-d '{"text":"${"long ".repeat(12)}text"}'`;
+const INDENT = " ".repeat(12);
+
 describe("a server process", { timeout: 30_000 }, () => {
   test("tells its launcher where it is, serves, and ends with 0 at SIGTERM", async () => {
     const { child, ready, exit } = start({ LOG_FORMAT: "json" });
@@ -50,7 +54,7 @@ describe("a server process", { timeout: 30_000 }, () => {
       docsUrl: `${message.url}/docs`,
       store: "memory",
       hint: null,
-      firstCall: "curl http://sample",
+      firstCall: FIRST_CALL,
       network: [],
       settings: { LOG_FORMAT: "json" },
     });
@@ -62,9 +66,17 @@ describe("a server process", { timeout: 30_000 }, () => {
   test("tells a person the same in a few lines", async () => {
     const { child, output, exit } = start({ LOG_LEVEL: "silent" }, { isLaunched: false });
     await eventually("the lines", () => output.stdout.includes("bourse config"));
-    expect(output.stdout).toMatch(
-      /^bourse-sample is ready\. Ctrl-C ends it\.\n {2}App {7}http:\S+\n {2}Docs {6}http:\S+\/docs\n {2}Try {7}curl http:\/\/sample\n {2}Network {3}only this machine can connect\n {2}Data {6}memory\n {2}Settings {2}LOG_LEVEL=silent\n {12}all of them: bourse config sample\n$/,
-    );
+    expect(output.stdout.split("\n")).toEqual([
+      "bourse-sample is ready. Ctrl-C ends it.",
+      expect.stringMatching(/^ {2}App {7}http:\S+$/),
+      expect.stringMatching(/^ {2}Docs {6}http:\S+\/docs$/),
+      ...FIRST_CALL.split("\n").map((line, at) => (at === 0 ? "  Try       " : INDENT) + line),
+      "  Network   only this machine can connect",
+      "  Data      memory",
+      "  Settings  LOG_LEVEL=silent",
+      `${INDENT}all of them: bourse config sample`,
+      "",
+    ]);
     child.kill("SIGINT");
     expect(await exit).toBe(0);
   });

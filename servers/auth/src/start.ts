@@ -98,7 +98,7 @@ export async function startAuthServer(
       url,
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
-      firstCall: `curl -X POST ${url}${config.AUTH_PREFIX}/auth/register \\\n  -H "content-type: application/json" \\\n  -d '${FIRST_ACCOUNT}'`,
+      firstCall: `curl -X POST ${url}${config.AUTH_PREFIX}/auth/register \\\n-H "content-type: application/json" \\\n-d '${FIRST_ACCOUNT}'`,
       networkAddresses: await metrics.listen(opened, wrongKeys, sockets),
       refresh: () => rotateKeys(core, logger),
       close: () => opened.close(),

@@ -130,7 +130,7 @@ export async function startBacktestServer(
       docsUrl: `${url}/docs`,
       storeLocation: withoutPassword(storeUrl(config)),
       networkAddresses: await metrics.listen(opened, wrongKeys, sockets),
-      firstCall: `curl -X POST ${url}/api/backtests \\\n  -H "content-type: application/json" -d "{}"`,
+      firstCall: `curl -X POST ${url}/api/backtests \\\n-H "content-type: application/json" -d "{}"`,
       close: () => opened.close(),
     };
   } catch (error) {

@@ -62,7 +62,11 @@ function screenOf({ service, url, docsUrl, store, hint, ...more }: ReadyMessage)
   ] as const;
   return [
     `${service} is ready. Ctrl-C ends it.`,
-    ...rows.flatMap(([label, text]) => (text === null ? [] : [rowOf(label, text)])),
+    ...rows.flatMap(([label, text]) => {
+      if (text === null) return [];
+      // A call is pasted into a shell: a break inside of its quotes would be sent.
+      return rowOf(label, text === firstCall ? text.split("\n") : fittedLines(text, TEXT_WIDTH));
+    }),
   ].join("\n");
 }
 
@@ -70,7 +74,7 @@ const LABEL_WIDTH = 10;
 const TEXT_WIDTH = 68;
 
 /** A row of at most 80 columns, but for longer words; further lines stand under the text. */
-function rowOf(label: string, text: string): string {
+function rowOf(label: string, lines: readonly string[]): string {
   const indent = " ".repeat(LABEL_WIDTH + 2);
-  return `  ${label.padEnd(LABEL_WIDTH)}${fittedLines(text, TEXT_WIDTH).join(`\n${indent}`)}`;
+  return `  ${label.padEnd(LABEL_WIDTH)}${lines.join(`\n${indent}`)}`;
 }
