@@ -100,7 +100,7 @@ describe("the form of a run", () => {
       ruin: "1",
     };
     expect(readForm({ ...SERIES, ...wrong }, strategy, "backtest").faults).toEqual({
-      benchmark: "Enter 1 to 32 letters, digits and . _ / -, such as BTCUSDT.",
+      benchmark: "Enter 1 to 64 letters, digits and . _ / - : ^ = &, such as BTCUSDT.",
       block: "Draw returns in blocks, or leave this empty.",
       ruin: "Enter a number from 0 to 0.999.",
     });
@@ -122,7 +122,7 @@ describe("the form of a run", () => {
     };
     const { faults } = readForm(texts, strategy, "backtest");
     expect(faults).toEqual({
-      symbol: "Enter 1 to 32 letters, digits and . _ / -, such as BTCUSDT.",
+      symbol: "Enter 1 to 64 letters, digits and . _ / - : ^ = &, such as BTCUSDT.",
       limit: "Enter a whole number, such as 1.",
       start: "The start must lie before the end.",
       "p.fast": "Enter a whole number from 2 to 100.",

@@ -55,7 +55,10 @@ function requiredIn(schema: unknown): string[] {
 function valuesOf(schema: unknown, names: readonly string[]): Values | undefined {
   const fields = names.map((name) => {
     const field = shapeOf(schema)[name];
-    const found = CANDIDATES.map((text) => field?.safeParse(text)).find((one) => one?.success);
+    // A symbol may be any word, but this is one that a reader knows.
+    const found = (name === "symbol" ? ["BTCUSDT"] : CANDIDATES)
+      .map((text) => field?.safeParse(text))
+      .find((one) => one?.success);
     if (found === undefined) throw new Error(`no candidate fits the parameter ${name}`);
     return [name, found.data] as const;
   });

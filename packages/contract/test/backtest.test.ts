@@ -62,7 +62,7 @@ describe("POST /api/backtests", () => {
     ['{"transaction_fee":-0.1}', "transaction_fee", "greater_than_equal"],
     ['{"transaction_fee":0.5}', "transaction_fee", "less_than"],
     ['{"symbol":""}', "symbol", "string_too_short"],
-    [`{"symbol":"${"A".repeat(33)}"}`, "symbol", "string_too_long"],
+    [`{"symbol":"${"A".repeat(65)}"}`, "symbol", "string_too_long"],
     ['{"symbol":"A B"}', "symbol", "string_pattern_mismatch"],
     ['{"symbol":5}', "symbol", "string_type"],
     ['{"interval":"2"}', "interval", "enum"],

@@ -2,6 +2,7 @@
 
 import type { Logger } from "@bourse/kernel";
 import { startLiveSchedule, type LiveScheduleOptions } from "@bourse/trading-core";
+import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
@@ -19,13 +20,14 @@ export function startSchedule(
   return startLiveSchedule({
     service,
     dataSync: config.DATA_SYNC.map((item) => {
-      const [symbol = "", interval = ""] = item.split(":");
-      return { symbol, interval };
+      const at = item.lastIndexOf(":");
+      return { symbol: canonicalSymbol(item.slice(0, at)), interval: item.slice(at + 1) };
     }),
     dataSyncMinutes: config.DATA_SYNC_MINUTES,
     signals: config.SIGNALS.map((item) => {
-      const [strategy = "", symbols = ""] = item.split(":");
-      return { strategy, symbols: symbols.split("+") };
+      const at = item.indexOf(":");
+      const symbols = item.slice(at + 1).split("+");
+      return { strategy: item.slice(0, at), symbols: symbols.map(canonicalSymbol) };
     }),
     signalsMinutes: config.SIGNALS_MINUTES,
     onError: (error, job) =>

@@ -47,4 +47,21 @@ test("candles imported under one spelling are served under another", async () =>
     symbol: "BTCUSDT",
   });
   expect((await server.get("/api/data/klines?symbol=BTC-USDT")).body).toMatchObject({ count: 1 });
+
+  for (const symbol of ["^gspc", "EURUSD=X", "ES=F", "M&M.NS", "btc/usdt:usdt", "贵州茅台"]) {
+    const search = `symbol=${encodeURIComponent(symbol)}&interval=1h`;
+    const name = symbol.toUpperCase();
+    const reply = await server.post(`/api/data/import?${search}`, csv, {
+      "content-type": "text/csv",
+    });
+    expect(reply.body).toMatchObject({ symbol: name });
+    expect((await server.get(`/api/data/klines?${search}`)).body).toMatchObject({ count: 1 });
+    const sent = await server.post("/api/backtests", { symbol, interval: "1h", limit: 1 });
+    const job = await server.ended((sent.body as { job_id: string }).job_id);
+    expect(job).toMatchObject({ status: "completed", payload: { symbol: name } });
+  }
+  for (const symbol of ["", "A B", "A\u202eB", "A\u0000", "A*", "A".repeat(65)]) {
+    const search = `symbol=${encodeURIComponent(symbol)}&interval=1h`;
+    expect((await server.get(`/api/data/klines?${search}`)).status).toBe(400);
+  }
 });

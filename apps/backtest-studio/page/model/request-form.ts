@@ -14,6 +14,7 @@ import {
 import type { RequestField } from "./request-field.ts";
 import { REQUEST_FIELDS } from "./request-fields.ts";
 import { searchOf, searchTexts } from "./search-form.ts";
+import { symbolFault } from "./symbol-fault.ts";
 
 export const KINDS = ["backtest", "sweep", "walk_forward"] as const;
 export type RunKind = (typeof KINDS)[number];
@@ -64,9 +65,8 @@ export function readForm(texts: FormTexts, strategy: Strategy, kind: RunKind): F
 
 function dataOf(texts: FormTexts, sink: Sink): Record<string, unknown> {
   const { symbol = "", interval = "60", exchange, limit, start, end, gaps, funding } = texts;
-  if (!/^[A-Za-z0-9._/-]{1,32}$/u.test(symbol)) {
-    sink.faults["symbol"] = "Enter 1 to 32 letters, digits and . _ / -, such as BTCUSDT.";
-  }
+  const fault = symbolFault(symbol);
+  if (fault !== undefined) sink.faults["symbol"] = fault;
   if (start !== undefined && end !== undefined && start >= end) {
     sink.faults["start"] = "The start must lie before the end.";
   }

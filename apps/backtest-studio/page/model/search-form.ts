@@ -1,6 +1,7 @@
 /** The part of the form beside series and options: how a search draws and judges, and how one run is examined. */
 
 import { numberOf, valueText, type FormTexts, type Sink } from "./form-values.ts";
+import { symbolFault } from "./symbol-fault.ts";
 
 /** A field of the form that is one member of the request. */
 interface SearchField {
@@ -127,9 +128,8 @@ function checkExamination(body: Readonly<Record<string, unknown>>, sink: Sink): 
     sink.faults["block"] ??= "Draw returns in blocks, or leave this empty.";
   }
   const { benchmark } = body as { readonly benchmark?: string };
-  if (benchmark !== undefined && !/^[A-Za-z0-9._/-]{1,32}$/u.test(benchmark)) {
-    sink.faults["benchmark"] = "Enter 1 to 32 letters, digits and . _ / -, such as BTCUSDT.";
-  }
+  const fault = benchmark === undefined ? undefined : symbolFault(benchmark);
+  if (fault !== undefined) sink.faults["benchmark"] = fault;
 }
 
 /** Checks that one field of a search asks of another. */

@@ -9,8 +9,8 @@ export function seriesOfName(name: string): { readonly symbol: string; readonly 
   return {
     symbol: (symbol ?? base)
       .toUpperCase()
-      .replace(/[^A-Z0-9._/-]/gu, "")
-      .slice(0, 32),
+      .replace(/[^\p{L}\p{M}\p{N}._/:^=&-]/gu, "")
+      .slice(0, 64),
     interval: word === "d" || word === "w" ? `1${word}` : (word ?? "1h"),
   };
 }

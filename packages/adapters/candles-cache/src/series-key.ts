@@ -1,7 +1,7 @@
 /** Identity of a cached series, and its spellings: in file names, in file headers and in messages. */
 
 import type { Interval } from "@bourse/backtest-engine/data";
-import type { CandleRequest } from "@bourse/trading-core/market-data";
+import { symbolInFileName, type CandleRequest } from "@bourse/trading-core/market-data";
 
 /** Identity of a series. */
 export interface SeriesKey {
@@ -27,12 +27,9 @@ export function labelOf({ symbol, interval }: SeriesKey): string {
   return `${symbol} ${interval}`;
 }
 
-/**
- * The name of the series' file. Characters that a file system may not take are percent-encoded; no two canonical
- * intervals differ in letter case alone.
- */
+/** The name of the series' file; no two canonical intervals differ in letter case alone. */
 export function fileName({ exchange, symbol, interval }: SeriesKey): string {
-  return `${encodeURIComponent(exchange)}-${encodeURIComponent(symbol)}-${interval}${SUFFIX}`;
+  return `${encodeURIComponent(exchange)}-${symbolInFileName(symbol)}-${interval}${SUFFIX}`;
 }
 
 /** The key as text in a file's header. */

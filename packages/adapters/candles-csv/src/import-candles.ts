@@ -25,7 +25,7 @@ import { seriesFileName } from "./series-file.ts";
 export interface CandleImport {
   /** Path of the folder that a CSV provider reads, created when it is absent. */
   readonly directory: string;
-  /** Symbol of the candles: 1–32 of the characters A–Z 0–9 . _ / - */
+  /** Symbol of the candles: 1–64 letters and digits of any script and . _ / - : ^ = & */
   readonly symbol: string;
   /** Candle length. */
   readonly interval: Interval;

@@ -6,7 +6,13 @@ import {
   intervalLabel,
   type Interval,
 } from "@bourse/backtest-engine/data";
-import { canonicalSymbol, checkSymbol, type CandleRequest } from "@bourse/trading-core/market-data";
+import {
+  canonicalSymbol,
+  checkSymbol,
+  symbolInFileName,
+  symbolOfFileName,
+  type CandleRequest,
+} from "@bourse/trading-core/market-data";
 
 /** The content of a file as its name describes it. */
 export interface SeriesFile {
@@ -22,25 +28,24 @@ export interface SeriesFile {
   readonly interval: Interval;
 }
 
-const NAME = /^(?:([a-z][a-z0-9]*)-)?([A-Z0-9._%-]+)-([0-9A-Za-z]+)\.csv$/;
-const SYMBOL = /^[A-Z0-9._/-]{1,32}$/;
+const NAME = /^(?:([a-z][a-z0-9]*)-)?(.+)-([0-9A-Za-z]+)\.csv$/u;
 
 /** Parses a file name; undefined for a file that holds no candles. */
 export function parseSeriesFile(name: string): SeriesFile | undefined {
   const [, exchange, spelled = "", word = ""] = NAME.exec(name) ?? [];
   const interval = Object.hasOwn(INTERVAL_WORDS, word) ? INTERVAL_WORDS[word] : undefined;
-  const symbol = spelled.replaceAll("%2F", "/");
-  if (interval === undefined || !SYMBOL.test(symbol)) return undefined;
-  return { name, exchange, symbol: canonicalSymbol(symbol), interval };
+  const symbol = symbolOfFileName(spelled);
+  if (interval === undefined || symbol === undefined) return undefined;
+  return { name, exchange, symbol, interval };
 }
 
-/** The file name of an imported series. A slash in the symbol is written `%2F`: the name cannot leave its folder. */
+/** The file name of an imported series. */
 export function seriesFileName(series: Omit<SeriesFile, "name">): string {
   const { exchange, symbol, interval } = series;
   const prefix = exchange === undefined ? "" : `${exchange}-`;
   // Where file names know no case, `1M` would be the file of `1m`.
   const word = interval === "M" ? "M" : intervalLabel(interval);
-  return `${prefix}${symbol.replaceAll("/", "%2F")}-${word}.csv`;
+  return `${prefix}${symbolInFileName(symbol)}-${word}.csv`;
 }
 
 /**
@@ -69,7 +74,7 @@ export function unknownSeries({
   const label = intervalLabel(interval);
   return new EngineError(
     "SYMBOL_UNKNOWN",
-    `There must be a file ${symbol.replaceAll("/", "%2F")}-${label}.csv for ${symbol} at the interval ${label}; there is none.`,
+    `There must be a file ${symbolInFileName(symbol)}-${label}.csv for ${symbol} at the interval ${label}; there is none.`,
     { details: { symbol, interval } },
   );
 }

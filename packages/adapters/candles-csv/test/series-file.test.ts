@@ -2,6 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { parseSeriesFile, seriesFileName } from "../src/series-file.ts";
 
+const SYMBOLS =
+  "BTCUSDT BTC/PERP .. ../../X A-B_C.D BTC/USDT:USDT ^GSPC ES=F M&M.NS 贵州茅台 ΑΒΓ αβγ AUX.TO Ⅷ".split(
+    " ",
+  );
+
 describe("names of candle files", () => {
   test.each([
     ["BTCUSDT-1h.csv", undefined, "BTCUSDT", "60"],
@@ -14,6 +19,12 @@ describe("names of candle files", () => {
     ["BTC%2FUSDT-1d.csv", undefined, "BTCUSDT", "D"],
     ["BTC-USD-1d.csv", undefined, "BTCUSD", "D"],
     ["..-1d.csv", undefined, "..", "D"],
+    ["^GSPC-1d.csv", undefined, "^GSPC", "D"],
+    ["EURUSD=X-1h.csv", undefined, "EURUSD=X", "60"],
+    ["yahoo-M&M.NS-1d.csv", "yahoo", "M&M.NS", "D"],
+    ["BTC%2FUSDT%3AUSDT-1h.csv", undefined, "BTC/USDT:USDT", "60"],
+    ["トヨタ-1d.csv", undefined, "トヨタ", "D"],
+    ["CAFE\u0301-1d.csv", undefined, "CAFÉ", "D"],
   ])("%s", (name, exchange, symbol, interval) => {
     expect(parseSeriesFile(name)).toEqual({ name, exchange, symbol, interval });
   });
@@ -30,7 +41,7 @@ describe("names of candle files", () => {
   });
 
   test("an import's name reads back and stays in its folder", () => {
-    for (const symbol of ["BTCUSDT", "BTC/PERP", "..", "../../X", "A-B_C.D"]) {
+    for (const symbol of SYMBOLS) {
       for (const interval of ["1", "60", "D", "W", "M"] as const) {
         for (const exchange of [undefined, "bybit"]) {
           const name = seriesFileName({ exchange, symbol, interval });

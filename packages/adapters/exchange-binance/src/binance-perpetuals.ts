@@ -2,6 +2,7 @@
 
 import { candlesFromKlines, intervalLabel } from "@bourse/backtest-engine/data";
 import {
+  contractName,
   createExchangeProvider,
   createJsonClient,
   mapAttempt,
@@ -51,7 +52,12 @@ export function createBinancePerpetualProvider(options: BinanceOptions = {}): Pe
       fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(
           "/fapi/v1/klines",
-          { symbol, interval: intervalLabel(interval), endTime: end - 1, limit },
+          {
+            symbol: contractName(symbol),
+            interval: intervalLabel(interval),
+            endTime: end - 1,
+            limit,
+          },
           (reply) =>
             mapAttempt(readBinanceReply(Klines, reply), (rows) => ({
               candles: candlesFromKlines(rows, { interval, turnoverColumn: QUOTE_VOLUME }).candles,
@@ -84,7 +90,12 @@ export function createBinancePerpetualProvider(options: BinanceOptions = {}): Pe
         ({ symbol, ...caller }, start, end) =>
           client.get(
             "/fapi/v1/fundingRate",
-            { symbol, startTime: start, endTime: end - 1, limit: FUNDING_PAGE_SIZE },
+            {
+              symbol: contractName(symbol),
+              startTime: start,
+              endTime: end - 1,
+              limit: FUNDING_PAGE_SIZE,
+            },
             (reply) =>
               mapAttempt(readBinanceReply(Funding, reply), (rows) =>
                 rows.map(({ fundingTime, fundingRate, markPrice }) => ({

@@ -124,3 +124,14 @@ describe("funding rates of Binance", () => {
     );
   });
 });
+
+test("a contract is found under the name that ccxt and freqtrade give it", async () => {
+  network.answer(world);
+  const request = { interval: "60", limit: 3 } as const;
+  const [own, usual] = await Promise.all(
+    ["BTCUSDT", "BTC/USDT:USDT"].map((symbol) => open().candles({ symbol, ...request })),
+  );
+  expect(usual!.candles).toEqual(own!.candles);
+  const rates = await open().fundingRates({ symbol: "BTC/USDT:USDT", startTime: NOW - 24 * HOUR });
+  expect(rates).toHaveLength(3);
+});

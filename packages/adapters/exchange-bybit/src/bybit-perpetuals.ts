@@ -2,6 +2,7 @@
 
 import { candlesFromKlines } from "@bourse/backtest-engine/data";
 import {
+  contractName,
   createExchangeProvider,
   createJsonClient,
   mapAttempt,
@@ -43,7 +44,7 @@ export function createBybitPerpetualProvider(options: BybitOptions = {}): Perpet
       fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(
           "/v5/market/kline",
-          { category: "linear", symbol, interval, end: end - 1, limit },
+          { category: "linear", symbol: contractName(symbol), interval, end: end - 1, limit },
           (reply) =>
             mapAttempt(readBybitReply(Klines, reply, clock.now()), ({ list }) => ({
               candles: candlesFromKlines(list, { interval, turnoverColumn: 6 }).candles,
@@ -68,7 +69,7 @@ export function createBybitPerpetualProvider(options: BybitOptions = {}): Perpet
             "/v5/market/funding/history",
             {
               category: "linear",
-              symbol,
+              symbol: contractName(symbol),
               startTime: start,
               endTime: end - 1,
               limit: FUNDING_PAGE_SIZE,

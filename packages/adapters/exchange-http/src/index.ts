@@ -1,3 +1,4 @@
+export { contractName } from "./contract-name.ts";
 export { mapAttempt, type Attempt, type FailedAttempt } from "./attempt.ts";
 export {
   resolveExchangeOptions,

@@ -5,6 +5,7 @@ import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { lockFile, replaceFile } from "@bourse/kernel/files";
+import { symbolInFileName } from "@bourse/trading-core/market-data";
 import * as z from "zod";
 
 import { UsageError } from "../command/command.ts";
@@ -91,8 +92,7 @@ export async function openSet(
     return {
       members,
       async add(symbol, chunks, facts) {
-        // A symbol may hold a slash.
-        const file = `${encodeURIComponent(symbol)}-${terms.interval}.csv`;
+        const file = `${symbolInFileName(symbol)}-${terms.interval}.csv`;
         const hash = createHash("sha256");
         await replaceFile(join(folder, file), hashed(chunks, hash), { mode: 0o666 });
         members.set(symbol, { file, ...facts, sha256: hash.digest("hex") });

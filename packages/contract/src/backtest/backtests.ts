@@ -41,7 +41,7 @@ import { robustnessFields } from "./robustness.ts";
 const DEFAULT_SYMBOL = "BTCUSDT";
 
 export const backtestFields = {
-  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
+  /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT. */
   symbol: /* @__PURE__ */ filledLater(),
   /** Length of a candle, in minutes or with its unit. Default "1", a minute. */
   interval: IntervalName.default("1"),

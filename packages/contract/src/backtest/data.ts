@@ -135,7 +135,7 @@ export interface SymbolList extends Fields<typeof symbolsFields> {}
 export const SymbolList: ObjectSchema<SymbolList> = object(symbolsFields);
 
 const klinesQuery = {
-  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
+  /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT. */
   symbol: SymbolName.default("BTCUSDT"),
   /** Length of a candle, in minutes or with its unit. Default `1h`. */
   interval: IntervalName.default("1h"),

@@ -3,7 +3,7 @@
 import * as z from "zod";
 
 import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
-import { storable } from "../route/text-checks.ts";
+import { matching, storable } from "../route/text-checks.ts";
 
 export const Text = z.string();
 /** The position of a page, which a caller passes on as it came. */
@@ -45,11 +45,12 @@ export const INTERVALS = [
 export const IntervalName = oneOf(INTERVALS);
 export type IntervalName = z.infer<typeof IntervalName>;
 
-/** A trading pair: 1–32 letters, digits and `. _ / -`; it is upper-cased. */
-export const SymbolName = Text.min(1)
-  .max(32)
-  .regex(/^[A-Za-z0-9._/-]+$/, "must consist of letters, digits and . _ / -")
-  .toUpperCase();
+/** A symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`; Latin letters are upper-cased. */
+export const SymbolName = matching(
+  Text.min(1).max(64),
+  /^[\p{L}\p{M}\p{N}._/:^=&-]*$/u,
+  "must consist of letters, digits and . _ / - : ^ = &",
+).overwrite((text) => text.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()));
 
 /** The name of an exchange or another source of candles: 1–32 letters, digits and `_ -`; it is lower-cased. */
 export const ExchangeName = Text.min(1)

@@ -112,7 +112,7 @@ export interface ImportDeleted extends Fields<typeof importDeletedFields> {}
 export const ImportDeleted: ObjectSchema<ImportDeleted> = object(importDeletedFields);
 
 const importQuery = {
-  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. */
+  /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. */
   symbol: SymbolName,
   /** Length of a candle, in minutes or with its unit. */
   interval: IntervalName,

@@ -48,7 +48,7 @@ const AmountInput = z.union([
 ]);
 
 const requestFields = {
-  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. */
+  /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. */
   symbol: SymbolName,
   /** Side of the order. */
   side: OrderSide,

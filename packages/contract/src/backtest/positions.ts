@@ -59,7 +59,7 @@ interface PositionsQuery extends Fields<typeof positionsQuery> {}
 const PositionsQuery: ObjectSchema<PositionsQuery> = object(positionsQuery);
 
 const closeFields = {
-  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. */
+  /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. */
   symbol: SymbolName,
   /** Side to close: `buy` stands for `long`, `sell` for `short`. Default `both`. */
   side: oneOf(["both", "long", "short", "buy", "sell"]).default("both"),

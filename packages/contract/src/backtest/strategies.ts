@@ -136,7 +136,7 @@ interface SignalParams extends Fields<typeof signalParams> {}
 const SignalParams: ObjectSchema<SignalParams> = object(signalParams);
 
 const signalQuery = {
-  /** Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT. */
+  /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT. */
   symbol: SymbolName.default("BTCUSDT"),
 };
 interface SignalQuery extends Fields<typeof signalQuery> {}

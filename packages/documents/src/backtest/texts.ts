@@ -78,7 +78,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Key of this call, 1–255 characters: a retry under the same key and API key answers what the first call answered.",
     getKlines: "List closed candles, oldest first",
     "getKlines.query.symbol":
-      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "getKlines.query.interval": "Length of a candle, in minutes or with its unit. Default `1h`.",
     "getKlines.query.limit": "Number of candles, 1–1,000: the newest ones. Default 100.",
     "getKlines.query.exchange": "Source of the candles. Default: the server's.",
@@ -94,7 +94,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listSymbols.query.exchange": "Exchange to list. Default `bybit`.",
     importCandles:
       "Store candles from CSV: timestamp,open,high,low,close,volume, or the files of Yahoo, yfinance, TradingView, Binance, Bybit and MetaTrader, in UTF-8 or UTF-16; or from Parquet or Arrow (Feather). The kind of the file is told by its first bytes, the format is detected and stated; each part can be told.",
-    "importCandles.query.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
+    "importCandles.query.symbol":
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
     "importCandles.query.interval": "Length of a candle, in minutes or with its unit.",
     "importCandles.query.exchange":
       "Exchange that the candles are stored under. Default: the server's provider.",
@@ -148,7 +149,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listImports.200.count": "Number of series.",
     "listImports.200.total_size_bytes": "Size of all series in bytes.",
     deleteImport: "Delete an imported series",
-    "deleteImport.query.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
+    "deleteImport.query.symbol":
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
     "deleteImport.query.interval": "Length of a candle, in minutes or with its unit.",
     "deleteImport.query.exchange":
       "Exchange that the candles are stored under. Default: the server's provider.",
@@ -165,7 +167,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     generateSignal: "Compute a strategy's signal on the newest closed candles",
     "generateSignal.params.strategy_name": "Name of a registered strategy.",
     "generateSignal.query.symbol":
-      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "generateSignal.200.success": "Always true in a success.",
     "generateSignal.200.signal": "The signal.",
     placeOrder: "Place an order",
@@ -196,7 +198,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listPositions.200.success": "Always true in a success.",
     "listPositions.200.positions": "The open positions.",
     closePositions: "Close the position of a symbol at the market",
-    "closePositions.body.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
+    "closePositions.body.symbol":
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
     "closePositions.body.side":
       "Side to close: `buy` stands for `long`, `sell` for `short`. Default `both`.",
     "closePositions.200.success": "Always true in a success.",
@@ -341,7 +344,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.bars_per_year":
       "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
     "BacktestRequest.symbol":
-      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "BacktestRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "BacktestRequest.limit":
@@ -1120,7 +1123,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.bars_per_year":
       "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
     "SweepRequest.symbol":
-      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "SweepRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "SweepRequest.limit":
@@ -1291,7 +1294,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.bars_per_year":
       "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
     "WalkForwardRequest.symbol":
-      "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased. Default BTCUSDT.",
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "WalkForwardRequest.interval":
       'Length of a candle, in minutes or with its unit. Default "1", a minute.',
     "WalkForwardRequest.limit":
@@ -1417,7 +1420,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "Signal.price_time":
       "Time of the price, the close of that candle, ISO 8601 in UTC; null in signals that were stored without it.",
     "Signal.parameters": "Parameters of the strategy, by name.",
-    "OrderRequest.symbol": "Trading pair: 1–32 letters, digits and `. _ / -`, upper-cased.",
+    "OrderRequest.symbol":
+      "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased.",
     "OrderRequest.side": "Side of the order.",
     "OrderRequest.quantity":
       "Quantity in base units, above 0, a multiple of the lot: a number, or a decimal as text.",

@@ -15,21 +15,36 @@ export const QUOTE_ASSETS: readonly string[] = Object.freeze([
   "ETH",
 ]);
 
+const SYMBOL = /^[\p{L}\p{M}\p{N}._/:^=&-]{1,64}$/u;
 const SEPARATED = /^([A-Z0-9.]+)[-_/]([A-Z0-9.]+)$/u;
 
 /**
  * Returns the one name under which an instrument is known here: `btcusdt`, `BTC/USDT`, `BTC-USDT` and `BTC_USDT` are
  * `BTCUSDT`.
  *
- * Letters become capitals, and the separator before a usual quote asset is left out. Any other `-`, `_` or `/` belongs
- * to the name, as in `BRK-B` or `BTC-26SEP25`.
+ * Latin letters become capitals, all letters take their composed form (NFC), and the separator before a usual quote
+ * asset is left out. Any other `-`, `_` or `/` belongs to the name, as in `BRK-B` or `BTC-26SEP25`, and so does what
+ * marks another market: `^GSPC`, `EURUSD=X`, `BTC/USDT:USDT`.
  */
 export function canonicalSymbol(symbol: string): string {
-  const capitals = symbol.toUpperCase();
+  const capitals = capitalsOf(symbol);
   const [, base, quote] = SEPARATED.exec(capitals) ?? [];
   return base !== undefined && quote !== undefined && QUOTE_ASSETS.includes(quote)
     ? `${base}${quote}`
     : capitals;
+}
+
+function capitalsOf(symbol: string): string {
+  return symbol.normalize("NFC").replaceAll(/\p{Script=Latin}/gu, (letter) => {
+    const capital = letter.toUpperCase();
+    // That of `ı` is the one of `i`, and that of `ß` two letters.
+    return capital.toLowerCase() === letter ? capital : letter;
+  });
+}
+
+/** True for 1–64 letters and digits of any script and `. _ / - : ^ = &`, its Latin letters capitals, in NFC. */
+export function isSymbol(text: string): boolean {
+  return SYMBOL.test(text) && capitalsOf(text) === text;
 }
 
 /**

@@ -1,5 +1,5 @@
 export { createAutoProvider, type AutoProviderOptions } from "./auto-provider.ts";
-export { canonicalSymbol } from "./canonical-symbol.ts";
+export { canonicalSymbol, isSymbol } from "./canonical-symbol.ts";
 export type {
   CachedSeries,
   CacheReport,
@@ -42,6 +42,7 @@ export {
   resolveCandleRange,
   type CandleRange,
 } from "./range.ts";
+export { symbolInFileName, symbolOfFileName } from "./symbol-in-file-name.ts";
 export { selectCandles } from "./select-candles.ts";
 export {
   createSourceDirectory,

@@ -8,7 +8,10 @@ export type CandleSource = "live" | "cache" | "csv" | "simulated";
 
 /** A request for candles of one series. */
 export interface CandleRequest {
-  /** Symbol as the exchange spells it, in upper case: 1–32 of the characters A–Z 0–9 . _ / - */
+  /**
+   * Symbol as the exchange spells it: 1–64 letters and digits of any script and `. _ / - : ^ = &`, its Latin letters
+   * capitals.
+   */
   readonly symbol: string;
   /** Candle length. */
   readonly interval: Interval;

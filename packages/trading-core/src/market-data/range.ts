@@ -11,6 +11,7 @@ import {
   type Interval,
 } from "@bourse/backtest-engine/data";
 
+import { isSymbol } from "./canonical-symbol.ts";
 import type { CandleRequest } from "./port.ts";
 
 /** Maximum number of candles in one request: 1,000,000. */
@@ -33,8 +34,8 @@ export interface CandleRange {
  * Computes the range that a request means at the time `now`, milliseconds UTC.
  *
  * @throws EngineError OPTIONS_INVALID for a limit or time out of bounds or a start that is not before the end;
- * INTERVAL_INVALID for an interval in another spelling; SYMBOL_UNKNOWN for a symbol that no source can know: not 1–32
- * of A–Z 0–9 . _ / -
+ * INTERVAL_INVALID for an interval in another spelling; SYMBOL_UNKNOWN for a symbol that no source can know, as
+ * {@link checkSymbol} says
  */
 export function resolveCandleRange(request: CandleRequest, now: number): CandleRange {
   checkSymbol(request.symbol);
@@ -99,15 +100,16 @@ export function estimatedStart(interval: Interval, range: CandleRange): number {
 }
 
 /**
- * Checks that a symbol is 1–32 of the characters A–Z 0–9 . _ / -
+ * Checks that a symbol is 1–64 letters and digits of any script and the characters `. _ / - : ^ = &`, its Latin letters
+ * capitals, in NFC.
  *
  * @throws EngineError SYMBOL_UNKNOWN
  */
 export function checkSymbol(symbol: string): void {
-  if (/^[A-Z0-9._/-]{1,32}$/.test(symbol)) return;
+  if (isSymbol(symbol)) return;
   throw new EngineError(
     "SYMBOL_UNKNOWN",
-    `A symbol must be 1 to 32 of the characters A–Z 0–9 . _ / -; found ${JSON.stringify(String(symbol).slice(0, 40))}.`,
+    `A symbol must be 1 to 64 capital letters, digits and . _ / - : ^ = &; found ${JSON.stringify(String(symbol).slice(0, 70))}.`,
   );
 }
 

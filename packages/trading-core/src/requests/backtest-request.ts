@@ -21,7 +21,7 @@ import { countRange } from "../market-data/range.ts";
  */
 export type CandleSelection = {
   /**
-   * Symbol as the exchange spells it, in upper case: 1–32 characters. A portfolio's is a label, its candles have those
+   * Symbol as the exchange spells it, in upper case: 1–64 characters. A portfolio's is a label, its candles have those
    * of `symbols`.
    */
   readonly symbol: string;
