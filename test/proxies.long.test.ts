@@ -239,6 +239,61 @@ describe.skipIf(!isLongRun)("a proxy", { timeout: 120_000 }, () => {
   );
 });
 
+/** Its workers run as another account than the servers, as Debian's do; only root can have two. */
+test.skipIf(isAbsent("nginx") || process.getuid?.() !== 0)(
+  "what comes through an nginx that adds nothing is no call of a program on this machine",
+  { timeout: 120_000 },
+  async () => {
+    const [backtest, node] = await Promise.all(
+      ["backtest", "node"].map((name) => {
+        const service = SERVICES.find((one) => one.name === name)!;
+        return startService(service, tempFolder());
+      }),
+    );
+    const order = { symbol: "BTCUSDT", side: "buy", quantity: 0.01 };
+    const calls = [
+      { url: backtest!.url, path: "/api/execution/orders", body: order, refusal: 403 },
+      { url: node!.url, path: "/api/tokens", body: undefined, refusal: 401 },
+    ];
+    for (const { url, path, body, refusal } of calls) {
+      const { host } = new URL(url);
+      const send = async (base: string): Promise<number> => {
+        const answer = await fetch(base + path, {
+          ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+          headers: { "content-type": "application/json" },
+        });
+        return answer.status;
+      };
+      for (const passed of ["$host", host]) {
+        const proxy = await startPlainNginx(host, passed);
+        expect([path, passed, await send(proxy)]).toEqual([path, passed, refusal]);
+      }
+      expect([path, await send(url)], "directly").toEqual([path, 200]);
+    }
+  },
+);
+
+/** An nginx that passes everything on over kept connections, without a word about the caller. */
+async function startPlainNginx(upstream: string, host: string): Promise<string> {
+  const folder = tempFolder();
+  const port = await freePorts(1);
+  const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `user nobody nogroup; daemon off; pid ${folder}/pid; error_log stderr warn; worker_processes 1;
+events { worker_connections 64; }
+http { access_log off; ${temps.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+server { listen 127.0.0.1:${port}; location / { proxy_pass http://${upstream};
+proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host ${host}; } } }\n`,
+  );
+  launch("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", "stderr"], {});
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(async () => (await fetch(`${url}/livez`).catch(() => undefined))?.status)
+    .toBeDefined();
+  return url;
+}
+
 /** Long enough to be seen while it runs. */
 const SWEEP = {
   strategy: "ma_crossover",

@@ -23,8 +23,9 @@ export interface Incoming {
   /** True when the caller came by HTTPS, where the transport knows it; behind trusted proxies as they report. */
   readonly isSecure?: boolean | undefined;
   /**
-   * True when a program on the server's own machine calls it directly: from a loopback address, through no proxy and
-   * for no foreign web page. Undefined where the transport does not know, which counts as false.
+   * True when a program on the server's own machine calls it directly: from a loopback address, through no proxy, for
+   * no foreign web page and, where the system tells, as the server's own account or as root. Undefined where the
+   * transport does not know, which counts as false.
    */
   readonly isLocal?: boolean | undefined;
   /** Aborted when the caller has gone. */

@@ -119,7 +119,7 @@ const KEY_MISSING = refusal(401, "this server asks for a key in the header X-API
 const KEY_UNKNOWN = refusal(401, "the key in X-API-Key is not one of this server's");
 const LOCAL_ONLY = refusal(
   403,
-  "this server has no keys, so only programs that call it directly on its own machine may trade, change data or start work: its operator must set API_KEYS",
+  "this server has no keys, so only programs of its own account that call it directly on its own machine may trade, change data or start work: its operator must set API_KEYS",
 );
 const CLOSED = refusal(
   403,
