@@ -1,4 +1,4 @@
-/** The servers on one database: each keeps its contract there, and says so while the database is away. */
+/** The servers on one database: each keeps its contract there. */
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { createManualClock } from "@bourse/kernel";
 import { authEnvironment, startAuthServer } from "@bourse/server-auth";
 import { backtestEnvironment, startBacktestServer } from "@bourse/server-backtest";
 import { curationEnvironment, startCurationServer } from "@bourse/server-curation";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 
 import { missingPostgres, startPostgres, type TestPostgres } from "./src/start-postgres.ts";
 
@@ -100,30 +100,5 @@ describe.skipIf(missing !== null)("with STORE_URL of one database", () => {
       advance: (milliseconds: number) => clock.advance(milliseconds),
     });
     curationConformance({ test, target, timed: true });
-  });
-
-  test("a server answers 503 with Retry-After while the database is away, and works again within 5 s", async () => {
-    let number = 0;
-    const register = (): Promise<Response> =>
-      fetch(`${auth.url}/api/v1/auth/register`, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...headers },
-        body: JSON.stringify({
-          email: `ada${(number += 1)}@example.com`,
-          password: "correct horse battery staple",
-        }),
-      });
-    expect((await register()).status).toBe(201);
-    await postgres.signal("SIGKILL");
-    for (let call = 0; call < 5; call += 1) {
-      const refused = await register();
-      expect(refused.status).toBe(503);
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    }
-    await postgres.restart();
-    const restarted = performance.now();
-    while ((await register()).status !== 201) {
-      expect(performance.now() - restarted, "milliseconds without an answer").toBeLessThan(5000);
-    }
   });
 });

@@ -1,7 +1,7 @@
 /**
- * A network between clients and a server of this machine that can be lost: what is sent then goes nowhere, and nobody
- * is told. Connections from before never carry anything again, not even that one end has closed its own, as behind a
- * firewall that has forgotten them.
+ * A network between clients and a server of this machine, under one name. It can be lost: what is sent then goes
+ * nowhere, and nobody is told. Connections from before never carry anything again, not even that one end has closed its
+ * own, as behind a firewall that has forgotten them. It can also be cut, refuse, be slow, and lead to another server.
  */
 
 import { once } from "node:events";
@@ -23,9 +23,13 @@ export class LossyProxy {
   readonly #listener = createServer({ allowHalfOpen: true });
   #port = 0;
   #isLost = false;
+  #refuses = false;
+  #delayMilliseconds = 0;
   #cutsAnswer: (sent: Buffer) => boolean = () => false;
+  /** Connections taken so far. */
+  taken = 0;
   /** Answers of which the client got one half, and then the end of its connection. */
-  cut = 0;
+  answersCut = 0;
 
   /** Listens in front of the server at `port`; resolves to the port of the proxy. */
   async listen(port: number): Promise<number> {
@@ -61,6 +65,30 @@ export class LossyProxy {
     this.#isLost = false;
   }
 
+  /** Leads new connections to the server at `port`. */
+  lead(port: number): void {
+    this.#port = port;
+  }
+
+  /** Resets all connections. */
+  cut(): void {
+    for (const { client, server } of this.#pairs) {
+      client.resetAndDestroy();
+      server.destroy();
+    }
+  }
+
+  /** Resets all connections, and every new one at once, until it is told otherwise. */
+  refuse(refuses: boolean): void {
+    this.#refuses = refuses;
+    if (refuses) this.cut();
+  }
+
+  /** Passes everything on so many milliseconds late, both ways. */
+  delay(milliseconds: number): void {
+    this.#delayMilliseconds = milliseconds;
+  }
+
   /** Cuts a connection in the middle of the answer to what `cuts` returns true for; by default never again. */
   cutAnswers(cuts: (sent: Buffer) => boolean = () => false): void {
     this.#cutsAnswer = cuts;
@@ -73,6 +101,8 @@ export class LossyProxy {
   }
 
   #pass(client: Socket): void {
+    this.taken += 1;
+    if (this.#refuses) return void client.resetAndDestroy();
     const server = connect({ port: this.#port, host: "127.0.0.1", allowHalfOpen: true });
     const pair: Pair = { client, server, isDead: this.#isLost };
     this.#pairs.add(pair);
@@ -99,14 +129,19 @@ export class LossyProxy {
     client.on("data", (chunk: Buffer) => {
       if (pair.isDead) return;
       if (this.#cutsAnswer(chunk)) isCutting = true;
-      server.write(chunk);
+      this.#carry(server, chunk);
     });
     server.on("data", (chunk: Buffer) => {
       if (pair.isDead) return;
-      if (!isCutting) return void client.write(chunk);
-      this.cut += 1;
+      if (!isCutting) return this.#carry(client, chunk);
+      this.answersCut += 1;
       client.end(chunk.subarray(0, chunk.length >> 1), () => client.destroy());
       pair.isDead = true;
     });
+  }
+
+  #carry(to: Socket, chunk: Buffer): void {
+    if (this.#delayMilliseconds === 0) to.write(chunk);
+    else setTimeout(() => to.write(chunk), this.#delayMilliseconds);
   }
 }

@@ -58,6 +58,12 @@ const GIVE_UP_MILLISECONDS = 500;
 /** Pause in milliseconds before another attempt at a server that has no connection left. */
 const CROWDED_MILLISECONDS = 50;
 
+/**
+ * Setting that bounds the wait for a lock, such as that of a table which somebody has locked by hand: a transaction
+ * may wait for several locks, one after the other.
+ */
+const lockTimeout = (statementTimeout: number): string => `lock_timeout=${statementTimeout >> 1}`;
+
 const SERIALIZABLE = "default_transaction_isolation=serializable";
 const READ_COMMITTED = "default_transaction_isolation=read\\ committed";
 
@@ -202,7 +208,7 @@ export class Connections {
 
   #pool(max: number, isolation: string): PatientPool {
     const { statementTimeoutMilliseconds: timeout } = this.#settings;
-    const config = this.#config(isolation, timeout);
+    const config = this.#config(isolation, timeout, lockTimeout(timeout));
     // One stays: others see by it that this process is there.
     const own = { Client: SessionClient, min: 1, idleTimeoutMillis: 30_000 };
     const pool = new PatientPool({ ...config, ...own, max });
@@ -221,14 +227,14 @@ export class Connections {
     return pool;
   }
 
-  #config(isolation: string, timeout: number): ClientConfig {
+  #config(isolation: string, timeout: number, ...more: readonly string[]): ClientConfig {
     const { url, connectTimeoutMilliseconds, transactionIdleMilliseconds } = this.#settings;
     const { applicationName } = this.#settings;
     const idle = `idle_in_transaction_session_timeout=${transactionIdleMilliseconds + GIVE_UP_MILLISECONDS}`;
     return {
       connectionString: url,
       application_name: applicationName,
-      options: [isolation, idle, ...SESSION].map((setting) => `-c ${setting}`).join(" "),
+      options: [isolation, idle, ...more, ...SESSION].map((setting) => `-c ${setting}`).join(" "),
       connectionTimeoutMillis: connectTimeoutMilliseconds,
       // The server ends what takes too long; when it hangs itself, the client gives up a little later.
       statement_timeout: timeout,

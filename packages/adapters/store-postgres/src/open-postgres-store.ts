@@ -67,7 +67,7 @@ export interface PostgresStoreOptions {
   readonly poolSize?: number;
   /** Time in milliseconds in which a connection must be there, or free. 100–60,000; default 3000. */
   readonly connectTimeoutMilliseconds?: number;
-  /** Time in milliseconds that a statement may take. 100–600,000; default 5000. */
+  /** Time in milliseconds that a statement may take, half of it for a lock. 100–600,000; default 5000. */
   readonly statementTimeoutMilliseconds?: number;
   /** Milliseconds for which changes are kept for watchers without a connection. 1000–86,400,000; default 600,000. */
   readonly changesKeptMilliseconds?: number;

@@ -68,7 +68,7 @@ export interface PostgresStoreParts {
   readonly writerTerm: number | null | undefined;
 }
 
-/** Attempts of one transaction; with the pauses between them they take three seconds at most. */
+/** Attempts of one transaction, none of which begins after the time limit of a statement. */
 const MAX_ATTEMPTS = 16;
 const MAX_PAUSE_MILLISECONDS = 250;
 
@@ -100,7 +100,7 @@ export class PostgresStore implements Store {
       collections: this.collections,
       tables: this.#tables,
       check: new RowCheck(sums, place),
-      locks: new KeyLocks(parts.statementTimeoutMilliseconds),
+      locks: new KeyLocks(parts.statementTimeoutMilliseconds / 2),
       fence: parts.writerTerm === undefined ? undefined : createFence(schema, parts.writerTerm),
     };
     this.#rows = new Rows(this.#parts, (...call) => this.#read(...call));
@@ -220,6 +220,7 @@ export class PostgresStore implements Store {
 
   async #attempt<R>(work: (tx: Transaction) => Promise<R>, owner: LockOwner): Promise<R> {
     const { connections, place } = this.#parts;
+    const isLast = this.#attempts();
     for (let attempt = 1, lost = 0; ; attempt += 1) {
       const session = new Session(connections, owner, place);
       let hasWritten = false;
@@ -241,16 +242,24 @@ export class PostgresStore implements Store {
         if (isOutdated(failure)) await this.#adopt();
         if (!isCollision(failure)) lost += 1;
         if (lost >= MAX_LOST) throw faultOf(failure, place);
-        if (attempt >= MAX_ATTEMPTS) throw alwaysCollides(attempt, failure);
+        if (isLast(attempt)) throw alwaysCollides(attempt, failure);
       }
       await pause(attempt);
     }
   }
 
+  /** Begins attempts; the function that it returns is true for the last one. */
+  #attempts(): (attempt: number) => boolean {
+    const until = performance.now() + this.#parts.statementTimeoutMilliseconds;
+    return (attempt) => attempt >= MAX_ATTEMPTS || performance.now() >= until;
+  }
+
   /** One write is one statement, which is a transaction of its own. */
   #write<R>(write: () => Promise<R | typeof INTERRUPTED>): Promise<R> {
     return this.#open(async () => {
+      const isLast = this.#attempts();
       for (let attempt = 1; ; attempt += 1) {
+        let collision: unknown;
         try {
           const written = await write();
           if (written !== INTERRUPTED) {
@@ -260,8 +269,9 @@ export class PostgresStore implements Store {
         } catch (cause) {
           if (!isCollision(cause)) throw cause;
           if (isOutdated(cause)) await this.#adopt();
-          if (attempt >= MAX_ATTEMPTS) throw alwaysCollides(attempt, cause);
+          collision = cause;
         }
+        if (isLast(attempt)) throw alwaysCollides(attempt, collision);
         await pause(attempt);
       }
     });

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { defineCollection, type Entity, type Store, type StoreNews } from "@bourse/kernel";
 import { Client } from "pg";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
+import { LossyProxy } from "test-postgres/lossy-proxy";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { openPostgresStore } from "../src/index.ts";
-import { SwitchingProxy } from "./switching-proxy.ts";
 
 const items = defineCollection<Entity>()({ name: "items" });
 
@@ -25,9 +25,9 @@ describe.skipIf(missing !== null)("a PostgreSQL store whose primary is replaced"
     onTestFinished(() => server.stop());
     const other = await startPostgres();
     onTestFinished(() => other.stop());
-    const proxy = new SwitchingProxy(server.port);
+    const proxy = new LossyProxy();
     onTestFinished(() => proxy.close());
-    const url = server.url().replace(`:${server.port}/`, `:${await proxy.listen()}/`);
+    const url = server.url().replace(`:${server.port}/`, `:${await proxy.listen(server.port)}/`);
     const store = await openPostgresStore({ url, schema: "bourse", collections: [items] });
     onTestFinished(() => store.close());
     const heard: string[] = [];

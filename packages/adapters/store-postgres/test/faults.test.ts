@@ -185,6 +185,32 @@ describe.skipIf(missing !== null)("a PostgreSQL store", () => {
     await store.close();
   }, 15_000);
 
+  test("gives up a table that somebody has locked by hand after half the time limit of a statement", async () => {
+    const store = await openPostgresStore({
+      url: server.url(),
+      schema: "locked",
+      collections,
+      statementTimeoutMilliseconds: 1000,
+    });
+    const client = new Client(server.url());
+    await client.connect();
+    await client.query("BEGIN; LOCK TABLE locked.items IN ACCESS EXCLUSIVE MODE");
+    for (const call of [
+      () => store.insert(items, { id: "one" }),
+      () => store.get(items, "one"),
+      () => store.transaction((tx) => tx.insert(items, { id: "one" })),
+    ]) {
+      await expect(call()).rejects.toMatchObject({
+        code: "STORE_IO",
+        details: { outcome: "none" },
+        cause: { code: "55P03" },
+      });
+    }
+    await client.end();
+    await store.insert(items, { id: "one" });
+    await store.close();
+  });
+
   test("tells a full disk and a damaged database apart from a lost connection", () => {
     const codeOf = (sqlState: string): unknown =>
       faultOf(Object.assign(new Error("no"), { code: sqlState }), "place").code;

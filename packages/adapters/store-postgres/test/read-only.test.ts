@@ -3,12 +3,12 @@
 import { defineCollection, type Entity, type Store } from "@bourse/kernel";
 import { Client } from "pg";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
+import { LossyProxy } from "test-postgres/lossy-proxy";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { Connections } from "../src/connections.ts";
 import { isConnectionFault } from "../src/fault.ts";
 import { createWriterElection, openPostgresStore } from "../src/index.ts";
-import { SwitchingProxy } from "./switching-proxy.ts";
 
 const items = defineCollection<Entity>()({ name: "items" });
 
@@ -42,12 +42,6 @@ describe.skipIf(missing !== null)("a PostgreSQL store over a database that was r
     const store = await openPostgresStore({ url, schema: nextSchema(), collections: [items] });
     onTestFinished(() => store.close());
     return store;
-  }
-
-  async function proxyTo(port: number): Promise<SwitchingProxy & { readonly port: number }> {
-    const proxy = new SwitchingProxy(port);
-    onTestFinished(() => proxy.close());
-    return Object.assign(proxy, { port: await proxy.listen() });
   }
 
   /**
@@ -112,8 +106,9 @@ describe.skipIf(missing !== null)("a PostgreSQL store over a database that was r
   });
 
   test("opens few sessions however many writes are refused", async () => {
-    const proxy = await proxyTo(server.port);
-    const store = await open(proxy.port);
+    const proxy = new LossyProxy();
+    onTestFinished(() => proxy.close());
+    const store = await open(await proxy.listen(server.port));
     await forbidWrites();
     await untilRefused(store);
     const before = proxy.taken;
