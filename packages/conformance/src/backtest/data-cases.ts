@@ -22,7 +22,7 @@ const REFUSED = [
   "interval=",
   "symbol=",
   "symbol=A%20B",
-  `symbol=${"A".repeat(33)}`,
+  `symbol=${"A".repeat(65)}`,
   "use_cache=maybe",
   "joined=true",
   "joined=maybe&start_time=2024-01-01",
