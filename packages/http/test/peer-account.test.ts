@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { accountOf } from "../src/caller/peer-account.ts";
+import { accountOf, listsListener } from "../src/caller/peer-account.ts";
 
 const HEAD =
   "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode";
@@ -49,5 +49,19 @@ test("a connection that nobody holds any longer, which the table gives to root, 
     line(theirs, ours, "05", 0, 7),
   ]) {
     expect(accountOf([HEAD, gone].join("\n"), V4)).toBeUndefined();
+  }
+});
+
+test("a table tells of accounts where it lists the server's own socket, and not where it is empty or absent", () => {
+  for (const [where, peer] of [
+    ["0100007F:0BBA", "00000000:0000"],
+    [`${ZEROS}00000000:0BBA`, `${ZEROS}00000000:0000`],
+  ] as const) {
+    expect(listsListener([HEAD, line(where, peer, "0A", 1000, 7)].join("\n"), 3002)).toBe(true);
+    expect(listsListener([HEAD, line(where, peer, "0A", 1000, 7)].join("\n"), 3003)).toBe(false);
+  }
+  const connection = line("0100007F:0BBA", "0100007F:D431", "01", 1000, 7);
+  for (const table of ["", HEAD, [HEAD, connection].join("\n")]) {
+    expect(listsListener(table, 3002)).toBe(false);
   }
 });

@@ -23,7 +23,7 @@ const known = new WeakMap<Socket, boolean>();
 
 /**
  * True for a connection of a program that runs as the account of this process, or as root; and where the system does
- * not tell: on any but Linux.
+ * not tell: on any but Linux, and on a Linux whose table lists no sockets.
  */
 export function isOwnAccount(socket: Socket): boolean {
   const found = known.get(socket) ?? looksOwn(socket);
@@ -34,7 +34,9 @@ export function isOwnAccount(socket: Socket): boolean {
 function looksOwn(socket: Socket): boolean {
   const own = process.getuid?.();
   if (own === undefined || process.platform !== "linux") return true;
-  const account = accountOf(TABLES.map(read).join("\n"), socket);
+  const table = TABLES.map(read).join("\n");
+  if (!listsListener(table, socket.localPort)) return true;
+  const account = accountOf(table, socket);
   return account === own || account === ROOT;
 }
 
@@ -56,15 +58,21 @@ export function accountOf(
   return undefined;
 }
 
+/** True for a table that lists what listens on the port; one that does not lists nothing (gVisor, WSL 1). */
+export function listsListener(table: string, port = 0): boolean {
+  return new RegExp(`^ *\\d+: [\\dA-F]+:${hexPort(port)} [\\dA-F]+:0000 0A `, "m").test(table);
+}
+
 /** An end as the tables write it: of IPv4, and of IPv4 within IPv6; or of IPv6's one loopback address. */
 function spellings(address: string, port = 0): readonly string[] {
-  const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
   const plain = plainAddress(address) ?? "";
   const bytes = plain === "::1" ? [0, 0, 0, 1] : plain.split(".").map(Number);
   const last = word(bytes);
   const words = plain === "::1" ? ["0".repeat(24) + last] : [last, `${MAPPED}${last}`];
-  return words.map((one) => `${one}:${hexPort}`);
+  return words.map((one) => `${one}:${hexPort(port)}`);
 }
+
+const hexPort = (port: number): string => port.toString(16).toUpperCase().padStart(4, "0");
 
 /** Four bytes as the number that the machine reads them as. */
 function word(bytes: readonly number[]): string {
