@@ -194,7 +194,7 @@ export interface BacktestService {
     signal?: AbortSignal,
   ): Promise<GeneratedSignal>;
   /**
-   * Renders the HTML report of a completed backtest or walk-forward.
+   * Renders the HTML report of a completed backtest or walk-forward, or of a completed sweep and its best combination.
    *
    * @throws EngineError JOB_UNKNOWN; JOB_STATE for a job without trades and equity
    */

@@ -1,6 +1,7 @@
 /** `bourse backtest report`: a backtest, or a sweep and its best run, as one HTML file. */
 
 import type { BacktestOptions, SweepResult } from "@bourse/backtest-engine";
+import { sliceCandles } from "@bourse/backtest-engine/data";
 import { report, type ReportOptions } from "@bourse/backtest-engine/report";
 import { replaceFile } from "@bourse/kernel/files";
 
@@ -41,7 +42,7 @@ export async function reportCommand(flags: Flags, surroundings: Surroundings): P
   });
   const { overfitting, crossValidation } = swept ?? {};
   const page = report(result, {
-    candles,
+    candles: sliceCandles(candles, candles.length - result.time.length), // without those of --train-split
     source,
     warnings,
     robustness: {

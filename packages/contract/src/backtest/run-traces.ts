@@ -148,7 +148,8 @@ export const traceRoutes = {
     errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
   }),
   /**
-   * Read a completed job as one page of HTML that loads nothing else.
+   * Read a completed job as one page of HTML that loads nothing else: a sweep's shows its best run
+   * and its grid.
    *
    * `GET /jobs/:uuid/report` with an API key.
    *
@@ -226,6 +227,7 @@ export function traceNotes(): NotesOf<typeof traceRoutes> {
       unspecified: [
         "Up to 100,000; the next page is in the header Link, rel=next. The result's total_trades says how many there are.",
         "`funding` of a trade is absent in jobs that were completed before it was stored.",
+        "The trades and the equity of a sweep are those of its best combination; a sweep without one has none.",
       ],
       example: {
         response: [
@@ -248,7 +250,11 @@ export function traceNotes(): NotesOf<typeof traceRoutes> {
       tags,
       example: { response: [{ timestamp, equity: 10000, drawdown: 0 }] },
     },
-    getJobReport: { tags, example: { response: "<!doctype html>" } },
+    getJobReport: {
+      tags,
+      unspecified: ["The report of a sweep is that of its best combination, with the grid."],
+      example: { response: "<!doctype html>" },
+    },
     watchJob: {
       tags,
       example: {

@@ -67,7 +67,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "getJobEquity.200.timestamp": "Time of the bar, ISO 8601 in UTC.",
     "getJobEquity.200.equity": "Equity at the bar's close, in the quote currency.",
     "getJobEquity.200.drawdown": "Fall below the highest equity so far, a positive fraction.",
-    getJobReport: "Read a completed job as one page of HTML that loads nothing else",
+    getJobReport:
+      "Read a completed job as one page of HTML that loads nothing else: a sweep's shows its best run and its grid",
     "getJobReport.params.uuid": "Job id, a UUID.",
     watchJob:
       "Stream the progress of a job as Server-Sent Events; the finished job is the last one",

@@ -39,7 +39,7 @@ export interface JobDetails {
   readonly result: JsonObject;
 }
 
-/** Equity of a completed backtest or walk-forward, in bytes beside the document; the id is the job's uuid. */
+/** Equity of a completed backtest, sweep or walk-forward, in bytes beside the document; the id is the job's uuid. */
 export interface JobTraceDocument {
   readonly id: string;
   /** Number of documents that hold the trades. */

@@ -112,15 +112,16 @@ export interface JobService {
    */
   retry(uuid: string, options?: JobRequestOptions): Promise<JobDispatch>;
   /**
-   * Reads the trades of a completed backtest or of all tests of a completed walk-forward, in the order of their exits:
-   * all of them, or a page. It reads whole documents of 5,000 trades each.
+   * Reads the trades of a completed backtest, of the best combination of a completed sweep, or of all tests of a
+   * completed walk-forward, in the order of their exits: all of them, or a page. It reads whole documents of 5,000
+   * trades each.
    *
    * @throws EngineError JOB_UNKNOWN; JOB_STATE (details.status, details.jobType) for a job that has none
    */
   trades(uuid: string, page?: TradePage): Promise<readonly JobTrade[]>;
   /**
-   * Reads the equity and drawdown of a completed backtest or walk-forward. `points`: maximum number of points, at least
-   * 2, chosen by LTTB; default: all that are stored, at most `maxEquityPoints`.
+   * Reads the equity and drawdown of the run that {@link trades} reads. `points`: maximum number of points, at least 2,
+   * chosen by LTTB; default: all that are stored, at most `maxEquityPoints`.
    *
    * @throws EngineError as {@link trades}; OPTIONS_INVALID for a number of points below 2
    */
@@ -326,7 +327,9 @@ async function refuseTrace(store: Store, uuid: string): Promise<never> {
   const { jobType, status } = found.value;
   throw new EngineError(
     "JOB_STATE",
-    `Only a completed backtest or walk-forward has trades and an equity; this job is a ${jobType} that is ${status}.`,
+    jobType === "sweep" && status === "completed"
+      ? "This sweep keeps no best run: its metric was undefined for every combination, or it was completed before sweeps kept one. Run it again, in the first case with another metric."
+      : `Only a completed backtest, sweep or walk-forward has trades and an equity; this job is a ${jobType} that is ${status}.`,
     { details: { uuid, status, jobType } },
   );
 }

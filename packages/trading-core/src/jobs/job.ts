@@ -64,7 +64,7 @@ interface JobKinds {
 /** Parts of results that are stored separately and read with one job only. */
 interface SeparateParts {
   readonly backtest: never;
-  readonly sweep: "grid";
+  readonly sweep: "grid" | "bestRun";
   readonly walk_forward: "windows";
   readonly data_sync: never;
   readonly signal: never;
@@ -75,7 +75,10 @@ export type JobOf<Type extends JobType> = {
   [Name in Type]: JobState & { readonly jobType: Name } & JobKinds[Name];
 }[Type];
 
-/** A job of the type `Type` as lists and events have it: without a sweep's `grid` and a walk-forward's `windows`. */
+/**
+ * A job of the type `Type` as lists and events have it: without a sweep's `grid` and `bestRun` and a walk-forward's
+ * `windows`.
+ */
 export type ListedJobOf<Type extends JobType> = {
   [Name in Type]: JobState & {
     readonly jobType: Name;

@@ -2,7 +2,7 @@
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { firstIndexFrom, normaliseInterval } from "@bourse/backtest-engine/data";
-import { report, type ReportedRun } from "@bourse/backtest-engine/report";
+import { report, type ReportedRun, type ReportOptions } from "@bourse/backtest-engine/report";
 import { monteCarlo } from "@bourse/backtest-engine/research";
 import { isBourseError } from "@bourse/kernel";
 
@@ -12,11 +12,12 @@ import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { MAX_CANDLES } from "../market-data/range.ts";
 import type { CandleSelection } from "../requests/backtest-request.ts";
 import { underPolicy } from "../results/gaps-found.ts";
-import type { BacktestRun, CandleOrigin } from "../results/run-results.ts";
+import type { BacktestRun, CandleOrigin, SweepRun } from "../results/run-results.ts";
 import { maxEquityPoints, type EquityPoint, type JobTrade } from "../results/run-trace.ts";
 
 /**
- * Renders the HTML report of a completed backtest or walk-forward.
+ * Renders the HTML report of a completed backtest or walk-forward, or of the best combination of a completed sweep with
+ * its grid.
  *
  * @throws EngineError JOB_UNKNOWN; JOB_STATE for a job without trades and equity
  */
@@ -49,12 +50,23 @@ export async function jobReport(
   };
   const { source } = origin;
   const warnings = [...origin.warnings, ...thinnedOut(job, equity.length)];
-  const { monteCarlo: asked, lookAhead } = findingsOf(job);
   const robustness = {
-    monteCarlo: asked ?? drawnRuns(run.initialCapital, trades, run.equity),
-    ...(lookAhead !== undefined && { lookAhead }),
+    ...findingsOf(job),
+    monteCarlo: findingsOf(job).monteCarlo ?? drawnRuns(run.initialCapital, trades, run.equity),
   };
-  return report(run, { source, warnings, robustness, ...(candles !== undefined && { candles }) });
+  return report(run, {
+    source,
+    warnings,
+    robustness,
+    ...(candles !== undefined && { candles }),
+    ...(job.jobType === "sweep" && job.result !== null && { sweep: gridOf(job.result) }),
+  });
+}
+
+/** The grid of a sweep for a heat map. */
+function gridOf({ metric, grid }: SweepRun): NonNullable<ReportOptions["sweep"]> {
+  const better = metric === "maxDrawdown" ? "lower" : "higher";
+  return { metric, better, points: grid };
 }
 
 /** Draws in all runs together: some ten milliseconds, in which nothing else is answered. */
@@ -68,9 +80,20 @@ function drawnRuns(initialCapital: number, trades: readonly JobTrade[], equity: 
   return monteCarlo(source, { method: "bootstrap_trades", runs });
 }
 
+/** Findings in the results of backtests and sweeps. */
+type Findings = Pick<BacktestRun, "monteCarlo" | "lookAhead"> &
+  Pick<SweepRun, "overfitting" | "crossValidation">;
+
 /** The findings that the request of the job asked for. */
-function findingsOf({ jobType, result }: Job): Pick<BacktestRun, "monteCarlo" | "lookAhead"> {
-  return jobType === "backtest" && result !== null ? result : {};
+function findingsOf({ jobType, result }: Job): NonNullable<ReportOptions["robustness"]> {
+  if (result === null || (jobType !== "backtest" && jobType !== "sweep")) return {};
+  const { monteCarlo, lookAhead, overfitting, crossValidation }: Findings = result;
+  return {
+    ...(monteCarlo !== undefined && { monteCarlo }),
+    ...(lookAhead !== undefined && { lookAhead }),
+    ...(overfitting !== undefined && { overfitting }),
+    ...(crossValidation !== undefined && { crossValidation }),
+  };
 }
 
 /** True for a run whose equity is that of several symbols. */
@@ -104,11 +127,28 @@ function reportable(job: Job): Reportable {
   if (job.jobType === "walk_forward" && job.result !== null) {
     const { request, result } = job;
     const { strategy, outOfSample, configuration } = result;
-    return { request, origin: result, figures: { ...outOfSample, strategy, configuration } };
+    const { daysPerYear, barsPerYear } = configuration.request;
+    const year = {
+      ...(daysPerYear !== undefined && { tradingDays: daysPerYear }),
+      ...(barsPerYear !== undefined && { barsPerYear }),
+    };
+    return {
+      request,
+      origin: result,
+      figures: { ...outOfSample, ...year, strategy, configuration },
+    };
+  }
+  if (job.jobType === "sweep" && job.result !== null) {
+    const { request, result } = job;
+    const { best, bestRun, configuration } = result;
+    if (best !== null && bestRun !== undefined) {
+      const { parameters } = best;
+      return { request, origin: result, figures: { ...bestRun, parameters, configuration } };
+    }
   }
   throw new EngineError(
     "JOB_STATE",
-    `Only a completed backtest or walk-forward has a report; this job is a ${job.jobType} that is ${job.status}.`,
+    `Only a completed backtest, sweep or walk-forward has a report; this job is a ${job.jobType} that is ${job.status}.`,
     { details: { uuid: job.uuid, status: job.status, jobType: job.jobType } },
   );
 }

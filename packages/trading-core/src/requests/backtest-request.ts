@@ -1,7 +1,7 @@
 /** Requests of the three kinds of simulation job. They are stored in the job as they were submitted. */
 
-import type { ParameterValue } from "@bourse/backtest-engine";
-import type { DataOptions, Plain } from "@bourse/backtest-engine/checks";
+import type { ParameterValue, SweepRow } from "@bourse/backtest-engine";
+import { dataOptions, type DataOptions, type Plain } from "@bourse/backtest-engine/checks";
 import { type GapPolicy, type Interval, normaliseInterval } from "@bourse/backtest-engine/data";
 import type {
   LookAheadAuditOptions,
@@ -252,4 +252,14 @@ export function runSettings<Request extends CandleSelection>(
   const given: TearSheetFields & FundingFields & typeof rest = rest;
   const { tearSheet: _______, benchmark: ________, funding: _________, ...settings } = given;
   return { ...settings, interval: normaliseInterval(request.interval) } as RunSettings<Request>;
+}
+
+/** Picks the settings of a sweep's best combination: those of its request, without the search, with what it chose. */
+export function bestSettings(
+  settings: RunSettings<SweepRequest>,
+  { parameters, options }: Pick<SweepRow, "parameters" | "options">,
+): RunSettings<BacktestRequest> {
+  const kept = new Set<string>([...dataOptions, "strategy", "interval"]);
+  const given = Object.fromEntries(Object.entries(settings).filter(([name]) => kept.has(name)));
+  return { ...given, ...options, parameters } as RunSettings<BacktestRequest>;
 }

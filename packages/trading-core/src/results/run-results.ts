@@ -170,6 +170,11 @@ export type SweepFigures = SearchFigures &
     readonly crossValidation?: CrossValidationFigures;
     /** Every combination that was run, in the order of the ranges. */
     readonly grid: readonly GridCell[];
+    /**
+     * Figures of the run of `best`, whose trades and equity lie beside the job. Absent without a best combination, and
+     * in sweeps of versions that did not keep it.
+     */
+    readonly bestRun?: BacktestFigures;
   };
 
 /** Result of a sweep job. */

@@ -12,6 +12,7 @@ import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import type { CandleReply } from "../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../market-data/range.ts";
 import {
+  bestSettings,
   candleLimit,
   runSettings,
   type CandleSelection,
@@ -45,8 +46,8 @@ export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" |
 
 /**
  * Creates the runners of simulation jobs for {@link createJobWorker}. They store a `BacktestRun`, `SweepRun` or
- * `WalkForwardRun` as the result, trades and equity next to it, and grids and windows separately. A job fails with the
- * message of whatever the provider or the simulation throws.
+ * `WalkForwardRun` as the result, trades and equity next to it (a sweep's are those of its best combination), and grids
+ * and windows separately. A job fails with the message of whatever the provider or the simulation throws.
  */
 export function createSimulationRunners(given: SimulationRunnerOptions): SimulationRunners {
   const { executor, clock = systemClock } = given;
@@ -85,6 +86,12 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
         journal,
       });
       context.storeSeparately({ grid });
+      if (figures.best !== null) {
+        const best = { ...bestSettings(settings, figures.best), ...beside.data };
+        const run = await executor.backtest(read.candles, best, context);
+        context.storeTrace(run.trace);
+        context.storeSeparately({ grid, bestRun: run.figures });
+      }
       return resultOf(parts, figures, request, { ...read, ...beside.origin });
     },
     async walk_forward({ request }, context) {

@@ -210,25 +210,25 @@ describe("a sweep job", () => {
     expect((await jobs.stats()).total).toBe(0);
   });
 
-  test("is listed and told of without its grid", async () => {
+  test("is listed and told of without its grid and its best run", async () => {
     const { service, jobs, heard, run } = await startService();
     const { jobUuid } = await service.submitSweep(sweepRequest);
     await run(jobUuid);
-    const { grid: _, ...light } = (await jobs.get(jobUuid)).result as SweepRun;
+    const { grid: _, bestRun: __, ...light } = (await jobs.get(jobUuid)).result as SweepRun;
     expect((await jobs.list()).items[0]?.result).toEqual(light);
     expect(light).toMatchObject({ combinations: 4, best: expect.anything() as object });
     const end = heard.at(-1);
     expect(end?.type === "job.completed" && end.job.result).toEqual(light);
   });
 
-  test("has no trades of its own", async () => {
+  test("has the trades and the equity of its best combination", async () => {
     const { service, jobs, run } = await startService();
     const { jobUuid } = await service.submitSweep(sweepRequest);
     await run(jobUuid);
-    await expect(jobs.trades(jobUuid)).rejects.toMatchObject({
-      code: "JOB_STATE",
-      details: { jobType: "sweep" },
-    });
+    const { best, bestRun } = (await jobs.get(jobUuid)).result as SweepRun;
+    expect(bestRun).toMatchObject({ totalTrades: best?.totalTrades, sharpe: best?.sharpe });
+    expect(await jobs.trades(jobUuid)).toHaveLength(best!.totalTrades);
+    expect((await jobs.equity(jobUuid)).at(-1)?.equity).toBe(best!.finalCapital);
   });
 });
 

@@ -30,6 +30,7 @@ import {
 } from "../../model/sweep-grid.ts";
 import { wordsOf } from "../../model/words.ts";
 import { Gain } from "../../parts/figure.tsx";
+import { Files } from "./files.tsx";
 import { HeatMap, type MapProps } from "./heat-map.tsx";
 import { Tiles } from "./statistics.tsx";
 
@@ -95,7 +96,11 @@ export function SweepResultView({ uuid, result }: SweepProps) {
       {(result.overfitting !== undefined || result.cross_validation !== undefined) && (
         <Assessment result={result} />
       )}
-      <Card title="Combinations, the best first" wide>
+      <Card
+        title="Combinations, the best first"
+        wide
+        aside={best === null ? undefined : <Files uuid={uuid} />}
+      >
         <VirtualTable
           label="Combinations"
           count={order.length}
