@@ -88,8 +88,11 @@ export type { DataSyncRequest, SignalRequest } from "./requests/live-requests.ts
 export { maxJobCombinations } from "./requests/check-request.ts";
 export {
   alignBenchmark,
+  benchmarkRange,
   momentsOf,
+  type AlignedBenchmark,
   type BenchmarkCandles,
+  type BenchmarkJoin,
   type BenchmarkRead,
 } from "./inputs/align-benchmark.ts";
 export {

@@ -132,7 +132,7 @@ describe("a tear sheet", () => {
       expect(printed["tear_sheet"]).toEqual(sheet);
       expect(printed["configuration"]).toEqual(result["configuration"]);
       expect((await typed(flags)).text).toContain(
-        `Tear sheet of daily returns beside ${benchmark}`,
+        `Tear sheet of daily returns beside ${benchmark}, joined by time: `,
       );
     }
   });
@@ -172,6 +172,43 @@ describe("a tear sheet", () => {
     const unknown = await typed(["run", "--csv", files[0]!, "--benchmark", "ETHUSDT"]);
     expect(unknown).toMatchObject({ code: 2, text: "" });
     expect(unknown.errors).toContain('there is no file "ETHUSDT"');
+  });
+
+  test("of daily candles is joined by the trading day of each market, over HTTP and in a terminal", async () => {
+    const day = (k: number): string =>
+      new Date(Date.UTC(2026, 0, 1 + k)).toISOString().slice(0, 10);
+    const csv = (hour: string, isOpen: (k: number) => boolean): string => {
+      const days = Array.from({ length: 90 }, (_, k) => k).filter(isOpen);
+      const rows = days.map((k) => `${day(k)}${hour},${100 + (k % 7)},110,90,${101 + (k % 5)},1`);
+      return ["time,open,high,low,close,volume", ...rows, ""].join("\n");
+    };
+    // 2026-01-01 was a Thursday.
+    const isWeekday = (k: number): boolean => ![2, 3].includes(k % 7);
+    const series = { DAILY: csv("", () => true), TOKYO: csv("T00:00:00+09:00", isWeekday) };
+    for (const [symbol, text] of Object.entries(series)) {
+      const path = `/api/data/import?symbol=${symbol}&interval=D`;
+      const imported = await server().post(path, text, { "content-type": "text/csv" });
+      expect(imported.status).toBe(200);
+      await writeFile(join(server().folder, `${symbol}.csv`), text);
+    }
+    const range = { interval: "D", start_time: "2026-01-01", end_time: "2026-04-01" };
+    const run = { strategy: "ma_crossover", symbol: "DAILY", benchmark: "TOKYO", ...range };
+    const there = await posted({ ...run, parameters: { fast_period: 3, slow_period: 8 } });
+    const joined = { symbol: "TOKYO", joined_by: "trading_day", pairs: 64, run_only: 26 };
+    expect(there["benchmark"]).toEqual({ ...joined, benchmark_only: 0 });
+    const words = "were joined by trading day: 64 days are pairs, 26 (2026-01-03, 2026-01-04, ";
+    expect(there["warnings"]).toContainEqual(expect.stringContaining(words));
+    const files = ["DAILY", "TOKYO"].map((name) => join(server().folder, `${name}.csv`));
+    const flags = ["run", "--csv", files[0]!, "--benchmark", files[1]!, "--strategy"];
+    const set = ["ma_crossover", "--set", "fast_period=3", "--set", "slow_period=8"];
+    const typedJson = await typed([...flags, ...set, "--json"]);
+    const here = JSON.parse(typedJson.text) as Record<string, unknown>;
+    expect(here["benchmark"]).toEqual(there["benchmark"]);
+    expect(here["tear_sheet"]).toEqual(there["tear_sheet"]);
+    expect(here["warnings"]).toContainEqual(expect.stringContaining(words));
+    expect(typedJson.errors).toContain(words);
+    const { text } = await typed([...flags, ...set]);
+    expect(text).toContain("beside TOKYO, joined by trading day: 64 pairs");
   });
 
   test("that is turned off beside a benchmark is refused, and sweeps know neither", async () => {

@@ -4,8 +4,10 @@ import { stat } from "node:fs/promises";
 
 import {
   alignBenchmark,
+  benchmarkRange,
   momentsOf,
   type BenchmarkCandles,
+  type BenchmarkJoin,
   type MarketsRead,
   type TearSheetFields,
 } from "@bourse/trading-core";
@@ -19,10 +21,12 @@ import { loadCandles } from "./load-candles.ts";
 export interface LoadedBenchmark {
   /** Fields of the request that a server would have been asked for. */
   readonly fields: TearSheetFields;
-  /** Candle at each time of the run; null without a benchmark, undefined where no tear sheet is asked for. */
+  /** Candles at times of the run; null without a benchmark, undefined where no tear sheet is asked for. */
   readonly candles: BenchmarkCandles | null | undefined;
-  /** Name of the benchmark. Absent without one. */
-  readonly name?: string;
+  /** Account of how the two were joined. Absent without a benchmark. */
+  readonly join?: BenchmarkJoin;
+  /** Warnings about days that were left out. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -38,11 +42,11 @@ export async function loadBenchmark(
 ): Promise<LoadedBenchmark> {
   const asked = textFlag(flags, "benchmark");
   const isAsked = flags["tear-sheet"] === true;
-  if (asked === undefined && !isAsked) return { fields: {}, candles: undefined };
+  if (asked === undefined && !isAsked) return { fields: {}, candles: undefined, warnings: [] };
   const [lone, ...others] = Object.keys(markets);
   const name = asked ?? (others.length === 0 && flags["symbols"] === undefined ? lone : undefined);
   const sheet = isAsked && { tearSheet: true };
-  if (name === undefined) return { fields: { ...sheet }, candles: null };
+  if (name === undefined) return { fields: { ...sheet }, candles: null, warnings: [] };
   const times = momentsOf(markets);
   const known = [name, canonicalSymbol(name)].find((one) => Object.hasOwn(markets, one));
   const symbol = known ?? name;
@@ -50,10 +54,11 @@ export async function loadBenchmark(
     known === undefined
       ? await loadCandles(await flagsOf(name, flags, times), surroundings)
       : { symbol, candles: markets[known]!, source }; // it has it
+  const aligned = alignBenchmark(read, { times, source });
+  for (const warning of aligned.warnings) surroundings.stderr(`warning: ${warning}`);
   return {
     fields: { ...sheet, ...(asked !== undefined && { benchmark: read.symbol }) },
-    candles: alignBenchmark(read, { times, source }),
-    name: read.symbol,
+    ...aligned,
   };
 }
 
@@ -63,8 +68,8 @@ async function flagsOf(name: string, flags: Flags, times: Float64Array): Promise
   const source = textFlag(flags, "csv");
   if (source === undefined) {
     checkSymbol(canonicalSymbol(name));
-    const [from, to] = [times[0]!, times.at(-1)! + 1].map((time) => new Date(time).toISOString());
-    return { ...shared, symbol: name, from, to }; // a run has a candle
+    const [from, to] = benchmarkRange(times).map((time) => new Date(time).toISOString());
+    return { ...shared, symbol: name, from, to };
   }
   if (symbols !== undefined) {
     const member = canonicalSymbol(name);

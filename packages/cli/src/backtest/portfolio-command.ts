@@ -52,7 +52,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
   surroundings.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(run, read, benchmark), null, 2)
-      : [describe(run, read), ...sheetText(run.figures.tearSheet, benchmark.name)].join("\n\n"),
+      : [describe(run, read), ...sheetText(run.figures.tearSheet, benchmark.join)].join("\n\n"),
   );
 }
 
@@ -96,7 +96,7 @@ async function loadMarkets(
 function jsonOf(
   { figures, trace }: RunOutcome<BacktestFigures>,
   loaded: Loaded,
-  { fields }: LoadedBenchmark,
+  { fields, join, warnings: besides }: LoadedBenchmark,
 ): object {
   const { markets, exchange, source, warnings, gaps, interval = "" } = loaded;
   const symbol = Object.keys(markets).join(",");
@@ -108,7 +108,15 @@ function jsonOf(
   );
   return {
     ...wireBacktestResult(
-      { ...figures, configuration, exchange, source, warnings, ...(gaps && { gaps }) },
+      {
+        ...figures,
+        configuration,
+        exchange,
+        source,
+        warnings: [...warnings, ...besides],
+        ...(gaps && { gaps }),
+        ...(join !== undefined && { benchmark: join }),
+      },
       { symbol, interval },
     ),
     parameters: figures.configuration.settings.parameters,

@@ -52,10 +52,10 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
   const found = { ...findings, ...(sheet !== undefined && { tearSheet: sheet }) };
   surroundings.stdout(
     flags["json"] === true
-      ? JSON.stringify(jsonOf(result, loaded, { ...checks, ...benchmark.fields }, found), null, 2)
+      ? JSON.stringify(jsonOf(result, loaded, checks, benchmark, found), null, 2)
       : [
           [describe(result, loaded), ...findingsLines(findings)].join("\n"),
-          ...sheetText(sheet, benchmark.name),
+          ...sheetText(sheet, benchmark.join),
         ].join("\n\n"),
   );
 }
@@ -64,7 +64,8 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
 function jsonOf(
   result: BacktestResult,
   loaded: LoadedCandles,
-  asked: Checks & LoadedBenchmark["fields"],
+  checks: Checks,
+  { fields, join, warnings }: LoadedBenchmark,
   findings: Findings & { readonly tearSheet?: JobTearSheet },
 ): object {
   const {
@@ -83,11 +84,12 @@ function jsonOf(
       {
         ...figures,
         ...findings,
-        configuration: { ...computed, request: { ...computed.request, ...asked } },
+        configuration: { ...computed, request: { ...computed.request, ...checks, ...fields } },
         exchange: loaded.exchange,
         source: loaded.source,
-        warnings: loaded.warnings,
+        warnings: [...loaded.warnings, ...warnings],
         gaps: loaded.gaps,
+        ...(join !== undefined && { benchmark: join }),
       },
       { symbol: loaded.symbol, interval: loaded.interval ?? "" },
     ),

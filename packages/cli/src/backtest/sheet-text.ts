@@ -1,6 +1,6 @@
 /** The tear sheet of a run as text. */
 
-import type { JobTearSheet } from "@bourse/trading-core";
+import type { BenchmarkJoin, JobTearSheet } from "@bourse/trading-core";
 
 import { snakeCase } from "./snake-case.ts";
 import { percent, textList, textTable } from "./text-table.ts";
@@ -8,10 +8,13 @@ import { percent, textList, textTable } from "./text-table.ts";
 /** A line for each figure, fractions plain, and the drawdowns as a table; nothing without a tear sheet. */
 export function sheetText(
   sheet: JobTearSheet | undefined,
-  benchmark: string | undefined,
+  join: BenchmarkJoin | undefined,
 ): readonly string[] {
   if (sheet === undefined) return [];
-  const beside = benchmark === undefined ? "without a benchmark" : `beside ${benchmark}`;
+  const beside =
+    join === undefined
+      ? "without a benchmark"
+      : `beside ${join.symbol}, joined by ${join.joinedBy.replace("_", " ")}: ${join.pairs} pairs`;
   const rows = Object.entries<number | null>(sheet.figures).map(
     ([name, value]) =>
       [

@@ -107,6 +107,22 @@ const gapsFields = {
 export interface GapsFound extends Fields<typeof gapsFields> {}
 const GapsFound: ObjectSchema<GapsFound> = object(gapsFields);
 
+const joinFields = {
+  /** Trading pair of the benchmark. */
+  symbol: Text,
+  /** `trading_day` for candles of a day or longer, `time` for shorter ones. */
+  joined_by: oneOf(["trading_day", "time"]),
+  /** Number of pairs of a candle of the run and one of the benchmark. */
+  pairs: Count,
+  /** Number of candles of the run that the benchmark has none for. */
+  run_only: Count,
+  /** Number of candles of the benchmark, within the time of the run, that the run has none for. */
+  benchmark_only: Count,
+};
+/** Account of how a run and its benchmark were joined. */
+export interface BenchmarkJoin extends Fields<typeof joinFields> {}
+const BenchmarkJoin: ObjectSchema<BenchmarkJoin> = object(joinFields);
+
 export const originFields = {
   /** Name of the strategy. */
   strategy: Text,
@@ -160,6 +176,8 @@ const resultFields = {
   tear_sheet: z.record(Text, Statistic).optional(),
   /** The ten deepest drawdowns of the tear sheet, the deepest first. */
   drawdowns: list(Drawdown).optional(),
+  /** Account of how the run and its benchmark were joined. Absent without a benchmark. */
+  benchmark: BenchmarkJoin.optional(),
   /** Time of the simulation in milliseconds. */
   elapsed_ms: NotNegative,
   /** Warnings about the data and the run; absent without one. */

@@ -102,8 +102,9 @@ export const tearSheetFields = {
   /** True: the result has `tear_sheet` and `drawdowns`. Default: true with `benchmark`, else false. */
   tear_sheet: z.boolean().optional(),
   /**
-   * Trading pair of the same exchange that the tear sheet compares with, bought at the first candle and held. It must
-   * have a candle at each time of the run. Default: `symbol`; with `symbols` none.
+   * Trading pair of the same exchange that the tear sheet compares with, bought at the first candle and held. Candles
+   * of a day or longer are joined by trading day: at least half of the run's days must have one. Shorter ones are
+   * joined by time, and none may be missing. Default: `symbol`; with `symbols` none.
    */
   benchmark: SymbolName.optional(),
 };
@@ -267,7 +268,8 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "A run of less than 30 days has no figure that is compounded to a year: annual_return, calmar, alpha and the like are null.",
         "A position whose price takes the whole account is liquidated inside the candle, or at an open beyond it; compatibility.liquidation at_close waits for the close.",
         "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights and rebalance_every without symbols.",
-        "A run that a candle of its benchmark is missing for fails, and says how many are; benchmark with a tear_sheet of false is 422.",
+        "Candles of a day or longer are joined to their benchmark by trading day: the date of their open in UTC, or of their place in a file that states its zone. Days of one side only are left out with a warning; where fewer than half of the run's days are pairs, the run fails. Shorter candles are joined by time, and a run that one is missing for fails. The result's `benchmark` says which.",
+        "benchmark with a tear_sheet of false is 422.",
         "Idempotency-Key makes a retry under the same API key answer what the first call answered, for 24 hours and as long as the job is kept; under another API key it is another job.",
         "Jobs are kept until they are deleted, or for as many days as the operator sets. Beyond the maximum of kept or of unfinished jobs, of one key or of all, a new job is 409; none is deleted to make room.",
       ],

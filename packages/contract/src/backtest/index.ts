@@ -4,6 +4,7 @@ export {
   BacktestResult,
   ResultConfiguration,
   RunFigures,
+  type BenchmarkJoin,
   type GapsFound,
   type Drawdown,
 } from "./backtest-results.ts";

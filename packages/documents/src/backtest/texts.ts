@@ -388,7 +388,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.tear_sheet":
       "True: the result has `tear_sheet` and `drawdowns`. Default: true with `benchmark`, else false.",
     "BacktestRequest.benchmark":
-      "Trading pair of the same exchange that the tear sheet compares with, bought at the first candle and held. It must have a candle at each time of the run. Default: `symbol`; with `symbols` none.",
+      "Trading pair of the same exchange that the tear sheet compares with, bought at the first candle and held. Candles of a day or longer are joined by trading day: at least half of the run's days must have one. Shorter ones are joined by time, and none may be missing. Default: `symbol`; with `symbols` none.",
     "DispatchReply.job_id": "Id of the new job, a UUID.",
     "DispatchReply.status": "`running` when a worker takes the job, `pending` while none is there.",
     "DispatchReply.message": "Text for people, present when a worker takes the job.",
@@ -481,6 +481,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Day on which the peak was reached again; null when it was not.",
     "BacktestResult.drawdowns.depth": "Largest drawdown, a positive fraction of the peak.",
     "BacktestResult.drawdowns.days": "Number of days below the peak.",
+    "BacktestResult.benchmark":
+      "Account of how the run and its benchmark were joined. Absent without a benchmark.",
+    "BacktestResult.benchmark.symbol": "Trading pair of the benchmark.",
+    "BacktestResult.benchmark.joined_by":
+      "`trading_day` for candles of a day or longer, `time` for shorter ones.",
+    "BacktestResult.benchmark.pairs":
+      "Number of pairs of a candle of the run and one of the benchmark.",
+    "BacktestResult.benchmark.run_only":
+      "Number of candles of the run that the benchmark has none for.",
+    "BacktestResult.benchmark.benchmark_only":
+      "Number of candles of the benchmark, within the time of the run, that the run has none for.",
     "BacktestResult.elapsed_ms": "Time of the simulation in milliseconds.",
     "BacktestResult.warnings": "Warnings about the data and the run; absent without one.",
     "BacktestResult.monte_carlo":

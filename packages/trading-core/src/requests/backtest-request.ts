@@ -80,8 +80,9 @@ export type TearSheetFields = {
   /** True: the result has a tear sheet. Default: true with `benchmark`, else false. */
   readonly tearSheet?: boolean;
   /**
-   * Symbol of the same exchange that the tear sheet compares with: bought at the first candle and held. It must have a
-   * candle at each time of the run. Default: `symbol`; for a portfolio none.
+   * Symbol of the same exchange that the tear sheet compares with: bought at the first candle and held. Candles of a
+   * day or longer are joined by trading day, shorter ones by time, as `alignBenchmark` does. Default: `symbol`; for a
+   * portfolio none.
    */
   readonly benchmark?: string;
 };
@@ -203,7 +204,7 @@ export type RunSettings<Request extends CandleSelection> = Omit<
 /** Data of a run beside its candles. */
 export interface RunData {
   /**
-   * Candles that the tear sheet compares with, one at each time of the run; null for a tear sheet without a benchmark.
+   * Candles that the tear sheet compares with, at times of the run; null for a tear sheet without a benchmark.
    * Default: no tear sheet is computed.
    */
   readonly benchmark?: BenchmarkCandles | null;

@@ -14,6 +14,7 @@ import type {
   Window,
 } from "@bourse/backtest-engine/research";
 
+import type { BenchmarkJoin } from "../inputs/align-benchmark.ts";
 import type { CandleSource } from "../market-data/port.ts";
 import type {
   BacktestRequest,
@@ -84,7 +85,10 @@ type RunOf<Figures, Request extends CandleSelection> = Omit<Figures, "configurat
   };
 
 /** Result of a backtest job. */
-export type BacktestRun = RunOf<BacktestFigures, BacktestRequest>;
+export type BacktestRun = RunOf<BacktestFigures, BacktestRequest> & {
+  /** Account of how the run and its benchmark were joined. Absent without a benchmark. */
+  readonly benchmark?: BenchmarkJoin;
+};
 
 /** Metrics as plain JSON. */
 export type RunMetrics = { readonly [Name in keyof Metrics]: Metrics[Name] };

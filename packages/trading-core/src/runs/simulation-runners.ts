@@ -5,7 +5,13 @@ import { normaliseInterval } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { systemClock, type Clock } from "@bourse/kernel";
 
-import { alignBenchmark, momentsOf } from "../inputs/align-benchmark.ts";
+import {
+  alignBenchmark,
+  benchmarkRange,
+  momentsOf,
+  type AlignedBenchmark,
+  type BenchmarkJoin,
+} from "../inputs/align-benchmark.ts";
 import { readFunding } from "../inputs/read-funding.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
@@ -115,16 +121,18 @@ function resultOf<
   { exchanges }: Pick<SimulationRunnerOptions, "exchanges">,
   { configuration, ...figures }: Figures,
   request: Request,
-  read: CandleOrigin &
+  read: Beside["origin"] &
+    CandleOrigin &
     Pick<CandleReply, "seed"> & { readonly candles: Candles | readonly Candles[] },
 ) {
-  const { exchange, source, warnings, gaps } = read;
+  const { exchange, source, warnings, gaps, benchmark } = read;
   return {
     ...figures,
     exchange,
     source,
     warnings,
     ...(gaps !== undefined && { gaps }),
+    ...(benchmark !== undefined && { benchmark }),
     configuration: jobConfiguration(configuration, request, read, exchanges),
   };
 }
@@ -193,7 +201,7 @@ async function readMarkets(
 /** The data beside the candles that a request asks for, and the warnings about all of it. */
 interface Beside {
   readonly data: RunData;
-  readonly origin: Pick<CandleOrigin, "warnings">;
+  readonly origin: Pick<CandleOrigin, "warnings"> & { readonly benchmark?: BenchmarkJoin };
 }
 
 /** The fields of a request that ask for data beside its candles. */
@@ -220,7 +228,7 @@ async function readBeside(
     warnings.push(...found.warnings);
   }
   const funding = symbols === undefined ? rates[symbol]! : rates; // the lone market has the request's name
-  return { data: { ...beside.data, funding }, origin: { warnings } };
+  return { data: { ...beside.data, funding }, origin: { ...beside.origin, warnings } };
 }
 
 /** The candles of a request for one symbol as a market. */
@@ -245,16 +253,20 @@ async function readBenchmark(
   const times = momentsOf(markets);
   const own = markets[symbol];
   if (own !== undefined) {
-    const benchmark = alignBenchmark({ symbol, candles: own, source }, { times, source });
-    return { data: { benchmark }, origin: { warnings } };
+    return besideOf(alignBenchmark({ symbol, candles: own, source }, { times, source }), warnings);
   }
-  const [startTime, endTime] = [times[0]!, times.at(-1)! + 1]; // a run without candles was refused
+  const [startTime, endTime] = benchmarkRange(times); // a run without candles was refused
   const count = countCandles(normaliseInterval(request.interval), startTime, endTime);
   const limit = Math.min(MAX_CANDLES, count);
   const read = await readCandles(parts, { ...request, symbol, startTime, endTime, limit }, context);
+  const all = [...new Set([...warnings, ...read.warnings])];
+  return besideOf(alignBenchmark({ symbol, ...read }, { times, source }), all);
+}
+
+function besideOf({ candles, join, warnings }: AlignedBenchmark, read: readonly string[]): Beside {
   return {
-    data: { benchmark: alignBenchmark({ symbol, ...read }, { times, source }) },
-    origin: { warnings: [...new Set([...warnings, ...read.warnings])] },
+    data: { benchmark: candles },
+    origin: { warnings: [...read, ...warnings], benchmark: join },
   };
 }
 

@@ -1,7 +1,7 @@
 /** The tear sheet of a run: its figures of daily returns in groups, and its deepest drawdowns. */
 
 import type { BacktestResult } from "@bourse/contract/backtest";
-import { Card } from "@bourse/ui";
+import { Card, spaced } from "@bourse/ui";
 
 import { count, money, percent, ratio, signedPercent } from "../../model/numbers.ts";
 import { Groups, type Group } from "../../parts/groups.tsx";
@@ -78,7 +78,7 @@ const BESIDE: readonly Row[] = [
 ];
 
 export function TearSheet({ result }: { readonly result: BacktestResult }) {
-  const { tear_sheet: sheet, drawdowns = [], configuration } = result;
+  const { tear_sheet: sheet, drawdowns = [], configuration, benchmark: join } = result;
   if (sheet === undefined) return null;
   const textsOf = (rows: readonly Row[]): Group[1] =>
     rows.map(([label, name, text]) => [label, text(sheet[name] ?? null)]);
@@ -86,7 +86,10 @@ export function TearSheet({ result }: { readonly result: BacktestResult }) {
   const hasBenchmark = (sheet["benchmark_return"] ?? null) !== null;
   return (
     <Card title="Tear sheet" wide>
-      <p class="hint">Of daily returns in UTC; the figures above are of candles.</p>
+      <p class="hint">
+        Of daily returns in UTC; the figures above are of candles.
+        {join !== undefined && ` Joined by ${spaced(join.joined_by)}: ${count(join.pairs)} pairs.`}
+      </p>
       <Groups
         groups={[
           ...GROUPS.map(([name, rows]) => [name, textsOf(rows)] as const),

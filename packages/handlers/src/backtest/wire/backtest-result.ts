@@ -32,10 +32,16 @@ export function wireBacktestResult(
     ...(run.barsPerYear !== undefined && { bars_per_year: run.barsPerYear }),
     elapsed_ms: run.elapsedMilliseconds,
     ...(run.tearSheet !== undefined && wireTearSheet(run.tearSheet)),
+    ...(run.benchmark !== undefined && { benchmark: wireJoin(run.benchmark) }),
     warnings: [...run.warnings],
     ...(run.monteCarlo !== undefined && { monte_carlo: wireMonteCarlo(run.monteCarlo) }),
     ...(run.lookAhead !== undefined && { look_ahead: wireLookAhead(run.lookAhead) }),
   };
+}
+
+function wireJoin(join: NonNullable<BacktestRun["benchmark"]>) {
+  const { symbol, joinedBy, pairs, runOnly, benchmarkOnly } = join;
+  return { symbol, joined_by: joinedBy, pairs, run_only: runOnly, benchmark_only: benchmarkOnly };
 }
 
 /** Spells a tear sheet on the wire: its figures under their names in snake_case. */
