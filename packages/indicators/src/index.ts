@@ -33,3 +33,4 @@ export { StreamingRsi } from "./streaming/streaming-rsi.ts";
 export { StreamingSlidingMean } from "./streaming/streaming-sliding-mean.ts";
 export { StreamingSma } from "./streaming/streaming-sma.ts";
 export { StreamingWma } from "./streaming/streaming-wma.ts";
+export { withRelativeZero } from "./talib/relative-zero.ts";

@@ -163,6 +163,7 @@ export const trima: Average = plain(
 /**
  * Kaufman's adaptive moving average (KAMA; Trading Systems and Methods, 1995). `period` 2–100,000, default 30; warm-up
  * `period` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const kama: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
   name: "kama",
@@ -222,6 +223,7 @@ export const mama: Indicator<"values", MamaOptions, "mama" | "fama"> = defineInd
 /**
  * Moving average of any kind (MA). `period` 1–100,000, default 30; `average` as in {@link AverageOption}; the warm-up
  * is that of the kind. `mama` takes no period: it has the limits 0.5 and 0.05.
+ * With `kama`, a way below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const ma: Indicator<"values", MaOptions> = defineIndicator({
   name: "ma",

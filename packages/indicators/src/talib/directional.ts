@@ -103,6 +103,7 @@ export const minusDm: Movement = movement(
 /**
  * Upward movement in percent of the true range (PLUS_DI). `period` 1–100,000, default 14; a period of 1 gives the plain
  * fraction; warm-up `period` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const plusDi: OfPrices = ofPrices(
   "plusDi",
@@ -116,6 +117,7 @@ export const plusDi: OfPrices = ofPrices(
 /**
  * Downward movement in percent of the true range (MINUS_DI). `period` 1–100,000, default 14; a period of 1 gives the
  * plain fraction; warm-up `period` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const minusDi: OfPrices = ofPrices(
   "minusDi",
@@ -129,6 +131,7 @@ export const minusDi: OfPrices = ofPrices(
 /**
  * Directional movement index (DX; Wilder, 1978), 0–100. `period` 2–100,000, default 14; warm-up `period` and the
  * unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const dx: OfPrices = ofPrices(
   "dx",
@@ -142,6 +145,7 @@ export const dx: OfPrices = ofPrices(
 /**
  * Average directional index (ADX; Wilder, 1978), 0–100: the strength of a trend on either side. `period` 2–100,000,
  * default 14; warm-up `2 × period - 1` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const adx: OfPrices = ofPrices(
   "adx",
@@ -155,6 +159,7 @@ export const adx: OfPrices = ofPrices(
 /**
  * Rating of the average directional index (ADXR; Wilder, 1978), 0–100. `period` 2–100,000, default 14; warm-up
  * `3 × period - 2` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const adxr: OfPrices = ofPrices(
   "adxr",

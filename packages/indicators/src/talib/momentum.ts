@@ -90,6 +90,7 @@ export const rocr100: Change = changes(
 /**
  * Relative strength index (RSI; Wilder, 1978), 0–100; 0 where nothing has moved. `period` 2–100,000, default 14;
  * warm-up `period` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const rsi: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
   name: "rsi",
@@ -107,6 +108,7 @@ export const rsi: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
 /**
  * Chande momentum oscillator (CMO; 1994), -100–100, with Wilder's averages as in TA-Lib; 0 where nothing has moved.
  * `period` 2–100,000, default 14; warm-up `period` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const cmo: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
   name: "cmo",
@@ -134,7 +136,10 @@ export const cmo: Indicator<"values", UnstablePeriodOptions> = defineIndicator({
   },
 });
 
-/** Balance of power (BOP; Livshin, 2001), -1–1: body by range, 0 in a range of nothing. No warm-up. */
+/**
+ * Balance of power (BOP; Livshin, 2001), -1–1: body by range, 0 in a range of nothing. No warm-up.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
+ */
 export const bop: Indicator<"open" | "high" | "low" | "close", NoOptions> = defineIndicator({
   name: "bop",
   talib: "BOP",
@@ -234,6 +239,7 @@ export const imi: Indicator<"open" | "close", UnstablePeriodOptions> = defineInd
 /**
  * Money flow index (MFI; Quong and Soudack, 1989), 0–100; 0 where less than 1 has flowed. `period` 2–100,000, default
  * 14; warm-up `period` and the unstable period.
+ * A flow of money below 1 counts as 0, see `withRelativeZero`.
  */
 export const mfi: Indicator<"high" | "low" | "close" | "volume", UnstablePeriodOptions> =
   defineIndicator({
@@ -301,6 +307,7 @@ export const trix: Indicator<"values", PeriodOption> = defineIndicator({
 /**
  * Ultimate oscillator (ULTOSC; Williams, 1976), 0–100, over three windows of 1–100,000 candles, default 7, 14 and 28;
  * warm-up the longest of them.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const ultOsc: Indicator<"high" | "low" | "close", UltOscOptions> = defineIndicator({
   name: "ultOsc",

@@ -126,6 +126,7 @@ export const macd: Indicator<"values", MacdPeriods, MacdLines> = defineIndicator
 /**
  * MACD of averages of any kind (MACDEXT). Periods as MACD, all averages `sma` by default; the warm-up is that of the
  * slower average and of the signal.
+ * With `kama`, a way below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const macdExt: Indicator<"values", MacdExtOptions, MacdLines> = defineIndicator({
   name: "macdExt",
@@ -189,6 +190,7 @@ function pacesOf(options: PriceOscillatorOptions): readonly [fast: Pace, slow: P
 /**
  * Absolute price oscillator (APO): the difference of two averages, each from its own first window. `fastPeriod` 12,
  * `slowPeriod` 26 (2–100,000), average `sma`; warm-up that of the slower average.
+ * With `kama`, a way below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const apo: Indicator<"values", PriceOscillatorOptions> = defineIndicator({
   name: "apo",
@@ -209,6 +211,7 @@ export const apo: Indicator<"values", PriceOscillatorOptions> = defineIndicator(
 /**
  * Percentage price oscillator (PPO): the difference of two averages in percent of the slow one. Options and warm-up as
  * `apo`.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const ppo: Indicator<"values", PriceOscillatorOptions> = defineIndicator({
   name: "ppo",
@@ -307,6 +310,7 @@ export const stochF: Indicator<"high" | "low" | "close", StochFastOptions, "fast
 /**
  * Fast stochastic oscillator of the RSI (STOCHRSI; Chande and Kroll, 1994), 0–100. `period` of the RSI 2–100,000,
  * default 14; the others as `stochF`; warm-up `period` and that of `stochF`, and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const stochRsi: Indicator<"values", StochRsiOptions, "fastK" | "fastD"> = defineIndicator({
   name: "stochRsi",

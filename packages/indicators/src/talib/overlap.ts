@@ -59,6 +59,7 @@ export interface SarExtOptions {
 
 /**
  * Acceleration bands (ACCBANDS; Headley, 2002). `period` 2–100,000, default 20; warm-up `period - 1`.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const accBands: Indicator<"high" | "low" | "close", PeriodOption, BandLines> =
   defineIndicator({
@@ -93,6 +94,7 @@ export const accBands: Indicator<"high" | "low" | "close", PeriodOption, BandLin
 /**
  * Bollinger bands (BBANDS; Bollinger, 1980s) around any average; the deviation is the population's, around the simple
  * mean. `period` 2–100,000, default 5; widths 2 and 2; warm-up that of the average.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const bbands: Indicator<"values", BbandsOptions, BandLines> = defineIndicator({
   name: "bbands",
@@ -129,6 +131,7 @@ export const bbands: Indicator<"values", BbandsOptions, BandLines> = defineIndic
  * Moving average whose period changes from row to row (MAVP): that of the column `periods`, cut to whole numbers within
  * `minPeriod` (2–1,000, default 2) and `maxPeriod` (2–1,000, default 30; TA-Lib: 100,000). All averages start so that
  * their first values fall together; warm-up that of `maxPeriod`. O(n × (maxPeriod - minPeriod)).
+ * With `kama`, a way below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const mavp: Indicator<"values" | "periods", MavpOptions> = defineIndicator({
   name: "mavp",

@@ -39,6 +39,7 @@ function trend(
 /**
  * Slope of the first column's returns against the second's (BETA): the covariance of both divided by the variance of
  * the first, 0 without variance. `period` 1–100,000, default 5; warm-up `period`.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
   name: "beta",
@@ -60,6 +61,7 @@ export const beta: Indicator<"left" | "right", PeriodOption> = defineIndicator({
 /**
  * Pearson's correlation of two columns over a window (CORREL), -1–1; 0 where one of them does not vary. `period`
  * 1–100,000, default 30; warm-up `period - 1`.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const correl: Indicator<"left" | "right", PeriodOption> = defineIndicator({
   name: "correl",
@@ -146,6 +148,7 @@ export const tsf: Trend = trend(
 /**
  * Population deviation of a window times `width` (STDDEV); 0 where the variance is not above 1e-14. `period`
  * 2–100,000, default 5; warm-up `period - 1`.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const stdDev: Indicator<"values", DeviationWidthOptions> = defineIndicator({
   name: "stdDev",

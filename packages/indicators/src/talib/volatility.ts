@@ -29,6 +29,7 @@ export const atr: Indicator<Prices, UnstablePeriodOptions> = defineIndicator({
 /**
  * Average true range in percent of the close (NATR; Forman, 2006). `period` 1–100,000, default 14; a period of 1 gives
  * the plain true range, as in TA-Lib; warm-up `period` and the unstable period.
+ * What is below 1e-14 counts as 0, see `withRelativeZero`.
  */
 export const natr: Indicator<Prices, UnstablePeriodOptions> = defineIndicator({
   name: "natr",
