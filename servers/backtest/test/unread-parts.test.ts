@@ -55,19 +55,33 @@ describe("a body of a route without one is 400", () => {
   });
 });
 
-test("a run sized by its risk without a stop fails by the field that was sent", async () => {
-  const server = shared();
-  const { body } = await server.post("/api/backtests", {
-    symbol: "BTCUSDT",
-    interval: "1h",
-    limit: 300,
-    strategy: "ma_crossover",
-    position_size: { risk: 0.01 },
-  });
-  const { status, error } = await server.ended((body as { job_id: string }).job_id);
-  expect(status).toBe("failed");
-  expect(error).toMatch(/position_size by risk/u);
-  expect(error).not.toMatch(/position_size_pct|positionSize/u);
+test("a run sized by its risk whose strategy brings no stop is refused by the field that was sent", async () => {
+  const run = { symbol: "BTCUSDT", interval: "1h", limit: 300, strategy: "ma_crossover" };
+  const sized = { ...run, position_size: { risk: 0.01 } };
+  const windows = { train_candles: 100, test_candles: 50 };
+  for (const [path, body] of [
+    ["/api/backtests", sized],
+    ["/api/sweeps", sized],
+    ["/api/walk-forward", { ...sized, ...windows }],
+  ] as const) {
+    const { status, body: problem } = await shared().post(path, body);
+    expect([path, status]).toEqual([path, 422]);
+    expect(problem).toMatchObject({ detail: [{ loc: ["body", "position_size"] }] });
+    expect(JSON.stringify(problem)).toContain(
+      "is measured by the distance of the stop, and the strategy ma_crossover brings none; give a stop_loss_pct, or another position_size.",
+    );
+  }
+  const varied = { ...sized, option_ranges: { stop_loss: [0.02, 0.05] } };
+  const wavelets = { ...sized, strategy: "wavelet_reversal" };
+  for (const [path, body] of [
+    ["/api/backtests", { ...sized, stop_loss: 0.02 }],
+    ["/api/sweeps", varied],
+    ["/api/backtests", wavelets],
+  ] as const) {
+    const { body: answer } = await shared().post(path, body);
+    const { status, error } = await shared().ended((answer as { job_id: string }).job_id);
+    expect([status, error]).toEqual(["completed", null]);
+  }
 });
 
 test("a dialect that was told and not used is not stated as the file's", async () => {

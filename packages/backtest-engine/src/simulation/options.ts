@@ -273,7 +273,7 @@ function checkCombinations(options: Resolved): void {
       'simulate: a volumeShare bounds all fills; give it as option "slippage" and leave exitSlippage out.',
     );
   }
-  if (isRisk(positionSize) && stopLoss === null) throw riskWithoutStop();
+  if (isRisk(positionSize) && stopLoss === null) throw riskWithoutStop("positionSize");
   if (pyramiding > 1 && options.compatibility.repeatedEntry === "reopen") {
     throw refusal(
       "pyramiding",
@@ -298,9 +298,9 @@ function checkRisk(
 ): void {
   const { signals = new Uint8Array() } = decisions;
   const { sizes, sizeKind, stopLosses } = columns ?? {};
-  const byRisk = isRisk(positionSize) || (sizes !== undefined && sizeKind === "risk");
-  if (!byRisk) return;
-  if (stopLosses === undefined) throw riskWithoutStop();
+  const isAsked = isRisk(positionSize);
+  if (!isAsked && (sizes === undefined || sizeKind !== "risk")) return;
+  if (stopLosses === undefined) throw riskWithoutStop(isAsked ? "positionSize" : "stopLoss");
   const index = signals.findIndex(
     (signal, i) => (signal & ENTRIES) !== 0 && Number.isNaN(stopLosses[i]),
   );
@@ -318,10 +318,15 @@ function isRisk(size: PositionSize): boolean {
   return typeof size === "object" && "risk" in size;
 }
 
-function riskWithoutStop(): EngineError {
+/** Names the option that was given or, where the strategy sizes its entries itself, the one that is missing. */
+function riskWithoutStop(option: "positionSize" | "stopLoss"): EngineError {
+  const [size, other] =
+    option === "positionSize"
+      ? ["a positionSize by risk", "another positionSize"]
+      : ['the sizeKind "risk" of the strategy', "let the strategy give a stop with each entry"];
   return refusal(
-    "positionSize",
-    "simulate: a positionSize by risk is measured by the distance of the stop; give a stopLoss, or another positionSize.",
+    option,
+    `simulate: ${size} is measured by the distance of the stop, and neither an option nor the strategy gives one; give a stopLoss, or ${other}.`,
   );
 }
 

@@ -236,6 +236,10 @@ describe("sizes, stops and targets of single signals", () => {
       },
       "the entry at candle 0 has none; give it one in stopLosses",
     ],
+    [
+      { sizes: Float64Array.of(0.1, 0.1), sizeKind: "risk" as const },
+      'the sizeKind "risk" of the strategy is measured by the distance of the stop, and neither an option nor the strategy gives one; give a stopLoss, or let the strategy give a stop with each entry.',
+    ],
   ])("%j is refused", (columns, said) => {
     const decisions = { signals: Uint8Array.of(1, 0), warmUp: 0, ...columns };
     expect(() => simulate(candlesOf([still(1), still(1)]), decisions)).toThrow(said);

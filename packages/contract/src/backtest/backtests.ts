@@ -263,7 +263,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "A start_time without limit means the whole range; one of more than 1,000,000 candles is 422.",
         "The bounds of interval, initial_capital and transaction_fee.",
         "Every option of the engine that is data is a field of the body; each has the name that the library has, in snake_case. take_profit_pct, stop_loss_pct, position_size_pct and trading_days are older names of take_profit, stop_loss, position_size and days_per_year; the job shows the older name, and position_size where the size is an object.",
-        "A combination of options that is not possible is 422; the message names both fields.",
+        "A combination of options that is not possible is 422; the message names both fields. So is a position_size by risk without a stop where the strategy is a built-in one that brings none; another strategy may bring one, and without it the job fails and says so.",
         "trading_days: 252 where the market opens on five days of the week, 365 where it never closes, unless it is given. bars_per_year: the candles of a trading day, counted, times trading_days, unless it is given.",
         "A run of less than 30 days has no figure that is compounded to a year: annual_return, calmar, alpha and the like are null.",
         "A position whose price takes the whole account is liquidated inside the candle, or at an open beyond it; compatibility.liquidation at_close waits for the close.",

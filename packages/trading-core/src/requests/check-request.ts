@@ -16,8 +16,11 @@ import { normaliseInterval } from "@bourse/backtest-engine/data";
 import { monteCarloInForce, type OptionRanges } from "@bourse/backtest-engine/research";
 import {
   type AnyStrategy,
+  bollingerBands,
   isTraderStrategy,
+  maCrossover,
   resolveParameters,
+  rsiStrategy,
   type StrategyRegistry,
 } from "@bourse/backtest-engine/strategies";
 import { hasCode, type Clock } from "@bourse/kernel";
@@ -72,6 +75,29 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
     checkLoneFields(request);
     checkRunOptions(request);
   } else checkPortfolioRequest({ ...request, symbols: request.symbols }, strategy, known);
+  checkStop(strategy, request);
+}
+
+/** Built-in strategies that bring no stop; whether one of the caller's own does is known when it has run. */
+const STOPLESS: readonly AnyStrategy[] = [maCrossover, rsiStrategy, bollingerBands];
+
+/** @throws EngineError OPTIONS_INVALID for a size by risk without the stop that measures it */
+function checkStop(
+  strategy: AnyStrategy,
+  {
+    positionSize,
+    stopLoss,
+    optionRanges,
+  }: Pick<SweepRequest, "positionSize" | "stopLoss" | "optionRanges">,
+): void {
+  const isByRisk = typeof positionSize === "object" && "risk" in positionSize;
+  const hasStop = stopLoss !== undefined || optionRanges?.["stopLoss"] !== undefined;
+  if (!isByRisk || hasStop || !STOPLESS.includes(strategy)) return;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `backtest: a positionSize by risk is measured by the distance of the stop, and the strategy ${strategy.name} brings none; give a stopLoss, or another positionSize.`,
+    { details: { option: "positionSize" } },
+  );
 }
 
 /** @throws EngineError INTERVAL_INVALID, EXCHANGE_UNKNOWN, STRATEGY_UNKNOWN, PARAMETERS_INVALID, OPTIONS_INVALID */
@@ -85,6 +111,7 @@ export async function checkSweepRequest(
   known.exchanges.find(request.exchange);
   if (request.funding === true) checkFundingSource(known.exchanges, request.exchange);
   checkRunOptions(request);
+  checkStop(known.strategies.get(strategy), request);
   const space = createSpace(known.strategies.get(strategy), {
     parameters,
     optionRanges: request.optionRanges as OptionRanges,
