@@ -4,7 +4,7 @@ import type { Candles } from "@bourse/backtest-engine";
 
 import { indicatorCatalogue, type CatalogueIndicator } from "../src/catalogue/index.ts";
 import type { IndicatorAbout, IndicatorFamily } from "../src/flow/indicator.ts";
-import { expected } from "../src/flow/parameters.ts";
+import { expected } from "../src/parameters.ts";
 import { plotCandles, plotLines } from "./plot.ts";
 
 const FAMILIES: Readonly<Record<IndicatorFamily, readonly [title: string, subpath: string]>> = {

@@ -24,7 +24,7 @@ export type {
   IndicatorStream,
   IndicatorValue,
 } from "./flow/indicator.ts";
-export type { IndicatorParameter } from "./flow/parameters.ts";
+export type { IndicatorParameter } from "./parameters.ts";
 export { StreamingAtr } from "./streaming/streaming-atr.ts";
 export { StreamingBollinger } from "./streaming/streaming-bollinger.ts";
 export { StreamingEma } from "./streaming/streaming-ema.ts";

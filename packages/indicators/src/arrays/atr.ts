@@ -1,7 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-import { rangeAt, type RangeColumns } from "./true-range.ts";
-import { checkPeriod, checkSameLength, outputFor } from "./window.ts";
+import { rangeAt, rangeColumns, type RangeColumns } from "./true-range.ts";
+import { checkPeriod, outputFor } from "./window.ts";
 
 /**
  * Average true range (Wilder, 1978) with Wilder's smoothing, in price units.
@@ -14,8 +14,7 @@ import { checkPeriod, checkSameLength, outputFor } from "./window.ts";
  */
 export function atr(candles: RangeColumns, period: number, out?: Float64Array): Float64Array {
   checkPeriod("atr", "period", period);
-  const { high, low, close } = candles;
-  checkSameLength("atr", high, low, close);
+  const [high, low, close] = rangeColumns("atr", candles);
   const result = outputFor("atr", close, out);
   const length = close.length;
   if (length <= period) return result.fill(NaN);

@@ -1,8 +1,9 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
 import { IndicatorError } from "../errors.ts";
+import { told } from "../parameters.ts";
 import { rootOf, sumTails } from "./deviation.ts";
-import { checkPeriod, firstValue, outputFor } from "./window.ts";
+import { checkPeriod, columnsOf, firstValue, outputFor } from "./window.ts";
 
 /** Bollinger bands: three lines around the price, one number for each candle. */
 export interface BollingerBands {
@@ -32,6 +33,7 @@ export function bollinger(
 ): BollingerBands {
   checkPeriod("bollinger", "period", period);
   checkWidth(width);
+  if (out !== undefined) columnsOf("bollinger", ["middle", "upper", "lower"], out);
   const middle = outputFor("bollinger", values, out?.middle);
   const upper = outputFor("bollinger", values, out?.upper);
   const lower = outputFor("bollinger", values, out?.lower);
@@ -66,7 +68,7 @@ export function bollinger(
 function checkWidth(width: number): void {
   if (Number.isFinite(width) && width >= 0) return;
   throw new IndicatorError(
-    `bollinger: expected the width to be a finite number of deviations of at least 0, found ${String(width)}.`,
+    `bollinger: expected the width to be a finite number of deviations of at least 0, found ${told(width)}.`,
     { indicator: "bollinger", option: "width" },
   );
 }

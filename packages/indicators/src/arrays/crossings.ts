@@ -1,6 +1,6 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-import { checkSameLength } from "./window.ts";
+import { checkColumn, checkSameLength } from "./window.ts";
 
 /**
  * Crossings of two lines: 1 on the candle on which `fast` rises from below to above `slow`, -1 on which it falls from
@@ -12,6 +12,8 @@ import { checkSameLength } from "./window.ts";
  * @throws IndicatorError OPTIONS_INVALID: lines of different lengths
  */
 export function crossings(fast: Float64Array, slow: Float64Array): Int8Array {
+  checkColumn("crossings", "fast", fast);
+  checkColumn("crossings", "slow", slow);
   checkSameLength("crossings", fast, slow);
   const result = new Int8Array(fast.length);
   let before = 0;

@@ -1,5 +1,6 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { choice, resolveParameters } from "../parameters.ts";
 import { meanOf } from "./ema.ts";
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
@@ -12,6 +13,8 @@ export interface DemaOptions {
    */
   readonly seeding?: "shared" | "full";
 }
+
+const OPTIONS = { seeding: choice(["shared", "full"]) };
 
 /**
  * Double exponential moving average (Mulloy, 1994): 2 × EMA − EMA of the EMA, which lags less than one EMA.
@@ -27,11 +30,12 @@ export function dema(
   options: DemaOptions = {},
   out?: Float64Array,
 ): Float64Array {
+  const { seeding } = resolveParameters("dema", OPTIONS, options);
   checkPeriod("dema", "period", period);
   const result = outputFor("dema", values, out);
   const length = values.length;
   const ready = firstValue(values) + period - 1;
-  const full = options.seeding === "full";
+  const full = seeding === "full";
   const start = full ? ready + period - 1 : ready;
   result.fill(NaN, 0, Math.min(length, start));
   if (start >= length) return result;

@@ -1,5 +1,6 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { choice, resolveParameters } from "../parameters.ts";
 import { checkPeriod, firstValue, outputFor } from "./window.ts";
 
 /** Kind of a standard deviation. */
@@ -7,6 +8,8 @@ export interface DeviationOptions {
   /** Divisor: the count (`population`, default, used by Bollinger bands) or the count less one (`sample`). */
   readonly kind?: "population" | "sample";
 }
+
+const OPTIONS = { kind: choice(["population", "sample"]) };
 
 /**
  * Standard deviation of the last `period` values.
@@ -24,7 +27,8 @@ export function standardDeviation(
   options: DeviationOptions = {},
   out?: Float64Array,
 ): Float64Array {
-  const sample = options.kind === "sample";
+  const { kind } = resolveParameters("standardDeviation", OPTIONS, options);
+  const sample = kind === "sample";
   checkPeriod("standardDeviation", "period", period, sample ? 2 : 1);
   const result = outputFor("standardDeviation", values, out);
   const length = values.length;

@@ -1,7 +1,8 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { choice, period, resolveParameters } from "../parameters.ts";
 import { ema, smooth } from "./ema.ts";
-import { checkPeriod, firstValue } from "./window.ts";
+import { checkColumn, firstValue } from "./window.ts";
 
 /** Periods of a MACD in candles, and the seeding of its averages. */
 export interface MacdOptions {
@@ -29,16 +30,23 @@ export interface Macd {
   readonly histogram: Float64Array;
 }
 
+const OPTIONS = {
+  fastPeriod: period(12),
+  slowPeriod: period(26),
+  signalPeriod: period(9),
+  seeding: choice(["each", "together"]),
+};
+
 /**
  * Moving average convergence/divergence (Appel, 1979). O(n).
  *
  * @throws IndicatorError OPTIONS_INVALID: a period that is not a whole number of at least 1
  */
 export function macd(values: Float64Array, options: MacdOptions = {}): Macd {
-  const { fastPeriod = 12, slowPeriod = 26, signalPeriod = 9, seeding = "each" } = options;
-  checkPeriod("macd", "fastPeriod", fastPeriod);
-  checkPeriod("macd", "slowPeriod", slowPeriod);
-  checkPeriod("macd", "signalPeriod", signalPeriod);
+  const given = resolveParameters("macd", OPTIONS, options);
+  const { fastPeriod, slowPeriod, signalPeriod, seeding } =
+    given as unknown as Required<MacdOptions>;
+  checkColumn("macd", "values", values);
   const first = firstValue(values);
   const wait = seeding === "together" ? Math.max(0, slowPeriod - fastPeriod) : 0;
   const line = new Float64Array(values.length);

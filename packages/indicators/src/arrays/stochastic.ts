@@ -1,9 +1,9 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { period, resolveParameters } from "../parameters.ts";
 import { highest, lowest } from "./extremes.ts";
 import { sma } from "./sma.ts";
-import type { RangeColumns } from "./true-range.ts";
-import { checkPeriod, checkSameLength } from "./window.ts";
+import { rangeColumns, type RangeColumns } from "./true-range.ts";
 
 /** Periods of a stochastic oscillator in candles. */
 export interface StochasticOptions {
@@ -27,6 +27,8 @@ export interface Stochastic {
   readonly j: Float64Array;
 }
 
+const OPTIONS = { period: period(14), smoothing: period(3), signalPeriod: period(3) };
+
 /**
  * Stochastic oscillator (Lane, 1950s): the position of the close in the range of the last candles, smoothed (%K), its
  * signal line %D, and %J.
@@ -37,14 +39,11 @@ export interface Stochastic {
  * lengths
  */
 export function stochastic(candles: RangeColumns, options: StochasticOptions = {}): Stochastic {
-  const { period = 14, smoothing = 3, signalPeriod = 3 } = options;
-  checkPeriod("stochastic", "period", period);
-  checkPeriod("stochastic", "smoothing", smoothing);
-  checkPeriod("stochastic", "signalPeriod", signalPeriod);
-  const { high, low, close } = candles;
-  checkSameLength("stochastic", high, low, close);
-  const raw = highest(high, period);
-  const bottom = lowest(low, period);
+  const given = resolveParameters("stochastic", OPTIONS, options);
+  const { smoothing, signalPeriod, ...of } = given as unknown as Required<StochasticOptions>;
+  const [high, low, close] = rangeColumns("stochastic", candles);
+  const raw = highest(high, of.period);
+  const bottom = lowest(low, of.period);
   for (let i = 0; i < raw.length; i++) {
     const range = raw[i]! - bottom[i]!;
     raw[i] = range === 0 ? 50 : (100 * (close[i]! - bottom[i]!)) / range;

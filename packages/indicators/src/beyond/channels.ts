@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { real, whole } from "../flow/parameters.ts";
+import { real, whole } from "../parameters.ts";
 import { meanOf, plusTimes } from "../steps/arithmetic.ts";
 import { exponential, wilder } from "../steps/averages.ts";
 import { windowRange } from "../steps/extremes.ts";

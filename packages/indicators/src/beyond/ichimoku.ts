@@ -1,8 +1,8 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { whole } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
+import { whole } from "../parameters.ts";
 import { meanOf } from "../steps/arithmetic.ts";
 import { middleOf } from "../steps/extremes.ts";
 

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { real } from "../flow/parameters.ts";
+import { real } from "../parameters.ts";
 
 /** Size of a zigzag's legs. */
 export interface ZigzagOptions {

@@ -1,6 +1,6 @@
-import { checkSameLength } from "../arrays/window.ts";
+import { columnsOf, memberOf } from "../arrays/window.ts";
 import { IndicatorError } from "../errors.ts";
-import { resolveParameters, whole, type IndicatorParameter } from "./parameters.ts";
+import { resolveParameters, whole, type IndicatorParameter } from "../parameters.ts";
 import type { Line, Plan } from "./plan.ts";
 import {
   measure,
@@ -289,10 +289,9 @@ function linesOf(
   out: unknown,
   columns: readonly Float64Array[],
 ): Float64Array[] {
-  const given = (out ?? {}) as Readonly<Record<string, unknown>>;
   const length = columns[0]?.length ?? 0;
   const lines = names.map((name) => {
-    const line = given[name];
+    const line = memberOf(out, name);
     if (line instanceof Float64Array && line.length === length && !columns.includes(line)) {
       return line;
     }
@@ -306,18 +305,4 @@ function linesOf(
     `${indicator}: expected one array for each of the lines ${names.join(", ")}, found the same one twice.`,
     { indicator, option: "out" },
   );
-}
-
-function columnsOf(indicator: string, names: readonly string[], input: unknown): Float64Array[] {
-  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-  const columns = names.map((name) => {
-    const column = given[name];
-    if (column instanceof Float64Array) return column;
-    throw new IndicatorError(
-      `${indicator}: expected the columns ${names.join(", ")} as Float64Array, found no ${name}.`,
-      { indicator, option: name },
-    );
-  });
-  checkSameLength(indicator, ...columns);
-  return columns;
 }

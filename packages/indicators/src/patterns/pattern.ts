@@ -1,5 +1,5 @@
 import { defineIndicator, type Definition, type Indicator } from "../flow/indicator.ts";
-import { real } from "../flow/parameters.ts";
+import { real } from "../parameters.ts";
 import type { NoOptions } from "../talib/options.ts";
 import { candidatesOf } from "./candidates.ts";
 import { CandleShapes, sumsOf, warmUpOf, type OhlcLines, type Uses } from "./candle-shapes.ts";

@@ -3,6 +3,7 @@
 import { rootOf } from "../arrays/deviation.ts";
 import { checkPeriod } from "../arrays/window.ts";
 import { IndicatorError } from "../errors.ts";
+import { told } from "../parameters.ts";
 
 /**
  * Bollinger bands; the streaming form of `bollinger`. O(1) for each value on average, because its block is summed
@@ -97,7 +98,7 @@ export class StreamingBollinger {
 function checkWidth(width: number): void {
   if (Number.isFinite(width) && width >= 0) return;
   throw new IndicatorError(
-    `StreamingBollinger: expected the width to be a finite number of deviations of at least 0, found ${String(width)}.`,
+    `StreamingBollinger: expected the width to be a finite number of deviations of at least 0, found ${told(width)}.`,
     { indicator: "StreamingBollinger", option: "width" },
   );
 }

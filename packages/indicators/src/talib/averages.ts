@@ -1,6 +1,6 @@
 import { defineIndicator, type Indicator, type UnstablePeriod } from "../flow/indicator.ts";
-import { choice } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
+import { choice } from "../parameters.ts";
 import { adaptiveAverage } from "../steps/adaptive.ts";
 import {
   averageOf,

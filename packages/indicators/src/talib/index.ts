@@ -9,7 +9,7 @@ export type {
   IndicatorValue,
   UnstablePeriod,
 } from "../flow/indicator.ts";
-export type { IndicatorParameter } from "../flow/parameters.ts";
+export type { IndicatorParameter } from "../parameters.ts";
 export * from "./averages.ts";
 export * from "./cycles.ts";
 export * from "./directional.ts";

@@ -1,7 +1,7 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { whole } from "../flow/parameters.ts";
+import { whole } from "../parameters.ts";
 import { movesOf, TINY } from "../steps/arithmetic.ts";
 import { chained, wilderPair } from "../steps/averages.ts";
 import { addressOf, spanAfter, spanOfPairs } from "../steps/kernel-spans.ts";

@@ -1,5 +1,5 @@
 import type { UnstablePeriod } from "../flow/indicator.ts";
-import { choice, LONGEST, real, whole, type IndicatorParameter } from "../flow/parameters.ts";
+import { choice, LONGEST, real, whole, type IndicatorParameter } from "../parameters.ts";
 import { AVERAGES, type AverageKind } from "../steps/averages.ts";
 
 /** Empty options. */

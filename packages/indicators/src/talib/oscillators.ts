@@ -1,8 +1,8 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator, type UnstablePeriod } from "../flow/indicator.ts";
-import { whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
+import { whole } from "../parameters.ts";
 import { differenceOf, TINY } from "../steps/arithmetic.ts";
 import { averageOf, exponential, lookbackOf, type AverageKind } from "../steps/averages.ts";
 import { windowRange } from "../steps/extremes.ts";

@@ -1,8 +1,8 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { real, whole } from "../flow/parameters.ts";
 import { delayed, type Line, type Plan } from "../flow/plan.ts";
+import { real, whole } from "../parameters.ts";
 import { TINY } from "../steps/arithmetic.ts";
 import { averageOf, lookbackOf } from "../steps/averages.ts";
 import { middleOf } from "../steps/extremes.ts";

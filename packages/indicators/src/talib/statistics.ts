@@ -1,8 +1,8 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
-import { real } from "../flow/parameters.ts";
 import type { Line, Plan } from "../flow/plan.ts";
+import { real } from "../parameters.ts";
 import { rootOf, TINY } from "../steps/arithmetic.ts";
 import { windowRelation } from "../steps/moments.ts";
 import { fractionsOf } from "../steps/rates.ts";

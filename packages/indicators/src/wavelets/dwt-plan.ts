@@ -1,5 +1,7 @@
 // Array reads below are within the work array by construction, so `!` only satisfies the type checker.
 
+import { IndicatorError } from "../errors.ts";
+import { told } from "../parameters.ts";
 import { checkExtensionMode, extend, type ExtensionMode } from "./extension-mode.ts";
 import { waveletFilters, type WaveletName } from "./wavelet-filters.ts";
 
@@ -18,15 +20,23 @@ export interface DwtPlan {
   detail(detail: Float64Array, from?: number): void;
 }
 
-/** Number of coefficients that one level makes of `length` values with a filter of `taps`. */
+/**
+ * Number of coefficients that one level makes of `length` values with a filter of `taps`.
+ *
+ * @throws IndicatorError OPTIONS_INVALID for a count that is not a whole number of at least 0, an unknown mode
+ */
 export function coefficientCount(length: number, taps: number, mode: ExtensionMode): number {
+  checkCount("length", length);
+  checkCount("taps", taps);
+  checkExtensionMode(mode);
   return mode === "periodization" ? Math.ceil(length / 2) : Math.floor((length + taps - 1) / 2);
 }
 
 /**
  * Prepares a transform that runs many times, such as once for each candle.
  *
- * @throws IndicatorError OPTIONS_INVALID for an unknown wavelet or mode
+ * @throws IndicatorError OPTIONS_INVALID for an unknown wavelet or mode, a length that is not a whole number of at
+ * least 0
  */
 export function createDwtPlan(length: number, wavelet: WaveletName, mode: ExtensionMode): DwtPlan {
   checkExtensionMode(mode);
@@ -52,6 +62,15 @@ export function createDwtPlan(length: number, wavelet: WaveletName, mode: Extens
       convolve(work, high, detail, from, coefficients);
     },
   };
+}
+
+/** @throws IndicatorError OPTIONS_INVALID */
+export function checkCount(name: string, count: number): void {
+  if (Number.isSafeInteger(count) && count >= 0) return;
+  throw new IndicatorError(
+    `wavelets: expected ${name} to be a whole number of at least 0, found ${told(count)}.`,
+    { indicator: "wavelets", option: name },
+  );
 }
 
 /** Modes that go on with values of the signal itself, so that it can be laid out beforehand which. */

@@ -1,5 +1,6 @@
 /** One level of the discrete wavelet transform and its inverse (Mallat, 1989). */
 
+import { checkColumn, columnsOf } from "../arrays/window.ts";
 import { IndicatorError } from "../errors.ts";
 import { createDwtPlan } from "./dwt-plan.ts";
 import { checkExtensionMode, type ExtensionMode } from "./extension-mode.ts";
@@ -26,7 +27,7 @@ export function dwt(
   wavelet: WaveletName,
   mode: ExtensionMode = "symmetric",
 ): DwtCoefficients {
-  checkNotEmpty(signal);
+  checkSignal(signal);
   const plan = createDwtPlan(signal.length, wavelet, mode);
   const approximation = new Float64Array(plan.coefficients);
   const detail = new Float64Array(plan.coefficients);
@@ -48,12 +49,12 @@ export function idwt(
   mode: ExtensionMode = "symmetric",
 ): Float64Array {
   checkExtensionMode(mode);
-  const { approximation, detail } = coefficients;
+  const [approximation, detail] = pairOf(coefficients);
   const { reconstructionLow: low, reconstructionHigh: high } = waveletFilters(wavelet);
   const taps = low.length;
   const count = approximation.length;
   const length = mode === "periodization" ? 2 * count : 2 * count - taps + 2;
-  if (count === 0 || detail.length !== count || length < 1) throw pairInvalid(coefficients, taps);
+  if (count === 0 || length < 1) throw pairInvalid(coefficients, taps);
   const signal = new Float64Array(length);
   const shift = mode === "periodization" ? 1 - taps / 2 : 2 - taps;
   // A tap that falls outside the signal wraps round when periodized and is none of ours otherwise.
@@ -69,9 +70,17 @@ export function idwt(
 }
 
 /** @throws IndicatorError OPTIONS_INVALID */
-export function checkNotEmpty(signal: Float64Array): void {
+export function checkSignal(signal: Float64Array): void {
+  checkColumn("wavelets", "signal", signal);
   if (signal.length > 0) return;
   throw new IndicatorError("Expected a signal of at least one value, found none.");
+}
+
+function pairOf(
+  coefficients: DwtCoefficients,
+): readonly [approximation: Float64Array, detail: Float64Array] {
+  const [approximation, detail] = columnsOf("idwt", ["approximation", "detail"], coefficients);
+  return [approximation!, detail!];
 }
 
 function pairInvalid(coefficients: DwtCoefficients, taps: number): IndicatorError {

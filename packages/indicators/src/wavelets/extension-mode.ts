@@ -1,6 +1,7 @@
 // Array reads below are within 0..n-1 by construction, so `!` only satisfies the type checker.
 
 import { IndicatorError } from "../errors.ts";
+import { told } from "../parameters.ts";
 
 /**
  * Continuation of a signal beyond its ends, where a filter reaches over them. For `a b c d`:
@@ -47,7 +48,7 @@ export const EXTENSION_MODES: readonly ExtensionMode[] = Object.freeze([
 export function checkExtensionMode(mode: ExtensionMode): void {
   if (EXTENSION_MODES.includes(mode)) return;
   throw new IndicatorError(
-    `Expected the extension mode to be one of ${EXTENSION_MODES.join(" ")}, found ${JSON.stringify(mode)}.`,
+    `Expected the extension mode to be one of ${EXTENSION_MODES.join(" ")}, found ${told(mode)}.`,
   );
 }
 

@@ -1,9 +1,13 @@
 /** The transform over several levels: each level splits the approximation of the one before. */
 
-import { IndicatorError } from "../errors.ts";
-import { checkNotEmpty, dwt, idwt } from "./dwt.ts";
-import type { ExtensionMode } from "./extension-mode.ts";
+import { checkColumn } from "../arrays/window.ts";
+import { choice, resolveParameters, whole } from "../parameters.ts";
+import { checkCount } from "./dwt-plan.ts";
+import { checkSignal, dwt, idwt } from "./dwt.ts";
+import { checkExtensionMode, EXTENSION_MODES, type ExtensionMode } from "./extension-mode.ts";
 import { waveletFilters, type WaveletName } from "./wavelet-filters.ts";
+
+const MODE = choice(EXTENSION_MODES, "symmetric");
 
 /** More levels than any signal that fits into memory can use. */
 const MAXIMUM_LEVEL = 48;
@@ -12,9 +16,10 @@ const MAXIMUM_LEVEL = 48;
  * Deepest level at which a coefficient is still unaffected by the ends of the signal: ⌊log2(n / (taps − 1))⌋, at
  * least 0.
  *
- * @throws IndicatorError OPTIONS_INVALID for an unknown wavelet
+ * @throws IndicatorError OPTIONS_INVALID for an unknown wavelet, a length that is not a whole number of at least 0
  */
 export function maxLevel(length: number, wavelet: WaveletName): number {
+  checkCount("length", length);
   const reach = waveletFilters(wavelet).decompositionLow.length - 1;
   if (length < reach) return 0;
   let level = 0;
@@ -37,13 +42,19 @@ export function wavedec(
   wavelet: WaveletName,
   options: { readonly mode?: ExtensionMode; readonly level?: number } = {},
 ): readonly Float64Array[] {
-  checkNotEmpty(signal);
-  const level = options.level ?? maxLevel(signal.length, wavelet);
-  checkLevel(level);
+  checkSignal(signal);
+  const deepest = maxLevel(signal.length, wavelet);
+  const given = resolveParameters(
+    "wavedec",
+    { mode: MODE, level: whole(deepest, 0, MAXIMUM_LEVEL) },
+    options,
+  );
+  const level = Number(given["level"]);
+  const mode = given["mode"] as ExtensionMode;
   let course: Float64Array = signal.slice();
   const coefficients: Float64Array[] = [];
   for (let i = 0; i < level; i++) {
-    const { approximation, detail } = dwt(course, wavelet, options.mode);
+    const { approximation, detail } = dwt(course, wavelet, mode);
     coefficients.unshift(detail);
     course = approximation;
   }
@@ -61,8 +72,11 @@ export function waverec(
   wavelet: WaveletName,
   mode: ExtensionMode = "symmetric",
 ): Float64Array {
+  if (!Array.isArray(coefficients)) checkColumn("waverec", "coefficients", coefficients);
+  checkExtensionMode(mode);
+  waveletFilters(wavelet);
   const [coarsest = new Float64Array(0), ...details] = coefficients;
-  checkNotEmpty(coarsest);
+  checkSignal(coarsest);
   let course: Float64Array = coarsest.slice();
   for (const detail of details) {
     // The level below had an odd number of values: the one that the inverse adds is not part of it.
@@ -71,16 +85,4 @@ export function waverec(
     course = idwt({ approximation, detail }, wavelet, mode);
   }
   return course;
-}
-
-/**
- * Checks a level.
- *
- * @throws IndicatorError OPTIONS_INVALID
- */
-function checkLevel(level: number): void {
-  if (Number.isInteger(level) && level >= 0 && level <= MAXIMUM_LEVEL) return;
-  throw new IndicatorError(
-    `Expected the level to be a whole number from 0 to ${MAXIMUM_LEVEL}, found ${level}.`,
-  );
 }

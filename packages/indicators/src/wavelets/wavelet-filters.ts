@@ -1,4 +1,5 @@
 import { IndicatorError } from "../errors.ts";
+import { told } from "../parameters.ts";
 
 /** Name of a Daubechies wavelet, `db1` (Haar) to `db10`; `dbN` has N vanishing moments and 2N filter taps. */
 export type WaveletName = `db${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`;
@@ -81,9 +82,9 @@ export interface WaveletFilters {
  * @throws IndicatorError OPTIONS_INVALID for an unknown name; the message lists the known ones
  */
 export function waveletFilters(wavelet: WaveletName): WaveletFilters {
-  if (!Object.hasOwn(SCALING, wavelet)) {
+  if (typeof wavelet !== "string" || !Object.hasOwn(SCALING, wavelet)) {
     throw new IndicatorError(
-      `Expected the wavelet to be one of ${WAVELETS.join(" ")}, found ${JSON.stringify(wavelet)}.`,
+      `Expected the wavelet to be one of ${WAVELETS.join(" ")}, found ${told(wavelet)}.`,
     );
   }
   const reconstructionLow = Float64Array.from(SCALING[wavelet]);

@@ -1,4 +1,4 @@
-import { IndicatorError } from "../errors.ts";
+import { IndicatorError } from "./errors.ts";
 
 /** A parameter of an indicator: its default and its bounds. */
 export interface IndicatorParameter {
@@ -27,6 +27,11 @@ export function whole(
   maximum: number = LONGEST,
 ): IndicatorParameter {
   return { kind: "whole", default: fallback, minimum, maximum, choices: [] };
+}
+
+/** A period in candles, of any length. */
+export function period(fallback: number): IndicatorParameter {
+  return whole(fallback, 1, Number.MAX_SAFE_INTEGER);
 }
 
 /** A finite number within bounds. */
@@ -58,20 +63,20 @@ export function resolveParameters(
   specs: Specs,
   options: unknown,
 ): Record<string, number | string> {
-  if (typeof options !== "object" || options === null) {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw invalid(
       indicator,
       "options",
       `expected the options as an object such as { period: 14 }, found ${told(options)}`,
     );
   }
-  const given = new Map<string, unknown>(Object.entries(options));
+  const given = entriesOf(indicator, options);
   for (const name of given.keys()) {
     if (!Object.hasOwn(specs, name)) throw invalid(indicator, name, unknownOption(name, specs));
   }
   return Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => {
-      const value = given.get(name) ?? spec.default;
+      const value = given.get(name) === undefined ? spec.default : given.get(name);
       if (isAllowed(spec, value)) return [name, value];
       throw invalid(
         indicator,
@@ -96,10 +101,20 @@ export function expected({ kind, minimum, maximum, choices }: IndicatorParameter
   return `${number} from ${minimum} to ${maximum}`;
 }
 
-const told = (value: unknown): string =>
-  typeof value === "number" || typeof value === "string" || value === null
-    ? String(value)
-    : typeof value;
+function entriesOf(indicator: string, options: object): Map<string, unknown> {
+  try {
+    return new Map<string, unknown>(Object.entries(options));
+  } catch {
+    throw invalid(indicator, "options", "the options cannot be read: a getter of theirs throws");
+  }
+}
+
+/** A value as a message may show it. */
+export function told(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  const isShort = typeof value === "number" || typeof value === "string" || value === null;
+  return isShort ? String(value) : typeof value;
+}
 
 function unknownOption(name: string, specs: Specs): string {
   const names = Object.keys(specs);

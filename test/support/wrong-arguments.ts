@@ -1,0 +1,175 @@
+/** Calls of public functions with one argument, or one field of one, of a wrong shape. */
+import { isBourseError } from "../../packages/kernel/src/index.ts";
+import type { PublicFunction } from "./public-functions.ts";
+import { sampleOf, type Makers } from "./sample-values.ts";
+import { kindOf, type Field } from "./type-shapes.ts";
+
+/** Valid calls of functions, where their types do not say it. */
+export interface Calls {
+  /** Valid values by the name of a type, or by the name of a field or parameter as `.wavelet`. */
+  readonly makers: Makers;
+  /** Valid arguments of single functions by their name in the table. */
+  readonly calls: Readonly<Record<string, () => readonly unknown[]>>;
+  /** Functions that are not called, with the reason. */
+  readonly without: Readonly<Record<string, string>>;
+}
+
+const cyclic: Record<string, unknown> = {};
+cyclic["self"] = cyclic;
+
+const throwing: object = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new RangeError("a proxy that throws");
+    },
+    ownKeys: () => {
+      throw new RangeError("a proxy that throws");
+    },
+  },
+);
+
+const WRONG: readonly (readonly [name: string, value: unknown])[] = [
+  ["undefined", undefined],
+  ["null", null],
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+  ["-1", -1],
+  ["1.5", 1.5],
+  ['""', ""],
+  ['"x"', "x"],
+  ["10n", 10n],
+  ["true", true],
+  ["a symbol", Symbol("x")],
+  ["a function", () => undefined],
+  ["[]", []],
+  ["[null]", [null]],
+  ["{}", {}],
+  ["a cycle", cyclic],
+  ["an object without a prototype", Object.create(null)],
+  ["a throwing proxy", throwing],
+];
+
+/** A place in the arguments of a function. */
+interface Place {
+  /** Name of the parameter, and of its field: `options.period`. */
+  readonly name: string;
+  readonly index: number;
+  readonly field?: string;
+  readonly values: typeof WRONG;
+  /** Tells whether a call must not accept the value there. */
+  readonly refuses: (value: unknown) => boolean;
+}
+
+/**
+ * Faults of one function, each with the place and the value there: an error that is none of a Bourse package, a call
+ * without an end, and a value of a kind that the type does not have, or a misspelt option, that was accepted.
+ */
+export async function faultsOf(one: PublicFunction, known: Calls): Promise<readonly string[]> {
+  const good = (): readonly unknown[] =>
+    known.calls[one.name]?.() ??
+    one.parameters
+      .filter(({ isRest }) => !isRest)
+      .map((parameter) => sampleOf(known.makers, parameter));
+  try {
+    const error = await errorOf(one.call, good());
+    if (error !== undefined) return [`${one.name}: no valid call is known: ${told(error)}`];
+  } catch (error) {
+    return [`${one.name}: no valid call is known: ${told(error)}`];
+  }
+  const faults: string[] = [];
+  for (const place of placesOf(one, good())) {
+    for (const [name, value] of place.values) {
+      const error = await errorOf(one.call, withValue(good(), place, value));
+      if (error === undefined ? !place.refuses(value) : isBourseError(error)) continue;
+      const end = error === undefined ? "accepted" : told(error);
+      faults.push(`${one.name}: ${place.name} = ${name}: ${end}`);
+    }
+  }
+  return faults;
+}
+
+function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): readonly Place[] {
+  return parameters.flatMap((parameter, index) => {
+    if (parameter.isRest) return [];
+    const { name, shape } = parameter;
+    const place: Place = { name, index, values: WRONG, refuses: refuses(parameter) };
+    const value = good[index];
+    const isRecord = shape.kinds?.has("object") === true && (value === undefined || isPlain(value));
+    if (!isRecord) return [place];
+    const fields = shape.fields.map((field) => ({
+      name: `${name}.${field.name}`,
+      index,
+      field: field.name,
+      values: WRONG,
+      refuses: refuses(field),
+    }));
+    return [place, ...fields, ...misspelt(parameter, index)];
+  });
+}
+
+/** A misspelt option: an object that is named as options has no other names. */
+function misspelt({ name, shape }: Field, index: number): readonly Place[] {
+  const [first] = shape.fields;
+  const areOptions = shape.name.endsWith("Options") || name === "options";
+  if (first === undefined || !areOptions) return [];
+  const field = `${first.name}x`;
+  return [{ name: `${name}.${field}`, index, field, values: [["5", 5]], refuses: () => true }];
+}
+
+function refuses({ isOptional, shape }: Field): (value: unknown) => boolean {
+  const { kinds } = shape;
+  return (value) =>
+    kinds !== null && !kinds.has(kindOf(value)) && !(value === undefined && isOptional);
+}
+
+function isPlain(value: unknown): value is object {
+  return Object.getPrototypeOf(value ?? 0) === Object.prototype;
+}
+
+function withValue(
+  good: readonly unknown[],
+  { index, field }: Place,
+  value: unknown,
+): readonly unknown[] {
+  const given = Array.from({ length: Math.max(good.length, index + 1) }, (_, at) => good[at]);
+  given[index] = field === undefined ? value : { ...(given[index] as object), [field]: value };
+  return given;
+}
+
+function told(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : "no error object";
+}
+
+async function errorOf(call: PublicFunction["call"], given: readonly unknown[]): Promise<unknown> {
+  try {
+    const outcome = call(...given);
+    await closed(outcome instanceof Promise ? await inTime(outcome) : outcome);
+    return undefined;
+  } catch (error) {
+    return error ?? "nothing";
+  }
+}
+
+/** Time after which a call counts as one without an end. */
+const LONGEST_MILLISECONDS = 10_000;
+
+async function inTime(outcome: Promise<unknown>): Promise<unknown> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error("the call does not end"));
+  }, LONGEST_MILLISECONDS);
+  try {
+    return await Promise.race([outcome, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ends what a call has begun. */
+async function closed(value: unknown): Promise<void> {
+  if (typeof value !== "object" || value === null) return;
+  const { close, stop } = value as Readonly<Record<string, unknown>>;
+  const end = close ?? stop;
+  if (typeof end === "function") await (end.call(value) as unknown);
+}
