@@ -1,11 +1,40 @@
-/** Valid calls of public functions where their types do not say enough. */
+/** Valid values of types that a function's parameters do not say enough about. */
+import { authCollections } from "../../packages/auth-core/src/index.ts";
+import { curationCollections } from "../../packages/curation-core/src/index.ts";
+import {
+  createInProcessBus,
+  createManualClock,
+  createMemoryStore,
+  systemIds,
+  type Store,
+} from "../../packages/kernel/src/index.ts";
+import { nodeCollections } from "../../packages/node-core/src/index.ts";
+import { backtestCollections } from "../../packages/trading-core/src/index.ts";
 import type { Calls } from "./wrong-arguments.ts";
+
+const COLLECTIONS = [
+  ...authCollections,
+  ...curationCollections,
+  ...backtestCollections,
+  ...nodeCollections,
+];
 
 const column = (): Float64Array =>
   Float64Array.from({ length: 100 }, (_, at) => 100 + Math.sin(at) * 5);
 
+const store = (): Store => {
+  const byName = new Map(COLLECTIONS.map((one) => [one.name, one]));
+  return createMemoryStore({ collections: [...byName.values()] });
+};
+
 export const GOOD_CALLS: Calls = {
-  makers: { Float64Array: column, ".wavelet": () => "db2" },
-  calls: {},
-  without: {},
+  makers: {
+    Float64Array: column,
+    ".wavelet": () => "db2",
+    Store: store,
+    Clock: () => createManualClock(),
+    Bus: () => createInProcessBus({ clock: createManualClock() }),
+    Ids: () => systemIds,
+    Uint8Array: () => new Uint8Array(32).fill(1),
+  },
 };

@@ -8,10 +8,6 @@ import { kindOf, type Field } from "./type-shapes.ts";
 export interface Calls {
   /** Valid values by the name of a type, or by the name of a field or parameter as `.wavelet`. */
   readonly makers: Makers;
-  /** Valid arguments of single functions by their name in the table. */
-  readonly calls: Readonly<Record<string, () => readonly unknown[]>>;
-  /** Functions that are not called, with the reason. */
-  readonly without: Readonly<Record<string, string>>;
 }
 
 const cyclic: Record<string, unknown> = {};
@@ -61,13 +57,18 @@ interface Place {
   readonly refuses: (value: unknown) => boolean;
 }
 
+/** Tells whether a parameter is an object of options. */
+function areOptions({ name, shape }: Field): boolean {
+  const isNamed = shape.name.endsWith("Options") || /^(options|given)$/.test(name);
+  return isNamed && shape.kinds?.has("object") === true;
+}
+
 /**
  * Faults of one function, each with the place and the value there: an error that is none of a Bourse package, a call
  * without an end, and a value of a kind that the type does not have, or a misspelt option, that was accepted.
  */
 export async function faultsOf(one: PublicFunction, known: Calls): Promise<readonly string[]> {
   const good = (): readonly unknown[] =>
-    known.calls[one.name]?.() ??
     one.parameters
       .filter(({ isRest }) => !isRest)
       .map((parameter) => sampleOf(known.makers, parameter));
@@ -109,10 +110,10 @@ function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): rea
 }
 
 /** A misspelt option: an object that is named as options has no other names. */
-function misspelt({ name, shape }: Field, index: number): readonly Place[] {
+function misspelt(parameter: Field, index: number): readonly Place[] {
+  const { name, shape } = parameter;
   const [first] = shape.fields;
-  const areOptions = shape.name.endsWith("Options") || name === "options";
-  if (first === undefined || !areOptions) return [];
+  if (first === undefined || !areOptions(parameter)) return [];
   const field = `${first.name}x`;
   return [{ name: `${name}.${field}`, index, field, values: [["5", 5]], refuses: () => true }];
 }

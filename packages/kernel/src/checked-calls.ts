@@ -133,7 +133,7 @@ export function objectOf(rules: CallRules): ArgumentRule {
       const members = list.length === 0 ? "" : ` with ${list.map(([name]) => name).join(", ")}`;
       refuseArgument(argument, `an object${members}`, value);
     }
-    for (const name of Object.keys(value)) memberOf(argument, value, name);
+    for (const name of namesOf(argument, value)) memberOf(argument, value, name);
     for (const [name, rule] of list) rule(`${argument}.${name}`, memberOf(argument, value, name));
   };
 }
@@ -145,6 +145,14 @@ export function recordOf(rule: ArgumentRule): ArgumentRule {
     for (const [name, member] of Object.entries(value as object))
       rule(`${argument}.${name}`, member);
   };
+}
+
+function namesOf(argument: string, owner: object): readonly string[] {
+  try {
+    return Object.keys(owner);
+  } catch {
+    throw argumentInvalid(argument, `"${argument}" cannot be read: a proxy throws.`);
+  }
 }
 
 function memberOf(argument: string, owner: object, name: string): unknown {
@@ -176,7 +184,7 @@ export const readable: ArgumentRule = (argument, value) => {
     const isData = typeof part === "object" && part !== null && !seen.has(part);
     if (!isData) return;
     seen.add(part);
-    for (const name of Object.keys(part)) read(`${place}.${name}`, memberOf(place, part, name));
+    for (const name of namesOf(place, part)) read(`${place}.${name}`, memberOf(place, part, name));
   };
   read(argument, value);
 };

@@ -37,7 +37,7 @@ export function resolveOptions<Options extends object>(
 ): Readonly<Options> {
   const values = asRecord(owner, given);
   const known = Object.keys(rules);
-  for (const key of Object.keys(values)) {
+  for (const key of keysOf(owner, values)) {
     if (!Object.hasOwn(rules, key)) refuseUnknown(owner, key, known);
   }
   const resolved: Record<string, unknown> = {};
@@ -56,6 +56,15 @@ function asRecord(owner: string, given: object | undefined): Readonly<Record<str
     });
   }
   return given as Readonly<Record<string, unknown>>;
+}
+
+function keysOf(owner: string, values: object): readonly string[] {
+  try {
+    return Object.keys(values);
+  } catch {
+    const message = `${owner}: the options cannot be read: a proxy of theirs throws.`;
+    throw new KernelError("OPTION_INVALID", message, { details: { owner } });
+  }
 }
 
 function valueOf(owner: string, key: string, values: Readonly<Record<string, unknown>>): unknown {
@@ -89,12 +98,21 @@ function resolveOne(
       { details: { owner, option: key } },
     );
   }
-  if (rule.accepts(value)) return value;
+  if (isAccepted(rule, value)) return value;
   throw new KernelError(
     "OPTION_INVALID",
     `${owner}: option "${key}" must be ${rule.expected}, found ${describeValue(value)}.`,
     { details: { owner, option: key } },
   );
+}
+
+/** A value that throws when it is read is none that a rule accepts. */
+function isAccepted(rule: OptionRule<unknown>, value: unknown): boolean {
+  try {
+    return rule.accepts(value);
+  } catch {
+    return false;
+  }
 }
 
 /** A value as a message may show it: numbers and booleans as they are, text only by its length (it may be secret). */

@@ -1,5 +1,6 @@
 /** Starts the components of a process in order and stops them in reverse. */
 
+import { listOf, objectOf } from "../checked-calls.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { KernelError } from "../kernel-error.ts";
 import { integerOption, portOption } from "../option-rules.ts";
@@ -67,6 +68,7 @@ export function createLifecycle(
     stopMilliseconds: integerOption({ min: 1, max: 3_600_000, default: 30_000 }),
     clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
   });
+  listOf(objectOf({}))("components", components);
   return new ComponentLifecycle([...components], settings);
 }
 

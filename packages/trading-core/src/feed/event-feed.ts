@@ -1,6 +1,15 @@
 /** Jobs, trades and signals as one sequence of events, for sockets and other listeners. */
 
-import { createEventRing, type Bus, type EventSource } from "@bourse/kernel";
+import {
+  createEventRing,
+  integerOption,
+  portOption,
+  resolveOptions,
+  textOption,
+  type Bus,
+  type EventSource,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import { tradeTopic } from "../execution/trade-event.ts";
 import { jobTopic } from "../jobs/job.ts";
@@ -37,7 +46,8 @@ export interface EventFeed {
  *
  * @throws KernelError OPTION_INVALID
  */
-export function createEventFeed({ bus, epoch, capacity = 1000 }: EventFeedOptions): EventFeed {
+export function createEventFeed(options: EventFeedOptions): EventFeed {
+  const { bus, epoch, capacity } = resolveOptions("createEventFeed", options, RULES);
   const ring = createEventRing<FeedEvent>({ epoch, capacity });
   const record = (heard: unknown): void => {
     const event = readServiceEvent(heard);
@@ -57,3 +67,9 @@ export function createEventFeed({ bus, epoch, capacity = 1000 }: EventFeedOption
     },
   };
 }
+
+const RULES: OptionRules<Required<EventFeedOptions>> = {
+  bus: portOption<Bus>(["publish", "subscribe"]),
+  epoch: textOption({ maxLength: 64 }),
+  capacity: integerOption({ min: 1, max: 1_000_000, default: 1000 }),
+};

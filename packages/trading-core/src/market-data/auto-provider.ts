@@ -1,7 +1,14 @@
 /** The default source: the exchange when it can be reached, otherwise, for backtests, a simulation that says so. */
 
 import { EngineError, isEngineError } from "@bourse/backtest-engine";
-import { hasCode, type BourseError } from "@bourse/kernel";
+import {
+  booleanOption,
+  hasCode,
+  portOption,
+  resolveOptions,
+  type BourseError,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import type { CandleProvider } from "./port.ts";
 
@@ -23,11 +30,12 @@ export interface AutoProviderOptions {
  * Any other failure of the primary is passed on: an unknown symbol is not replaced by a simulation. Funding rates are
  * the primary's, without a fall-back.
  *
- * @throws EngineError MARKET_DATA_UNAVAILABLE in production, for candles without `allowFallback`, and when the fallback
- * cannot answer either
+ * @throws KernelError OPTION_INVALID
+ * @throws EngineError MARKET_DATA_UNAVAILABLE, by its calls: in production, for candles without `allowFallback`,
+ * and when the fallback cannot answer either
  */
 export function createAutoProvider(options: AutoProviderOptions): CandleProvider {
-  const { primary, fallback, production } = options;
+  const { primary, fallback, production } = resolveOptions("createAutoProvider", options, RULES);
 
   async function ask<Reply extends { readonly warnings: readonly string[] }>(
     call: (provider: CandleProvider) => Promise<Reply>,
@@ -67,6 +75,12 @@ export function createAutoProvider(options: AutoProviderOptions): CandleProvider
       ask((provider) => provider.symbols(signal, onWait), "symbols", true),
   };
 }
+
+const RULES: OptionRules<AutoProviderOptions> = {
+  primary: portOption<CandleProvider>(["candles", "symbols"]),
+  fallback: portOption<CandleProvider>(["candles", "symbols"]),
+  production: booleanOption(),
+};
 
 const isUnavailable = (error: unknown): error is EngineError<"MARKET_DATA_UNAVAILABLE"> =>
   isEngineError(error, "MARKET_DATA_UNAVAILABLE");

@@ -2,7 +2,15 @@
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { checkCanonicalInterval, type Interval } from "@bourse/backtest-engine/data";
-import { systemClock, type Clock } from "@bourse/kernel";
+import {
+  choiceOption,
+  portOption,
+  resolveOptions,
+  systemClock,
+  textOption,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import { canonicalSymbol } from "./canonical-symbol.ts";
 import type { CandleProvider, CandleSource } from "./port.ts";
@@ -36,17 +44,20 @@ export interface MemoryProviderOptions {
  * the clock is left out.
  *
  * A request costs O(log n) and a copy of the returned candles.
+ *
+ * @throws KernelError OPTION_INVALID
  */
 export function createMemoryProvider(options: MemoryProviderOptions): CandleProvider {
-  const { clock = systemClock, exchange = "memory", source = "live" } = options;
+  const given = resolveOptions("createMemoryProvider", options, RULES);
+  const { clock, exchange, source } = given;
   const series = new Map(
-    options.series.map(({ symbol, interval, candles }) => [
+    given.series.map(({ symbol, interval, candles }) => [
       `${canonicalSymbol(symbol)} ${interval}`,
       candles,
     ]),
   );
   const symbols = [
-    ...new Set(options.series.map(({ symbol }) => canonicalSymbol(symbol))),
+    ...new Set(given.series.map(({ symbol }) => canonicalSymbol(symbol))),
   ].toSorted();
   return {
     exchange,
@@ -69,4 +80,20 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
       return { symbols, exchange, source, warnings: [] };
     },
   };
+}
+
+const RULES: OptionRules<Required<MemoryProviderOptions>> = {
+  series: {
+    expected: "a list of series, each with its symbol, interval and candles",
+    accepts: (value) => Array.isArray(value) && value.every(isSeries),
+    absent: null,
+  },
+  clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
+  exchange: textOption({ default: "memory" }),
+  source: choiceOption(["live", "cache", "csv", "simulated"], { default: "live" }),
+};
+
+function isSeries(value: unknown): boolean {
+  const { symbol, interval, candles } = (value ?? {}) as Partial<MemorySeries>;
+  return typeof symbol === "string" && typeof interval === "string" && typeof candles === "object";
 }

@@ -1,6 +1,6 @@
 /** One source laid over another: imported series first, every other series from the base. */
 
-import { hasCode } from "@bourse/kernel";
+import { hasCode, portOption, resolveOptions, type OptionRules } from "@bourse/kernel";
 
 import type { CandleProvider } from "./port.ts";
 
@@ -19,9 +19,11 @@ export interface OverlayProviderOptions {
  * A series comes from one of them as a whole: ranges that the overlay does not cover are not filled from the base,
  * because the prices of two sources do not join. `symbols` is the union; its origin is the base's, and so are funding
  * rates.
+ *
+ * @throws KernelError OPTION_INVALID
  */
 export function createOverlayProvider(options: OverlayProviderOptions): CandleProvider {
-  const { overlay, base } = options;
+  const { overlay, base } = resolveOptions("createOverlayProvider", options, RULES);
   const rates = base.fundingRates?.bind(base);
   return {
     exchange: base.exchange,
@@ -46,3 +48,8 @@ export function createOverlayProvider(options: OverlayProviderOptions): CandlePr
     },
   };
 }
+
+const RULES: OptionRules<OverlayProviderOptions> = {
+  overlay: portOption<CandleProvider>(["candles", "symbols"]),
+  base: portOption<CandleProvider>(["candles", "symbols"]),
+};
