@@ -6,7 +6,7 @@ export type ClientErrorCode =
   | "TIMEOUT"
   /** The connection failed or broke, or the service sent a redirect, which is never followed. */
   | "NETWORK"
-  /** The answer differs from what the contract declares; `cause` says where. */
+  /** The answer differs from what the contract declares, such as a list for an object; `cause` may say where. */
   | "RESPONSE_INVALID"
   /**
    * An input has an unknown part, a value of a type that it cannot take, or a path parameter that cannot be a path

@@ -101,7 +101,7 @@ export function eventValue(
   { validateAnswers }: Settings,
 ): object {
   const value = parsed(data);
-  const isObject = typeof value === "object" && value !== null;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const fault = isObject
     ? validateAnswers(key, 200, value)
     : { message: "is no object", cause: undefined };

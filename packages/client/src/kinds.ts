@@ -12,6 +12,11 @@ function kindOf(value: unknown): string {
   return typeof value === "object" ? {}.toString.call(value).slice(8, -1) : typeof value;
 }
 
+/** Returns the kind of a value that is to be sent: a number without digits, such as NaN, is a kind of its own. */
+function sentKindOf(value: unknown): string {
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : kindOf(value);
+}
+
 /**
  * Refuses a value of another kind than the example, and one without its methods.
  *
@@ -76,8 +81,32 @@ export function textsOf(
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
-    if (!/string|number|boolean|bigint|Array/.test(kindOf(value))) checkKind(value, "", name, code);
+    for (const item of [value].flat()) {
+      if (/^(string|number|boolean|bigint)$/.test(sentKindOf(item))) continue;
+      throw new ClientError(code, `${name}: expected text or number, found ${sentKindOf(item)}`);
+    }
     texts[what === "headers" ? name.toLowerCase() : name] = queryText(value);
   }
   return texts;
+}
+
+/**
+ * Returns the JSON of a value. A field that is undefined is left out; what JSON would leave out otherwise, or write as
+ * null or `{}`, is refused: NaN, an invalid date, an undefined item, a function, a Map.
+ *
+ * @throws ClientError INPUT_INVALID
+ */
+export function jsonOf(body: unknown): string {
+  const checkValue = function (this: Examples, name: string, value: unknown): unknown {
+    const isInvalidDate = value === null && this[name] instanceof Date;
+    const kind = isInvalidDate ? "an invalid date" : sentKindOf(value);
+    const isLeftOut = value === undefined && !Array.isArray(this);
+    if (isLeftOut || /^(string|number|boolean|Object|Array|Null)$/.test(kind)) return value;
+    throw new TypeError(`JSON cannot hold ${kind} as ${name || "body"}`);
+  };
+  try {
+    return JSON.stringify(body, checkValue);
+  } catch (cause) {
+    throw new ClientError("INPUT_INVALID", `body: ${String(cause)}`, { cause });
+  }
 }

@@ -38,7 +38,10 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** The fetch function to use; with a `dispatcher`, both must come from the same undici. Default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
-  /** An undici Agent, Pool or ProxyAgent, which is passed to `fetch` unchanged; Node only. Default none. */
+  /**
+   * An undici Agent, Pool or ProxyAgent, which is passed to `fetch` unchanged; Node only. What has no method `dispatch`
+   * is refused. Default none.
+   */
   readonly dispatcher?: object;
   /**
    * Headers to send with every call. Default: outside of web pages, a `user-agent` with the client's version and the
@@ -182,7 +185,8 @@ export function checkOptions<T extends object>(
   options: T,
   more?: Readonly<Record<string, unknown>>,
 ): T {
-  return checked(options, { ...defaults(), retry: undefined, ...more }, "options");
+  const examples = { ...defaults(), dispatcher: { dispatch: () => {} }, retry: undefined, ...more };
+  return checked(options, examples, "options");
 }
 
 /**

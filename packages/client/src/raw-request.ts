@@ -59,7 +59,16 @@ export function createRawClient(api: Service, settings: Settings, keyring: Keyri
       const isKeyed = options?.idempotencyKey !== undefined;
       const security = Object.keys(api.security);
       const tradesOrPays = method !== "GET";
-      const route = { method, path, security, idempotencyKey: isKeyed, tradesOrPays, ...body };
+      const data = "any" as const;
+      const route = {
+        method,
+        path,
+        security,
+        idempotencyKey: isKeyed,
+        tradesOrPays,
+        data,
+        ...body,
+      };
       const operation = { api, key: "request", route, settings: unchecked, keyring };
       return call(operation, input as AnyInput, options);
     },

@@ -3,7 +3,7 @@
 import type { RouteCall, Service } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
-import { checked, checkKind, textsOf } from "./kinds.ts";
+import { checked, checkKind, jsonOf, textsOf } from "./kinds.ts";
 import type { CallOptions, Settings } from "./options.ts";
 import { clientVersion } from "./version.ts";
 
@@ -114,9 +114,5 @@ function bodyOf({ body: media, bodyBytes }: RouteCall, body: unknown = {}): Prep
     checkKind(body, "", "body", "INPUT_INVALID");
     return body as string;
   }
-  try {
-    return JSON.stringify(body);
-  } catch (cause) {
-    throw new ClientError("INPUT_INVALID", `body: ${String(cause)}`, { cause });
-  }
+  return jsonOf(body);
 }

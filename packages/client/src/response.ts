@@ -3,6 +3,7 @@
 import { Problem, type RouteCall, type Service } from "@bourse/contract/client";
 
 import { ClientError } from "./errors.ts";
+import { checkKind } from "./kinds.ts";
 import type { Settings } from "./options.ts";
 import { network } from "./timeout.ts";
 
@@ -36,23 +37,37 @@ export async function readAnswer(
     throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
   }
   if (isText(route, response)) return { status, data: text, headers };
+  const what = `the answer (${status})`;
   const body = jsonOr(text, undefined);
   const { unwrap } = api.wire.envelope ?? {};
   const data = unwrap === undefined ? body : unwrap(body);
   // Only what the client does not know may have no body, and what says so.
   const isEmpty = text === "" && (status === 204 || key === "request");
-  const fault =
-    data === undefined && !isEmpty
-      ? { message: "is no JSON" }
-      : settings.validateAnswers(key, status, data);
+  if (data !== undefined) {
+    checkKind(data, EXAMPLES[route.data ?? "object"], what, "RESPONSE_INVALID");
+  } else if (!isEmpty) {
+    const found = body === undefined ? "is no JSON" : "has no data";
+    throw new ClientError("RESPONSE_INVALID", `${what} ${found}`);
+  }
+  const fault = settings.validateAnswers(key, status, data);
   if (fault === undefined) return { status, data, headers };
-  throw new ClientError("RESPONSE_INVALID", `the answer (${status}) ${fault.message}`, fault);
+  throw new ClientError("RESPONSE_INVALID", `${what} ${fault.message}`, fault);
 }
 
-/** True for a success that is no JSON: always, or because the call asked for the other media type. */
+/** Examples of the kinds of data; where any will do, nothing is checked. */
+const EXAMPLES = { object: {}, list: [], any: undefined };
+
+/**
+ * True for a success that is no JSON: always, or because the call asked for the other media type.
+ *
+ * @throws ClientError RESPONSE_INVALID for another type than the route has, such as the page of a proxy
+ */
 function isText({ media, alternative }: RouteCall, { status, headers }: Response): boolean {
-  if (media?.[status] !== undefined) return true;
-  return alternative !== undefined && !!headers.get("content-type")?.startsWith(alternative);
+  const [type = ""] = (headers.get("content-type") ?? "").toLowerCase().split(/[;\s]/);
+  const expected = media?.[status];
+  if (expected === undefined) return type !== "" && !!alternative?.startsWith(type);
+  if (expected.includes(type)) return true;
+  throw new ClientError("RESPONSE_INVALID", `expected ${expected}, found "${type}"`);
 }
 
 function problemOf(

@@ -5,7 +5,7 @@ import { callTablesOf } from "../scripts/calls.ts";
 import * as auth from "../src/auth/client.ts";
 import * as backtest from "../src/backtest/client.ts";
 import * as curation from "../src/curation/client.ts";
-import { callsOf, media, route } from "../src/index.ts";
+import { callsOf, jsonOr, media, route } from "../src/index.ts";
 import * as node from "../src/node/client.ts";
 
 describe("the calls of a route", () => {
@@ -13,7 +13,7 @@ describe("the calls of a route", () => {
     const feed = route("GET", "/feed/:id", {
       security: ["bearer", "apiKey"],
       params: z.object({ id: z.string() }),
-      responses: { 200: media("text/csv"), 503: z.object({}) },
+      responses: { 200: media("text/csv", "text/plain"), 503: z.object({}) },
     });
     const pay = route("POST", "/pay", {
       idempotencyKey: true,
@@ -27,7 +27,7 @@ describe("the calls of a route", () => {
         method: "GET",
         path: "/feed/:id",
         security: ["bearer", "apiKey"],
-        media: { 200: "text/csv" },
+        media: { 200: "text/csv, text/plain" },
         answers: [503],
       },
       pay: {
@@ -38,6 +38,20 @@ describe("the calls of a route", () => {
         idempotencyKey: true,
       },
     });
+  });
+
+  test("tell which routes answer a list, and which one kind or another", () => {
+    const data = (...schemas: z.ZodType[]): unknown => {
+      const responses = Object.fromEntries(schemas.map((schema, at) => [200 + at, schema]));
+      return callsOf({ get: route("GET", "/", { responses }) }).get.data;
+    };
+    const [object, list] = [z.object({}), z.array(z.string())];
+    expect(data(object, z.union([object, z.record(z.string(), z.number())]))).toBeUndefined();
+    expect(data(list, jsonOr(list, "text/csv") as z.ZodType)).toBe("list");
+    expect(data(object, list)).toBe("any");
+    expect(data(z.union([object, list]))).toBe("any");
+    expect(data(object.nullable())).toBe("any");
+    expect(data(z.string())).toBe("any");
   });
 
   test("have the status of each of its codes", () => {

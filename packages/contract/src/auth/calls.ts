@@ -160,6 +160,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/sessions",
     security: "bearer",
     errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
+    data: "list",
   },
   endSession: {
     method: "DELETE",
@@ -179,6 +180,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
     errors: ERRORS_5,
+    data: "list",
   },
   verifyApiKey: {
     method: "POST",
@@ -214,6 +216,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/deployments",
     security: ["bearer", "apiKey"],
     errors: ERRORS_3,
+    data: "list",
     pages: true,
   },
   createDeployment: {
@@ -253,6 +256,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions",
     security: ["bearer", "apiKey"],
     errors: ERRORS_3,
+    data: "list",
     pages: true,
   },
   createTransaction: {
@@ -295,6 +299,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/audit",
     security: ["bearer", "apiKey"],
     errors: ERRORS_3,
+    data: "list",
     pages: true,
   },
 };
@@ -306,6 +311,7 @@ export const userCalls: Calls<typeof userRoutes> = {
     path: "/users",
     security: "operator",
     errors: ERRORS_3,
+    data: "list",
     pages: true,
   },
   getUser: {

@@ -226,6 +226,7 @@ export const executionCalls: Calls<typeof executionRoutes> = {
     path: "/audit",
     security: "apiKey",
     errors: ERRORS_4,
+    data: "list",
     pages: true,
   },
 };
@@ -256,6 +257,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     path: "/jobs",
     security: "apiKey",
     errors: ERRORS_4,
+    data: "list",
     pages: true,
   },
   getJob: {
@@ -314,6 +316,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     security: "apiKey",
     alternative: "text/csv",
     errors: ERRORS_6,
+    data: "list",
     pages: true,
   },
   getJobEquity: {
@@ -321,6 +324,7 @@ export const researchCalls: Calls<typeof researchRoutes> = {
     path: "/jobs/:uuid/equity",
     security: "apiKey",
     errors: ERRORS_6,
+    data: "list",
   },
   getJobReport: {
     method: "GET",

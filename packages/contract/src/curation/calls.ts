@@ -283,6 +283,7 @@ export const accountCalls: Calls<typeof accountRoutes> = {
     path: "/auth/sessions",
     security: "bearer",
     errors: ERRORS_1,
+    data: "list",
   },
   endSession: {
     method: "DELETE",
@@ -305,6 +306,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     path: "/admin/users",
     security: "bearer",
     errors: ERRORS_2,
+    data: "list",
     pages: true,
   },
   setRoles: {
@@ -331,6 +333,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     path: "/admin/admins",
     security: "bearer",
     errors: ERRORS_2,
+    data: "list",
     pages: true,
   },
   grantAdmin: {
@@ -391,6 +394,7 @@ export const adminCalls: Calls<typeof adminRoutes> = {
     path: "/audit",
     security: "bearer",
     errors: ERRORS_2,
+    data: "list",
     pages: true,
   },
 };
@@ -422,6 +426,7 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     path: "/drafts",
     security: "bearer",
     errors: ERRORS_7,
+    data: "list",
     pages: true,
   },
   getDraft: {
@@ -503,24 +508,28 @@ export const draftCalls: Calls<typeof draftRoutes> = {
     path: "/drafts/:id/comments",
     security: "bearer",
     errors: ERRORS_5,
+    data: "list",
   },
   draftHistory: {
     method: "GET",
     path: "/drafts/:id/history",
     security: "bearer",
     errors: ERRORS_5,
+    data: "list",
   },
   draftDiff: {
     method: "GET",
     path: "/drafts/:id/diff",
     security: "bearer",
     errors: ERRORS_6,
+    data: "list",
   },
   draftActions: {
     method: "GET",
     path: "/drafts/:id/actions",
     security: "bearer",
     errors: ERRORS_5,
+    data: "list",
   },
 };
 
@@ -544,6 +553,7 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     path: "/markets",
     security: "maybeBearer",
     errors: ERRORS_7,
+    data: "list",
     pages: true,
   },
   getMarket: {
@@ -557,6 +567,7 @@ export const marketCalls: Calls<typeof marketRoutes> = {
     path: "/markets/user/:wallet_address",
     security: "maybeBearer",
     errors: ERRORS_7,
+    data: "list",
     pages: true,
   },
   disputeMarket: {
@@ -588,6 +599,7 @@ export const marketCalls: Calls<typeof marketRoutes> = {
       FORBIDDEN: 403,
       NOT_FOUND: 404,
     },
+    data: "list",
   },
 };
 
@@ -598,6 +610,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     path: "/curator/queue",
     security: "bearer",
     errors: ERRORS_2,
+    data: "list",
     pages: true,
   },
   curatorStats: {
@@ -605,6 +618,7 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     path: "/curator/stats",
     security: "bearer",
     errors: ERRORS_8,
+    data: "list",
   },
   bulkClaim: {
     method: "POST",
@@ -680,12 +694,14 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
     path: "/curator/:id/actions",
     security: "bearer",
     errors: ERRORS_12,
+    data: "list",
   },
   reviewHistory: {
     method: "GET",
     path: "/curator/:id/history",
     security: "bearer",
     errors: ERRORS_12,
+    data: "list",
   },
   reviewDiff: {
     method: "GET",
@@ -699,5 +715,6 @@ export const curatorCalls: Calls<typeof curatorRoutes> = {
       NOT_FOUND: 404,
       FORBIDDEN: 403,
     },
+    data: "list",
   },
 };

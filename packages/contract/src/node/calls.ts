@@ -206,6 +206,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     path: "/audit",
     security: "dashboard",
     errors: ERRORS_1,
+    data: "list",
     pages: true,
   },
   shareData: {
@@ -241,7 +242,7 @@ export const dashboardCalls: Calls<typeof dashboardRoutes> = {
     path: "/compliance_history/export",
     security: "dashboard",
     media: {
-      "200": "application/x-ndjson",
+      "200": "application/x-ndjson, text/csv",
     },
     errors: ERRORS_2,
   },
@@ -302,7 +303,7 @@ export const externalCalls: Calls<typeof externalRoutes> = {
     method: "GET",
     path: "/compliance_history/export",
     media: {
-      "200": "application/x-ndjson",
+      "200": "application/x-ndjson, text/csv",
     },
     errors: { VALIDATION_ERROR: 422, RATE_LIMITED: 429 },
   },
@@ -421,6 +422,7 @@ export const internalCalls: Calls<typeof internalRoutes> = {
     path: "/audit",
     security: "owner",
     errors: ERRORS_1,
+    data: "list",
     pages: true,
   },
 };

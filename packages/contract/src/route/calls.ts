@@ -1,8 +1,10 @@
 /** Routes as a client has to know them at run time: plain data without schemas, which weighs little. */
 
-import { alternativeOf } from "./json-or.ts";
+import * as z from "zod";
+
+import { alternativeOf, jsonPartOf } from "./json-or.ts";
 import type { ItemPlace, Method, Route, RouteDefinition } from "./route.ts";
-import { mediaTypeOf } from "./schema.ts";
+import { mediaTypesOf, zodOf } from "./schema.ts";
 
 /** The description of a route that its callers need at run time. */
 export interface RouteCall<R extends Route = Route> {
@@ -22,7 +24,7 @@ export interface RouteCall<R extends Route = Route> {
   readonly idempotencyKey?: boolean;
   /** True when the call trades or pays: it is sent again only when its caller asks for that. Default false. */
   readonly tradesOrPays?: boolean;
-  /** Media types of the successes that are not JSON, by status. Default: all are JSON. */
+  /** Media types of the answers that are not JSON, by status, separated by commas. Default: all are JSON. */
   readonly media?: Readonly<Record<number, string>>;
   /** Media type in which a success may be text in place of JSON, where the call asks for it. Default: none. */
   readonly alternative?: string;
@@ -30,6 +32,8 @@ export interface RouteCall<R extends Route = Route> {
   readonly answers?: readonly number[];
   /** Status of each error code of the route. Default none. */
   readonly errors?: Readonly<Record<string, number>>;
+  /** Kind of the data in the answers that are JSON: a list, or of whatever kind. Default: an object. */
+  readonly data?: "list" | "any";
   /** Place of the items of a route that answers a list a page at a time. Default: the route does not page. */
   readonly pages?: ItemPlace;
   /** Phantom: never a value. */
@@ -62,13 +66,14 @@ function callOf(route: RouteDefinition): RouteCall {
     pages,
   } = route;
   const media = Object.entries(route.responses).flatMap(([status, schema]) => {
-    const type = mediaTypeOf(schema);
-    return type === undefined ? [] : [[status, type] as const];
+    const types = mediaTypesOf(schema);
+    return types.length === 0 ? [] : [[status, types.join(", ")] as const];
   });
   const alternative = Object.values(route.responses).map(alternativeOf).find(Boolean);
   const answers = Object.keys(route.responses).flatMap((status) =>
     status.startsWith("2") ? [] : [Number(status)],
   );
+  const data = dataOf(route);
   return {
     method,
     path,
@@ -82,6 +87,24 @@ function callOf(route: RouteDefinition): RouteCall {
     ...(alternative !== undefined && { alternative }),
     ...(answers.length > 0 && { answers }),
     ...(Object.keys(errors).length > 0 && { errors }),
+    ...(data !== undefined && { data }),
     ...(pages !== undefined && { pages }),
   };
+}
+
+/** The kind of a route's JSON answers; undefined where all are objects. */
+function dataOf({ responses }: RouteDefinition): RouteCall["data"] {
+  const schemas = Object.values(responses).filter((schema) => mediaTypesOf(schema).length === 0);
+  const kinds = new Set(schemas.flatMap((schema) => kindsOf(zodOf(jsonPartOf(schema)))));
+  if (kinds.size > 1) return "any";
+  const [kind] = kinds;
+  return kind === "object" ? undefined : kind;
+}
+
+function kindsOf(schema: z.ZodType): readonly ("object" | "list" | "any")[] {
+  if (schema instanceof z.ZodUnion) {
+    return (schema.options as readonly z.ZodType[]).flatMap(kindsOf);
+  }
+  if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) return ["object"];
+  return [schema instanceof z.ZodArray ? "list" : "any"];
 }
