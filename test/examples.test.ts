@@ -1,14 +1,15 @@
 /** Every example runs, and what the README shows of it is what it is and what it prints. */
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { isBuilt } from "../scripts/build.mjs";
 import { root } from "./support/workspace.ts";
+import { writePrograms } from "./support/written-programs.ts";
 
 const EXAMPLE_DEADLINE_MILLISECONDS = 60_000;
 /** Characters of a line of code that a page of the guides shows without scrolling. */
@@ -33,6 +34,19 @@ test.skipIf(!isBuilt())(
     const tsc = join(root, "node_modules/.bin/tsc");
     const compiling = promisify(execFile)(tsc, ["-p", join(root, "examples/tsconfig.plain.json")]);
     expect(await compiling).toEqual({ stdout: "", stderr: "" });
+  },
+);
+
+test.skipIf(!isBuilt())(
+  "the TypeScript of every README and guide compiles in such an app, without the workspace's own settings",
+  { timeout: 3 * EXAMPLE_DEADLINE_MILLISECONDS },
+  () => {
+    const { folder: app, names: blocks } = writePrograms();
+    onTestFinished(() => rmSync(app, { recursive: true, force: true }));
+    expect(blocks.length).toBeGreaterThan(40);
+    const tsc = join(root, "node_modules/.bin/tsc");
+    const { status, stdout } = spawnSync(tsc, ["-p", app], { encoding: "utf8" });
+    expect(status, stdout).toBe(0);
   },
 );
 
