@@ -11,7 +11,17 @@ const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
 const HASH = `0x${"5c".repeat(32)}`;
 const SHARE = "5c".repeat(32);
 
-/** Values that fit the parameters of routes, the most telling first. */
+/** Values of parameters that take any text and are no UUID, by name; where names mean different things, by call too. */
+const NAMED: Readonly<Record<string, string>> = {
+  "changeTransaction.id": "transfer:0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f",
+  "deleteReceived.id": `${ADDRESS}-${SHARE}`,
+  hash: HASH,
+  strategy_name: "ma_crossover",
+  symbol: "BTCUSDT",
+  wallet_address: ADDRESS,
+};
+
+/** Values that fit the other parameters of routes, the most telling first. */
 const CANDIDATES = [
   "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11",
   "BTCUSDT",
@@ -30,9 +40,9 @@ const WIDTH = 92;
 /** Returns the source of a call that gives what the route requires, with the body of its documented example. */
 export function callExample(key: string, route: RouteDefinition, notes: RouteNotes): string {
   const parts: Record<string, unknown> = {
-    params: valuesOf(route.params, Object.keys(shapeOf(route.params))),
-    query: valuesOf(route.query, requiredIn(route.query)),
-    headers: valuesOf(route.headers, requiredIn(route.headers)),
+    params: valuesOf(key, route.params, Object.keys(shapeOf(route.params))),
+    query: valuesOf(key, route.query, requiredIn(route.query)),
+    headers: valuesOf(key, route.headers, requiredIn(route.headers)),
     body: route.body === undefined ? undefined : notes.example?.body,
   };
   const given = Object.entries(parts).filter(([, value]) => value !== undefined);
@@ -52,13 +62,12 @@ function requiredIn(schema: unknown): string[] {
 }
 
 /** Values for some fields of a schema; undefined without any. */
-function valuesOf(schema: unknown, names: readonly string[]): Values | undefined {
+function valuesOf(key: string, schema: unknown, names: readonly string[]): Values | undefined {
   const fields = names.map((name) => {
     const field = shapeOf(schema)[name];
-    // A symbol may be any word, but this is one that a reader knows.
-    const found = (name === "symbol" ? ["BTCUSDT"] : CANDIDATES)
-      .map((text) => field?.safeParse(text))
-      .find((one) => one?.success);
+    const known = NAMED[`${key}.${name}`] ?? NAMED[name];
+    const values = known === undefined ? CANDIDATES : [known];
+    const found = values.map((text) => field?.safeParse(text)).find((one) => one?.success);
     if (found === undefined) throw new Error(`no candidate fits the parameter ${name}`);
     return [name, found.data] as const;
   });

@@ -130,7 +130,9 @@ export const transactionRoutes = {
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
-   *   await client.getTransaction({ params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
+   *   await client.getTransaction({
+   *     params: { hash: "0x5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },
+   *   });
    */
   getTransaction: route("GET", "/transactions/:hash", {
     security,
@@ -156,7 +158,7 @@ export const transactionRoutes = {
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
    *   await client.moveTransaction({
-   *     params: { hash: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     params: { hash: "0x5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c" },
    *     body: { status: "in_progress" },
    *   });
    */

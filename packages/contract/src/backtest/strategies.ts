@@ -174,9 +174,7 @@ export const strategyRoutes = {
    * - MARKET_DATA_UNAVAILABLE (503): Call again later, or choose another source of candles.
    * - STRATEGY_NOT_FOUND (404): List the strategies for the registered names.
    * @example
-   *   await client.generateSignal({
-   *     params: { strategy_name: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
-   *   });
+   *   await client.generateSignal({ params: { strategy_name: "ma_crossover" } });
    */
   generateSignal: route("POST", "/strategies/:strategy_name/signal", {
     security,

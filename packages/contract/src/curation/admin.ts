@@ -203,7 +203,10 @@ const ownAdminRoutes = {
    * @example
    *   await client.resolveMarket({
    *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
-   *     body: { outcome_id: "o1", evidence_url: "https://stats.example.com/day" },
+   *     body: {
+   *       outcome_id: "2d7f6a10-5b3c-4e8f-9a21-7c4b0d9e6f31",
+   *       evidence_url: "https://stats.example.com/day",
+   *     },
    *   });
    */
   resolveMarket: route("POST", "/markets/:id/resolve", {
@@ -312,7 +315,10 @@ export function adminNotes(): NotesOf<typeof ownAdminRoutes> {
         "403 for the admin who wrote the market's draft, as long as another admin can resolve it.",
       ],
       example: {
-        body: { outcome_id: "o1", evidence_url: "https://stats.example.com/day" },
+        body: {
+          outcome_id: exampleMarket().outcomes[0]?.id,
+          evidence_url: "https://stats.example.com/day",
+        },
         response: market,
       },
     },

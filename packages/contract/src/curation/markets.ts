@@ -274,7 +274,7 @@ const ownMarketRoutes = {
    * - CURSOR_INVALID (422): Begin at the first page, without a cursor.
    * @example
    *   await client.listMarketsOfWallet({
-   *     params: { wallet_address: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     params: { wallet_address: "0x52908400098527886E0F7030069857D2E4169EE7" },
    *   });
    */
   listMarketsOfWallet: route("GET", "/markets/user/:wallet_address", {
@@ -336,7 +336,10 @@ function exampleItem(): MarketItem {
     summary: null,
     topic_tags: ["bridges"],
     state: "active",
-    outcomes: [outcome("o1", "Yes", 0), outcome("o2", "No", 1)],
+    outcomes: [
+      outcome("2d7f6a10-5b3c-4e8f-9a21-7c4b0d9e6f31", "Yes", 0),
+      outcome("b46e0c95-1f7a-4d23-8e5b-3a9d2f8c7e40", "No", 1),
+    ],
     total_volume: "0",
     created_at: "2026-01-01T00:00:00.000Z",
     resolution_deadline: "2100-01-01T00:00:00.000Z",

@@ -177,7 +177,7 @@ export const keyRoutes = {
    *     body: {
    *       name: "warehouse",
    *       scopes: ["share", "transfer"],
-   *       expires_at: 1798761600,
+   *       expires_at: 4102444800,
    *       payees: ["0x8617E340B3D01FA5F11F306F4090FD50E238070D"],
    *       spending: [
    *         {
@@ -246,7 +246,7 @@ export function keyNotes(): NotesOf<typeof keyRoutes> {
   const request = {
     name: "warehouse",
     scopes: ["share", "transfer"],
-    expires_at: 1_798_761_600,
+    expires_at: 4_102_444_800,
     payees: ["0x8617E340B3D01FA5F11F306F4090FD50E238070D"],
     spending: [
       {

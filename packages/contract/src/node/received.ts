@@ -123,7 +123,11 @@ export const receivedRoutes = {
    * - STANDBY (503): Call the node that is the writer, or call again after Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
-   *   await client.deleteReceived({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
+   *   await client.deleteReceived({
+   *     params: {
+   *       id: "0x52908400098527886E0F7030069857D2E4169EE7-5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c",
+   *     },
+   *   });
    */
   deleteReceived: route("DELETE", "/received/:id", {
     params: ReceivedParams,

@@ -171,7 +171,7 @@ export const transactionRoutes = {
    * - ACTION_NOT_POSSIBLE (409): Read the transaction again; its state allows other actions.
    * @example
    *   await client.changeTransaction({
-   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     params: { id: "transfer:0b1f6c3f-9d7c-4a8e-8c1d-3f2b8a526a0f" },
    *     body: { action: "cancel" },
    *   });
    */
