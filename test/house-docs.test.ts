@@ -38,7 +38,7 @@ test.each(["bench", "examples", "scripts", "solidity", "test"])(
   },
 );
 
-test("no line of a comment is longer than 120 characters", () => {
+test("no line of a comment is longer than 120 characters, but for a word that is", () => {
   const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs"], { cwd: root })
     .toString()
     .split("\n")
@@ -50,7 +50,9 @@ test("no line of a comment is longer than 120 characters", () => {
     readFileSync(join(root, file), "utf8")
       .split("\n")
       .flatMap((line, at) =>
-        line.length > 120 && /^\s*(?:\*|\/\*\*|\/\/)/.test(line) ? [`${file}:${at + 1}`] : [],
+        line.length > 120 && !/\S{100}/.test(line) && /^\s*(?:\*|\/\*\*|\/\/)/.test(line)
+          ? [`${file}:${at + 1}`]
+          : [],
       ),
   );
   expect(long).toEqual([]);

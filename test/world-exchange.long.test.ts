@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 import { runInPackage } from "./support/readme-example.ts";
 import { rounds } from "./support/rounds.ts";
-import { runToItsEnd, startProcess } from "./support/server-process.ts";
+import { runToItsEnd, startProcess, startProgram } from "./support/server-process.ts";
 import { root } from "./support/workspace.ts";
 import { candleAt } from "./world/exchange/series.ts";
 
@@ -33,15 +33,25 @@ async function met(url: string): Promise<Readonly<Record<string, number>>> {
   return (await reply.json()) as Record<string, number>;
 }
 
+/** Numbers of the requests that the exchange has answered, and whether it holds one back. */
+async function answers(url: string): Promise<{ readonly given: number; isOneHeld: boolean }> {
+  const reply = await fetch(`${url}/answers`);
+  return (await reply.json()) as { given: number; isOneHeld: boolean };
+}
+
 /** Runs `bourse-backtest` at the exchange, with a data folder of its own. */
 function run(url: string, words: readonly string[], folder = openFolder()) {
-  return runToItsEnd(COMMAND, ["backtest", ...words], {
+  return runToItsEnd(COMMAND, ["backtest", ...words], variablesOf(url, folder));
+}
+
+function variablesOf(url: string, folder: string) {
+  return {
     DATA_DIR: folder,
     DATA_PROVIDER: "bybit",
     BYBIT_HOST: url,
     BINANCE_HOST: url,
     BINANCE_PERPETUAL_HOST: url,
-  });
+  };
 }
 
 function openFolder(): string {
@@ -203,6 +213,50 @@ describe("a command that reads from an exchange that fails", { timeout: 180_000 
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toContain(shows);
     expect(Object.keys(await met(url))).not.toEqual([]);
+  });
+});
+
+describe("a command that is killed while it fetches", { timeout: 300_000 }, () => {
+  const pages = rounds(18, 50);
+  const start = Date.UTC(2024, 0, 1);
+  const end = start + pages * 1_000 * MINUTE;
+  const range = ["--from", new Date(start).toISOString(), "--to", new Date(end).toISOString()];
+  const series = ["--exchange", "bybitperpetual", "--interval", "1m", ...range];
+  const strategy = [...series, "--strategy", "rsi"];
+
+  test.each([
+    ["run", [...strategy, "--json"]],
+    ["sweep", [...strategy, "--set", "period=10,14", "--json"]],
+    ["walk-forward", [...strategy, "--set", "period=10,14", "--train", "4000", "--test", "4000"]],
+    ["audit", ["look-ahead", ...strategy, "--runs", "2"]],
+    ["report", [...strategy, "--out", "report.html"]],
+    ["data", ["fetch", ...series, "--out", "candles.csv"]],
+  ])("%s goes on where it was, and has the right candles", async (name, words) => {
+    const held = pages - 4;
+    const url = await openExchange("--failures", "0.05", "--hold-after", String(held));
+    const folder = openFolder();
+    const placed = words.map((word) => (/\.(?:html|csv)$/u.test(word) ? join(folder, word) : word));
+    const variables = variablesOf(url, folder);
+    const killed = startProgram(COMMAND, ["backtest", name, ...placed], variables);
+    await expect.poll(async () => (await answers(url)).isOneHeld, { timeout: 60_000 }).toBe(true);
+    killed.kill();
+    expect(await killed.ended).toMatchObject({ signal: "SIGKILL" });
+
+    const before = (await answers(url)).given;
+    const { code, output } = await run(url, [name, ...placed], folder);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    // What came of a stretch of ten pages is lost, and an answer that was cut off is asked for again.
+    const asked = (await answers(url)).given - before;
+    expect(asked).toBeLessThan(1.5 * (pages - Math.floor(held / 10) * 10));
+    expect(asked).toBeGreaterThanOrEqual(pages - held);
+
+    const file = join(folder, "all.csv");
+    const told = await run(url, ["data", "fetch", ...series, "--out", file], folder);
+    expect(told).toMatchObject({ code: 0 });
+    const [, ...lines] = readFileSync(file, "utf8").trim().split("\n");
+    const rows = lines.map((line) => line.split(",").map(Number));
+    expect(rows).toEqual(candlesFrom(start, MINUTE, pages * 1_000));
+    expect((await answers(url)).given).toBe(before + asked);
   });
 });
 

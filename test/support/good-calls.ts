@@ -1,6 +1,7 @@
 /** Valid values of types that a function's parameters do not say enough about. */
 import { authCollections } from "../../packages/auth-core/src/index.ts";
 import { curationCollections } from "../../packages/curation-core/src/index.ts";
+import { rsi } from "../../packages/indicators/src/talib/index.ts";
 import {
   createInProcessBus,
   createManualClock,
@@ -31,6 +32,7 @@ export const GOOD_CALLS: Calls = {
   makers: {
     Float64Array: column,
     ".wavelet": () => "db2",
+    ".indicator": () => rsi,
     Store: store,
     Clock: () => createManualClock(),
     Bus: () => createInProcessBus({ clock: createManualClock() }),

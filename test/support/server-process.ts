@@ -85,6 +85,16 @@ export function runToItsEnd(
   return launch(main, words, variables).ended;
 }
 
+/** Starts the program at `main` with `words`; `kill` ends it at once. */
+export function startProgram(
+  main: string,
+  words: readonly string[],
+  variables: Variables,
+): { readonly ended: Promise<Ended>; kill(): void } {
+  const { child, ended } = launch(main, words, variables);
+  return { ended, kill: () => void child.kill("SIGKILL") };
+}
+
 function launch(
   main: string,
   words: readonly string[],

@@ -31,6 +31,8 @@ export interface Behaviour {
   readonly lostOrders: number;
   /** Delay of a slow answer in milliseconds. */
   readonly slowMilliseconds: number;
+  /** Number of answered requests after which one is never answered; 0 for none. */
+  readonly holdAfter: number;
   /** Weight of requests that an address may use in a window. */
   readonly weight: number;
   /** Length of a window in milliseconds. */
@@ -50,6 +52,7 @@ export function behaviourOf(words: readonly string[]): Behaviour {
       faults: { type: "string", default: FAULTS.join(",") },
       "lost-orders": { type: "string", default: "0" },
       "slow-milliseconds": { type: "string", default: "300" },
+      "hold-after": { type: "string", default: "0" },
       weight: { type: "string", default: "6000" },
       "window-milliseconds": { type: "string", default: "60000" },
       "refusals-before-ban": { type: "string", default: "10" },
@@ -62,6 +65,7 @@ export function behaviourOf(words: readonly string[]): Behaviour {
     faults: values.faults.split(",").map(faultOf),
     lostOrders: numberOf("lost-orders", values["lost-orders"]),
     slowMilliseconds: numberOf("slow-milliseconds", values["slow-milliseconds"]),
+    holdAfter: numberOf("hold-after", values["hold-after"]),
     weight: numberOf("weight", values.weight),
     windowMilliseconds: numberOf("window-milliseconds", values["window-milliseconds"]),
     refusalsBeforeBan: numberOf("refusals-before-ban", values["refusals-before-ban"]),

@@ -22,8 +22,9 @@ export async function openExchange(behaviour: Behaviour): Promise<ExchangeServer
   const door = new Door(behaviour);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://exchange");
-    // No exchange has this route: a test asks here what its requests have met.
+    // No exchange has these routes: a test asks here what its requests have met, and how many were answered.
     if (url.pathname === "/faults") return write(response, { status: 200, body: door.met });
+    if (url.pathname === "/answers") return write(response, { status: 200, body: door.answers });
     const venue = venues.find((each) => each.owns(url.pathname));
     if (venue === undefined) return write(response, { status: 404, body: {} });
     void door.pass(venue, url, request, response);
@@ -45,6 +46,8 @@ class Door {
   readonly #random: Random;
   /** Number of the requests that met each fault, a refusal for weight, or the loss of an order's answer. */
   readonly met: Record<string, number> = {};
+  /** Number of the requests that were answered, and whether one is held. */
+  readonly answers = { given: 0, isOneHeld: false };
   #ordersToLose: number;
 
   constructor(behaviour: Behaviour) {
@@ -81,6 +84,12 @@ class Door {
       case "cut":
       case undefined:
     }
+    const { answers } = this;
+    if (answers.given === this.#behaviour.holdAfter && answers.given > 0 && !answers.isOneHeld) {
+      answers.isOneHeld = true;
+      return;
+    }
+    answers.given += 1;
     const answer = venue.publicAnswer(url, now);
     if (answer === undefined) {
       await venue.serveAccount(url, request, response, this.#losesOrder(venue, url, request));

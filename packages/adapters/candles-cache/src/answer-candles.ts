@@ -45,50 +45,73 @@ export async function answerCandles(
   return await turns.take(labelOf(key), request.signal, async () => {
     const before = (await folder.read(key, clock.now())) ?? EMPTY_SERIES;
     if (findMissing(before, range) === undefined) return reply(before, "cache");
-    const progress: Progress = { series: before, sourceTime: Infinity, isForeign: false };
-    try {
-      await fetchMissing(provider, request, range, progress, warnings);
-    } finally {
+    const fetch: Fetch = {
+      series: before,
+      kept: before,
+      received: 0,
+      sourceTime: Infinity,
+      warnings: new Set(),
+    };
+    const keep = async (): Promise<void> => {
       // A candle that is open by the exchange's clock, and a hole where one is to come, are not for keeping.
-      const now = Math.min(clock.now(), progress.sourceTime);
-      const after = withoutUnsettled(progress.series, key.interval, now, settleMilliseconds);
-      await keepSeries(options, folder, { key, before, after }, warn);
-    }
-    if (progress.isForeign) return await provider.candles(request);
-    return reply(progress.series, "live");
+      const now = Math.min(clock.now(), fetch.sourceTime);
+      const after = withoutUnsettled(fetch.series, key.interval, now, settleMilliseconds);
+      await keepSeries(options, folder, { key, before: fetch.kept, after }, warn);
+      fetch.kept = after;
+    };
+    const isOwn = await fetchMissing(provider, request, range, fetch, keep);
+    warnings.push(...fetch.warnings);
+    return isOwn ? reply(fetch.series, "live") : await provider.candles(request);
   });
 }
 
 /** State of a fetch. */
-interface Progress {
+interface Fetch {
   series: Series;
+  /** The series as it lies on disk. */
+  kept: Series;
+  /** Number of candles of all answers. */
+  received: number;
   /** Time of the provider's first answer by its own clock; Infinity where it reported none. */
   sourceTime: number;
-  /**
-   * True when the provider answered with candles that are not the exchange's own, which must not be stored or mixed in.
-   */
-  isForeign: boolean;
+  /** Warnings of all answers, each once. */
+  readonly warnings: Set<string>;
 }
 
-/** Fetches stretch after stretch until the range can be answered; `progress` holds what came, also when one fails. */
+/**
+ * Fetches stretch after stretch until the range can be answered, and keeps each one: a process that is killed has lost
+ * the last one only. False when the provider answered with candles that are not the exchange's own, which must not be
+ * stored or mixed in.
+ */
 async function fetchMissing(
   provider: CandleProvider,
   request: CandleRequest,
   range: CandleRange,
-  progress: Progress,
-  warnings: string[],
-): Promise<void> {
+  fetch: Fetch,
+  keep: () => Promise<void>,
+): Promise<boolean> {
   const { startTime: _, ...rest } = request;
   for (;;) {
-    const missing = findMissing(progress.series, range);
-    if (missing === undefined) return;
-    const { start, end: endTime, limit } = missing;
+    const missing = findMissing(fetch.series, range);
+    if (missing === undefined) return true;
+    const stretch = { ...missing, limit: Math.min(missing.limit, stretchAfter(fetch.series)) };
+    const { start, end: endTime, limit } = stretch;
     const from = start > EARLIEST_TIME ? { startTime: start } : {};
-    const fetched = await provider.candles({ ...rest, ...from, endTime, limit });
-    warnings.push(...fetched.warnings);
-    progress.sourceTime = Math.min(progress.sourceTime, fetched.sourceTime ?? Infinity);
-    progress.isForeign = fetched.source !== "live";
-    if (progress.isForeign) return;
-    progress.series = fillMissing(progress.series, missing, fetched.candles);
+    const onProgress = (count: number): void => request.onProgress?.(fetch.received + count);
+    const fetched = await provider.candles({ ...rest, ...from, endTime, limit, onProgress });
+    for (const warning of fetched.warnings) fetch.warnings.add(warning);
+    fetch.sourceTime = Math.min(fetch.sourceTime, fetched.sourceTime ?? Infinity);
+    if (fetched.source !== "live") return false;
+    fetch.received += fetched.candles.length;
+    fetch.series = fillMissing(fetch.series, stretch, fetched.candles);
+    await keep();
   }
+}
+
+/**
+ * Candles of the next stretch: a quarter of what is known, because the whole file is written after each, and at least
+ * ten pages.
+ */
+function stretchAfter({ candles }: Series): number {
+  return Math.max(10_000, candles.length >> 2);
 }

@@ -48,6 +48,17 @@ describe("what is fetched", () => {
     expect(provider.requests).toHaveLength(1);
   });
 
+  test("and kept by ten thousand candles, so that a failure loses what came after", async () => {
+    const candles = await candlesUntil(NOW, "60", 25_000);
+    const { cache, reopen, provider } = setUp({}, candles);
+    const request = { ...REQUEST, limit: 25_000 };
+    provider.fail(1, 2);
+    await expect(cache.candles(request)).rejects.toMatchObject({ code: "MARKET_DATA_UNAVAILABLE" });
+    expect(provider.given).toHaveLength(20_000);
+    expect((await reopen().candles(request)).candles.time).toEqual(candles.time);
+    expect(provider.given).toHaveLength(25_000);
+  });
+
   test("only what came since", async () => {
     const { cache, clock, provider } = setUp();
     await cache.candles(REQUEST);

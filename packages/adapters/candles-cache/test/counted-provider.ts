@@ -17,8 +17,8 @@ export interface CountedProvider extends CandleProvider {
   readonly requests: readonly CandleRequest[];
   /** Opens of all candles given so far, as often as they were given. */
   readonly given: readonly number[];
-  /** Outcomes of the next requests. */
-  fail(times: number): void;
+  /** Lets requests fail after the next `passes` ones. */
+  fail(times: number, passes?: number): void;
 }
 
 /** An exchange that counts what it is asked for and gives. */
@@ -31,17 +31,18 @@ export function countedProvider(
   const memory = createMemoryProvider({ exchange: "bybit", clock, series });
   const requests: CandleRequest[] = [];
   const given: number[] = [];
-  let failures = 0;
+  let [failures, passing] = [0, 0];
   return {
     exchange: "bybit",
     requests,
     given,
-    fail: (times) => {
-      failures = times;
+    fail: (times, passes = 0) => {
+      [failures, passing] = [times, passes];
     },
     async candles(request) {
       requests.push(request);
-      if (failures > 0) {
+      if (passing > 0) passing -= 1;
+      else if (failures > 0) {
         failures -= 1;
         throw new EngineError("MARKET_DATA_UNAVAILABLE", "bybit is down.");
       }

@@ -2,6 +2,7 @@
 
 /** TA-Lib's tests for 0, made relative to the size of the prices. */
 
+import { IndicatorError } from "../errors.ts";
 import type { IndicatorAbout } from "../flow/indicator.ts";
 
 /** An indicator of any inputs and outputs. */
@@ -65,8 +66,13 @@ const FLOWING = 2 ** 100;
  * nothing; lines that are prices are scaled back. So prices times a power of 2 have the same bits, as arrays and as
  * streams. Figures of a series that begins with 1–2 are TA-Lib's, except those of `mfi`. Columns are copied. An
  * indicator without such a test is returned as it is.
+ *
+ * @throws IndicatorError for what is no indicator
  */
 export function withRelativeZero<One extends AnyIndicator>(indicator: One): One {
+  if (typeof indicator !== "function" || typeof indicator.about !== "object") {
+    throw new IndicatorError("Expected an indicator of this package, such as rsi.");
+  }
   const { name, inputs } = indicator.about;
   const arePrices = PRICES.includes(name);
   if (!arePrices && !RATIOS.includes(name)) return indicator;
