@@ -14,7 +14,7 @@ import { Shape, type Field } from "./type-shapes.ts";
 import { packages, root, sourcesOf } from "./workspace.ts";
 
 /** A parameter of a public function. */
-export interface Parameter extends Field {
+interface Parameter extends Field {
   readonly isRest: boolean;
 }
 

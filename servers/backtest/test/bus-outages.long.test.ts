@@ -116,7 +116,7 @@ describe.skipIf(missing !== undefined)(
       network.cutAnswers((sent) => sent.includes("bourse") && sent.includes("PUB"));
       const cut = [];
       for (let job = 0; job < 8; job += 1) cut.push(await submit(running));
-      expect(network.cut).toBeGreaterThan(0);
+      expect(network.answersCut).toBeGreaterThan(0);
       network.cutAnswers();
       for (const { uuid } of cut) await completes(running, uuid);
       const { body } = (await running.call("GET", "/jobs?limit=100"))!;
