@@ -103,7 +103,7 @@ describe.skipIf(!isLongRun)("an app outside of the workspace", { timeout: 300_00
     expect((problem as { message: string }).message).toContain("ma_crossover");
   });
 
-  test("a CommonJS program requires the packages", () => {
+  test("a CommonJS program requires the packages, and its TypeScript compiles", () => {
     const { status, stdout, stderr } = run(install("commonjs"), process.execPath, "main.cjs");
     expect([status, stderr]).toEqual([0, ""]);
     const told = JSON.parse(stdout) as { trades: number; isRefused: boolean };
