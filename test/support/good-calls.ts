@@ -23,6 +23,16 @@ const COLLECTIONS = [
 const column = (): Float64Array =>
   Float64Array.from({ length: 100 }, (_, at) => 100 + Math.sin(at) * 5);
 
+const candles = (): object => ({
+  length: 100,
+  time: Float64Array.from({ length: 100 }, (_, at) => Date.UTC(2024, 0, 1) + at * 86_400_000),
+  open: column(),
+  high: column(),
+  low: column(),
+  close: column(),
+  volume: column(),
+});
+
 const store = (): Store => {
   const byName = new Map(COLLECTIONS.map((one) => [one.name, one]));
   return createMemoryStore({ collections: [...byName.values()] });
@@ -33,6 +43,8 @@ export const GOOD_CALLS: Calls = {
     Float64Array: column,
     ".wavelet": () => "db2",
     ".indicator": () => rsi,
+    Candles: candles,
+    Interval: () => "D",
     Store: store,
     Clock: () => createManualClock(),
     Bus: () => createInProcessBus({ clock: createManualClock() }),

@@ -6,8 +6,16 @@ import { EngineError } from "../errors.ts";
 import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { createCandles } from "./create-candles.ts";
-import { addIntervals, intervalMilliseconds, type Interval } from "./interval.ts";
+import { ensureValid } from "./ensure-valid.ts";
+import {
+  addIntervals,
+  checkCanonicalInterval,
+  foundWord,
+  intervalMilliseconds,
+  type Interval,
+} from "./interval.ts";
 import { openWeekdays } from "./open-weekdays.ts";
+import { requireCandles } from "./require-candles.ts";
 
 /** Policies for missing candles. */
 export const GAP_POLICIES = ["report", "refuse", "fill"] as const;
@@ -36,23 +44,35 @@ const DAY = 86_400_000;
 const MAX_FILLED = 5_000_000;
 
 /**
- * Applies a policy for missing candles to valid candles, whose gaps are those of {@link reportGaps}: nights and
+ * Applies a policy for missing candles, whose gaps are those of {@link reportGaps}: nights and
  * weekends too, but of daily candles no weekday on which the market never opens. O(n). `interval` is the candle length;
  * by default the detected one.
  *
- * @throws EngineError CANDLES_INVALID with details {gaps, missing}: a gap under `refuse`; under `fill` an interval that
- * cannot be detected, steps that are no whole number of intervals, or more than 5,000,000 missing candles.
- * OPTIONS_INVALID: an unknown policy
+ * @throws EngineError CANDLES_INVALID with details {count, rows}: candles that `validateCandles` refuses; with details
+ * {gaps, missing}: a gap under `refuse`; under `fill` an interval that cannot be detected, steps that are no whole
+ * number of intervals, or more than 5,000,000 missing candles. OPTIONS_INVALID: an unknown policy. INTERVAL_INVALID
  */
 export function applyGapPolicy(
   candles: Candles,
   policy: GapPolicy = "report",
   interval?: Interval,
 ): GapResult {
+  requireCandles(candles, "applyGapPolicy");
+  ensureValid(candles);
+  return gapResultOf(candles, policy, interval);
+}
+
+/** {@link applyGapPolicy} for candles whose rows have been checked. */
+export function gapResultOf(
+  candles: Candles,
+  policy: GapPolicy = "report",
+  interval?: Interval,
+): GapResult {
+  if (interval !== undefined) checkCanonicalInterval(interval);
   if (!GAP_POLICIES.includes(policy)) {
     throw new EngineError(
       "OPTIONS_INVALID",
-      `Option "gaps" must be one of ${GAP_POLICIES.join(", ")}; found ${JSON.stringify(policy)}.`,
+      `Option "gaps" must be one of ${GAP_POLICIES.join(", ")}; found ${foundWord(policy)}.`,
       { details: { option: "gaps" } },
     );
   }

@@ -90,11 +90,11 @@ const FIXED: Readonly<Record<Exclude<Interval, "M">, number>> = {
  * @throws EngineError INTERVAL_INVALID, listing what is accepted.
  */
 export function normaliseInterval(word: string): Interval {
-  const interval = Object.hasOwn(INTERVAL_WORDS, word) ? INTERVAL_WORDS[word] : undefined;
+  const interval = meantBy(word);
   if (interval !== undefined) return interval;
   throw new EngineError(
     "INTERVAL_INVALID",
-    `The interval must be one of ${Object.keys(INTERVAL_WORDS).join(" ")}; found ${JSON.stringify(String(word).slice(0, 32))}.`,
+    `The interval must be one of ${Object.keys(INTERVAL_WORDS).join(" ")}; found ${foundWord(word)}.`,
     { details: { accepted: Object.keys(INTERVAL_WORDS) } },
   );
 }
@@ -106,15 +106,24 @@ export function normaliseInterval(word: string): Interval {
  */
 export function checkCanonicalInterval(interval: Interval): void {
   if (INTERVALS.includes(interval)) return;
-  const found = String(interval).slice(0, 32);
-  const meant = Object.hasOwn(INTERVAL_WORDS, found) ? INTERVAL_WORDS[found] : undefined;
+  const meant = meantBy(interval);
   const hint =
     meant === undefined ? "" : ` Write ${JSON.stringify(meant)}, as normaliseInterval returns it.`;
   throw new EngineError(
     "INTERVAL_INVALID",
-    `The interval of a request must be one of ${INTERVALS.join(" ")}; found ${JSON.stringify(found)}.${hint}`,
+    `The interval of a request must be one of ${INTERVALS.join(" ")}; found ${foundWord(interval)}.${hint}`,
     { details: { accepted: INTERVALS } },
   );
+}
+
+function meantBy(word: unknown): Interval | undefined {
+  const isKnown = typeof word === "string" && Object.hasOwn(INTERVAL_WORDS, word);
+  return isKnown ? INTERVAL_WORDS[word] : undefined;
+}
+
+/** A value in the place of a word, for messages: text of at most 32 characters, or the type of anything else. */
+export function foundWord(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 32)) : `a ${typeof value}`;
 }
 
 /** Spells an interval as Binance does: `1m` … `12h`, `1d`, `1w`, `1M`. */

@@ -10,7 +10,7 @@ import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 import { checkCsvFormatOptions } from "./csv-format.ts";
 import { columnOf, readCsvHeader } from "./csv-header.ts";
-import { applyGapPolicy } from "./fill-gaps.ts";
+import { gapResultOf } from "./fill-gaps.ts";
 import type { Interval } from "./interval.ts";
 import { keepLocalDates, zoneOffsets } from "./local-dates.ts";
 import { offsetMinutesOf, parseDateText, settleDates } from "./parse-date-text.ts";
@@ -121,7 +121,7 @@ export async function candlesFromTable(
     checkRows(candles, faults, rowOf, new Set([...unreadable].map(flip)));
   }
   faults.throwIfAny(length);
-  const under = applyGapPolicy(candles, options.gaps, options.interval);
+  const under = gapResultOf(candles, options.gaps, options.interval);
   return {
     candles: under.candles,
     filled: under.filled,

@@ -7,7 +7,7 @@ import { checkRows } from "./check-rows.ts";
 import { checkCsvFormatOptions, type CsvFormat } from "./csv-format.ts";
 import { refuseHeader } from "./csv-header.ts";
 import { CsvParser } from "./csv-parser.ts";
-import { applyGapPolicy } from "./fill-gaps.ts";
+import { gapResultOf } from "./fill-gaps.ts";
 import type { Interval } from "./interval.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
 
@@ -87,7 +87,7 @@ function finish(parser: CsvParser, options: CsvOptions): CsvReading {
   }
   checkRows(candles, parser.faults, rowOf, parser.unreadable);
   parser.faults.throwIfAny(candles.length);
-  const { report, ...under } = applyGapPolicy(candles, options.gaps, options.interval);
+  const { report, ...under } = gapResultOf(candles, options.gaps, options.interval);
   return {
     candles: under.candles,
     filled: under.filled,

@@ -10,13 +10,21 @@ const COLUMNS = ["time", "open", "high", "low", "close", "volume"] as const;
  * @throws EngineError CANDLES_INVALID
  */
 export function requireCandles(candles: unknown, caller: string): asserts candles is Candles {
-  const found = mistakeOf(candles);
+  const found = readMistake(candles);
   if (found === undefined) return;
   throw new EngineError(
     "CANDLES_INVALID",
     `${caller}: expected candles, an object of the columns ${COLUMNS.join(", ")} (Float64Array) and their length, found ${found}.`,
     { details: { count: 1, rows: [] } },
   );
+}
+
+function readMistake(given: unknown): string | undefined {
+  try {
+    return mistakeOf(given);
+  } catch {
+    return "an object that throws when it is read";
+  }
 }
 
 function mistakeOf(given: unknown): string | undefined {
@@ -26,7 +34,10 @@ function mistakeOf(given: unknown): string | undefined {
   const candles = given as Readonly<Record<string, unknown>>;
   if (typeof candles["length"] === "number") {
     const missing = COLUMNS.find((name) => kindOf(candles[name]) !== "Float64Array");
-    return missing === undefined ? undefined : `an object whose ${missing} is no Float64Array`;
+    if (missing !== undefined) return `an object whose ${missing} is no Float64Array`;
+    const { turnover } = candles;
+    const hasTurnover = turnover === undefined || kindOf(turnover) === "Float64Array";
+    return hasTurnover ? undefined : "an object whose turnover is no Float64Array";
   }
   return typeof candles["candles"] === "object"
     ? "what a reader returns; give its candles"

@@ -41,6 +41,7 @@ const CALLS: readonly [string, (given: never) => unknown][] = [
   ["latestSignal", (given) => latestSignal(rsi, {}, given)],
   ["auditLookAhead", (given) => auditLookAhead(rsi, {}, given)],
   ["validateCandles", (given) => validateCandles(given)],
+  ["applyGapPolicy", (given) => applyGapPolicy(given)],
 ];
 
 describe("a value that is no candles is refused with what it is, by", () => {
@@ -53,6 +54,7 @@ describe("a value that is no candles is refused with what it is, by", () => {
       ["candles.csv", /found a string/],
       [{}, /an object without a length/],
       [{ ...candles, close: [1, 2] }, /whose close is no Float64Array/],
+      [{ ...candles, turnover: [1, 2] }, /whose turnover is no Float64Array/],
     ] as const) {
       const refusal = await Promise.resolve()
         .then(() => call(given as never))
@@ -94,6 +96,24 @@ describe("a file whose newest candle comes first", () => {
     const read = parseCandlesCsv(newestFirst.join("\n"));
     expect(read.candles.time[0]).toBe(rows[0]!.timestamp);
     expect(read.candles.length).toBe(200);
+  });
+});
+
+describe("gaps are not looked for", () => {
+  test.each([
+    ["in candles without an end", { ...candles, length: Infinity }],
+    ["up to a time without an end", { ...candles, time: candles.time.with(-1, Infinity) }],
+    ["between times that are none", { ...candles, time: candles.time.map(() => Number.NaN) }],
+  ])("%s", (_, given) => {
+    const refused = expect.objectContaining({ code: "CANDLES_INVALID" }) as Error;
+    expect(() => applyGapPolicy(given, "fill", "D")).toThrow(refused);
+  });
+
+  test("at an interval that is none", () => {
+    const refused = expect.objectContaining({ code: "INTERVAL_INVALID" }) as Error;
+    for (const given of ["1h", "x", 60, null, Symbol("x"), Object.create(null)] as never[]) {
+      expect(() => applyGapPolicy(candlesFromRows(rows).candles, "fill", given)).toThrow(refused);
+    }
   });
 });
 
