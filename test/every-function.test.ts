@@ -31,7 +31,7 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   ],
   "packages/auth-core": ["createAuthCore"],
   "packages/curation-core": ["createCurationCore"],
-  "packages/backtest-engine": ["applyGapPolicy", "checkCanonicalInterval"],
+  "packages/backtest-engine": ["applyGapPolicy", "checkCanonicalInterval", "createCandles"],
   "packages/trading-core": [
     "createAutoProvider",
     "createCcxtProvider",

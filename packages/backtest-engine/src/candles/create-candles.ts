@@ -1,10 +1,13 @@
+import { booleanOption, hasCode, resolveOptions, type OptionRules } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
 import type { Candles } from "./candles.ts";
 
 /**
  * Allocates `length` candles, all zeros, to be filled by the caller. `turnover`: adds that column, default false.
  *
- * @throws EngineError OPTIONS_INVALID when `length` is not a whole number from 0 to 100,000,000
+ * @throws EngineError OPTIONS_INVALID when `length` is not a whole number from 0 to 100,000,000, and for an unknown option
+ * or one of a wrong shape
  */
 export function createCandles(
   length: number,
@@ -13,9 +16,10 @@ export function createCandles(
   if (!Number.isInteger(length) || length < 0 || length > MAXIMUM_LENGTH) {
     throw new EngineError(
       "OPTIONS_INVALID",
-      `Expected a number of candles from 0 to ${MAXIMUM_LENGTH}, found ${String(length)}.`,
+      `Expected a number of candles from 0 to ${MAXIMUM_LENGTH}, found ${typeof length === "number" ? length : `a ${typeof length}`}.`,
     );
   }
+  const { turnover } = resolve(options);
   const column = (): Float64Array => new Float64Array(length);
   return {
     length,
@@ -25,8 +29,23 @@ export function createCandles(
     low: column(),
     close: column(),
     volume: column(),
-    ...(options.turnover === true ? { turnover: column() } : {}),
+    ...(turnover ? { turnover: column() } : {}),
   };
 }
 
 const MAXIMUM_LENGTH = 100_000_000;
+
+interface Rules {
+  readonly turnover: boolean;
+}
+
+const RULES: OptionRules<Rules> = { turnover: booleanOption({ default: false }) };
+
+function resolve(options: object): Readonly<Rules> {
+  try {
+    return resolveOptions<Rules>("createCandles", options, RULES);
+  } catch (error) {
+    if (!hasCode(error, "OPTION_INVALID")) throw error;
+    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
+  }
+}
