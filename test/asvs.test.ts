@@ -1,10 +1,11 @@
 /** The checklist of docs/asvs.md answers every requirement of levels 1 and 2, and what it names as evidence exists. */
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { root } from "./support/workspace.ts";
+import { packages, root } from "./support/workspace.ts";
 
 /** Numbers of the requirements of levels 1 and 2 in ASVS 5.0.0, by section. */
 const REQUIREMENTS: Readonly<Record<string, readonly number[]>> = {
@@ -111,12 +112,51 @@ test("whatever is met names a test that exists, by file and title", () => {
   const met = rows.filter(({ answer }) => answer.startsWith("Met"));
   expect(met.length).toBeGreaterThan(100);
   const missing = met.filter(({ evidence }) => {
-    const [, path = "", title] = /^(\S+)(?: "(.+)")?$/u.exec(evidence) ?? [];
+    const [, path = "", title = ""] = /^(\S+) "(.+)"$/u.exec(evidence) ?? [];
     const place = join(root, path);
-    if (path === "" || !existsSync(place)) return true;
-    return title !== undefined && !textsIn(place).some((text) => text.includes(title));
+    return path === "" || !existsSync(place) || !readFileSync(place, "utf8").includes(title);
   });
   expect(missing).toEqual([]);
+});
+
+/** Sources below these folders that hold a text like `pattern`, by path. */
+function sourcesWith(pattern: RegExp, folders: RegExp): readonly string[] {
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx"], { cwd: root, encoding: "utf8" });
+  return files
+    .split("\n")
+    .filter((file) => folders.test(file) && existsSync(join(root, file)))
+    .filter((file) => pattern.test(readFileSync(join(root, file), "utf8")));
+}
+
+const SOURCES = /^(?:packages|servers)\/.+\/src\//u;
+const PAGES = /^(?:apps\/.+\/page|apps\/ui\/src|packages\/backtest-engine\/page)\//u;
+
+test("no source but those named here starts a program", () => {
+  // A fork runs one module of ours, and the chain's program gets no word of a caller.
+  expect(sourcesWith(/from "node:child_process"/u, SOURCES)).toEqual([
+    "packages/adapters/chain-anvil/src/anvil-process.ts",
+    "packages/backtest-engine/src/pool/process-link.ts",
+    "packages/conformance/src/store/crash-suite.ts",
+  ]);
+});
+
+test("no source turns the check of certificates off", () => {
+  expect(sourcesWith(/https?:/u, SOURCES).length).toBeGreaterThan(10);
+  expect(sourcesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/u, SOURCES)).toEqual([]);
+});
+
+test("no page writes raw HTML, and none refuses what is pasted", () => {
+  expect(sourcesWith(/type="password"/u, PAGES).length).toBeGreaterThan(1);
+  expect(sourcesWith(/innerHTML|insertAdjacentHTML|document\.write|onPaste/iu, PAGES)).toEqual([]);
+});
+
+test("every published package lists the files that it has, and no whole folder of its own", () => {
+  const published = packages().map(({ manifest }) => manifest as { readonly files?: string[] });
+  expect(published.length).toBeGreaterThan(20);
+  for (const { files = [] } of published) {
+    expect(files.some((one) => one.startsWith("dist"))).toBe(true);
+    expect(files.filter((one) => /^[.*/]*$|^\.git/u.test(one))).toEqual([]);
+  }
 });
 
 function upTo(last: number): readonly number[] {
@@ -131,12 +171,4 @@ function covers(range: string, id: string): boolean {
 
 function rank(id: string): number {
   return id.split(".").reduce((sum, part) => 100 * sum + Number(part), 0);
-}
-
-/** The texts of a file, or of all test files below a folder. */
-function textsIn(place: string): readonly string[] {
-  if (!statSync(place).isDirectory()) return [readFileSync(place, "utf8")];
-  return readdirSync(place, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts"))
-    .map((file) => readFileSync(join(place, file), "utf8"));
 }

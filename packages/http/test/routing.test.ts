@@ -23,6 +23,14 @@ describe("routing", () => {
     },
   );
 
+  test("a call that came without HTTPS is answered, not redirected", async () => {
+    const { url } = await serveSample();
+    for (const headers of ["Upgrade-Insecure-Requests: 1\r\n", "X-Forwarded-Proto: http\r\n"]) {
+      const reply = parseReply(await sendRaw(url, get("/api/jobs/abc", headers)));
+      expect([reply.status, JSON.parse(reply.body)]).toEqual([200, { uuid: "abc" }]);
+    }
+  });
+
   test("a path parameter is decoded once", async () => {
     const { url } = await serveSample();
     const reply = await fetch(`${url}/api/jobs/a%2Fb%2525%20%C3%A9`);

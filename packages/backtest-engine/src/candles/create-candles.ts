@@ -6,8 +6,8 @@ import type { Candles } from "./candles.ts";
 /**
  * Allocates `length` candles, all zeros, to be filled by the caller. `turnover`: adds that column, default false.
  *
- * @throws EngineError OPTIONS_INVALID when `length` is not a whole number from 0 to 100,000,000, and for an unknown option
- * or one of a wrong shape
+ * @throws EngineError OPTIONS_INVALID when `length` is not a whole number from 0 to 100,000,000, and for an unknown
+ * option or one of a wrong shape
  */
 export function createCandles(
   length: number,
