@@ -10,7 +10,11 @@ const bounds: readonly [field: string, good: readonly unknown[], bad: readonly u
   ["limit", [1, 1_000_000], [0, -1, 1_000_001, 1.5, "10", null, true]],
   ["initial_capital", [0.01, 1e9], [0, -1, "1", null]],
   ["transaction_fee", [0, 0.4999], [0.5, -0.0001, "0", null]],
-  ["symbol", ["A", "a".repeat(32), "A.B_C/D-9"], ["", "A".repeat(33), "A B", "Ä", 7, null]],
+  [
+    "symbol",
+    ["A", "a".repeat(64), "A.B_C/D-9", "^GSPC", "Ä"],
+    ["", "A".repeat(65), "A B", "A*", 7, null],
+  ],
   ["interval", ["1", "M", "1M"], ["2", "1H", "", 60, null]],
   ["strategy", ["rsi"], ["", "unknown", "constructor", 5]],
   [

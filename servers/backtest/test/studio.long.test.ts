@@ -296,7 +296,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await heading("New run").waitFor();
     await page.getByRole("checkbox", { name: "Tear sheet" }).check();
     await page.getByLabel("Benchmark").fill("E T");
-    await page.getByText("Enter 1 to 32 letters").waitFor();
+    await page.getByText("Enter 1 to 64 letters").waitFor();
     await page.getByLabel("Benchmark").fill("ETHUSDT");
     await page.getByRole("checkbox", { name: "Draw runs (Monte Carlo)" }).check();
     await page.getByRole("checkbox", { name: "Audit for looking ahead" }).check();
