@@ -130,10 +130,10 @@ async function workUntilKilled(
 }
 
 /** A document of one of the collections of jobs. */
-type Stored = Entity & Readonly<Record<"status" | "jobType" | "tradeParts", unknown>>;
+type Stored = Entity & Readonly<Record<"status" | "tradeParts", unknown>>;
 
 /**
- * No completed backtest without its trace, no trace but of a completed job, and none with a part missing or too many.
+ * No completed job without its trace, no trace but of a completed job, and none with a part missing or too many.
  */
 async function checkStore(folder: string): Promise<void> {
   const store = await openStore(`sqlite:${folder}/backtest.db`, { collections: jobCollections });
@@ -145,9 +145,8 @@ async function checkStore(folder: string): Promise<void> {
       return found;
     };
     const done = (await all("jobs")).filter(({ status }) => status === "completed");
-    const traced = done.filter(({ jobType }) => jobType !== "sweep").map(({ id }) => id);
     const heads = await all("job_traces");
-    expect(heads.map(({ id }) => id).toSorted()).toEqual(traced.toSorted());
+    expect(heads.map(({ id }) => id).toSorted()).toEqual(done.map(({ id }) => id).toSorted());
     const parts = heads.flatMap(({ id, tradeParts }) =>
       Array.from({ length: Number(tradeParts) }, (_, part) => `${id}:${part}`),
     );
