@@ -20,13 +20,16 @@ test("a client that does not read costs at most 16 MiB, is closed with 1013, and
   const stalled = await new Listener(`${url}/ws`).heard(1);
   const well = await new Listener(`${url}/ws`).heard(1);
   stalled.socket.pause();
-  const before = bytesInUse();
+  // What earlier tests of this process held may be let go of meanwhile.
+  let lowest = bytesInUse();
   let peak = 0;
   let told = 0;
   while (fanOut.counters().closedAsSlow === 0 && told < 60_000) {
     for (let index = 0; index < 500; index++) emit(`${++told} ${KIB}`);
     await well.heard(1 + told);
-    peak = Math.max(peak, bytesInUse() - before);
+    const bytes = bytesInUse();
+    lowest = Math.min(lowest, bytes);
+    peak = Math.max(peak, bytes - lowest);
   }
   expect(fanOut.counters()).toMatchObject({ closedAsSlow: 1 });
   // The limit is 4 MiB of unsent bytes, looked at every half mebibyte.
