@@ -20,6 +20,10 @@ import { busEnvironment } from "./bus-environment.ts";
 import { executionEnvironment } from "./execution-environment.ts";
 import { quotaEnvironment } from "./quota-environment.ts";
 
+const SYMBOL = String.raw`[\p{L}\p{M}\p{N}._/:^=&-]{1,64}`;
+const SERIES = new RegExp(`^${SYMBOL}:[0-9A-Za-z]{1,4}$`, "u");
+const SIGNAL = new RegExp(`^[a-z][a-z0-9_]{0,63}:${SYMBOL}(\\+${SYMBOL}){0,99}$`, "u");
+
 /** The variables of this server by name; the README has the table. */
 export const backtestEnvironment = {
   ...commonEnvironment,
@@ -49,16 +53,13 @@ export const backtestEnvironment = {
   /** Series that are fetched into the cache every DATA_SYNC_MINUTES: `BTCUSDT:1h,ETHUSDT:15m`. */
   DATA_SYNC: listVariable(
     "at most 100 series SYMBOL:interval, such as BTCUSDT:1h,ETHUSDT:15m",
-    (item) => /^[\p{L}\p{M}\p{N}._/:^=&-]{1,64}:[0-9A-Za-z]{1,4}$/u.test(item),
+    (item) => SERIES.test(item),
   ),
   DATA_SYNC_MINUTES: minutes(),
   /** Strategies whose signal is computed every SIGNALS_MINUTES, one job for each: `rsi:BTCUSDT+ETHUSDT`. */
   SIGNALS: listVariable(
     "at most 100 items strategy:SYMBOL+SYMBOL, such as rsi:BTCUSDT+ETHUSDT,ma_crossover:BTCUSDT",
-    (item) =>
-      /^[a-z][a-z0-9_]{0,63}:[\p{L}\p{M}\p{N}._/:^=&-]{1,64}(\+[\p{L}\p{M}\p{N}._/:^=&-]{1,64}){0,99}$/u.test(
-        item,
-      ),
+    (item) => SIGNAL.test(item),
   ),
   SIGNALS_MINUTES: minutes(),
   /** Folder of the operator's own strategies, one in each file. Default: none. */

@@ -1,6 +1,7 @@
-import { booleanOption, hasCode, resolveOptions, type OptionRules } from "@bourse/kernel";
+import { booleanOption, type OptionRules } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Candles } from "./candles.ts";
 
 /**
@@ -19,7 +20,7 @@ export function createCandles(
       `Expected a number of candles from 0 to ${MAXIMUM_LENGTH}, found ${typeof length === "number" ? length : `a ${typeof length}`}.`,
     );
   }
-  const { turnover } = resolve(options);
+  const { turnover } = resolveEngineOptions("createCandles", options, RULES);
   const column = (): Float64Array => new Float64Array(length);
   return {
     length,
@@ -40,12 +41,3 @@ interface Rules {
 }
 
 const RULES: OptionRules<Rules> = { turnover: booleanOption({ default: false }) };
-
-function resolve(options: object): Readonly<Rules> {
-  try {
-    return resolveOptions<Rules>("createCandles", options, RULES);
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
-  }
-}

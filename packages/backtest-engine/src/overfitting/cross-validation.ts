@@ -2,9 +2,9 @@
 
 /** Combinatorial purged cross-validation of the choice among configurations (López de Prado, 2018). */
 
-import { hasCode, choiceOption, resolveOptions, type OptionRules } from "@bourse/kernel";
+import { choiceOption, type OptionRules } from "@bourse/kernel";
 
-import { EngineError } from "../errors.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { placeOfHighest } from "./overfitting.ts";
 import { purgedSplits, type PurgedSplitOptions, type PurgedSplits } from "./purged-splits.ts";
 import { checkSplitWork } from "./split-work.ts";
@@ -96,12 +96,7 @@ export function crossValidate(
 
 /** The score with its default. @throws EngineError OPTIONS_INVALID */
 export function scoreOf(score: SplitScore | undefined): SplitScore {
-  try {
-    return resolveOptions("crossValidate", { score }, RULES).score;
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
-  }
+  return resolveEngineOptions("crossValidate", { score }, RULES).score;
 }
 
 /** Every stretch that a split trains or tests on, once each, and its place by its ends. */

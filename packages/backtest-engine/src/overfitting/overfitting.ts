@@ -2,16 +2,11 @@
 
 /** Probability of backtest overfitting by combinatorially symmetric cross-validation (Bailey et al., 2017). */
 
-import {
-  choiceOption,
-  hasCode,
-  integerOption,
-  resolveOptions,
-  type OptionRules,
-} from "@bourse/kernel";
+import { choiceOption, integerOption, type OptionRules } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
 import { isSpread } from "../metrics/spread.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { checkSplitWork } from "./split-work.ts";
 import {
   checkReturns,
@@ -100,22 +95,13 @@ export function overfittingProbability(
 
 /** The options with their defaults. @throws EngineError OPTIONS_INVALID */
 export function overfittingRules(options: OverfittingOptions): Readonly<Rules> {
-  const rules = resolve(options);
+  const rules = resolveEngineOptions("overfittingProbability", options, RULES);
   if (rules.blocks % 2 === 0) return rules;
   throw new EngineError(
     "OPTIONS_INVALID",
     `overfittingProbability: option "blocks" must be an even number from 2 to 20, found ${rules.blocks}.`,
     { details: { option: "blocks" } },
   );
-}
-
-function resolve(options: OverfittingOptions): Readonly<Rules> {
-  try {
-    return resolveOptions<Rules>("overfittingProbability", options, RULES);
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
-  }
 }
 
 /** The blocks of `length` candles. @throws EngineError CANDLES_TOO_FEW */

@@ -2,9 +2,10 @@
 
 /** Splits of combinatorial purged cross-validation (López de Prado, 2018): which candles train and which test. */
 
-import { hasCode, integerOption, resolveOptions, type OptionRules } from "@bourse/kernel";
+import { integerOption, type OptionRules } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Stretch } from "./stretch-moments.ts";
 import { choose, subsetsOf } from "./subsets.ts";
 
@@ -82,22 +83,13 @@ export function purgedSplits(length: number, options: PurgedSplitOptions = {}): 
 
 /** The options with their defaults. @throws EngineError OPTIONS_INVALID */
 function splitRules(options: PurgedSplitOptions): Readonly<Rules> {
-  const rules = resolve(options);
+  const rules = resolveEngineOptions("purgedSplits", options, RULES);
   if (rules.testGroups < rules.groups) return rules;
   throw new EngineError(
     "OPTIONS_INVALID",
     `purgedSplits: option "testGroups" must be fewer than the ${rules.groups} groups, found ${rules.testGroups}.`,
     { details: { option: "testGroups" } },
   );
-}
-
-function resolve(options: PurgedSplitOptions): Readonly<Rules> {
-  try {
-    return resolveOptions<Rules>("purgedSplits", options, RULES);
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
-  }
 }
 
 function splitOf(
