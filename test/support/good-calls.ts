@@ -43,6 +43,8 @@ export const GOOD_CALLS: Calls = {
     Float64Array: column,
     ".wavelet": () => "db2",
     ".indicator": () => rsi,
+    ".calendar": () => "XNYS",
+    ".timeZone": () => "Europe/Berlin",
     Candles: candles,
     Interval: () => "D",
     Store: store,

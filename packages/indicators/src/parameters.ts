@@ -2,15 +2,15 @@ import { IndicatorError } from "./errors.ts";
 
 /** A parameter of an indicator: its default and its bounds. */
 export interface IndicatorParameter {
-  /** Kind of the value: a whole number, any finite number, or one of some words. */
-  readonly kind: "whole" | "real" | "choice";
+  /** Kind of the value: a whole number, any finite number, one of some words, or the calendar of a market. */
+  readonly kind: "whole" | "real" | "choice" | "calendar";
   /** Value that is taken when the option is left out. */
-  readonly default: number | string;
-  /** Least value, itself allowed; null for a choice. */
+  readonly default: number | string | null;
+  /** Least value, itself allowed; null for what is no number. */
   readonly minimum: number | null;
-  /** Greatest value, itself allowed; null for a choice. */
+  /** Greatest value, itself allowed; null for what is no number. */
   readonly maximum: number | null;
-  /** Words of a choice, in TA-Lib's order; empty for numbers. */
+  /** Words of a choice, in TA-Lib's order; empty for what is no choice. */
   readonly choices: readonly string[];
 }
 
@@ -51,6 +51,11 @@ export function choice(
   return { kind: "choice", default: fallback, minimum: null, maximum: null, choices };
 }
 
+/** The calendar of a market, checked by the indicator that opens it; none unless it is given. */
+export function calendarName(): IndicatorParameter {
+  return { kind: "calendar", default: null, minimum: null, maximum: null, choices: [] };
+}
+
 type Specs = Readonly<Record<string, IndicatorParameter>>;
 
 /**
@@ -62,18 +67,8 @@ export function resolveParameters(
   indicator: string,
   specs: Specs,
   options: unknown,
-): Record<string, number | string> {
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
-    throw invalid(
-      indicator,
-      "options",
-      `expected the options as an object such as { period: 14 }, found ${told(options)}`,
-    );
-  }
-  const given = entriesOf(indicator, options);
-  for (const name of given.keys()) {
-    if (!Object.hasOwn(specs, name)) throw invalid(indicator, name, unknownOption(name, specs));
-  }
+): Record<string, unknown> {
+  const given = givenOptions(indicator, Object.keys(specs), options);
   return Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => {
       const value = given.get(name) === undefined ? spec.default : given.get(name);
@@ -87,7 +82,9 @@ export function resolveParameters(
   );
 }
 
-function isAllowed(spec: IndicatorParameter, value: unknown): value is number | string {
+function isAllowed(spec: IndicatorParameter, value: unknown): boolean {
+  if (spec.kind === "calendar")
+    return value === null || ["string", "object"].includes(typeof value);
   if (spec.kind === "choice") return typeof value === "string" && spec.choices.includes(value);
   if (typeof value !== "number") return false;
   const isNumber = spec.kind === "whole" ? Number.isSafeInteger(value) : Number.isFinite(value);
@@ -96,9 +93,34 @@ function isAllowed(spec: IndicatorParameter, value: unknown): value is number | 
 
 /** The allowed values of a parameter, in words. */
 export function expected({ kind, minimum, maximum, choices }: IndicatorParameter): string {
+  if (kind === "calendar") return "a calendar such as XNYS, hours, or null";
   if (kind === "choice") return `one of ${choices.join(", ")}`;
   const number = kind === "whole" ? "a whole number" : "a finite number";
   return `${number} from ${minimum} to ${maximum}`;
+}
+
+/**
+ * The options by their names, each of which is one of `names`.
+ *
+ * @throws IndicatorError OPTIONS_INVALID: no object, an unknown option, an option that cannot be read
+ */
+export function givenOptions(
+  indicator: string,
+  names: readonly string[],
+  options: unknown,
+): ReadonlyMap<string, unknown> {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw invalid(
+      indicator,
+      "options",
+      `expected the options as an object such as { ${names[0] ?? "period"}: … }, found ${told(options)}`,
+    );
+  }
+  const given = entriesOf(indicator, options);
+  for (const name of given.keys()) {
+    if (!names.includes(name)) throw invalid(indicator, name, unknownOption(name, names));
+  }
+  return given;
 }
 
 function entriesOf(indicator: string, options: object): Map<string, unknown> {
@@ -116,12 +138,12 @@ export function told(value: unknown): string {
   return isShort ? String(value) : typeof value;
 }
 
-function unknownOption(name: string, specs: Specs): string {
-  const names = Object.keys(specs);
+function unknownOption(name: string, names: readonly string[]): string {
   const known = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
   return `unknown option "${name}"; ${known}`;
 }
 
-function invalid(indicator: string, option: string, text: string): IndicatorError {
+/** The error of an option of an indicator. */
+export function invalid(indicator: string, option: string, text: string): IndicatorError {
   return new IndicatorError(`${indicator}: ${text}.`, { indicator, option });
 }

@@ -1,16 +1,27 @@
 // Indices stay within the buffers, so `!` on array reads only satisfies the type checker.
 
+import { openCalendar, type Calendar } from "../calendar/calendar.ts";
+import { IndicatorError } from "../errors.ts";
 import { defineIndicator, type Indicator } from "../flow/indicator.ts";
 import type { Line, Plan } from "../flow/plan.ts";
-import { real, whole } from "../parameters.ts";
+import { calendarName, real, whole } from "../parameters.ts";
 
 const MINUTE = 60_000;
+const DAY_MINUTES = 1440;
+
+/** The session of a time in milliseconds UTC: its start, and the start of the next one. */
+type SessionOf = (time: number) => readonly [start: number, stop: number];
 
 /** All times from 1970 on in one session. */
-const ONE_SESSION = { length: Number.MAX_SAFE_INTEGER, offset: 0 } as const;
+const oneSession: SessionOf = () => [0, Infinity];
 
 /** Sessions of a volume-weighted average price. */
 export interface VwapOptions {
+  /**
+   * Calendar of the market whose sessions these are: a name such as `XNYS`, or its hours. Default null: sessions of
+   * equal length, as the other options say; beside a calendar they are refused.
+   */
+  readonly calendar: Calendar | null;
   /** Length of a session in minutes, 1–10,080, default 1440: a day. */
   readonly sessionMinutes: number;
   /** Start of the sessions in minutes after midnight UTC, -1440–1440, default 0. */
@@ -31,17 +42,11 @@ const INPUTS = ["time", "high", "low", "close", "volume"] as const;
  * Typical price weighed by volume since the start of a session, the typical price itself until something is traded. NaN
  * before the time `anchor`.
  */
-function weighed(
-  plan: Plan,
-  lines: readonly Line[],
-  anchor: number,
-  sessions: { readonly length: number; readonly offset: number },
-): Line {
+function weighed(plan: Plan, lines: readonly Line[], anchor: number, sessionOf: SessionOf): Line {
   const [time, high, low, close, volume] = lines as [Line, Line, Line, Line, Line];
   return plan.step(lines, 0, (out) => {
     const [t, v] = [time.values, volume.values];
     const [h, l, c] = [high.values, low.values, close.values];
-    const { length, offset } = sessions;
     const state = { start: Infinity, stop: -Infinity, traded: 0, paid: 0 };
     return (from, to) => {
       let { start, stop, traded, paid } = state;
@@ -50,8 +55,7 @@ function weighed(
         for (; i < end && t[i]! >= anchor; i++) {
           const now = t[i]!;
           if (now < start || now >= stop) {
-            start = Math.floor((now - offset) / length) * length + offset;
-            stop = start + length;
+            [start, stop] = sessionOf(now);
             traded = 0;
             paid = 0;
           }
@@ -70,10 +74,29 @@ function weighed(
   });
 }
 
+function sessionsOf({ calendar, sessionMinutes, offsetMinutes }: VwapOptions): SessionOf {
+  if (calendar === null) {
+    const [length, offset] = [sessionMinutes * MINUTE, offsetMinutes * MINUTE];
+    return (time) => {
+      const start = Math.floor((time - offset) / length) * length + offset;
+      return [start, start + length];
+    };
+  }
+  if (sessionMinutes !== DAY_MINUTES || offsetMinutes !== 0) {
+    throw new IndicatorError(
+      "vwap: expected sessionMinutes and offsetMinutes to be left out beside a calendar, which has the sessions.",
+      { indicator: "vwap", option: "sessionMinutes" },
+    );
+  }
+  const market = openCalendar(calendar);
+  return (time) => [time, market.sessionOf(time).until];
+}
+
 /**
  * Volume-weighted average price of each session (VWAP; Berkowitz, Logue and Noser, 1988): it starts anew with the first
- * candle of a session. `sessionMinutes` 1–10,080, default 1440; `offsetMinutes` -1440–1440, default 0; no warm-up. The
- * typical price itself until something is traded in the session.
+ * candle of a session. `calendar` names the market whose sessions these are, such as `XNYS`, or has its hours; without
+ * one, sessions are of `sessionMinutes` (1–10,080, default 1440) from `offsetMinutes` (-1440–1440, default 0) after
+ * midnight UTC on. No warm-up. The typical price itself until something is traded in the session.
  */
 export const vwap: Indicator<Columns, VwapOptions> = defineIndicator({
   name: "vwap",
@@ -81,13 +104,14 @@ export const vwap: Indicator<Columns, VwapOptions> = defineIndicator({
   title: "Volume-weighted average price",
   source: "Berkowitz, Logue and Noser, 1988",
   inputs: INPUTS,
-  parameters: { sessionMinutes: whole(1440, 1, 10_080), offsetMinutes: whole(0, -1440, 1440) },
+  parameters: {
+    calendar: calendarName(),
+    sessionMinutes: whole(DAY_MINUTES, 1, 10_080),
+    offsetMinutes: whole(0, -DAY_MINUTES, DAY_MINUTES),
+  },
   formula:
     "Σ (high + low + close) / 3 × volume by Σ volume, over the candles of the session so far",
-  build: (plan, lines, { sessionMinutes, offsetMinutes }) => {
-    const [length, offset] = [sessionMinutes * MINUTE, offsetMinutes * MINUTE];
-    return weighed(plan, lines, -Infinity, { length, offset });
-  },
+  build: (plan, lines, options) => weighed(plan, lines, -Infinity, sessionsOf(options)),
 });
 
 /**
@@ -102,5 +126,5 @@ export const anchoredVwap: Indicator<Columns, AnchoredVwapOptions> = defineIndic
   inputs: INPUTS,
   parameters: { anchorTime: real(0, 0) },
   formula: "Σ (high + low + close) / 3 × volume by Σ volume, over the candles since the anchor",
-  build: (plan, lines, { anchorTime }) => weighed(plan, lines, anchorTime, ONE_SESSION),
+  build: (plan, lines, { anchorTime }) => weighed(plan, lines, anchorTime, oneSession),
 });
