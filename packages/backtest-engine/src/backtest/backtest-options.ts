@@ -122,6 +122,7 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   takeProfit: true,
   stopLoss: true,
   trailingStop: true,
+  detail: true,
   compatibility: true,
 };
 

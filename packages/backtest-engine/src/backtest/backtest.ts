@@ -11,6 +11,7 @@ import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { tradingYear, type TradingYear } from "../metrics/trading-year.ts";
+import type { DetailUse } from "../simulation/detail.ts";
 import {
   simulate,
   type SimulationOptions,
@@ -59,6 +60,8 @@ export interface BacktestResult extends Metrics {
   readonly equity: Float64Array;
   /** Open times of the candles traded on, milliseconds UTC. */
   readonly time: Float64Array;
+  /** Candles that the finer ones of `detail` have simulated, and those without; absent in a run without it. */
+  readonly detail?: DetailUse;
   /** Options that the result was computed under, defaults and the strategy's own choices included. */
   readonly configuration: Configuration<BacktestOptions>;
   /** Duration of the run in milliseconds. The only field that differs between two runs of the same input. */
@@ -202,7 +205,7 @@ export function decisionsFrom(decisions: Decisions, first: number): Decisions {
 
 function spanOf(
   traded: Candles,
-  { trades, equity, openAtEnd, fundingPaid }: SimulationResult,
+  { trades, equity, openAtEnd, fundingPaid, detail }: SimulationResult,
 ): Pick<
   BacktestResult,
   | "candles"
@@ -213,6 +216,7 @@ function spanOf(
   | "trades"
   | "equity"
   | "time"
+  | "detail"
 > {
   const { length, time } = traded;
   return {
@@ -224,6 +228,7 @@ function spanOf(
     trades,
     equity,
     time,
+    ...(detail !== undefined && { detail }),
   };
 }
 

@@ -17,19 +17,21 @@ export interface Configuration<Options> {
   /** Origin of `daysPerYear`: `given` in the options, or counted from the candles (`calendar`). */
   readonly daysPerYearFrom: "given" | "calendar";
   /**
-   * Options in force, defaults included. Given again with the same candles (and the registry of a strategy of your
-   * own) they give the same result, bit for bit. Plain data, except for a `feeModel`.
+   * Options in force, defaults included. Given again with the same candles and `detail` (and the registry of a strategy
+   * of your own) they give the same result, bit for bit. Plain data, except for a `feeModel`.
    */
   readonly options: Options;
 }
 
-/** Creates a configuration; options that are undefined are left out. */
+/** Creates a configuration; options that are undefined are left out, and so are the candles of `detail`. */
 export function configurationOf<Options extends object>(
   strategy: Pick<StrategyDescription, "version" | "files">,
   given: { readonly daysPerYear?: number | undefined },
   options: Options,
 ): Configuration<Options> {
-  const set = Object.entries(options).filter(([, value]) => value !== undefined);
+  const set = Object.entries(options).filter(
+    ([name, value]) => value !== undefined && name !== "detail",
+  );
   return {
     engineVersion,
     strategyVersion: strategy.version,

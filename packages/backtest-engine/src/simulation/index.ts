@@ -1,4 +1,5 @@
 export type { Compatibility, CompatibilityOptions, CompatibilityPreset } from "./compatibility.ts";
+export type { DetailUse } from "./detail.ts";
 export type { SimulationOptions } from "./options.ts";
 export type { FeeModel } from "./fee-model.ts";
 export type { OpenPosition } from "./position.ts";

@@ -12,6 +12,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
+import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
 import { Signal, type Decisions, type StrategyDirection } from "../strategy/strategy.ts";
 import {
@@ -116,6 +117,12 @@ export interface SimulationOptions {
   /** A stop that follows the best price. Default: none. */
   readonly trailingStop?: TrailingStop;
   /**
+   * Candles of a shorter interval, such as 1 minute under an hour; by symbol in a run on several. The strategy decides
+   * at the closes of its own candles; fills, stops, targets, trailing and funding inside them follow the finer ones. A
+   * candle whose detail is missing or has a gap is simulated as it is. Default: none.
+   */
+  readonly detail?: Candles | Readonly<Record<string, Candles>>;
+  /**
    * Rules in which other backtesting programs differ: a preset by name (`backtestingPy`, `vectorbt`, `freqtrade`) or
    * single rules. Default: the engine's own rules.
    */
@@ -127,13 +134,20 @@ export type SimulationRules = CompatibilityRules &
   Readonly<
     Omit<
       Required<SimulationOptions>,
-      "takeProfit" | "stopLoss" | "trailingStop" | "feeModel" | "funding" | "compatibility"
+      | "takeProfit"
+      | "stopLoss"
+      | "trailingStop"
+      | "feeModel"
+      | "funding"
+      | "detail"
+      | "compatibility"
     > & {
       takeProfit: number | null;
       stopLoss: number | null;
       trailingStop: TrailingStop | undefined;
       feeModel: FeeModel | undefined;
       funding: Funding | undefined;
+      detail: SimulationOptions["detail"];
       /** Own terms of single signals; undefined when the rules hold for all. */
       columns: SignalColumns | undefined;
     }
@@ -175,6 +189,12 @@ const RULES: OptionRules<Given> = {
   takeProfit: orNull(numberOption(DISTANCE)),
   stopLoss: orNull(stopDistanceRule),
   trailingStop: trailingStopRule,
+  detail: optional({
+    expected: "candles, or candles by symbol",
+    accepts: (value): value is NonNullable<SimulationOptions["detail"]> =>
+      typeof value === "object" && value !== null,
+    absent: null,
+  }),
   compatibility: optional({
     expected: "the name of a program or an object of rules",
     accepts: (value): value is Compatibility =>

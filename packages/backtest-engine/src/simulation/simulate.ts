@@ -4,6 +4,7 @@ import type { Candles } from "../candles/candles.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import type { Decisions } from "../strategy/strategy.ts";
+import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
 import { checkFunding, fundingOf } from "./funding-payments.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
@@ -54,13 +55,14 @@ export function simulate(
  * sweep can reuse them.
  */
 export function simulateInto(
-  candles: Candles,
+  candles: FinerCandles,
   decisions: Decisions,
   rules: SimulationRules,
   ledger: TradeLedger,
   equity: Float64Array,
 ): SimulationResult {
   checkFunding(rules.funding, []);
+  if (rules.detail !== undefined) return simulateFiner(candles, decisions, rules, equity);
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
   ledger.clear();
   ledger.hasFunding = rules.funding !== undefined;
@@ -98,8 +100,50 @@ export function simulateInto(
   };
 }
 
+/** Simulates the finer candles alone and states its trades and its equity by the candles that they are of. */
+function simulateFiner(
+  candles: Candles,
+  decisions: Decisions,
+  { detail, ...rules }: SimulationRules,
+  equity: Float64Array,
+): SimulationResult {
+  if (!isCandles(detail!)) throw noDetail();
+  const finer = detailed(candles, detail);
+  const { candleOf, lastOf } = finer;
+  const finerRules: SimulationRules = {
+    ...rules,
+    detail: undefined,
+    columns: rules.columns && finerColumns(rules.columns, finer),
+  };
+  const { openPosition, ...result } = simulateInto(
+    finer.candles,
+    finerDecisions(decisions, finer),
+    finerRules,
+    new TradeLedger(finer.candles.time, undefined, undefined, candleOf),
+    new Float64Array(finer.candles.length),
+  );
+  for (const [i, last] of lastOf.entries()) equity[i] = result.equity[last]!;
+  return {
+    ...result,
+    equity,
+    openPosition: openPosition && {
+      ...openPosition,
+      entryIndex: candleOf[openPosition.entryIndex]!,
+    },
+    detail: finer.use,
+  };
+}
+
+function noDetail(): EngineError {
+  return new EngineError(
+    "OPTIONS_INVALID",
+    'simulate: option "detail" must be candles of the one market; found an object without them.',
+    { details: { option: "detail" } },
+  );
+}
+
 interface Run {
-  readonly candles: Candles;
+  readonly candles: FinerCandles;
   readonly decisions: Decisions;
   readonly rules: SimulationRules;
   readonly wallet: Wallet;
@@ -222,7 +266,10 @@ function followCandles(run: Run): void {
     }
     if (delay === 1 && position.side !== 0 && leave(position, exits, i)) exitedAt = i;
     if (delay === 1 && position.side !== 0) funding?.payInside(i);
-    if (rules.borrowRate > 0 && position.side !== 0) position.payBorrowing(candles.close[i]!);
+    const isEnd = candles.ends === undefined || candles.ends[i] === 1;
+    if (isEnd && rules.borrowRate > 0 && position.side !== 0) {
+      position.payBorrowing(candles.close[i]!);
+    }
     mark(run, i, i + 1);
     marked = i + 1;
   }

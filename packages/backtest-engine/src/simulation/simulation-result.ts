@@ -1,3 +1,4 @@
+import type { DetailUse } from "./detail.ts";
 import type { OpenPosition } from "./position.ts";
 import type { TradeList } from "./trades.ts";
 
@@ -19,4 +20,6 @@ export interface SimulationResult {
   readonly openAtEnd: boolean;
   /** The position that `finalPosition: "keep"` left open, valued at the last close in `equity`; else null. */
   readonly openPosition: OpenPosition | null;
+  /** Candles that the finer ones of `detail` have simulated, and those without; absent in a run without it. */
+  readonly detail?: DetailUse;
 }

@@ -25,15 +25,15 @@ export interface Trade {
   readonly quantity: number;
   /** Index of the candle of the entry. */
   readonly entryIndex: number;
-  /** Open time of the candle of the entry, milliseconds UTC. */
+  /** Open time of the candle of the entry, of the finer one in a run with `detail`; milliseconds UTC. */
   readonly entryTime: number;
   /** Entry price after slippage; the mean where several entries added up. */
   readonly entryPrice: number;
   /** Index of the candle of the exit. */
   readonly exitIndex: number;
   /**
-   * Open time of the candle of the exit, milliseconds UTC; that of another symbol's candle once its own candles have
-   * ended.
+   * Open time of the candle of the exit, of the finer one in a run with `detail`; milliseconds UTC. That of another
+   * symbol's candle once its own candles have ended.
    */
   readonly exitTime: number;
   /** Exit price after slippage. */
@@ -146,17 +146,25 @@ export class TradeLedger implements TradeList {
   readonly #time: Float64Array;
   readonly #symbols: readonly string[] | undefined;
   readonly #moments: readonly Uint32Array[] | undefined;
+  readonly #candleOf: Uint32Array | undefined;
   #cells = Array.from({ length: FIELDS }, () => new Float64Array(64));
   #length = 0;
 
   /**
    * Creates an empty ledger. `time` holds the open times that the trades' indices refer to. Runs on several symbols
-   * pass the symbols' names by number and, for each symbol, the index in `time` of each of its candles.
+   * pass the symbols' names by number and, for each symbol, the index in `time` of each of its candles. `candleOf` has
+   * the index that the trades state for each of `time`, where these are of finer candles.
    */
-  constructor(time: Float64Array, symbols?: readonly string[], moments?: readonly Uint32Array[]) {
+  constructor(
+    time: Float64Array,
+    symbols?: readonly string[],
+    moments?: readonly Uint32Array[],
+    candleOf?: Uint32Array,
+  ) {
     this.#time = time;
     this.#symbols = symbols;
     this.#moments = moments;
+    this.#candleOf = candleOf;
   }
 
   get length(): number {
@@ -235,10 +243,10 @@ export class TradeLedger implements TradeList {
     const trade: Trade = {
       side: cell(0) > 0 ? "long" : "short",
       quantity: Math.abs(cell(0)),
-      entryIndex: cell(1),
+      entryIndex: this.#candleOf?.[cell(1)] ?? cell(1),
       entryTime: this.#time[cell(1)]!,
       entryPrice: cell(2),
-      exitIndex: cell(3),
+      exitIndex: this.#candleOf?.[cell(3)] ?? cell(3),
       exitTime: this.#time[cell(3)]!,
       exitPrice: cell(4),
       pnl: cell(5),
@@ -272,7 +280,10 @@ export class TradeLedger implements TradeList {
 
   get columns(): TradeColumns {
     const column = (field: number): Float64Array => this.#cells[field]!.subarray(0, this.#length);
-    return { entryIndex: column(1), exitIndex: column(3), pnl: column(5), return: column(6) };
+    const candleOf = this.#candleOf;
+    const indices = (field: number): Float64Array =>
+      candleOf === undefined ? column(field) : column(field).map((finer) => candleOf[finer]!);
+    return { entryIndex: indices(1), exitIndex: indices(3), pnl: column(5), return: column(6) };
   }
 
   /**

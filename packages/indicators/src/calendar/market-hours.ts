@@ -4,7 +4,7 @@
 export interface MarketHours {
   /** IANA time zone of the hours, such as `America/New_York`. */
   readonly zone: string;
-  /** Days of the week that have a session: names such as `Mon`, or numbers from 1, Monday, to 7. Default Mon–Fri. */
+  /** Weekdays with a session: names such as `Mon`, or numbers from 1, Monday, to 7. Default Monday to Friday. */
   readonly days?: readonly (string | number)[];
   /**
    * Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time that

@@ -1,6 +1,6 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-import type { Candles } from "../../candles/candles.ts";
+import type { FinerCandles } from "../detail.ts";
 import { fundingOf, type FundingPayments } from "../funding-payments.ts";
 import type { SimulationRules } from "../options.ts";
 import { Position, REASON } from "../position.ts";
@@ -33,7 +33,7 @@ const NONE: Waiting[] = [];
 /** One market of a simulation: its candles, its position and its waiting orders. */
 export class MarketBook {
   readonly symbol: string;
-  readonly candles: Candles;
+  readonly candles: FinerCandles;
   readonly position: Position;
   /** Index of the candle that was traded last; -1 before the first. */
   index = -1;
@@ -47,7 +47,7 @@ export class MarketBook {
 
   constructor(
     symbol: string,
-    candles: Candles,
+    candles: FinerCandles,
     rules: SimulationRules,
     wallet: Wallet,
     ledger: TradeLedger,
@@ -164,9 +164,17 @@ export class MarketBook {
     this.#payFundingInside();
   }
 
-  /** Charges the borrowing cost of the present candle. */
+  /** True if a candle of the trader closes with the present one, which may be a finer one. */
+  get isEnd(): boolean {
+    const { ends } = this.candles;
+    return ends === undefined || ends[this.index] === 1;
+  }
+
+  /** Charges the borrowing cost of the trader's candle that closes. */
   payBorrowing(): void {
-    if (this.#borrows && this.position.side !== 0) this.position.payBorrowing(this.lastClose);
+    if (this.#borrows && this.position.side !== 0 && this.isEnd) {
+      this.position.payBorrowing(this.lastClose);
+    }
   }
 
   #fillInside(index: number): void {
@@ -180,7 +188,8 @@ export class MarketBook {
     }
     this.#waiting = this.#waiting.filter((order) => {
       if (isSetOff(order, bar)) order.isTriggered = true;
-      return --order.candlesLeft > 0;
+      if (this.isEnd) order.candlesLeft -= 1;
+      return order.candlesLeft > 0;
     });
   }
 

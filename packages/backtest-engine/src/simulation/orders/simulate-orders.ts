@@ -4,6 +4,7 @@ import type { Candles } from "../../candles/candles.ts";
 import { ensureValid } from "../../candles/ensure-valid.ts";
 import { requireMarkets } from "../../candles/require-candles.ts";
 import { EngineError } from "../../errors.ts";
+import { detailed, isCandles, NO_CANDLES, type Detailed } from "../detail.ts";
 import { checkFunding } from "../funding-payments.ts";
 import {
   resolveSimulationRules,
@@ -79,21 +80,27 @@ export function simulateOrders(
   return playOrders(symbols, markets, trader, resolveSimulationRules(rules, {}), fillSequence);
 }
 
-/** The same with resolved rules, on the markets named. */
+/**
+ * The same with resolved rules, on the markets named. `candleOf` has the index that results state for each moment,
+ * where these are of finer candles.
+ */
 export function playOrders(
   symbols: readonly string[],
   markets: Readonly<Record<string, Candles>>,
   trader: Trader,
   rules: SimulationRules,
   fillSequence: FillSequence = "exits_first",
+  candleOf?: Uint32Array,
 ): OrderSimulationResult {
   checkFunding(rules.funding, symbols);
+  if (rules.detail !== undefined) return playFiner(symbols, markets, trader, rules, fillSequence);
   const timeline = timelineOf(symbols.map((symbol) => markets[symbol]!));
   const wallet = new Wallet(rules.initialCapital);
   const ledger = new TradeLedger(
     timeline.time,
     symbols.length > 1 ? symbols : undefined,
     timeline.moments,
+    candleOf,
   );
   ledger.hasFunding = rules.funding !== undefined;
   const books = symbols.map(
@@ -105,7 +112,8 @@ export function playOrders(
   if (openAtEnd) settle(books, wallet, rules, equity);
   const open = books.flatMap(({ symbol, position: { held } }, k) => {
     if (held === null) return [];
-    const entryIndex = timeline.moments?.[k]?.[held.entryIndex] ?? held.entryIndex;
+    const moment = timeline.moments?.[k]?.[held.entryIndex] ?? held.entryIndex;
+    const entryIndex = candleOf?.[moment] ?? moment;
     return [[symbol, { ...held, entryIndex }] as const];
   });
   return {
@@ -122,6 +130,89 @@ export function playOrders(
     time: timeline.time,
     get benchmark() {
       return timeline.benchmark;
+    },
+  };
+}
+
+/** Plays the finer candles alone and states trades and equity by the candles that they are of. */
+function playFiner(
+  symbols: readonly string[],
+  markets: Readonly<Record<string, Candles>>,
+  trader: Trader,
+  { detail, ...rules }: SimulationRules,
+  fillSequence: FillSequence,
+): OrderSimulationResult {
+  const finer = finerMarkets(symbols, markets, detail!); // the caller has found one
+  const inside = finer.map(({ candles }) => candles);
+  const times = timelineOf(inside).time;
+  const { time, benchmark } = timelineOf(symbols.map((symbol) => markets[symbol]!));
+  const momentOf = new Uint32Array(times.length);
+  for (let k = 0, moment = 0; k < times.length; k++) {
+    while (time[moment + 1]! <= times[k]!) moment++;
+    momentOf[k] = moment;
+  }
+  const result = playOrders(
+    symbols,
+    Object.fromEntries(symbols.map((symbol, k) => [symbol, inside[k]!])),
+    atCloses(symbols, markets, finer, trader),
+    { ...rules, detail: undefined },
+    fillSequence,
+    momentOf,
+  );
+  const equity = new Float64Array(time.length);
+  for (const [k, moment] of momentOf.entries()) equity[moment] = result.equity[k]!;
+  const uses = finer.map(({ use }) => use);
+  return {
+    ...result,
+    equity,
+    time,
+    benchmark,
+    detail: {
+      candles: uses.reduce((sum, use) => sum + use.candles, 0),
+      missing: uses.reduce((sum, use) => sum + use.missing, 0),
+    },
+  };
+}
+
+function finerMarkets(
+  symbols: readonly string[],
+  markets: Readonly<Record<string, Candles>>,
+  detail: NonNullable<SimulationRules["detail"]>,
+): readonly Detailed[] {
+  if (symbols.length === 1 && isCandles(detail)) {
+    return [detailed(markets[symbols[0]!]!, detail)];
+  }
+  const bySymbol = isCandles(detail) ? {} : detail;
+  const unknown = Object.keys(bySymbol).find((symbol) => !symbols.includes(symbol));
+  if (unknown === undefined && !isCandles(detail)) {
+    return symbols.map((symbol) => detailed(markets[symbol]!, bySymbol[symbol] ?? NO_CANDLES));
+  }
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `simulateOrders: option "detail" must be candles by symbol, one of ${symbols.join(", ")}; found ${unknown === undefined ? "those of one market" : JSON.stringify(unknown)}.`,
+    { details: { option: "detail" } },
+  );
+}
+
+/** Tells the trader of the closes of its own candles only. */
+function atCloses(
+  symbols: readonly string[],
+  markets: Readonly<Record<string, Candles>>,
+  finer: readonly Detailed[],
+  trader: Trader,
+): Trader {
+  const own = new Map(
+    symbols.map((symbol, k) => {
+      const candle = new LastCandle(symbol, markets[symbol]!);
+      return [symbol, { candle, detail: finer[k]! }] as const;
+    }),
+  );
+  return {
+    onCandle({ symbol, index }, broker) {
+      const { candle, detail } = own.get(symbol)!; // every market has one
+      if (detail.candles.ends?.[index] !== 1) return;
+      candle.index = detail.candleOf[index]!;
+      trader.onCandle(candle, broker);
     },
   };
 }
