@@ -4,11 +4,11 @@
 export interface MarketHours {
   /** IANA time zone of the hours, such as `America/New_York`. */
   readonly zone: string;
-  /** Weekdays with a session: names such as `Mon`, or numbers from 1, Monday, to 7. Default Monday to Friday. */
+  /** Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday. */
   readonly days?: readonly (string | number)[];
   /**
-   * Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time that
-   * is not before its second is of the evening before: `["17:00", "16:00"]`.
+   * Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time
+   * that is not before its second is of the evening before: `["17:00", "16:00"]`.
    */
   readonly sessions: readonly (readonly [open: string, close: string])[];
   /** Dates without a session, `YYYY-MM-DD`. Default none. */
