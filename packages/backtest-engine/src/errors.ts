@@ -59,9 +59,9 @@ export interface EngineErrorDetails {
     /** Number of candles found. */
     readonly found?: number;
   };
-  /** The text is not a candle interval; `accepted` lists the words that are. */
+  /** The text is not a candle interval, or the source has none like it; `accepted` lists intervals that it takes. */
   readonly INTERVAL_INVALID: {
-    /** Words that are accepted. */
+    /** Intervals that are accepted, not always all of them. */
     readonly accepted?: readonly string[];
   };
   /** An option is missing, unknown or out of bounds; `option` names it, `index` is the candle where it failed. */

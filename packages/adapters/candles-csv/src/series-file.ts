@@ -2,8 +2,9 @@
 
 import {
   EngineError,
-  INTERVAL_WORDS,
   intervalLabel,
+  INTERVALS,
+  parseInterval,
   type Interval,
 } from "@bourse/backtest-engine/data";
 import {
@@ -33,7 +34,7 @@ const NAME = /^(?:([a-z][a-z0-9]*)-)?(.+)-([0-9A-Za-z]+)\.csv$/u;
 /** Parses a file name; undefined for a file that holds no candles. */
 export function parseSeriesFile(name: string): SeriesFile | undefined {
   const [, exchange, spelled = "", word = ""] = NAME.exec(name) ?? [];
-  const interval = Object.hasOwn(INTERVAL_WORDS, word) ? INTERVAL_WORDS[word] : undefined;
+  const interval = intervalOfWord(word);
   const symbol = symbolOfFileName(spelled);
   if (interval === undefined || symbol === undefined) return undefined;
   return { name, exchange, symbol, interval };
@@ -43,9 +44,19 @@ export function parseSeriesFile(name: string): SeriesFile | undefined {
 export function seriesFileName(series: Omit<SeriesFile, "name">): string {
   const { exchange, symbol, interval } = series;
   const prefix = exchange === undefined ? "" : `${exchange}-`;
-  // Where file names know no case, `1M` would be the file of `1m`.
-  const word = interval === "M" ? "M" : intervalLabel(interval);
-  return `${prefix}${symbolInFileName(symbol)}-${word}.csv`;
+  return `${prefix}${symbolInFileName(symbol)}-${wordOf(interval)}.csv`;
+}
+
+/** The interval of a file: a number without a unit is as likely a year, so only the usual ones are minutes. */
+function intervalOfWord(word: string): Interval | undefined {
+  const interval = parseInterval(word.replace(/mo$/u, "M"));
+  const isNumber = /^\d+$/u.test(word);
+  return interval !== undefined && isNumber && !INTERVALS.includes(interval) ? undefined : interval;
+}
+
+/** The interval in a file name: where these know no case, `3M` would be the file of `3m`. */
+function wordOf(interval: Interval): string {
+  return interval === "M" ? "M" : intervalLabel(interval).replace("M", "mo");
 }
 
 /**
@@ -74,7 +85,7 @@ export function unknownSeries({
   const label = intervalLabel(interval);
   return new EngineError(
     "SYMBOL_UNKNOWN",
-    `There must be a file ${symbolInFileName(symbol)}-${label}.csv for ${symbol} at the interval ${label}; there is none.`,
+    `There must be a file ${symbolInFileName(symbol)}-${wordOf(interval)}.csv for ${symbol} at the interval ${label}; there is none.`,
     { details: { symbol, interval } },
   );
 }

@@ -43,6 +43,7 @@ export function reportGaps(candles: Candles, asked?: Interval): CandleReport {
   const gaps: CandleGap[] = [];
   let missing = 0;
   let irregular = 0;
+  const isMonths = interval?.endsWith("M") === true;
   const isOpen = step === DAY ? openWeekdays(time) : undefined;
   const absentIn = (after: number, steps: number): number => {
     if (isOpen === undefined) return Math.max(0, steps - 1);
@@ -56,8 +57,10 @@ export function reportGaps(candles: Candles, asked?: Interval): CandleReport {
     const distance = beforeTime - afterTime;
     if (distance === step) continue;
     const steps =
-      interval === "M" ? intervalsBetween("M", afterTime, beforeTime) : Math.round(distance / step);
-    if (interval === "M" ? steps < 1 : distance % step !== 0) irregular += 1;
+      interval === undefined
+        ? Math.round(distance / step)
+        : intervalsBetween(interval, afterTime, beforeTime);
+    if (isMonths ? steps < 1 : distance % step !== 0) irregular += 1;
     const absent = absentIn(afterTime, steps);
     if (absent === 0) continue;
     gaps.push({ afterTime, beforeTime, missing: absent });

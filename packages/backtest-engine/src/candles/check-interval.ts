@@ -3,9 +3,7 @@
 import { EngineError } from "../errors.ts";
 import type { Candles } from "./candles.ts";
 import { commonStep, detectInterval } from "./detect-interval.ts";
-import { intervalLabel, intervalMilliseconds, type Interval } from "./interval.ts";
-
-const DAY = 86_400_000;
+import { intervalBounds, intervalLabel, type Interval } from "./interval.ts";
 
 /**
  * Checks that candles have the interval that they are said to have. Candles closer together are refused, and so are
@@ -19,8 +17,8 @@ export function checkInterval(candles: Pick<Candles, "time">, interval: Interval
   if (step === undefined) return;
   const found = detectInterval(candles);
   if (found === interval) return;
-  const isShorter = step < (interval === "M" ? 28 * DAY : intervalMilliseconds(interval));
-  if (!isShorter && hasStep(time, interval)) return;
+  const [shortest, longest] = intervalBounds(interval);
+  if (step >= shortest && hasStep(time, shortest, longest)) return;
   const apart = found === undefined ? `${step / 60_000} minutes` : intervalLabel(found);
   throw new EngineError(
     "CANDLES_INVALID",
@@ -29,16 +27,10 @@ export function checkInterval(candles: Pick<Candles, "time">, interval: Interval
   );
 }
 
-function hasStep(time: Float64Array, interval: Interval): boolean {
+function hasStep(time: Float64Array, shortest: number, longest: number): boolean {
   for (let i = 1; i < time.length; i++) {
     const step = time[i]! - time[i - 1]!;
-    if (
-      interval === "M"
-        ? step >= 28 * DAY && step <= 31 * DAY
-        : step === intervalMilliseconds(interval)
-    ) {
-      return true;
-    }
+    if (step >= shortest && step <= longest) return true;
   }
   return false;
 }

@@ -1,17 +1,33 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import type { Candles } from "./candles.ts";
-import { intervalMilliseconds, INTERVALS, type Interval } from "./interval.ts";
+import {
+  intervalOfStep,
+  intervalOpen,
+  INTERVALS,
+  intervalsBetween,
+  type Interval,
+} from "./interval.ts";
 
 const DAY = 86_400_000;
+/** Days of the longest interval. */
+const MOST_DAYS = 3653;
 
 /**
  * Detects the interval of candles from their most frequent step; undefined for fewer than two candles or a step that is
- * no known interval. Steps of 28 to 31 days are months. O(n).
+ * no whole number of seconds. Steps of 28 to 31 days are months, unless three in a row are equal, and so are longer
+ * steps between the firsts of months. Whole weeks are weeks. An unusual interval, which is none of `INTERVALS`, must
+ * be at least half of the steps. O(n).
  */
 export function detectInterval(candles: Pick<Candles, "time">): Interval | undefined {
-  const step = commonStep(candles.time);
-  return step === undefined ? undefined : intervalOfStep(step);
+  const { time } = candles;
+  const step = commonStep(time);
+  if (step === undefined) return undefined;
+  const interval = monthsOfStep(time, step) ?? intervalOfStep(step);
+  if (interval === undefined || isUsual(interval)) return interval;
+  let count = 0;
+  for (let i = 1; i < time.length; i++) if (time[i]! - time[i - 1]! === step) count++;
+  return 2 * count >= time.length - 1 ? interval : undefined;
 }
 
 /**
@@ -35,7 +51,22 @@ export function commonStep(time: Float64Array): number | undefined {
   return best;
 }
 
-function intervalOfStep(step: number): Interval | undefined {
-  if (step >= 28 * DAY && step <= 31 * DAY) return "M";
-  return INTERVALS.find((interval) => interval !== "M" && intervalMilliseconds(interval) === step);
+const isUsual = (interval: Interval): boolean =>
+  INTERVALS.includes(interval) || interval.endsWith("M");
+
+function monthsOfStep(time: Float64Array, step: number): Interval | undefined {
+  if (step < 28 * DAY || step > MOST_DAYS * DAY) return undefined;
+  if (step <= 31 * DAY) return hasRun(time, step, 3) ? undefined : "M";
+  if (time.some((open) => intervalOpen("M", open) !== open)) return undefined;
+  const at = time.findIndex((open, i) => open - time[i - 1]! === step);
+  return `${intervalsBetween("M", time[at - 1]!, time[at]!)}M`;
+}
+
+/** True where `count` equal steps follow each other. */
+function hasRun(time: Float64Array, step: number, count: number): boolean {
+  let run = 0;
+  for (let i = 1; i < time.length && run < count; i++) {
+    run = time[i]! - time[i - 1]! === step ? run + 1 : 0;
+  }
+  return run === count;
 }

@@ -4,16 +4,18 @@ import { EngineError } from "../errors.ts";
 import {
   addIntervals,
   checkCanonicalInterval,
+  intervalBounds,
   intervalMilliseconds,
   intervalOpen,
   type Interval,
 } from "./interval.ts";
 
-/** Options of resampling. Their defaults are those of pandas for lengths up to a day. */
+/** Options of resampling. Their defaults are those of pandas for lengths in milliseconds. */
 export interface ResampleOptions {
   /**
-   * Start of the bins, for lengths in milliseconds and intervals up to a day: midnight UTC of the first candle's day
-   * (`day`, the default), 1970-01-01 (`epoch`), or a time in milliseconds UTC.
+   * Start of the bins, for lengths in milliseconds and intervals without weeks and months: midnight UTC of the first
+   * candle's day (`day`, the default of milliseconds), 1970-01-01 (`epoch`, that of intervals), or a time in
+   * milliseconds UTC.
    */
   readonly origin?: "day" | "epoch" | number;
   /**
@@ -58,7 +60,7 @@ export function resampleBins(
 ): ResampleBins {
   checkOptions(to, from, options);
   const { offsetMilliseconds: offset = 0, closed = "left", label = "left" } = options;
-  const { floor, next } = grid(to, first, options.origin ?? "day");
+  const { floor, next } = grid(to, first, options.origin);
   const before = (start: number): number => floor(start - offset - 1) + offset;
   const endOf = (start: number): number => next(start - offset) + offset;
   const closeOf = (time: number): number => addIntervals(from, time, 1);
@@ -80,12 +82,8 @@ interface Grid {
   readonly next: (start: number) => number;
 }
 
-function grid(
-  to: Interval | number,
-  first: number,
-  origin: NonNullable<ResampleOptions["origin"]>,
-): Grid {
-  if (to === "W" || to === "M") {
+function grid(to: Interval | number, first: number, origin: ResampleOptions["origin"]): Grid {
+  if (typeof to === "string" && origin === undefined) {
     return {
       floor: (time) => intervalOpen(to, time),
       next: (start) => addIntervals(to, start, 1),
@@ -93,7 +91,7 @@ function grid(
   }
   const length = typeof to === "number" ? to : intervalMilliseconds(to);
   const midnight = Math.floor(first / DAY) * DAY;
-  const zero = origin === "day" ? midnight : origin === "epoch" ? 0 : origin;
+  const zero = origin === "epoch" ? 0 : typeof origin === "number" ? origin : midnight;
   return {
     floor: (time) => Math.floor((time - zero) / length) * length + zero,
     next: (start) => start + length,
@@ -110,7 +108,8 @@ function checkOptions(to: Interval | number, from: Interval, options: ResampleOp
   else if (!isWhole(to, 1, MAXIMUM_LENGTH)) {
     refuse("to", "an interval or whole milliseconds from 1 to 400 days", to);
   }
-  const isLonger = from === to || shortest(to) >= longest(from);
+  const [shortest] = typeof to === "number" ? [to] : intervalBounds(to);
+  const isLonger = from === to || shortest >= intervalBounds(from)[1];
   if (!isLonger) refuse("to", `an interval that is not shorter than ${from}`, to);
   if (!isWhole(offsetMilliseconds, -31 * DAY, 31 * DAY)) {
     refuse("offsetMilliseconds", "whole milliseconds from -31 to 31 days", offsetMilliseconds);
@@ -118,7 +117,7 @@ function checkOptions(to: Interval | number, from: Interval, options: ResampleOp
   if (closed !== "left" && closed !== "right") refuse("closed", "left or right", closed);
   if (label !== "left" && label !== "right") refuse("label", "left or right", label);
   if (origin === undefined) return;
-  if (to === "W" || to === "M") {
+  if (typeof to === "string" && /[WM]$/u.test(to)) {
     refuse(
       "origin",
       `no origin for ${to}, which the calendar cuts; use offsetMilliseconds`,
@@ -133,12 +132,6 @@ function checkOptions(to: Interval | number, from: Interval, options: ResampleOp
 
 const isWhole = (value: unknown, minimum: number, maximum: number): boolean =>
   Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-
-const shortest = (length: Interval | number): number =>
-  typeof length === "number" ? length : length === "M" ? 28 * DAY : intervalMilliseconds(length);
-
-const longest = (length: Interval): number =>
-  length === "M" ? 31 * DAY : intervalMilliseconds(length);
 
 function refuse(option: string, expected: string, found: unknown): never {
   throw new EngineError(

@@ -28,9 +28,9 @@ export interface ResampleSeriesOptions extends ResampleOptions {
  * sum of volumes (and turnovers) by compensated addition; a bin without candles gives none. Read the result beside the
  * source through {@link align}, which reveals closed candles only. O(n).
  *
- * `to` is an interval (days from midnight UTC, weeks from Monday, months from the first: what pandas calls `24h`, and
- * `W-MON` and `MS` with `closed` and `label` left), or milliseconds such as 2,700,000 for 45 minutes. The same interval
- * is allowed, and only adds `knownAt`.
+ * `to` is an interval (multiples from 1970-01-01, weeks from Monday, months from January: what pandas calls `24h`, and
+ * `W-MON` and `MS` with `closed` and `label` left), or milliseconds such as 2,700,000, which are cut from the first
+ * candle's midnight. The same interval is allowed, and only adds `knownAt`.
  *
  * @throws EngineError OPTIONS_INVALID: an option out of its bounds, a `to` shorter than the source, an interval that
  * cannot be detected; INTERVAL_INVALID; CANDLES_INVALID when two candles overlap, as those of a

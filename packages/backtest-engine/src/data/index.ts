@@ -74,7 +74,7 @@ export { copyCandles, firstIndexFrom, joinCandles } from "../candles/join-candle
 export {
   addIntervals,
   checkCanonicalInterval,
-  INTERVAL_WORDS,
+  dividesInterval,
   INTERVALS,
   intervalLabel,
   intervalMilliseconds,
@@ -83,6 +83,7 @@ export {
   intervalsBetween,
   isClosed,
   normaliseInterval,
+  parseInterval,
   type Interval,
 } from "../candles/interval.ts";
 export {

@@ -2,7 +2,7 @@
 
 /** A backtest as one HTML page that needs nothing but itself: no request, no font, no script from elsewhere. */
 
-import { intervalLabel, normaliseInterval } from "../candles/interval.ts";
+import { intervalLabel, parseInterval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
 import { tearSheet } from "../tear-sheet/index.ts";
 import { configurationTable } from "./configuration-table.ts";
@@ -135,11 +135,8 @@ function about(run: ReportedRun, { source }: ReportOptions): string {
 
 /** Spells `60` as `1h`; a text that is not an interval stays as it is. */
 function lengthOf(interval: string): string {
-  try {
-    return intervalLabel(normaliseInterval(interval));
-  } catch {
-    return interval;
-  }
+  const known = parseInterval(interval);
+  return known === undefined ? interval : intervalLabel(known);
 }
 
 /** Buying and holding what was traded. */

@@ -10,7 +10,7 @@ import {
   writeCandlesCsv,
 } from "../../src/data/index.ts";
 import { faultsOf } from "./faults-of.ts";
-import { candlesArbitrary, fromCloses, START } from "./make-candles.ts";
+import { candlesArbitrary, START } from "./make-candles.ts";
 
 const HEADER = "timestamp,open,high,low,close,volume";
 const rows = [`${START},10,12,9,11,5`, `${START + 60_000},11,12,9,10,0.5`];
@@ -180,11 +180,5 @@ describe("reading candles from CSV", () => {
       return detectInterval(candles);
     });
     expect(new Set(intervals)).toEqual(new Set(["1", "60", "240", "D", "M"]));
-  });
-
-  test("the interval of too few or odd steps is unknown", () => {
-    expect(detectInterval(fromCloses([1]))).toBeUndefined();
-    expect(detectInterval(fromCloses([1, 2, 3], 420_000))).toBeUndefined();
-    expect(detectInterval(fromCloses([1, 2, 3], 7 * 86_400_000))).toBe("W");
   });
 });

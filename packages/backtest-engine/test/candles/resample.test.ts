@@ -120,6 +120,15 @@ describe("resample", () => {
     expect(longer.knownAt[1]).toBe(START + 12 * HOUR);
   });
 
+  test("cuts seven hours from 1970 on, and from the first candle's midnight where that is asked", () => {
+    const candles = hours(20, Date.UTC(2024, 0, 2));
+    expect(times(resample(candles, "420"))[0]).toBe("2024-01-01T23:00");
+    expect(times(resample(candles, "420", { origin: "day" }))[0]).toBe("2024-01-02T00:00");
+    expect(times(resample(candles, 7 * HOUR))).toEqual(
+      times(resample(candles, "420", { origin: "day" })),
+    );
+  });
+
   test("sums turnovers where there are some, and takes no candles for none", () => {
     const base = hours(4);
     const turnover = Float64Array.of(1, 2, 3, 4);
@@ -186,12 +195,65 @@ function candlesOf({ interval, start, steps, prices }: Series): Candles {
 type Series = typeof seriesArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 const lengthArbitrary = fc.oneof(
-  fc.constantFrom<Interval>(...INTERVALS),
+  fc.constantFrom<Interval>(...INTERVALS, "45", "420", "3D", "2W", "3M"),
   fc.integer({ min: 1, max: 12 * 24 }).map((quarters) => (quarters * HOUR) / 4),
 );
 
+/** Rules of the intervals in words of the calendar, apart from those of the engine. */
+const dayNumber = (time: number): number => Math.floor(time / DAY);
+const binOf: Readonly<Record<string, (time: number) => unknown>> = {
+  "45": (time) => [dayNumber(time), Math.floor((time % DAY) / (45 * 60_000))],
+  "480": (time) => [dayNumber(time), new Date(time).getUTCHours() >> 3],
+  "3D": (time) => Math.floor(dayNumber(time) / 3),
+  "2W": (time) => Math.floor((dayNumber(time) - 4) / 14),
+  "3M": (time) => [new Date(time).getUTCFullYear(), Math.floor(new Date(time).getUTCMonth() / 3)],
+  "12M": (time) => new Date(time).getUTCFullYear(),
+};
+
+test.each(Object.entries(binOf))("minutes make candles of %s as the calendar says", (to, keyOf) => {
+  // 200 days over a year's end, every 13th minute of them missing.
+  const start = Date.UTC(2023, 9, 20, 5, 7);
+  const bars = Array.from({ length: 288_000 }, (_, i): Bar => {
+    const price = 100 + ((i * 7919) % 1009);
+    return [start + i * 60_000, price, price + (i % 5), price - (i % 7), price + 0.5, 1 + (i % 3)];
+  }).filter((_, i) => i % 13 !== 4);
+  const expected = new Map<string, Bar>();
+  for (const bar of bars) {
+    const [time, price, highest, lowest, last, amount] = bar;
+    const key = JSON.stringify(keyOf(time));
+    const [first, open, high, low, , sum] = expected.get(key) ?? [
+      time,
+      price,
+      price,
+      price,
+      price,
+      0,
+    ];
+    expected.set(key, [
+      first,
+      open,
+      Math.max(high, highest),
+      Math.min(low, lowest),
+      last,
+      sum + amount,
+    ]);
+  }
+  const longer = resample(fromBars(bars), to as Interval, { interval: "1" });
+  const { open, high, low, close, volume } = longer;
+  const found = [...longer.time.keys()].map((i) =>
+    [open, high, low, close, volume].map((c) => c[i]),
+  );
+  expect(found).toEqual([...expected.values()].map((bar) => bar.slice(1)));
+  for (const [i, time] of longer.time.entries()) {
+    const key = JSON.stringify(keyOf(time));
+    expect(JSON.stringify(keyOf(time - 1))).not.toBe(key);
+    expect(JSON.stringify(keyOf(longer.knownAt[i]! - 1))).toBe(key);
+    expect(JSON.stringify(keyOf(longer.knownAt[i]!))).not.toBe(key);
+  }
+});
+
 const isLonger = (from: Interval, to: Interval | number): boolean =>
-  (typeof to === "number" ? to : to === "M" ? 28 * DAY : intervalMilliseconds(to)) >=
+  (typeof to === "number" ? to : to.endsWith("M") ? 28 * DAY : intervalMilliseconds(to)) >=
   intervalMilliseconds(from);
 
 test("each bin holds the candles that open in it, whatever the lengths, offsets and borders", () => {

@@ -168,7 +168,7 @@ const commands: readonly [line: string, said: string][] = [
   ["run --limit 0", "--limit must be a whole number from 1 to 1000000, found 0"],
   ["run --limit 1.5", "--limit must be a whole number from 1 to 1000000"],
   ["run --from 2025-01-01 --to 2024-01-01", "--from must be before --to"],
-  ["run --interval 2", "The interval must be one of"],
+  ["run --interval 1y", "The interval must be a whole number of s, m, h, d, w or M"],
   ["run --exchange nowhere", "The exchange must be one of"],
   ["run --set levle=1", 'Did you mean "level"?'],
   ["data fetch --limit 0", "--limit must be a whole number"],

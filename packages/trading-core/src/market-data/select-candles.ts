@@ -2,6 +2,7 @@
 
 import type { Candles } from "@bourse/backtest-engine";
 import {
+  addIntervals,
   copyCandles,
   firstIndexFrom,
   type Interval,
@@ -34,5 +35,7 @@ export function selectCandles(series: Candles, request: CandleRequest, now: numb
 
 /** A candle that opens before this time has closed at `now`. */
 function closedBefore(interval: Interval, now: number): number {
-  return interval === "M" ? intervalOpen("M", now) : now - intervalMilliseconds(interval) + 1;
+  if (!interval.endsWith("M")) return now - intervalMilliseconds(interval) + 1;
+  const nextMonth = addIntervals("M", intervalOpen("M", now), 1);
+  return addIntervals(interval, nextMonth, -1);
 }

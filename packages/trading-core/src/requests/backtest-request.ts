@@ -25,7 +25,7 @@ export type CandleSelection = {
    * of `symbols`.
    */
   readonly symbol: string;
-  /** Candle length in any accepted spelling (`INTERVAL_WORDS`), such as `1h` or `60`. */
+  /** Candle length in any spelling that `normaliseInterval` takes, such as `1h` or `60`. */
   readonly interval: string;
   /**
    * Number of candles: the newest of the range. 1–1,000,000. Default: all candles from `startTime` on, at most

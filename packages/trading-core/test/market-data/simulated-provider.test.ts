@@ -1,11 +1,12 @@
 import type { Candles } from "@bourse/backtest-engine";
-import { INTERVALS, intervalOpen } from "@bourse/backtest-engine/data";
+import { INTERVALS, intervalOpen, type Interval } from "@bourse/backtest-engine/data";
 import { createManualClock, hasCode } from "@bourse/kernel";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { createSimulatedProvider } from "../../src/market-data/simulated/simulated-provider.ts";
 
+const EACH: readonly Interval[] = [...INTERVALS, "10s", "45", "420", "3D", "2W", "3M", "12M"];
 const NOW = Date.UTC(2026, 10, 21, 3, 14, 15);
 const clock = createManualClock({ now: NOW });
 const provider = createSimulatedProvider({ clock, seed: 7 });
@@ -14,7 +15,7 @@ describe("the simulated world", () => {
   test("a candle is the same whatever range it is asked in, by whomever", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...INTERVALS),
+        fc.constantFrom(...EACH),
         fc.integer({ min: Date.UTC(1975, 0), max: NOW }),
         fc.integer({ min: 1, max: 400 }),
         fc.integer({ min: 1, max: 400 }),
@@ -48,7 +49,7 @@ describe("the simulated world", () => {
   });
 
   test("each candle opens where the one before it closed, on its own boundary", async () => {
-    for (const interval of INTERVALS) {
+    for (const interval of EACH) {
       const { candles } = await provider.candles({ symbol: "BTCUSDT", interval, limit: 200 });
       expect(candles.open.slice(1)).toEqual(candles.close.slice(0, -1));
       for (const time of candles.time) expect(intervalOpen(interval, time)).toBe(time);
@@ -68,6 +69,20 @@ describe("the simulated world", () => {
     for (let hour = 0; hour < 48; hour += 1) {
       expect(minutes.candles.open[hour * 60]).toBe(hours.candles.open[hour]);
     }
+  });
+
+  test("minutes agree with their seconds, which do not jump", async () => {
+    const request = { symbol: "SOLUSDT", endTime: NOW - (NOW % 3_600_000) } as const;
+    const minutes = (await provider.candles({ ...request, interval: "1", limit: 60 })).candles;
+    const seconds = (await provider.candles({ ...request, interval: "1s", limit: 3600 })).candles;
+    const opens = [...minutes.time.keys()].map((i) => seconds.open[60 * i]);
+    expect(opens).toEqual([...minutes.open]);
+    const spread = (prices: Float64Array): number =>
+      Math.hypot(...[...prices.keys()].slice(1).map((i) => Math.log(prices[i]! / prices[i - 1]!)));
+    // A walk's squared steps add up to the same, however finely it is read.
+    expect(spread(seconds.close) / spread(minutes.close)).toBeGreaterThan(0.5);
+    expect(spread(seconds.close) / spread(minutes.close)).toBeLessThan(2);
+    expect(new Set(seconds.volume).size).toBeGreaterThan(3000);
   });
 
   test("another seed and another symbol give another walk", async () => {

@@ -47,7 +47,8 @@ export function drawCandles(
     const high = Math.round(basePrice * Math.exp((before + after + rise) / 2) * steps) / steps;
     const low = Math.round(basePrice * Math.exp((before + after - fall) / 2) * steps) / steps;
     const unrest = variance === 0 ? 0 : Math.abs(after - before) / Math.sqrt(variance);
-    const flow = Math.exp(noiseNormal(key ^ minutes, minute, 2) / 2) * (0.5 + unrest);
+    const flow =
+      Math.exp(noiseNormal(key ^ minutes, minute, 2 + 4 * secondOf(minute)) / 2) * (0.5 + unrest);
     const volume = Math.round(volumePerMinute * minutes * flow * 1e6) / 1e6;
     out.time[index] = time;
     out.open[index] = open;
@@ -61,7 +62,12 @@ export function drawCandles(
   }
 }
 
-/** Uniform in (0, 1) for one candle: its open, its length in minutes, and which draw. */
+/** Uniform in (0, 1) for one candle: its open, its length in minutes, and which draw; seconds have draws of their own. */
 function draw(key: number, minute: number, minutes: number, which: number): number {
-  return noiseUniform(key ^ Math.imul(minutes, 0xc2b2ae3d), minute, which);
+  const place = which + 4 * secondOf(minute);
+  return noiseUniform(key ^ Math.imul(minutes, 0xc2b2ae3d), minute, place);
+}
+
+function secondOf(minute: number): number {
+  return Math.round(minute * 60) % 60;
 }
