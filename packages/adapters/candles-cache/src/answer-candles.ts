@@ -61,7 +61,9 @@ export async function answerCandles(
     };
     const isOwn = await fetchMissing(provider, request, range, fetch, keep);
     warnings.push(...fetch.warnings);
-    return isOwn ? reply(fetch.series, "live") : await provider.candles(request);
+    if (!isOwn) return await provider.candles(request);
+    const { sourceTime } = fetch;
+    return { ...reply(fetch.series, "live"), ...(sourceTime < Infinity && { sourceTime }) };
   });
 }
 

@@ -1,6 +1,7 @@
 /** A candle provider that keeps the candles of another one on disk. */
 
 import {
+  resampledCandles,
   resolveCandleRange,
   type CandleCacheControl,
   type CandleProvider,
@@ -34,6 +35,9 @@ export interface CandleCache extends CandleProvider, CandleCacheControl {}
  * Funding rates of a provider that has them are kept likewise, one file per contract; the newest hour is asked for
  * again.
  *
+ * Candles of an interval that the provider does not have itself are made of shorter ones, which the cache keeps in their
+ * place.
+ *
  * A request reads the whole file of its series: 56 bytes per candle, some milliseconds for 100,000 candles. A fetch
  * rewrites it.
  *
@@ -43,22 +47,24 @@ export function createCandleCache(options: CandleCacheOptions): CandleCache {
   const resolved = resolveCacheOptions(options);
   const { directory, provider, clock, warn, files } = resolved;
   const turns = new SeriesTurns();
+  const { exchange, intervals } = provider;
   const rates = provider.fundingRates?.bind(provider);
   const folderOf = (): SeriesFolder => new SeriesFolder(directory, warn, files);
   return {
-    exchange: provider.exchange,
+    exchange,
+    ...(intervals && { intervals }),
     ...(rates !== undefined && {
       async fundingRates(request: FundingRequest) {
         request.signal?.throwIfAborted();
         return await answerFunding(resolved, turns, request, rates);
       },
     }),
-    async candles(request) {
+    candles: resampledCandles({ exchange, intervals, clock }, async (request) => {
       request.signal?.throwIfAborted();
       const range = resolveCandleRange(request, clock.now());
       if (request.useCache === false) return await provider.candles(request);
       return await answerCandles(resolved, turns, request, range);
-    },
+    }),
     symbols: (signal, onWait) => provider.symbols(signal, onWait),
     status: async () => describeCache(directory, await folderOf().list()),
     clear: async () => ({ filesDeleted: await folderOf().clear() }),

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import type { Candles } from "@bourse/backtest-engine/data";
+import { createManualClock } from "@bourse/kernel";
+import { createSimulatedProvider, type CandleProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
 import { createCandleCache, type CandleCacheOptions } from "../src/index.ts";
-import { closed, FILE, hourly, REQUEST, setUp as setUpIn } from "./cache-under-test.ts";
+import { closed, FILE, hourly, NOW, REQUEST, setUp as setUpIn } from "./cache-under-test.ts";
 import { countedProvider } from "./counted-provider.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -148,4 +150,25 @@ describe("status and clearing", () => {
     expect(await readdir(folder.path)).toEqual(["notes.txt"]);
     expect((await cache.candles(REQUEST)).source).toBe("live");
   });
+});
+
+test("minutes and months lie beside each other, on a disk that knows no letter case too", async () => {
+  const clock = createManualClock({ now: NOW });
+  const simulated = createSimulatedProvider({ clock });
+  const provider: CandleProvider = {
+    ...simulated,
+    exchange: "bybit",
+    candles: async (request) => ({ ...(await simulated.candles(request)), source: "live" }),
+  };
+  const cache = createCandleCache({ directory: folder.path, provider, clock });
+  const intervals = ["1", "M", "3", "3M", "10s", "10"] as const;
+  const request = { symbol: "BTCUSDT", limit: 5 } as const;
+  for (const interval of intervals) await cache.candles({ ...request, interval });
+  const names = (await readdir(folder.path)).map((name) => name.toLowerCase());
+  expect(new Set(names).size).toBe(intervals.length);
+  for (const interval of intervals) {
+    const kept = await cache.candles({ ...request, interval });
+    expect(kept.source).toBe("cache");
+    expect(kept.candles).toEqual((await simulated.candles({ ...request, interval })).candles);
+  }
 });

@@ -37,6 +37,41 @@ describe("a cache conforms as a provider, empty or filled", () => {
   }
 });
 
+describe("an interval that the provider lacks", () => {
+  const cacheOf = () => {
+    const clock = createManualClock({ now: NOW });
+    const provider = countedProvider(clock, "60", hourly, ["60"]);
+    const cache = createCandleCache({ directory: folder.path, provider, clock });
+    return { cache, clock, provider };
+  };
+
+  providerConformance({
+    test,
+    open: async () => ({
+      provider: cacheOf().cache,
+      symbol: "BTCUSDT",
+      interval: "180",
+      unknownSymbol: "ETHUSDT",
+      now: NOW,
+    }),
+  });
+
+  test("is made of the candles that it has, and these are kept", async () => {
+    const { cache, clock, provider } = cacheOf();
+    const first = await cache.candles({ ...REQUEST, interval: "180" });
+    expect([first.source, first.candles.length]).toEqual(["live", 20]);
+    expect((await cache.status()).symbols.map(({ interval }) => interval)).toEqual(["60"]);
+    // Of another length, and of the hours themselves, nothing is fetched again.
+    const second = await cache.candles({ ...REQUEST, interval: "240", limit: 5 });
+    const third = await cache.candles({ ...REQUEST, limit: 50, endTime: NOW - 1.5 * HOUR });
+    expect([second.source, third.source]).toEqual(["cache", "cache"]);
+    expect(provider.requests).toHaveLength(1);
+    await clock.advance(3 * HOUR);
+    expect((await cache.candles({ ...REQUEST, interval: "180" })).candles.length).toBe(20);
+    expect(provider.given).toHaveLength(63);
+  });
+});
+
 describe("what is fetched", () => {
   test("nothing, when all is known, also by a cache opened anew", async () => {
     const { cache, reopen, provider } = setUp();

@@ -26,6 +26,7 @@ export function countedProvider(
   clock: Clock,
   interval: Interval,
   candles: Candles,
+  intervals?: readonly Interval[],
 ): CountedProvider {
   const series = [{ symbol: "BTCUSDT", interval, candles }];
   const memory = createMemoryProvider({ exchange: "bybit", clock, series });
@@ -34,6 +35,7 @@ export function countedProvider(
   let [failures, passing] = [0, 0];
   return {
     exchange: "bybit",
+    ...(intervals && { intervals }),
     requests,
     given,
     fail: (times, passes = 0) => {

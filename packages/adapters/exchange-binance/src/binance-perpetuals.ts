@@ -12,7 +12,7 @@ import {
 } from "@bourse/exchange-http";
 import * as z from "zod";
 
-import type { BinanceOptions } from "./binance-provider.ts";
+import { BINANCE_INTERVALS, type BinanceOptions } from "./binance-provider.ts";
 import { readBinanceReply } from "./binance-reply.ts";
 
 const Klines = z.array(z.array(z.union([z.string(), z.number()])).min(8));
@@ -48,6 +48,7 @@ export function createBinancePerpetualProvider(options: BinanceOptions = {}): Pe
   const candles = createExchangeProvider(
     {
       exchange: "binanceperpetual",
+      intervals: BINANCE_INTERVALS,
       pageSize: PAGE_SIZE,
       fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(

@@ -1,6 +1,11 @@
 /** Spot candles and symbols from the Binance public REST interface; no key is needed. */
 
-import { candlesFromKlines, intervalLabel } from "@bourse/backtest-engine/data";
+import {
+  candlesFromKlines,
+  type Interval,
+  intervalLabel,
+  INTERVALS,
+} from "@bourse/backtest-engine/data";
 import {
   createExchangeProvider,
   createJsonClient,
@@ -29,6 +34,13 @@ const Symbols = z.object({
   symbols: z.array(z.object({ symbol: z.string(), status: z.string() })),
 });
 
+/** Intervals of all markets of Binance; of the spot market also a second. Its three days do not begin where ours do. */
+export const BINANCE_INTERVALS: readonly Interval[] = [
+  ...INTERVALS.slice(0, -4),
+  "480",
+  ...INTERVALS.slice(-4),
+];
+
 const PAGE_SIZE = 1_000;
 const QUOTE_VOLUME = 7;
 
@@ -47,6 +59,7 @@ export function createBinanceProvider(options: BinanceOptions = {}): ExchangePro
   return createExchangeProvider(
     {
       exchange: "binance",
+      intervals: ["1s", ...BINANCE_INTERVALS],
       pageSize: PAGE_SIZE,
       // A startTime would turn the page round: Binance then counts the limit from there. `endTime` is inclusive.
       fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>

@@ -70,6 +70,18 @@ describe("candles", () => {
     expect(reply.sourceTime).toBe(Math.floor(NOW / 1000) * 1000);
   });
 
+  test.each([
+    ["10", "5m"],
+    ["480", "8h"],
+    ["30s", "1s"],
+    ["3D", "1d"],
+  ] as const)("candles of %s are read as %s", async (interval, label) => {
+    network.answer(() => Response.json([]));
+    const reply = await open().candles({ symbol: "BTCUSDT", interval, limit: 2 });
+    expect(reply.candles.length).toBe(0);
+    expect(network.requests.map((url) => url.searchParams.get("interval"))).toEqual([label]);
+  });
+
   test("the documented example is read", async () => {
     const row = `[1499040000000,"0.01634790","0.80000000","0.01575800","0.01577100","148976.11427815",1499644799999,"2434.19055334",308,"1756.87402397","28.46694368","0"]`;
     network.answer((_, index) => new Response(index === 0 ? `[${row}]` : "[]"));

@@ -1,6 +1,6 @@
 /** Candles and funding rates of Bybit's linear perpetual contracts from its v5 public REST interface. */
 
-import { candlesFromKlines } from "@bourse/backtest-engine/data";
+import { candlesFromKlines, INTERVALS } from "@bourse/backtest-engine/data";
 import {
   contractName,
   createExchangeProvider,
@@ -40,6 +40,7 @@ export function createBybitPerpetualProvider(options: BybitOptions = {}): Perpet
   const candles = createExchangeProvider(
     {
       exchange: "bybitperpetual",
+      intervals: INTERVALS,
       pageSize: PAGE_SIZE,
       fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(

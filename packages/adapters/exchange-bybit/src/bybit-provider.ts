@@ -1,6 +1,6 @@
 /** Spot candles and symbols from the Bybit v5 public REST interface; no key is needed. */
 
-import { candlesFromKlines } from "@bourse/backtest-engine/data";
+import { candlesFromKlines, INTERVALS } from "@bourse/backtest-engine/data";
 import {
   createExchangeProvider,
   createJsonClient,
@@ -50,8 +50,9 @@ export function createBybitProvider(options: BybitOptions = {}): ExchangeProvide
   return createExchangeProvider(
     {
       exchange: "bybit",
+      intervals: INTERVALS,
       pageSize: PAGE_SIZE,
-      // Bybit's `end` is inclusive and its own spelling of intervals is ours.
+      // Bybit's `end` is inclusive, and its own spelling of intervals is ours.
       fetchPage: ({ symbol, interval, ...caller }, { end, limit }) =>
         client.get(
           "/v5/market/kline",

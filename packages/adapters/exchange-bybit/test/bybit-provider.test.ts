@@ -1,3 +1,4 @@
+import { addIntervals, intervalOpen } from "@bourse/backtest-engine/data";
 import { providerConformance } from "@bourse/conformance/candles";
 import { createManualClock, hasCode } from "@bourse/kernel";
 import { createSimulatedProvider } from "@bourse/trading-core/market-data";
@@ -21,7 +22,7 @@ const network = mockedNetwork();
 const open = (options: BybitOptions = {}) =>
   createBybitProvider({ clock, random: () => 0, requestsPerSecond: 1_000, ...options });
 
-describe("the bybit provider conforms", () => {
+describe.each(["1", "7"] as const)("the bybit provider conforms at %s minutes", (interval) => {
   providerConformance({
     test,
     open: async () => {
@@ -30,7 +31,7 @@ describe("the bybit provider conforms", () => {
       return {
         provider,
         symbol: "BTCUSDT",
-        interval: "1",
+        interval,
         unknownSymbol: "NOPEUSDT",
         now: NOW,
         close: () => provider.close(),
@@ -40,6 +41,44 @@ describe("the bybit provider conforms", () => {
 });
 
 describe("candles", () => {
+  test.each([
+    ["10", "5"],
+    ["480", "240"],
+    ["2W", "W"],
+  ] as const)("of %s, which Bybit lacks, are made of those of %s", async (interval, part) => {
+    const request = { symbol: "BTCUSDT", limit: 1_200, endTime: NOW } as const;
+    const parts = await simulated.candles({ ...request, interval: part, limit: 2_500 });
+    network.answer(bybitWorld("BTCUSDT", part, parts.candles));
+    const { candles: found, source } = await open().candles({ ...request, interval });
+    expect(source).toBe("live");
+    const opens = parts.candles.time.filter((time) => intervalOpen(interval, time) === time);
+    expect(found.time).toEqual(
+      opens.filter((time) => addIntervals(interval, time, 1) <= NOW).slice(-1_200),
+    );
+    for (const [i, time] of found.time.entries()) {
+      const at = parts.candles.time.indexOf(time);
+      expect(found.open[i]).toBe(parts.candles.open[at]);
+      expect(found.close[i]).toBe(parts.candles.close[at + 1]);
+      expect(found.high[i]).toBe(Math.max(...parts.candles.high.slice(at, at + 2)));
+      expect(found.turnover![i]).toBeCloseTo(
+        parts.candles.turnover![at]! + parts.candles.turnover![at + 1]!,
+        0,
+      );
+    }
+    expect(new Set(network.requests.map((url) => url.searchParams.get("interval")))).toEqual(
+      new Set([part]),
+    );
+  });
+
+  test("of 45 seconds there are none, and the refusal tells what Bybit has", async () => {
+    network.answer(world);
+    const refused = open().candles({ ...REQUEST, interval: "45s" });
+    await expect(refused).rejects.toThrow(
+      "bybit has no candles of 45s, nor shorter ones that make them up: it has 1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M.",
+    );
+    expect(network.requests).toHaveLength(0);
+  });
+
   test("more than a page is walked back in time, each candle asked for once", async () => {
     network.answer(world);
     const progress: number[] = [];

@@ -2,6 +2,7 @@
 
 import {
   firstIndexFrom,
+  type Interval,
   intervalOpen,
   intervalsBetween,
   joinCandles,
@@ -11,6 +12,7 @@ import {
 import type { Clock } from "@bourse/kernel";
 import {
   EARLIEST_TIME,
+  resampledCandles,
   resolveCandleRange,
   type CandleProvider,
   type CandleRange,
@@ -39,6 +41,8 @@ export interface CandlePage {
 export interface ExchangeSource {
   /** Name of the exchange. */
   readonly exchange: string;
+  /** Intervals that the exchange has candles of. */
+  readonly intervals: readonly Interval[];
   /** Maximum number of candles in one page. */
   readonly pageSize: number;
   /** Fetches one page of the requested series; an empty page means that its history ends there. */
@@ -63,20 +67,22 @@ export interface ExchangeProvider extends CandleProvider {
  * ends.
  *
  * A page shorter than its limit does not end the walk, because exchanges leave holes; an empty page does. Candles that
- * are open by the exchange's own clock are left out, however far this machine's clock is ahead.
+ * are open by the exchange's own clock are left out, however far this machine's clock is ahead. Candles of intervals
+ * that the exchange does not have are made of shorter ones, as `resampledCandles` says.
  */
 export function createExchangeProvider(source: ExchangeSource, clock: Clock): ExchangeProvider {
-  const { exchange } = source;
+  const { exchange, intervals } = source;
   return {
     exchange,
-    async candles(request) {
+    intervals,
+    candles: resampledCandles({ exchange, intervals, clock }, async (request) => {
       request.signal?.throwIfAborted();
       const range = resolveCandleRange(request, clock.now());
       const { pages, time } = await collectPages(source, request, range);
       const candles = joinCandles(pages);
       const sourceTime = time === undefined ? {} : { sourceTime: time };
       return { candles, exchange, source: "live", ...sourceTime, warnings: [] };
-    },
+    }),
     async symbols(signal, onWait) {
       signal?.throwIfAborted();
       const caller = { ...(signal && { signal }), ...(onWait && { onWait }) };

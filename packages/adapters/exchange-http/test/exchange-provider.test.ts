@@ -45,6 +45,7 @@ test("any range is the same in pages of any size as in one piece, each candle fe
         const provider = createExchangeProvider(
           {
             exchange: "krakatoa",
+            intervals: ["60"],
             pageSize,
             fetchPage: async (_, query) => {
               queries.push(query);
@@ -85,6 +86,7 @@ test.each([1, 3, 5])(
     const provider = createExchangeProvider(
       {
         exchange: "krakatoa",
+        intervals: ["60"],
         pageSize: 2,
         fetchPage: async (_, query) => {
           queries.push(query);

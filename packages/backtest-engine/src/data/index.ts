@@ -76,6 +76,7 @@ export {
   checkCanonicalInterval,
   dividesInterval,
   INTERVALS,
+  intervalBounds,
   intervalLabel,
   intervalMilliseconds,
   intervalOpen,

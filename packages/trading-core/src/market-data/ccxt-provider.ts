@@ -1,7 +1,13 @@
 /** Candles of any exchange of ccxt, without a dependency on ccxt. */
 
 import { candlesFromKlines, EngineError } from "@bourse/backtest-engine";
-import { addIntervals, intervalLabel, type Interval } from "@bourse/backtest-engine/data";
+import {
+  addIntervals,
+  dividesInterval,
+  type Interval,
+  intervalLabel,
+  parseInterval,
+} from "@bourse/backtest-engine/data";
 import {
   hasCode,
   integerOption,
@@ -14,6 +20,7 @@ import {
 import { canonicalSymbol } from "./canonical-symbol.ts";
 import type { CandleProvider, CandleRequest } from "./port.ts";
 import { EARLIEST_TIME, estimatedStart, resolveCandleRange, type CandleRange } from "./range.ts";
+import { resampledCandles } from "./resampled-candles.ts";
 
 /** A candle as ccxt has it: open time in milliseconds UTC, open, high, low, close and volume. */
 export type CcxtCandle = readonly (number | string | null | undefined)[];
@@ -64,7 +71,7 @@ export interface CcxtProviderOptions {
 /**
  * Creates a provider of candles over an exchange of ccxt, paging forwards from the start of the range. A candle that is
  * still open is left out. Symbols are found by their unified name (`BTC/USDT`), that of the exchange (`BTCUSDT`) or the
- * canonical one. Limits of the rate are ccxt's own (`enableRateLimit`).
+ * canonical one. An interval that the exchange does not have is made of a shorter one, as `resampledCandles` says. Limits of the rate are ccxt's own (`enableRateLimit`).
  *
  * @throws KernelError OPTION_INVALID
  */
@@ -80,17 +87,19 @@ export function createCcxtProvider(given: CcxtProviderOptions): CandleProvider {
     clock: portOption<Clock>(["now"], { default: systemClock }),
   });
   const kind = given.market ?? "spot";
+  const intervals = intervalsOf(exchange);
   return {
     exchange: exchange.id,
-    async candles(request) {
+    ...(intervals && { intervals }),
+    candles: resampledCandles({ exchange: exchange.id, intervals, clock }, async (request) => {
       request.signal?.throwIfAborted();
       const range = resolveCandleRange(request, clock.now());
-      const timeframe = timeframeOf(exchange, request.interval);
+      const timeframe = intervalLabel(request.interval);
       const market = await asking(exchange, () => findMarket(exchange, request.symbol, kind));
       const rows = await pagesOf(exchange, { market, timeframe, pageSize }, request, range);
       const { candles } = candlesFromKlines(rows, { interval: request.interval });
       return { candles, exchange: exchange.id, source: "live", warnings: [] };
-    },
+    }),
     async symbols(signal) {
       signal?.throwIfAborted();
       const markets = await asking(exchange, () => exchange.loadMarkets());
@@ -179,14 +188,16 @@ async function findMarket(
   );
 }
 
-/** ccxt's word for an interval. @throws EngineError MARKET_DATA_REFUSED for one that the exchange does not have */
-function timeframeOf({ id, timeframes }: CcxtCandleSource, interval: Interval): string {
-  const word = intervalLabel(interval);
-  if (timeframes === undefined || Object.hasOwn(timeframes, word)) return word;
-  throw new EngineError(
-    "MARKET_DATA_REFUSED",
-    `${id} has candles of ${Object.keys(timeframes).join(", ")}; found ${word}. Resample shorter ones.`,
-  );
+/** Intervals of an exchange, but those that it may cut at other times: several days, weeks or months. */
+function intervalsOf({ timeframes }: CcxtCandleSource): readonly Interval[] | undefined {
+  if (timeframes === undefined) return undefined;
+  return Object.keys(timeframes).flatMap((word) => {
+    const interval = parseInterval(word);
+    const isSure = interval !== undefined && intervalLabel(interval) === word;
+    return isSure && (interval === "W" || interval === "M" || dividesInterval(interval, "D"))
+      ? [interval]
+      : [];
+  });
 }
 
 /** Asks ccxt and turns its errors, told apart by the names of their classes, into those of the port. */

@@ -75,6 +75,7 @@ export function createGuardedProvider(options: GuardedProviderOptions): CandlePr
   const rates = provider.fundingRates?.bind(provider);
   return {
     exchange: provider.exchange,
+    ...(provider.intervals && { intervals: provider.intervals }),
     ...(rates !== undefined && {
       fundingRates: (request: FundingRequest) =>
         guard(request.signal, (signal, alive) =>

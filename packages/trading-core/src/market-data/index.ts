@@ -34,6 +34,7 @@ export {
 } from "./memory-provider.ts";
 export { createOverlayProvider, type OverlayProviderOptions } from "./overlay-provider.ts";
 export type * from "./port.ts";
+export { resampledCandles, type ServedIntervals } from "./resampled-candles.ts";
 export {
   checkSymbol,
   countRange,

@@ -101,12 +101,18 @@ export interface FundingRequest {
  * (`@bourse/conformance/candles`).
  *
  * @throws EngineError MARKET_DATA_UNAVAILABLE (unreachable, banned, timed out: retry later),
- * MARKET_DATA_REFUSED (the source understood the request and refused it), SYMBOL_UNKNOWN,
+ * MARKET_DATA_REFUSED (the source understood the request and refused it), SYMBOL_UNKNOWN, INTERVAL_INVALID (it has no
+ * candles of the interval, nor of one that divides it),
  * OPTIONS_INVALID (limit or times out of bounds), CANDLES_INVALID (the source's rows break the rules)
  */
 export interface CandleProvider {
   /** Name of the exchange or source: `bybit`, `binance`, `csv`, `simulated`. */
   readonly exchange: string;
+  /**
+   * Intervals of the source's own candles; any other is made of these, and a cache keeps these only. Absent for a source
+   * that has any interval, or none but those that it holds.
+   */
+  readonly intervals?: readonly Interval[];
   /** Reads candles of one series. */
   candles(request: CandleRequest): Promise<CandleReply>;
   /** Lists the symbols of the source; `onWait` is called as for candles. */

@@ -99,6 +99,28 @@ describe("candles by ccxt", () => {
     });
   });
 
+  test("of a length that the exchange lacks are made of a shorter one, never of days that it may cut elsewhere", async () => {
+    const frames: (string | undefined)[] = [];
+    const { source } = exchangeOf({
+      timeframes: { "1h": "60", "4h": "240", "3d": "3d", "1y": "1y" },
+    });
+    const provider = createCcxtProvider({
+      exchange: {
+        ...source,
+        fetchOHLCV: (symbol, timeframe, ...rest) => {
+          frames.push(timeframe);
+          return source.fetchOHLCV(symbol, timeframe, ...rest);
+        },
+      },
+      clock,
+    });
+    const { candles } = await provider.candles({ ...request, interval: "180", limit: 3 });
+    expect([...candles.time]).toEqual([0, 3, 6].map((hour) => Date.UTC(2025, 0, 10, hour + 3)));
+    expect([...candles.volume]).toEqual([15, 15, 15]);
+    expect(provider.intervals).toEqual(["60", "240"]);
+    expect(new Set(frames)).toEqual(new Set(["1h"]));
+  });
+
   test.each<[Error, string]>([
     [new BadSymbol("no such market"), "SYMBOL_UNKNOWN"],
     [new BadRequest("limit"), "MARKET_DATA_REFUSED"],
@@ -115,7 +137,7 @@ describe("candles by ccxt", () => {
     const { source } = exchangeOf();
     const provider = createCcxtProvider({ exchange: source, clock });
     await expect(provider.candles({ ...request, interval: "5" })).rejects.toThrow(
-      /kraken has candles of 1h; found 5m/u,
+      /kraken has no candles of 5m.*it has 1h\./u,
     );
     const row: CcxtCandle = [Date.UTC(2025, 0, 10, 11), 100, 90, 80, 85, 1];
     const broken = createCcxtProvider({

@@ -39,6 +39,13 @@ describe("a guarded provider", () => {
     expect(source.asked()).toBe(3);
   });
 
+  test("has the intervals of its source", () => {
+    const { source } = setUp(["answer"]);
+    const provider = { ...source, intervals: ["1", "D"] as const };
+    expect(createGuardedProvider({ provider }).intervals).toEqual(["1", "D"]);
+    expect(createGuardedProvider({ provider: source })).not.toHaveProperty("intervals");
+  });
+
   test("does not ask a failed source again before the cool-down is over", async () => {
     const { clock, source, fails } = setUp(["unavailable"]);
     await fails();
