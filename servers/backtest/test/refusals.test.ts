@@ -15,7 +15,11 @@ const bounds: readonly [field: string, good: readonly unknown[], bad: readonly u
     ["A", "a".repeat(64), "A.B_C/D-9", "^GSPC", "Ä"],
     ["", "A".repeat(65), "A B", "A*", 7, null],
   ],
-  ["interval", ["1", "M", "1M"], ["2", "1H", "", 60, null]],
+  [
+    "interval",
+    ["1", "M", "1M", "2", "10m", "3D", "120M"],
+    ["0m", "1.5h", "-3m", "1y", "M1", `1${"0".repeat(30)}m`, "121M", "1H", "", 60, null],
+  ],
   ["strategy", ["rsi"], ["", "unknown", "constructor", 5]],
   [
     "parameters",

@@ -200,7 +200,8 @@ describe("data", () => {
 
   test("every documented interval is accepted", async () => {
     const server = await runTestServer();
-    const words = "1 3 5 15 30 60 120 240 360 720 D W M 1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M";
+    const words =
+      "1 3 5 15 30 60 120 240 360 720 D W M 1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M 10s 10m 45m 90m 8h 36h 3d 7d 2w 3M 12M 3D 90s";
     for (const interval of words.split(" ")) {
       const { status, body } = await server.get(`/api/data/klines?interval=${interval}&limit=2`);
       expect({ interval, status, body }).toMatchObject({

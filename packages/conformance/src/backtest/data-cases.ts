@@ -18,7 +18,13 @@ const REFUSED = [
   "limit=0",
   "limit=1001",
   "limit=x",
-  "interval=2",
+  "interval=0m",
+  "interval=1.5h",
+  "interval=-3m",
+  "interval=1y",
+  "interval=M1",
+  "interval=1000000000000000000000000000000m",
+  "interval=11000d",
   "interval=",
   "symbol=",
   "symbol=A%20B",
@@ -71,6 +77,8 @@ export const dataCases: readonly Case[] = [
         [1000, "1d"],
         [7, "D"],
         [5, "1M"],
+        [9, "45m"],
+        [3, "3M"],
       ] as const) {
         const search = `symbol=ethusdt&limit=${limit}&interval=${interval}&use_cache=false`;
         const klines = expectData(await wire.get(`/api/data/klines?${search}`), Klines);
@@ -228,7 +236,7 @@ export const dataCases: readonly Case[] = [
   ...[
     "symbol=X",
     "interval=1h",
-    "symbol=X&interval=2",
+    "symbol=X&interval=1y",
     "symbol=&interval=1h",
     "symbol=X&interval=1h&dialect=excel",
     "symbol=X&interval=1h&columns=open",

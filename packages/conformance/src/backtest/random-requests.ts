@@ -49,7 +49,7 @@ function backtest(random: Random): RandomRequest {
   const body = {
     ...PERIOD,
     symbol: pick(random, ["BTCUSDT", "ethusdt", "NO-SUCH-SYMBOL", "", 7]),
-    interval: pick(random, ["15", "60", "1h", "D", "2", 60]),
+    interval: pick(random, ["15", "60", "1h", "D", "45m", "1y", 60]),
     limit: pick(random, [1, 2, 50, 300, 0, -5, 1.5, "10"]),
     strategy: pick(random, ["rsi", "ma_crossover", "bollinger_bands", "wavelet_reversal", "none"]),
     transaction_fee: pick(random, [0, 0.001, 0.4999, 0.5]),

@@ -43,7 +43,7 @@ const DEFAULT_SYMBOL = "BTCUSDT";
 export const backtestFields = {
   /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT. */
   symbol: /* @__PURE__ */ filledLater(),
-  /** Length of a candle, in minutes or with its unit. Default "1", a minute. */
+  /** Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default "1", a minute. */
   interval: IntervalName.default("1"),
   /**
    * Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000;

@@ -137,7 +137,7 @@ export const SymbolList: ObjectSchema<SymbolList> = object(symbolsFields);
 const klinesQuery = {
   /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT. */
   symbol: SymbolName.default("BTCUSDT"),
-  /** Length of a candle, in minutes or with its unit. Default `1h`. */
+  /** Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default `1h`. */
   interval: IntervalName.default("1h"),
   /** Number of candles, 1–1,000: the newest ones. Default 100. */
   limit: q.integer({ min: 1, max: 1000 }).default(100),
@@ -254,7 +254,8 @@ export function dataNotes(): NotesOf<typeof ownDataRoutes> {
       seed: "Data: GET /api/data/klines",
       unspecified: [
         shape,
-        "The accepted intervals.",
+        "The accepted intervals: any whole number of seconds to months, at most ten years, counted from 1970-01-01 UTC, weeks from a Monday, months from January. So 3M are quarters and 12M years; 7d is no week.",
+        "An interval that the source lacks is made of its longest one that divides it, such as 8h of 4h; where none does, the request is 400.",
         "No simulation stands in for an exchange that cannot be reached: that is 503.",
       ],
       example: { response: examples.klines },

@@ -3,6 +3,7 @@
 import * as z from "zod";
 
 import { object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { shownAs } from "../route/schema.ts";
 import { matching, storable } from "../route/text-checks.ts";
 
 export const Text = z.string();
@@ -11,38 +12,17 @@ export const Cursor = storable(1, 1024);
 /** A finite number; JSON has no other. */
 export const FiniteNumber = z.number();
 
-/** The lengths of candles: minutes as numbers, day, week and month, and the usual names with a unit. */
-export const INTERVALS = [
-  "1",
-  "3",
-  "5",
-  "15",
-  "30",
-  "60",
-  "120",
-  "240",
-  "360",
-  "720",
-  "D",
-  "W",
-  "M",
-  "1m",
-  "3m",
-  "5m",
-  "15m",
-  "30m",
-  "1h",
-  "2h",
-  "4h",
-  "6h",
-  "12h",
-  "1d",
-  "1w",
-  "1M",
-] as const;
-
-/** The length of a candle. */
-export const IntervalName = oneOf(INTERVALS);
+/**
+ * The length of a candle: a whole number of minutes, or one with the unit `s`, `m`, `h`, `d`, `w` or `M`; `D`, `W` and `M`
+ * are one of each. At most ten years.
+ */
+export const IntervalName = shownAs(
+  Text.regex(
+    /^(?:[1-9][0-9]{0,8}[smhdDwWM]?|[DWM])$/,
+    "must be a whole number of s, m, h, d, w or M, such as 10s, 45m, 8h, 3d, 2w or 3M, a number of minutes, or D, W or M",
+  ),
+  { examples: ["1h", "45m", "60", "D", "3M"] },
+);
 export type IntervalName = z.infer<typeof IntervalName>;
 
 /** A symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`; Latin letters are upper-cased. */

@@ -25,7 +25,6 @@ export {
   ExchangeName,
   GapPolicy,
   IntervalName,
-  INTERVALS,
   JobStatus,
   JobType,
   ParameterValue,

@@ -80,7 +80,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     getKlines: "List closed candles, oldest first",
     "getKlines.query.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
-    "getKlines.query.interval": "Length of a candle, in minutes or with its unit. Default `1h`.",
+    "getKlines.query.interval":
+      "Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default `1h`.",
     "getKlines.query.limit": "Number of candles, 1–1,000: the newest ones. Default 100.",
     "getKlines.query.exchange": "Source of the candles. Default: the server's.",
     "getKlines.query.start_time": "Start of the range, inclusive. Default: none.",
@@ -347,7 +348,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "BacktestRequest.interval":
-      'Length of a candle, in minutes or with its unit. Default "1", a minute.',
+      'Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default "1", a minute.',
     "BacktestRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "BacktestRequest.strategy":
@@ -1137,7 +1138,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "SweepRequest.interval":
-      'Length of a candle, in minutes or with its unit. Default "1", a minute.',
+      'Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default "1", a minute.',
     "SweepRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "SweepRequest.strategy":
@@ -1308,7 +1309,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "WalkForwardRequest.interval":
-      'Length of a candle, in minutes or with its unit. Default "1", a minute.',
+      'Length of a candle, in minutes or with its unit: any whole number of `s m h d w M`. Default "1", a minute.',
     "WalkForwardRequest.limit":
       "Number of candles, 1–1,000,000: the newest of the range. Default: all from `start_time` on, at most 1,000,000; without `start_time` 1,000.",
     "WalkForwardRequest.strategy":

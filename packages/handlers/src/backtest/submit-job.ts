@@ -66,6 +66,9 @@ function bodyRefusal(error: unknown, body: Body): unknown {
   if (hasCode(error, "EXCHANGE_UNKNOWN")) {
     return refuseMember(error, "VALIDATION_ERROR", "exchange");
   }
+  if (hasCode(error, "INTERVAL_INVALID")) {
+    return refuseMember(error, "VALIDATION_ERROR", "interval");
+  }
   if (hasCode(error, "OPTIONS_INVALID", "CANDLES_TOO_FEW")) {
     const { option, field: part } = error.details as EngineErrorDetails["OPTIONS_INVALID"];
     const ranges = body.option_ranges;
