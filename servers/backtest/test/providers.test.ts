@@ -133,6 +133,51 @@ describe("the default provider", () => {
     expect(await klines()).toMatchObject({ source: "live" });
   });
 
+  test("an interval that the exchange lacks is made of a shorter one, which the cache keeps", async () => {
+    const { origin, requests } = await answeringBybit();
+    const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: origin });
+    const klines = async (query: string) =>
+      (await server.get(`/api/data/klines?${query}`)).body as {
+        readonly records: readonly Readonly<Record<string, string | number>>[];
+      };
+    const made = await klines("interval=3h&limit=20");
+    expect(made).toMatchObject({ source: "live", exchange: "bybit", interval: "3h", count: 20 });
+    const [first] = made.records;
+    const hours = (await klines(`interval=1h&start_time=${first!["timestamp"]}&limit=63`)).records;
+    expect([hours[0]!["timestamp"], hours[0]!["open"], hours[2]!["close"]]).toEqual([
+      first!["timestamp"],
+      first!["open"],
+      first!["close"],
+    ]);
+    expect(requests.every((path) => path.includes("interval=60&"))).toBe(true);
+    expect(await klines("interval=3h&limit=20")).toMatchObject({ source: "cache", count: 20 });
+    expect((await server.get("/api/data/cache")).body).toMatchObject({
+      total_files: 1,
+      symbols: [{ symbol: "BTCUSDT", interval: "60" }],
+    });
+    const { body } = await server.post("/api/backtests", { interval: "3h", limit: 50 });
+    expect(await server.ended((body as { job_id: string }).job_id)).toMatchObject({
+      status: "completed",
+      result: { interval: "3h", exchange: "bybit", candles: 50 },
+    });
+  });
+
+  test("an interval that no candles of the exchange make up is refused with what it has", async () => {
+    const { origin } = await answeringBybit();
+    const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: origin });
+    const detail =
+      "bybit has no candles of 45s, nor shorter ones that make them up: it has 1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M. Choose one of these, or a multiple of one.";
+    expect(await server.get("/api/data/klines?interval=45s")).toMatchObject({
+      status: 400,
+      body: { detail, status_code: 400 },
+    });
+    const { body } = await server.post("/api/backtests", { interval: "45s" });
+    expect(await server.ended((body as { job_id: string }).job_id)).toMatchObject({
+      status: "failed",
+      error: detail,
+    });
+  });
+
   test("an imported series comes before the exchange's own", async () => {
     const { origin } = await answeringBybit();
     const server = await runTestServer({ DATA_PROVIDER: "auto", BYBIT_HOST: origin });

@@ -72,6 +72,19 @@ describe("an interval that the provider lacks", () => {
   });
 });
 
+test("a longer candle that is open by the exchange's clock is left out, though ours is ahead", async () => {
+  // By ours, the candle from 9 to 12 o'clock has closed, and two minutes have passed.
+  const clock = createManualClock({ now: NOW + 92 * 60_000 });
+  const exchange = countedProvider(createManualClock({ now: NOW }), "60", hourly, ["60"]);
+  const provider: CandleProvider = {
+    ...exchange,
+    candles: async (request) => ({ ...(await exchange.candles(request)), sourceTime: NOW }),
+  };
+  const cache = createCandleCache({ directory: folder.path, provider, clock });
+  const { candles } = await cache.candles({ ...REQUEST, interval: "180" });
+  expect(new Date(candles.time.at(-1)!).toISOString()).toBe("2026-11-20T06:00:00.000Z");
+});
+
 describe("what is fetched", () => {
   test("nothing, when all is known, also by a cache opened anew", async () => {
     const { cache, reopen, provider } = setUp();
