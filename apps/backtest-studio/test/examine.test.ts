@@ -66,6 +66,12 @@ test.each([
   ["BTC-USDT_15m.txt", "BTC-USDT", "15m"],
   ["spy_D.csv", "SPY", "1d"],
   ["EURUSD-1M.csv", "EURUSD", "1M"],
+  ["EURUSD-M.csv", "EURUSD", "1M"],
+  ["EURUSD-3mo.csv", "EURUSD", "3M"],
+  ["EURUSD-10s.csv", "EURUSD", "10s"],
+  ["EURUSD_120m.csv", "EURUSD", "120m"],
+  // Rather minutes than months: the proposal is left to the reader.
+  ["EURUSD-15M.csv", "EURUSD-15M", "1h"],
   ["prices of gold.csv", "PRICESOFGOLD", "1h"],
 ])("the name %s proposes %s at %s", (name, symbol, interval) => {
   expect(seriesOfName(name)).toEqual({ symbol, interval });

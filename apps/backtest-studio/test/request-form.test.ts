@@ -35,6 +35,15 @@ describe("the form of a run", () => {
     expect(body).toEqual({ strategy: "own", symbol: "BTCUSDT", interval: "60" });
   });
 
+  test("takes an interval of any length, and names what is none", () => {
+    const read = (interval: string) => readForm({ ...SERIES, interval }, strategy, "backtest");
+    expect(BacktestRequest.parse(read("45m").body)).toMatchObject({ interval: "45m" });
+    expect(read("45m").faults).toEqual({});
+    expect(read("1y").faults).toEqual({
+      interval: expect.stringContaining("such as 45m") as string,
+    });
+  });
+
   test("takes the policy for missing candles and funding, and knows them again", () => {
     const texts = { ...SERIES, exchange: "bybitperpetual", gaps: "refuse", funding: "yes" };
     const { body } = readForm(texts, strategy, "backtest");

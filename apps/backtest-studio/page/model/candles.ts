@@ -1,8 +1,9 @@
 /** Candles of a run as the chart reads them. */
 
+import type { BacktestResult } from "@bourse/contract/backtest";
+
 import { TILE_CANDLES, type Columns, type ReadTile } from "../chart/tiles.ts";
 import { clients } from "./session.ts";
-import type { BacktestResult, GetKlinesInterval } from "./wire-names.ts";
 
 /** Reads candles of the series that a result was computed on, joined to at most a thousand. */
 export function readCandles({
@@ -14,7 +15,7 @@ export function readCandles({
     const { records } = await clients.peek().backtest.getKlines({
       query: {
         symbol,
-        interval: interval as GetKlinesInterval,
+        interval,
         exchange,
         start_time: isoTime(from),
         end_time: isoTime(to),

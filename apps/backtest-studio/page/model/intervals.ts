@@ -1,34 +1,39 @@
 /** Lengths of candles, as the wire spells them and as people do. */
 
-export const INTERVAL_NAMES: readonly (readonly [value: string, text: string])[] = [
-  ["1", "1 minute"],
-  ["3", "3 minutes"],
-  ["5", "5 minutes"],
-  ["15", "15 minutes"],
-  ["30", "30 minutes"],
-  ["60", "1 hour"],
-  ["120", "2 hours"],
-  ["240", "4 hours"],
-  ["360", "6 hours"],
-  ["720", "12 hours"],
-  ["D", "1 day"],
-  ["W", "1 week"],
-  ["M", "1 month"],
-];
+/** The usual lengths, which are proposed; any other may be written. */
+export const INTERVALS = "1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M".split(" ");
 
-/** Other spellings of the same lengths. */
-export const SPELLED: Readonly<Record<string, string>> = {
-  "1m": "1",
-  "3m": "3",
-  "5m": "5",
-  "15m": "15",
-  "30m": "30",
-  "1h": "60",
-  "2h": "120",
-  "4h": "240",
-  "6h": "360",
-  "12h": "720",
-  "1d": "D",
-  "1w": "W",
-  "1M": "M",
+const UNITS: Readonly<Record<string, string>> = {
+  s: "second",
+  m: "minute",
+  h: "hour",
+  d: "day",
+  w: "week",
+  M: "month",
 };
+
+/** The spelling with a unit, such as `1h` for `60`; undefined for a text that is no length of a candle. */
+export function spelledInterval(interval: string): string | undefined {
+  const found = /^(?:([1-9]\d{0,8})([smhdwDWM]?)|([DWM]))$/u.exec(interval);
+  if (found === null) return undefined;
+  const [, digits = "1", unit = found[3]!] = found; // without digits the unit stands alone
+  if (unit !== "") return `${digits}${unit === "M" ? unit : unit.toLowerCase()}`;
+  const minutes = Number(digits);
+  if (minutes % 1440 === 0) return `${minutes / 1440}d`;
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`;
+}
+
+/** The length in words, such as `45 minutes`; a text that is no length stays as it is. */
+export function intervalName(interval: string): string {
+  const word = spelledInterval(interval);
+  if (word === undefined) return interval;
+  const [count, unit] = [word.slice(0, -1), UNITS[word.at(-1)!]!]; // the units are those of the pattern
+  return `${count} ${unit}${count === "1" ? "" : "s"}`;
+}
+
+/** The fault of a text that is no length of a candle; undefined for one that is. */
+export function intervalFault(interval: string): string | undefined {
+  return spelledInterval(interval) === undefined
+    ? "Write a whole number of s, m, h, d, w or M (months), such as 45m or 3M."
+    : undefined;
+}

@@ -11,6 +11,7 @@ import {
   type FormTexts,
   type Sink,
 } from "./form-values.ts";
+import { intervalFault } from "./intervals.ts";
 import type { RequestField } from "./request-field.ts";
 import { REQUEST_FIELDS } from "./request-fields.ts";
 import { searchOf, searchTexts } from "./search-form.ts";
@@ -64,9 +65,11 @@ export function readForm(texts: FormTexts, strategy: Strategy, kind: RunKind): F
 }
 
 function dataOf(texts: FormTexts, sink: Sink): Record<string, unknown> {
-  const { symbol = "", interval = "60", exchange, limit, start, end, gaps, funding } = texts;
+  const { symbol = "", interval = "1h", exchange, limit, start, end, gaps, funding } = texts;
   const fault = symbolFault(symbol);
   if (fault !== undefined) sink.faults["symbol"] = fault;
+  const length = intervalFault(interval);
+  if (length !== undefined) sink.faults["interval"] = length;
   if (start !== undefined && end !== undefined && start >= end) {
     sink.faults["start"] = "The start must lie before the end.";
   }

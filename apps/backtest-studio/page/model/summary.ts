@@ -4,7 +4,7 @@ import type { Job, ListedJob, RunFigures } from "@bourse/contract/backtest";
 import { spaced } from "@bourse/ui";
 
 import { valueText } from "./form-values.ts";
-import { INTERVAL_NAMES, SPELLED } from "./intervals.ts";
+import { intervalName } from "./intervals.ts";
 import { count, money, percent, ratio, signedPercent } from "./numbers.ts";
 
 /** The figures of a job's result; undefined before there is one. */
@@ -106,11 +106,4 @@ function asked(job: ListedJob | Job, field: string): string {
   const result = job.result as Readonly<Record<string, unknown>> | null;
   const value = result?.[field] ?? job.payload[field];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-/** The name of a candle's length; the length itself where it has none. */
-function intervalName(interval: string): string {
-  return (
-    INTERVAL_NAMES.find(([value]) => value === (SPELLED[interval] ?? interval))?.[1] ?? interval
-  );
 }

@@ -80,7 +80,7 @@ function ImportRow({ series }: { readonly series: KeptImport }) {
   const remove = useAction(async () => {
     try {
       const query = { symbol, interval, ...(exchange !== null && { exchange }) };
-      await clients.value.backtest.deleteImport({ query: query as never }, ONCE);
+      await clients.value.backtest.deleteImport({ query }, ONCE);
       toast(`${symbol} ${interval} was deleted.`);
       await loadImports();
     } catch (error) {

@@ -11,12 +11,12 @@ import { seriesOfName } from "../model/series-of-name.ts";
 import { clients } from "../model/session.ts";
 import { wordsOf } from "../model/words.ts";
 import { ChoiceField } from "./choice-field.tsx";
+import { IntervalField } from "./interval-field.tsx";
 import { SymbolField } from "./symbol-field.tsx";
 
 type Query = ImportCandlesInput["query"];
 
 const GAPS = ["report", "refuse", "fill"] as const;
-const INTERVALS = "1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M".split(" ");
 
 interface Series {
   readonly symbol: string;
@@ -131,10 +131,9 @@ function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
         value={symbol}
         onInput={(value) => onChange({ ...series, symbol: value })}
       />
-      <ChoiceField
+      <IntervalField
         label="Candle of the file"
         value={interval}
-        choices={[...new Set([interval, ...INTERVALS])].map((one) => [one, one])}
         onChange={(value) => onChange({ ...series, interval: value })}
       />
       <ChoiceField

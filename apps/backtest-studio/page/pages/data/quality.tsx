@@ -4,11 +4,11 @@ import { Card, Notice, useAction, useQuery } from "@bourse/ui";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { createExamination, type Examined } from "../../model/examine.ts";
-import { INTERVAL_NAMES } from "../../model/intervals.ts";
 import { count, percent, utc } from "../../model/numbers.ts";
 import { clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
 import { ChoiceField } from "../../parts/choice-field.tsx";
+import { IntervalField } from "../../parts/interval-field.tsx";
 import { SymbolField } from "../../parts/symbol-field.tsx";
 
 const COUNTS = [1000, 10_000, 100_000, 1_000_000];
@@ -29,7 +29,7 @@ interface Question {
 
 export function Quality() {
   const [symbol, setSymbol] = useQuery("symbol", "BTCUSDT");
-  const [interval, setInterval] = useQuery("interval", "60");
+  const [interval, setInterval] = useQuery("interval", "1h");
   const [candles, setCandles] = useQuery("candles", String(COUNTS[1]));
   const most = Number(candles) || PAGE;
   const { found, look, stop } = useExamination({ symbol, interval, most });
@@ -49,12 +49,7 @@ export function Quality() {
           value={symbol}
           onInput={setSymbol}
         />
-        <ChoiceField
-          label="Candle"
-          value={interval}
-          choices={INTERVAL_NAMES}
-          onChange={setInterval}
-        />
+        <IntervalField value={interval} onChange={setInterval} />
         <ChoiceField
           label="Number of candles"
           value={candles}
@@ -96,7 +91,7 @@ function useExamination({ symbol, interval, most }: Question) {
       while (left > 0 && !signal.aborted) {
         const query = {
           symbol,
-          interval: interval as never,
+          interval,
           limit: Math.min(PAGE, left),
           ...(end !== undefined && { end_time: end }),
         };

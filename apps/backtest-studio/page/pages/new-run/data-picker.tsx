@@ -4,11 +4,11 @@ import { Card, Field, loaded, setQuery } from "@bourse/ui";
 import { useEffect, useMemo } from "preact/hooks";
 
 import { imports, loadImports } from "../../model/imports.ts";
-import { INTERVAL_NAMES, SPELLED } from "../../model/intervals.ts";
+import { spelledInterval } from "../../model/intervals.ts";
 import { clients } from "../../model/session.ts";
 import { wordsOf } from "../../model/words.ts";
-import { ChoiceField } from "../../parts/choice-field.tsx";
 import { ImportDrop } from "../../parts/import-drop.tsx";
+import { IntervalField } from "../../parts/interval-field.tsx";
 import { Choice } from "./form-parts.tsx";
 import type { Form } from "./form.ts";
 
@@ -29,11 +29,8 @@ export function DataPicker({ form }: { readonly form: Form }) {
       <ImportedSeries texts={texts} />
       <div class="fields">
         <SymbolOfSource source={source} form={form} />
-        <ChoiceField
-          label="Candle"
-          fault={faults["interval"]}
-          value={texts["interval"] ?? "60"}
-          choices={INTERVAL_NAMES}
+        <IntervalField
+          value={texts["interval"] ?? "1h"}
           onChange={(value) => set("interval", value)}
         />
         <Choice
@@ -101,7 +98,10 @@ function ImportedSeries({ texts }: Pick<Form, "texts">) {
           key={`${exchange}${symbol}${interval}`}
           type="button"
           class="second small"
-          aria-pressed={symbol === texts["symbol"] && interval === texts["interval"]}
+          aria-pressed={
+            symbol === texts["symbol"] &&
+            spelledInterval(interval) === spelledInterval(texts["interval"] ?? "1h")
+          }
           onClick={() => setQuery(seriesTexts(symbol, interval))}
         >
           {symbol} {interval}
@@ -111,11 +111,11 @@ function ImportedSeries({ texts }: Pick<Form, "texts">) {
   );
 }
 
-/** The texts that choose an imported series; the wire spells an hour `1h` there, and `60` here. */
+/** The texts that choose an imported series; the wire spells an hour `60` there, and `1h` here. */
 function seriesTexts(symbol: string, interval: string): Record<string, string | undefined> {
   return {
     symbol,
-    interval: SPELLED[interval] ?? interval,
+    interval: spelledInterval(interval),
     exchange: undefined,
     start: undefined,
     end: undefined,

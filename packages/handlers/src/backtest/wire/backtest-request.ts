@@ -1,10 +1,6 @@
 /** The body of POST /api/backtests and the request that the job stores. */
 
-import {
-  timeOf,
-  type IntervalName,
-  type BacktestRequest as WireRequest,
-} from "@bourse/contract/backtest";
+import { timeOf, type BacktestRequest as WireRequest } from "@bourse/contract/backtest";
 import type { BacktestRequest } from "@bourse/trading-core";
 import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
@@ -76,7 +72,7 @@ export function wireBacktestRequest(request: BacktestRequest): ShownRequest {
     ...wireRobustnessFields(request),
     tear_sheet: request.tearSheet,
     benchmark: request.benchmark,
-    interval: request.interval as IntervalName, // checked at submission
+    interval: request.interval,
     limit: request.limit,
     strategy: request.strategy,
     parameters: request.parameters,
