@@ -21,7 +21,7 @@ import { executionEnvironment } from "./execution-environment.ts";
 import { quotaEnvironment } from "./quota-environment.ts";
 
 const SYMBOL = String.raw`[\p{L}\p{M}\p{N}._/:^=&-]{1,64}`;
-const SERIES = new RegExp(`^${SYMBOL}:[0-9A-Za-z]{1,4}$`, "u");
+const SERIES = new RegExp(`^${SYMBOL}:[0-9A-Za-z]{1,10}$`, "u");
 const SIGNAL = new RegExp(`^[a-z][a-z0-9_]{0,63}:${SYMBOL}(\\+${SYMBOL}){0,99}$`, "u");
 
 /** The variables of this server by name; the README has the table. */

@@ -116,7 +116,7 @@ const candles: CommandTable = {
     takes: [FILE],
     flags: {
       symbol: { value: "SYMBOL", description: "symbol of the candles; needed" },
-      interval: { value: "INTERVAL", description: "length of a candle; needed" },
+      interval: { value: "INTERVAL", description: "length of a candle, such as 45m or 3M; needed" },
       exchange: { value: "NAME", description: "exchange of the candles" },
       ...FILE_FLAGS,
       ...JSON_FLAG,

@@ -37,7 +37,11 @@ export const FILE_FLAGS = headed("Candle file (what is not told is detected and 
 export const CANDLE_FLAGS = {
   ...headed("Candles", {
     symbol: { value: "SYMBOL", description: "symbol to trade", default: "BTCUSDT" },
-    interval: { value: "INTERVAL", description: "length of a candle", default: "1h" },
+    interval: {
+      value: "INTERVAL",
+      description: "length of a candle, such as 45m or 3M",
+      default: "1h",
+    },
     limit: { value: "COUNT", description: "the newest candles; 1000 without --from and --csv" },
     from: { value: "TIME", description: "first time, ISO 8601 or milliseconds since 1970" },
     to: { value: "TIME", description: "end of the range, which is not part of it" },

@@ -143,7 +143,7 @@ describe("a data_sync job", () => {
 
   test.each([
     [{ symbol: "btc usdt", interval: "1h" }, "SYMBOL_UNKNOWN"],
-    [{ symbol: "BTCUSDT", interval: "7h" }, "INTERVAL_INVALID"],
+    [{ symbol: "BTCUSDT", interval: "7y" }, "INTERVAL_INVALID"],
     [{ symbol: "BTCUSDT", interval: "1h", exchange: "nyse" }, "EXCHANGE_UNKNOWN"],
     [{ symbol: "BTCUSDT", interval: "1m", startTime: 0 }, "OPTIONS_INVALID"],
   ])("of %j is refused with %s before it is stored", async (request, code) => {
