@@ -35,8 +35,7 @@ export interface CandleCache extends CandleProvider, CandleCacheControl {}
  * Funding rates of a provider that has them are kept likewise, one file per contract; the newest hour is asked for
  * again.
  *
- * Candles of an interval that the provider does not have itself are made of shorter ones, which the cache keeps in their
- * place.
+ * Candles of an interval that the provider lacks are made of shorter ones, which the cache keeps in their place.
  *
  * A request reads the whole file of its series: 56 bytes per candle, some milliseconds for 100,000 candles. A fetch
  * rewrites it.

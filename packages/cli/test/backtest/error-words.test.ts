@@ -118,7 +118,7 @@ describe("on the wire", () => {
   });
 
   test.each([
-    "/api/data/klines?interval=2",
+    "/api/data/klines?interval=2y",
     "/api/data/klines?limit=0",
     "/api/data/klines?symbol=NOPE",
     "/api/data/symbols?exchange=nowhere",

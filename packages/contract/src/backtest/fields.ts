@@ -13,8 +13,8 @@ export const Cursor = storable(1, 1024);
 export const FiniteNumber = z.number();
 
 /**
- * The length of a candle: a whole number of minutes, or one with the unit `s`, `m`, `h`, `d`, `w` or `M`; `D`, `W` and `M`
- * are one of each. At most ten years.
+ * The length of a candle: a whole number of minutes, or one with the unit `s`, `m`, `h`, `d`, `w` or `M`; `D`, `W` and
+ * `M` alone are one of each. At most ten years.
  */
 export const IntervalName = shownAs(
   Text.regex(

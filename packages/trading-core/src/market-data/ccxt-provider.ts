@@ -71,7 +71,8 @@ export interface CcxtProviderOptions {
 /**
  * Creates a provider of candles over an exchange of ccxt, paging forwards from the start of the range. A candle that is
  * still open is left out. Symbols are found by their unified name (`BTC/USDT`), that of the exchange (`BTCUSDT`) or the
- * canonical one. An interval that the exchange does not have is made of a shorter one, as `resampledCandles` says. Limits of the rate are ccxt's own (`enableRateLimit`).
+ * canonical one. An interval that the exchange lacks is made of a shorter one, as `resampledCandles` says. Limits of
+ * the rate are ccxt's own (`enableRateLimit`).
  *
  * @throws KernelError OPTION_INVALID
  */

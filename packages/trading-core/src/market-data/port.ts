@@ -109,8 +109,8 @@ export interface CandleProvider {
   /** Name of the exchange or source: `bybit`, `binance`, `csv`, `simulated`. */
   readonly exchange: string;
   /**
-   * Intervals of the source's own candles; any other is made of these, and a cache keeps these only. Absent for a source
-   * that has any interval, or none but those that it holds.
+   * Intervals of the source's own candles; any other is made of these, and a cache keeps these only. Absent for a
+   * source that has any interval, or none but those that it holds.
    */
   readonly intervals?: readonly Interval[];
   /** Reads candles of one series. */

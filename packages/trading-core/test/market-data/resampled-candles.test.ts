@@ -47,7 +47,7 @@ function hourlySource(candles: Candles = hourly, more: Partial<CandleReply> = {}
   return { of, asked };
 }
 
-/** What the whole series makes: closed candles of a range, the newest `limit`. */
+/** Candles that the whole series makes: closed candles of a range, the newest `limit`. */
 function expected(candles: Candles, { interval, limit, startTime, endTime }: CandleRequest) {
   const closed = candles.time.filter((time) => time + HOUR <= NOW).length;
   const longer = resample(sliceCandles(candles, 0, closed), interval, { interval: "60" });

@@ -62,7 +62,7 @@ export function drawCandles(
   }
 }
 
-/** Uniform in (0, 1) for one candle: its open, its length in minutes, and which draw; seconds have draws of their own. */
+/** Uniform in (0, 1) for one candle: its open to the second, its length in minutes, and which draw. */
 function draw(key: number, minute: number, minutes: number, which: number): number {
   const place = which + 4 * secondOf(minute);
   return noiseUniform(key ^ Math.imul(minutes, 0xc2b2ae3d), minute, place);

@@ -32,7 +32,10 @@ const REGIMES: readonly Regime[] = [
 
 /** The path of one symbol. Holds eight bytes for each block since 1970: 60 kB in 2026. */
 export interface PricePath {
-  /** Logarithm of price over base at a whole second, in minutes since the epoch, ≥ 0. O(log block), amortised O(1) in order. */
+  /**
+   * Logarithm of price over base at a whole second, in minutes since the epoch, ≥ 0. O(log block), amortised O(1) in
+   * order.
+   */
   at(minute: number): number;
   /** Volatility per square root of a minute in the block of this minute. */
   volatilityAt(minute: number): number;
