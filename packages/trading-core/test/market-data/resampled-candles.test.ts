@@ -150,6 +150,14 @@ describe("a longer candle is left out", () => {
     expect(await newest(undefined)).toBe(open);
   });
 
+  test("whose first part was not read, as the source was asked for no more", async () => {
+    const { of } = hourlySource(late, { sourceTime: addIntervals("480", open, 1) });
+    const { candles } = await of("480", { limit: 2 });
+    expect(rowsOf(candles)).toEqual(
+      expected(late, { symbol: "BTCUSDT", interval: "480", limit: 2 }).slice(0, 1),
+    );
+  });
+
   test("where a range begins within it, and of an empty range nothing is left", async () => {
     const { of } = hourlySource();
     const { candles } = await of("480", { startTime: open - 1, endTime: NOW });
