@@ -2,6 +2,10 @@
  * Public functions refuse arguments and options of a wrong shape with their package's error, whatever a caller without
  * types gives. The functions and the types of their parameters are read from the sources.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { afterAll, expect, test } from "vitest";
 
 import { GOOD_CALLS } from "./support/good-calls.ts";
@@ -11,17 +15,7 @@ import { faultsOf } from "./support/wrong-arguments.ts";
 /** Functions that create a part from options, by the folder of their package; `all` of a package's functions. */
 const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/indicators": "all",
-  "packages/kernel": [
-    "consumeLimits",
-    "createAuditTrail",
-    "createEventRing",
-    "createInProcessBus",
-    "createLifecycle",
-    "createManualClock",
-    "createMemoryStore",
-    "createOrderedIds",
-    "createRateLimiter",
-  ],
+  "packages/kernel": "all",
   "packages/credentials": [
     "createAccessTokens",
     "createFailureThrottle",
@@ -63,14 +57,104 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   ],
 };
 
+/**
+ * Functions that are left out where a package stands there with all of its own, by the reason: full names, or an entry
+ * point whole.
+ */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  "part of an engine of the store, which calls it with what the store has checked": [
+    "@bourse/kernel MemoryBackend",
+    "@bourse/kernel RowCheck",
+    "@bourse/kernel checkReadId",
+    "@bourse/kernel checksumKeyOf",
+    "@bourse/kernel collectionState",
+    "@bourse/kernel createDocumentSums",
+    "@bourse/kernel encodeId",
+    "@bourse/kernel keyAt",
+    "@bourse/kernel keyBlob",
+    "@bourse/kernel keyOfBlob",
+    "@bourse/kernel knownCollection",
+    "@bourse/kernel pageOf",
+    "@bourse/kernel planFind",
+    "@bourse/kernel planRange",
+    "@bourse/kernel readCursor",
+    "@bourse/kernel runWatched",
+    "@bourse/kernel separateIdleTimers",
+    "@bourse/kernel storeFault",
+    "@bourse/kernel storedDocument",
+    "@bourse/kernel writeCursor",
+    "@bourse/kernel writeRefusal",
+  ],
+  "check, or rule of one, whose bounds and names are written where it is used": [
+    "@bourse/kernel absentOr",
+    "@bourse/kernel anyBigint",
+    "@bourse/kernel anyFunction",
+    "@bourse/kernel anyJson",
+    "@bourse/kernel anyMap",
+    "@bourse/kernel anyNumber",
+    "@bourse/kernel anySignal",
+    "@bourse/kernel anyText",
+    "@bourse/kernel booleanOption",
+    "@bourse/kernel checkArguments",
+    "@bourse/kernel checkInteger",
+    "@bourse/kernel checkJson",
+    "@bourse/kernel checkNumber",
+    "@bourse/kernel checkText",
+    "@bourse/kernel checkedCalls",
+    "@bourse/kernel choiceOption",
+    "@bourse/kernel finiteNumber",
+    "@bourse/kernel frozenJson",
+    "@bourse/kernel functionOption",
+    "@bourse/kernel integerOption",
+    "@bourse/kernel isFreeText",
+    "@bourse/kernel isLine",
+    "@bourse/kernel listOf",
+    "@bourse/kernel nullOr",
+    "@bourse/kernel numberOption",
+    "@bourse/kernel objectOf",
+    "@bourse/kernel optional",
+    "@bourse/kernel portOption",
+    "@bourse/kernel readable",
+    "@bourse/kernel recordOf",
+    "@bourse/kernel resolveOptions",
+    "@bourse/kernel textOption",
+    "@bourse/kernel trueOrFalse",
+    "@bourse/kernel wholeNumber",
+  ],
+  "runs too often for a check, or before anything is imported, on values of the packages' own": [
+    "@bourse/kernel/node-version",
+    "@bourse/kernel/platform",
+    "@bourse/kernel canonicalJson",
+    "@bourse/kernel didYouMean",
+    "@bourse/kernel keepAliveUntil",
+    "@bourse/kernel nearestName",
+    "@bourse/kernel nearestSpelling",
+    "@bourse/kernel pauseInBackground",
+    "@bourse/kernel untilAborted",
+  ],
+  "constructor that is private": ["@bourse/kernel Decimal"],
+};
+
 const workspace = openWorkspace();
-afterAll(() => workspace.close());
+const home = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), "bourse-calls-"));
+// A wrong path is one of this folder.
+process.chdir(folder);
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true, force: true });
+  workspace.close();
+});
 
 test.each(Object.keys(CALLED))("%s: a wrong shape of any part is refused", async (folder) => {
   const names = CALLED[folder] ?? "all";
   const nameOf = (name: string): string => name.slice(name.indexOf(" ") + 1);
-  const functions = (await workspace.functionsOf(folder)).filter(
-    ({ name }) => names === "all" || names.includes(nameOf(name)),
+  const isLeftOut = (name: string): boolean =>
+    Object.values(LEFT_OUT)
+      .flat()
+      .some((one) => one === name || one === name.slice(0, name.indexOf(" ")));
+  const functions = (await workspace.functionsOf(folder)).filter(({ name }) =>
+    names === "all" ? !isLeftOut(name) : names.includes(nameOf(name)),
   );
   if (names !== "all") {
     expect(functions.map(({ name }) => nameOf(name)).toSorted()).toEqual(names);

@@ -1,4 +1,7 @@
 /** Valid values of types that a function's parameters do not say enough about. */
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+
 import { authCollections } from "../../packages/auth-core/src/index.ts";
 import { curationCollections } from "../../packages/curation-core/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
@@ -6,6 +9,7 @@ import {
   createInProcessBus,
   createManualClock,
   createMemoryStore,
+  MemoryBackend,
   systemIds,
   type Store,
 } from "../../packages/kernel/src/index.ts";
@@ -38,6 +42,9 @@ const store = (): Store => {
   return createMemoryStore({ collections: [...byName.values()] });
 };
 
+/** A path of its own in the folder that the test works in. */
+const scratch = (name: string): string => join(mkdtempSync("call-"), name);
+
 export const GOOD_CALLS: Calls = {
   makers: {
     Float64Array: column,
@@ -52,5 +59,21 @@ export const GOOD_CALLS: Calls = {
     Bus: () => createInProcessBus({ clock: createManualClock() }),
     Ids: () => systemIds,
     Uint8Array: () => new Uint8Array(32).fill(1),
+    StoreReader: store,
+    StoreBackend: () => new MemoryBackend("memory", new Map(), { maxBytes: undefined }),
+    AbortSignal: () => new AbortController().signal,
+    "withDeadline.options": () => ({ clock: createManualClock(), milliseconds: 5 }),
+    "withDeadline.work": () => (): Promise<void> => Promise.resolve(),
+    "busAddress.url": () => "nats://127.0.0.1:4222",
+    "Decimal.parse.text": () => "1.5",
+    "checkNumber.value": () => 5,
+    "checkInteger.value": () => 5,
+    "checkText.value": () => "text",
+    "deleteFound.collection": () => COLLECTIONS[0],
+    "everyDocument.collection": () => COLLECTIONS[0],
+    "copyStore.from": () => createMemoryStore({ collections: [] }),
+    "replaceFile.path": () => scratch("file"),
+    "lockFile.path": () => scratch("lock"),
+    "makeFolder.path": () => scratch("folder"),
   },
 };

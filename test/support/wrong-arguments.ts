@@ -1,12 +1,15 @@
 /** Calls of public functions with one argument, or one field of one, of a wrong shape. */
-import { isBourseError } from "../../packages/kernel/src/index.ts";
+import { BourseError, isBourseError } from "../../packages/kernel/src/index.ts";
 import type { PublicFunction } from "./public-functions.ts";
 import { sampleOf, type Makers } from "./sample-values.ts";
 import { kindOf, type Field } from "./type-shapes.ts";
 
 /** Valid calls of functions, where their types do not say it. */
 export interface Calls {
-  /** Valid values by the name of a type, or by the name of a field or parameter as `.wavelet`. */
+  /**
+   * Valid values by the name of a type, of a field or parameter as `.wavelet`, or of the parameter of one function as
+   * `createTtlCache.options`.
+   */
   readonly makers: Makers;
 }
 
@@ -68,13 +71,18 @@ function areOptions({ name, shape }: Field): boolean {
  * without an end, and a value of a kind that the type does not have, or a misspelt option, that was accepted.
  */
 export async function faultsOf(one: PublicFunction, known: Calls): Promise<readonly string[]> {
+  const shortName = one.name.slice(one.name.indexOf(" ") + 1);
   const good = (): readonly unknown[] =>
     one.parameters
       .filter(({ isRest }) => !isRest)
-      .map((parameter) => sampleOf(known.makers, parameter));
+      .map((parameter) => {
+        const make = known.makers[`${shortName}.${parameter.name}`];
+        return make === undefined ? sampleOf(known.makers, parameter) : make();
+      });
   try {
     const error = await errorOf(one.call, good());
-    if (error !== undefined) return [`${one.name}: no valid call is known: ${told(error)}`];
+    if (error !== undefined && error !== REFUSED)
+      return [`${one.name}: no valid call is known: ${told(error)}`];
   } catch (error) {
     return [`${one.name}: no valid call is known: ${told(error)}`];
   }
@@ -98,7 +106,9 @@ function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): rea
     const value = good[index];
     const isRecord = shape.kinds?.has("object") === true && (value === undefined || isPlain(value));
     if (!isRecord) return [place];
-    const fields = shape.fields.map((field) => ({
+    // A name that begins with "~" is a type alone.
+    const named = shape.fields.filter((field) => !field.name.startsWith("~"));
+    const fields = named.map((field) => ({
       name: `${name}.${field.name}`,
       index,
       field: field.name,
@@ -145,12 +155,16 @@ function told(error: unknown): string {
 async function errorOf(call: PublicFunction["call"], given: readonly unknown[]): Promise<unknown> {
   try {
     const outcome = call(...given);
-    await closed(outcome instanceof Promise ? await inTime(outcome) : outcome);
-    return undefined;
+    const value = outcome instanceof Promise ? await inTime(outcome) : outcome;
+    await closed(value);
+    // The answer "no" of a function that tells whether something is so accepts nothing.
+    return value === false ? REFUSED : undefined;
   } catch (error) {
     return error ?? "nothing";
   }
 }
+
+const REFUSED = new BourseError("REFUSED", "false");
 
 /** Time after which a call counts as one without an end. */
 const LONGEST_MILLISECONDS = 10_000;
@@ -170,6 +184,7 @@ async function inTime(outcome: Promise<unknown>): Promise<unknown> {
 /** Ends what a call has begun. */
 async function closed(value: unknown): Promise<void> {
   if (typeof value !== "object" || value === null) return;
+  if (Symbol.asyncIterator in value) await (value as AsyncGenerator<unknown>).next();
   const { close, stop } = value as Readonly<Record<string, unknown>>;
   const end = close ?? stop;
   if (typeof end === "function") await (end.call(value) as unknown);

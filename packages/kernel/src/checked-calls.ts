@@ -71,6 +71,20 @@ export function checkedCalls<T extends object>(
   return Object.freeze(Object.fromEntries(calls)) as T;
 }
 
+/**
+ * Checks the arguments of one call, in the order of their rules; `refuse` makes the error, as in {@link checkedCalls}.
+ *
+ * @throws KernelError ARGUMENT_INVALID, details.argument: the name of the call and of the argument
+ */
+export function checkArguments(
+  call: string,
+  rules: CallRules,
+  given: readonly unknown[],
+  refuse?: RefuseArgument,
+): void {
+  checkOf(call, rules, refuse)(given);
+}
+
 function checkOf(
   call: string,
   rules: CallRules,

@@ -20,6 +20,7 @@ export {
   anyNumber,
   anySignal,
   anyText,
+  checkArguments,
   checkedCalls,
   finiteNumber,
   listOf,

@@ -1,7 +1,6 @@
 /** Random numbers that can be repeated: for simulations, samples and tests. Never for secrets. */
 
-import { checkInteger } from "./checks.ts";
-import { KernelError } from "./kernel-error.ts";
+import { checkInteger, refuseArgument } from "./checks.ts";
 
 /** Source of repeatable random numbers; never for secrets. */
 export interface Random {
@@ -118,11 +117,7 @@ function stateFromSeed(seed: number | string): [number, number, number, number] 
 
 function integer64(seed: number): bigint {
   if (!Number.isSafeInteger(seed)) {
-    throw new KernelError(
-      "ARGUMENT_INVALID",
-      `"seed" must be a whole number of at most 2^53 − 1 in size, or text, found ${String(seed)}.`,
-      { details: { argument: "seed" } },
-    );
+    refuseArgument("seed", "a whole number of at most 2^53 − 1 in size, or text", seed);
   }
   return BigInt.asUintN(64, BigInt(seed));
 }

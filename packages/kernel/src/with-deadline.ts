@@ -1,7 +1,10 @@
 /** A time limit around asynchronous work, on the injected clock. */
 
+import { anyFunction } from "./checked-calls.ts";
 import type { Clock } from "./clock.ts";
 import { KernelError } from "./kernel-error.ts";
+import { functionOption, optional, portOption } from "./option-rules.ts";
+import { resolveOptions, type OptionRules } from "./options.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** The time limit of {@link withDeadline} and what happens when it passes. */
@@ -32,7 +35,9 @@ export async function withDeadline<Result, Fallback = never>(
   options: DeadlineOptions<Fallback>,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | Fallback> {
-  const { clock, milliseconds, signal: caller, onTimeout = timeoutOf(milliseconds) } = options;
+  anyFunction("work", work);
+  const resolved = resolveOptions<Limit<Fallback>>("withDeadline", options, RULES);
+  const { clock, milliseconds, signal: caller, onTimeout = timeoutOf(milliseconds) } = resolved;
   caller?.throwIfAborted();
   const limit = new AbortController();
   const done = new AbortController();
@@ -58,6 +63,24 @@ export async function withDeadline<Result, Fallback = never>(
     done.abort();
   }
 }
+
+/** Options whose absent ones are undefined. */
+type Limit<Fallback> = Required<DeadlineOptions<Fallback>>;
+
+const RULES: OptionRules<Limit<never>> = {
+  clock: portOption(["sleep"]),
+  milliseconds: {
+    expected: "a number of milliseconds",
+    accepts: (value) => typeof value === "number",
+    absent: null,
+  },
+  signal: optional({
+    expected: "an AbortSignal",
+    accepts: (value) => value instanceof AbortSignal,
+    absent: null,
+  }),
+  onTimeout: optional(functionOption()),
+};
 
 function timeoutOf(milliseconds: number): () => never {
   return () => {

@@ -11,6 +11,7 @@ import {
   anyFunction,
   anyNumber,
   anyText,
+  checkArguments,
   checkedCalls,
   finiteNumber,
   objectOf,
@@ -169,6 +170,7 @@ export function checkedAuditTrail(
   trail: AuditTrail,
   refuse?: RefuseArgument,
 ): AuditTrail {
+  checkArguments("checkedAuditTrail", trailRules, [owner, trail, refuse]);
   return checkedCalls(owner, trail, signatures, ["append"], refuse);
 }
 
@@ -191,6 +193,18 @@ const signatures: CallSignatures<AuditTrail> = {
     ),
   },
   verify: { noted: absentOr(objectOf({ sequence: anyNumber, hash: anyText })) },
+};
+
+const trailRules = {
+  owner: anyText,
+  trail: objectOf({
+    append: anyFunction,
+    appendIn: anyFunction,
+    flush: anyFunction,
+    find: anyFunction,
+    verify: anyFunction,
+  }),
+  refuse: absentOr(anyFunction),
 };
 
 interface Settings extends Required<Omit<AuditTrailOptions, "clock">> {

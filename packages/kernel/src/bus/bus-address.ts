@@ -1,5 +1,6 @@
 /** Addresses of buses between processes, as BUS_URL gives them. */
 
+import { anyText } from "../checked-calls.ts";
 import { KernelError } from "../kernel-error.ts";
 
 /** Servers and credentials of a connection to a bus. */
@@ -21,9 +22,10 @@ export interface BusAddress {
  * `tls://…` for an encrypted connection; the servers of a cluster are separated by commas and have one protocol and one
  * login. Default port: 4222.
  *
- * @throws KernelError OPTION_INVALID
+ * @throws KernelError OPTION_INVALID; ARGUMENT_INVALID for a value that is no text
  */
 export function busAddress(url: string): BusAddress {
+  anyText("url", url);
   const parts = url.split(",").map((part) => part.trim());
   const parsed = parts.map((part) => parse(part));
   const [first] = parsed;
@@ -55,6 +57,7 @@ function loginOf({ username, password }: URL): string {
 
 /** Hides the credentials of an address, for logs. Text that is no address is hidden as a whole up to its last `@`. */
 export function maskBusUrl(url: string): string {
+  anyText("url", url);
   return url
     .split(",")
     .map((part) => part.replace(/^(\s*[a-z]+:\/\/)?.*@/su, "$1***@"))

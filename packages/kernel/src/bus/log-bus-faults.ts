@@ -1,7 +1,13 @@
+import { absentOr, anyFunction, checkArguments, objectOf } from "../checked-calls.ts";
 import { hasCode } from "../errors.ts";
 import type { Instruments } from "../instruments.ts";
 import type { Logger } from "../logger.ts";
 import type { BusFault } from "./fault.ts";
+
+const rules = {
+  logger: objectOf({ debug: anyFunction, warn: anyFunction }),
+  metrics: absentOr(objectOf({ counter: anyFunction })),
+};
 
 /**
  * The `onFault` of a bus that logs what no caller learns of, and counts the messages that nobody can read as
@@ -12,6 +18,7 @@ export function logBusFaults(
   logger: Pick<Logger, "debug" | "warn">,
   metrics?: Pick<Instruments, "counter">,
 ): (fault: BusFault) => void {
+  checkArguments("logBusFaults", rules, [logger, metrics]);
   const count = metrics?.counter({
     name: "bourse_bus_unreadable_total",
     help: "Messages of the bus that could not be read, by what they came to: consumer, listener, service.",

@@ -30,6 +30,7 @@ export function parseParts(text: string, maxDigits: number): DecimalParts {
 
 /** The shortest decimal that reads back as this very number. @throws KernelError DECIMAL_INVALID: NaN or an infinity */
 export function partsOfNumber(value: number): DecimalParts {
+  if (typeof value !== "number") refuse("a finite number", typeof value);
   const match = NUMBER.exec(String(value));
   if (match === null) return refuse("a finite number", String(value));
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;

@@ -1,12 +1,18 @@
 /** Exact decimals: money, quantities and fees, wherever a float would lose a cent. */
 
+import { anyBigint } from "../checked-calls.ts";
 import { checkInteger } from "../checks.ts";
 import { KernelError } from "../kernel-error.ts";
+import { integerOption } from "../option-rules.ts";
+import { resolveOptions } from "../options.ts";
 import { formatParts, parseParts, partsOfNumber } from "./decimal-text.ts";
 import { divideRounded, type RoundingMode } from "./rounding.ts";
 
 /** The most digits behind the point that a result may be asked for. */
 const MAX_SCALE = 1000;
+
+const DEFAULTS = { maxDigits: 100 };
+const PARSE_OPTIONS = { maxDigits: integerOption({ min: 1, default: DEFAULTS.maxDigits }) };
 
 /**
  * An immutable decimal number, exactly `units · 10^−scale`, in reduced form: equal values have equal fields.
@@ -38,8 +44,10 @@ export class Decimal {
    *
    * @throws KernelError DECIMAL_INVALID: other text, or more than `maxDigits` (default 100) digits
    */
-  static parse(text: string, options: { readonly maxDigits?: number } = {}): Decimal {
-    const { units, scale } = parseParts(text, options.maxDigits ?? 100);
+  static parse(text: string, options?: { readonly maxDigits?: number }): Decimal {
+    const { maxDigits } =
+      options === undefined ? DEFAULTS : resolveOptions("Decimal.parse", options, PARSE_OPTIONS);
+    const { units, scale } = parseParts(text, maxDigits);
     return new Decimal(units, scale);
   }
 
@@ -55,6 +63,7 @@ export class Decimal {
 
   /** units · 10^−scale; scale 0 (default) to 1000. @throws KernelError ARGUMENT_INVALID */
   static fromUnits(units: bigint, scale = 0): Decimal {
+    anyBigint("units", units);
     checkScale(scale);
     return new Decimal(units, scale);
   }

@@ -9,6 +9,7 @@
 
 import { closeSync, openSync } from "node:fs";
 
+import { anyText } from "../checked-calls.ts";
 import { StoreError } from "../store/errors.ts";
 
 /** A lock that is held. */
@@ -23,9 +24,10 @@ const SQLITE_BUSY = 5;
 /**
  * Locks `path`, an empty file of its own that is made (0600) when it is missing.
  *
- * @throws STORE_LOCKED when another process, or another holder in this one, has it; STORE_IO
+ * @throws STORE_LOCKED when another process, or another holder in this one, has it; STORE_IO; ARGUMENT_INVALID
  */
 export async function lockFile(path: string): Promise<FileLock> {
+  anyText("path", path);
   // Imported here so that whoever needs no lock meets no warning on a Node that calls the module experimental.
   const { DatabaseSync } = await import("node:sqlite");
   try {

@@ -1,6 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
+import { anyText } from "../checked-calls.ts";
 import { KernelError } from "../kernel-error.ts";
 
 /**
@@ -13,6 +14,7 @@ import { KernelError } from "../kernel-error.ts";
  * @throws KernelError FOLDER_UNUSABLE when a file stands in the way or the system refuses; details.path is `path`
  */
 export async function makeFolder(path: string): Promise<void> {
+  anyText("path", path);
   const target = resolve(path);
   const missing: string[] = [];
   for (let place = target; !(await isFolder(target, place)); place = dirname(place)) {

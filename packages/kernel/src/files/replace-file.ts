@@ -4,6 +4,11 @@ import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
+import { checkArguments, type ArgumentRule } from "../checked-calls.ts";
+import { checkText, refuseArgument } from "../checks.ts";
+import { integerOption, portOption } from "../option-rules.ts";
+import { resolveOptions, type OptionRules } from "../options.ts";
+
 /** File operations that {@link replaceFile} needs, as in `node:fs/promises`; injectable to test failures. */
 export interface ReplaceFileOperations {
   /** Opens a file; `flags` and `mode` as in `node:fs`. */
@@ -43,19 +48,23 @@ export const UNFINISHED_SUFFIX = ".unfinished";
  * power; when it rejects the file is whole: the old one, or the new one not yet known to be durable. Writers of the
  * same path do not disturb each other; the last rename stands.
  *
- * @throws Error of the operating system, such as ENOSPC
+ * @throws Error of the operating system, such as ENOSPC; KernelError ARGUMENT_INVALID, OPTION_INVALID
  */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array | Iterable<string | Uint8Array>,
   options: ReplaceFileOptions = {},
 ): Promise<void> {
-  const { mode = 0o600, files = { open, rename, rm } } = options;
+  checkArguments("replaceFile", { path: checkText, content: pieces }, [path, content]);
+  const { mode, files } = resolveOptions("replaceFile", options, RULES);
   const unfinished = `${path}.${randomUUID()}${UNFINISHED_SUFFIX}`;
   try {
     const file = await files.open(unfinished, "wx", mode);
     try {
-      for (const piece of isWhole(content) ? [content] : content) await file.appendFile(piece);
+      for (const piece of isWhole(content) ? [content] : content) {
+        if (!isWhole(piece)) refuseArgument("content", "pieces of text or bytes", piece);
+        await file.appendFile(piece);
+      }
       await file.sync();
     } finally {
       await file.close();
@@ -69,10 +78,21 @@ export async function replaceFile(
   await flushFolder(dirname(path), files);
 }
 
+const pieces: ArgumentRule = (argument, value) => {
+  if (isWhole(value) || (typeof value === "object" && value !== null && Symbol.iterator in value))
+    return;
+  refuseArgument(argument, "text, bytes, or an iterable of them", value);
+};
+
+const RULES: OptionRules<Required<ReplaceFileOptions>> = {
+  mode: integerOption({ min: 0, max: 0o777, default: 0o600 }),
+  files: portOption<ReplaceFileOperations>(["open", "rename", "rm"], {
+    default: { open, rename, rm },
+  }),
+};
+
 /** A string is iterable too, one character at a time: it is written as one piece. */
-function isWhole(
-  content: string | Uint8Array | Iterable<string | Uint8Array>,
-): content is string | Uint8Array {
+function isWhole(content: unknown): content is string | Uint8Array {
   return typeof content === "string" || content instanceof Uint8Array;
 }
 

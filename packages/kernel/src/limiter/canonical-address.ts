@@ -1,11 +1,14 @@
 /** One spelling for each IP address. */
 
+import { anyText } from "../checked-calls.ts";
+
 /**
  * Returns the one spelling of an IP address: IPv4 with dots, also for every IPv6 spelling of it, such as
  * `::ffff:192.0.2.1` and `::ffff:c000:201`; any other IPv6 address as RFC 5952 has it, without a zone. Anything else is
  * returned as it is.
  */
 export function canonicalAddress(text: string): string {
+  anyText("text", text);
   if (!text.includes(":")) return text;
   const url = `http://[${text.replace(/%.*$/, "")}]`;
   if (!URL.canParse(url)) return text;

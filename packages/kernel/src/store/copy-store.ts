@@ -1,8 +1,10 @@
 /** Copies a whole store into another one, of whatever engine, and proves that the copy is the same. */
 
+import { checkArguments } from "../checked-calls.ts";
 import { isSameJson } from "../same-json.ts";
 import { StoreError } from "./errors.ts";
 import type { Collection, Entity, Page, Store, StoreReader, Transaction } from "./port.ts";
+import { wholeStore } from "./verify-store.ts";
 
 /** Number of copied documents by collection. */
 export type CopyReport = ReadonlyMap<string, number>;
@@ -17,7 +19,8 @@ const PAGE = 500;
  * @throws STORE_COLLECTION_UNKNOWN when `to` was opened without a collection of `from`; STORE_NOT_EMPTY when it
  * holds documents of one; STORE_COPY_DIFFERS; whatever either store throws
  */
-export function copyStore(from: Store, to: Store): Promise<CopyReport> {
+export async function copyStore(from: Store, to: Store): Promise<CopyReport> {
+  checkArguments("copyStore", { from: wholeStore, to: wholeStore }, [from, to]);
   // The source may run this again when something collides with its reads: then the target holds the first copy.
   let isCopied = false;
   return from.transaction(async (source) => {

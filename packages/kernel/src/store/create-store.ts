@@ -1,6 +1,8 @@
 /** A store out of a backend: all that is the same in every engine. For authors of engines. */
 
+import { anyFunction, anyText, checkArguments, listOf, objectOf } from "../checked-calls.ts";
 import { systemClock, type Clock } from "../clock.ts";
+import { resolveOptions, type OptionRules } from "../options.ts";
 import type { Subscription } from "../subscription.ts";
 import { BackendTransaction } from "./backend-transaction.ts";
 import type { StoreBackend } from "./backend.ts";
@@ -18,22 +20,48 @@ import type {
   Transaction,
   Versioned,
 } from "./port.ts";
-import type { StoreOptions } from "./store-options.ts";
+import {
+  STORE_OPTION_RULES,
+  type ResolvedStoreOptions,
+  type StoreOptions,
+} from "./store-options.ts";
 import { TransactionQueue } from "./transaction-queue.ts";
 
-/** Creates a store over an engine. @throws StoreError STORE_COLLECTION_INVALID when two collections have one name */
+/**
+ * Creates a store over an engine.
+ *
+ * @throws StoreError STORE_COLLECTION_INVALID when two collections have one name; KernelError ARGUMENT_INVALID,
+ * OPTION_INVALID
+ */
 export function createStore(backend: StoreBackend, options: BackendOptions): Store {
-  return new BackendStore(backend, options);
+  checkArguments("createStore", { backend: engine }, [backend]);
+  return new BackendStore(backend, resolveOptions("createStore", options, RULES));
 }
 
+const engine = objectOf({
+  engine: anyText,
+  committed: objectOf({}),
+  draft: objectOf({}),
+  ...Object.fromEntries(
+    ["begin", "savepoint", "insert", "replace", "delete", "release", "rollback", "commit"]
+      .concat("abandon", "close")
+      .map((name) => [name, anyFunction] as const),
+  ),
+});
+
+type ResolvedOptions = Pick<ResolvedStoreOptions, keyof BackendOptions>;
+
+const { collections, transactionIdleMilliseconds, clock } = STORE_OPTION_RULES;
+const RULES: OptionRules<ResolvedOptions> = { collections, transactionIdleMilliseconds, clock };
+
 /** The options that concern every engine alike; what bounds or seals the data is the engine's own. */
-type BackendOptions = Required<Pick<StoreOptions, "collections" | "transactionIdleMilliseconds">> &
-  Pick<StoreOptions, "clock">;
+type BackendOptions = Pick<StoreOptions, "collections" | "transactionIdleMilliseconds" | "clock">;
 
 /** The collections by name, checked even when `defineCollection` did not make them. @throws STORE_COLLECTION_INVALID */
 export function collectionMap(
   collections: readonly Collection<Entity>[],
 ): ReadonlyMap<string, Collection<Entity>> {
+  checkArguments("collectionMap", { collections: listOf(objectOf({})) }, [collections]);
   const map = new Map<string, Collection<Entity>>();
   for (const collection of collections) {
     checkCollection(collection.name, collection.indexes);
@@ -60,7 +88,7 @@ class BackendStore implements Store {
   readonly #clock: Pick<Clock, "now">;
   #closing: Promise<void> | undefined;
 
-  constructor(backend: StoreBackend, options: BackendOptions) {
+  constructor(backend: StoreBackend, options: ResolvedOptions) {
     this.engine = backend.engine;
     this.collections = collectionMap(options.collections);
     this.#backend = backend;

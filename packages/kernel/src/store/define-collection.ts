@@ -1,5 +1,6 @@
 /** Definitions of collections, checked once where they are written. */
 
+import { anyText, checkArguments, listOf, objectOf, recordOf } from "../checked-calls.ts";
 import { StoreError } from "./errors.ts";
 import type { Collection, Entity, IndexSpec } from "./port.ts";
 
@@ -43,7 +44,8 @@ export function defineCollection<T extends Entity>(): <const Index extends strin
 
 /** Throws unless a collection of this name and these indexes may be; for engines that read definitions from a file. */
 export function checkCollection(name: string, indexes: Readonly<Record<string, IndexSpec>>): void {
-  if (typeof name !== "string" || !NAME.test(name)) {
+  checkArguments("collection", definitionRules, [name, indexes], invalid);
+  if (!NAME.test(name)) {
     throw invalid(
       `A collection's name must match ${NAME.source}, but it is ${JSON.stringify(name)}.`,
     );
@@ -56,6 +58,8 @@ export function checkCollection(name: string, indexes: Readonly<Record<string, I
   }
   for (const index of names) checkIndex(name, index, indexes[index]!);
 }
+
+const definitionRules = { name: anyText, indexes: recordOf(objectOf({ fields: listOf(anyText) })) };
 
 const NAME = /^[a-z][a-z0-9_]{0,47}$/;
 const MAX_INDEXES = 16;

@@ -1,7 +1,10 @@
 /** Readiness of a store for health checks: a write probe whose answer is kept for a moment. */
 
+import { anyFunction, checkArguments, objectOf } from "../checked-calls.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { isBourseError } from "../errors.ts";
+import { functionOption, numberOption, optional, portOption } from "../option-rules.ts";
+import { resolveOptions, type OptionRules } from "../options.ts";
 import { withDeadline } from "../with-deadline.ts";
 import type { Store } from "./port.ts";
 
@@ -25,13 +28,16 @@ export interface StoreCheckOptions {
 /**
  * Creates a function that resolves to null while the store can commit, else to the reason in one sentence, which names
  * no path. It never rejects; calls within the kept time, or while a probe runs, share one probe.
+ *
+ * @throws KernelError ARGUMENT_INVALID, OPTION_INVALID
  */
 export function checkStore(
   store: Pick<Store, "probe">,
   options: StoreCheckOptions = {},
 ): () => Promise<string | null> {
-  const { keepMilliseconds = 1000, timeoutMilliseconds = 5000 } = options;
-  const { clock = systemClock, onChange } = options;
+  checkArguments("checkStore", { store: objectOf({ probe: anyFunction }) }, [store]);
+  const resolved = resolveOptions<ResolvedCheckOptions>("checkStore", options, RULES);
+  const { keepMilliseconds, timeoutMilliseconds, clock, onChange } = resolved;
   let probing: Promise<string | null> | undefined;
   let until = -Infinity;
   let known: string | null = null;
@@ -57,6 +63,16 @@ export function checkStore(
     return (probing ??= probe().finally(() => (probing = undefined)));
   };
 }
+
+type ResolvedCheckOptions = Required<Omit<StoreCheckOptions, "onChange">> &
+  Pick<StoreCheckOptions, "onChange">;
+
+const RULES: OptionRules<ResolvedCheckOptions> = {
+  keepMilliseconds: numberOption({ min: 0, default: 1000 }),
+  timeoutMilliseconds: numberOption({ min: 0, default: 5000 }),
+  clock: portOption(["now", "monotonic", "sleep"], { default: systemClock }),
+  onChange: optional(functionOption()),
+};
 
 const REASONS: Readonly<Record<string, string>> = {
   STORE_FULL: "The store has no room for more: its disk is full, or it has reached its bound.",

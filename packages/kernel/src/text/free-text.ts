@@ -1,5 +1,7 @@
 /** Texts that people write and read: their length is counted as people see it. */
 
+import { anyText } from "../checked-calls.ts";
+
 /** Maximum number of code points in one character, on average: an emoji of a family has 11. */
 const POINTS_PER_CHARACTER = 16;
 /** Characters that nobody sees: zero-width, control and filler characters. */
@@ -49,6 +51,7 @@ const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Counts the characters of a text. */
 export function textLength(text: string): TextLength {
+  anyText("text", text);
   const core = text.trim();
   const blank = text.length - core.length;
   if (ASCII.test(text)) return { all: text.length, blank, visible: core.length };

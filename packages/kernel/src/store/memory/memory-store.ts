@@ -18,6 +18,11 @@ export function createMemoryStore(given: StoreOptions): Store {
   const options = resolveOptions("createMemoryStore", given, STORE_OPTION_RULES);
   const collections = collectionMap(options.collections);
   const state = [...collections].map(([name, one]) => [name, collectionState(one, [])] as const);
-  const { maxBytes } = options;
-  return createStore(new MemoryBackend("memory", new Map(state), { maxBytes }), options);
+  const { maxBytes, transactionIdleMilliseconds, clock } = options;
+  const backend = new MemoryBackend("memory", new Map(state), { maxBytes });
+  return createStore(backend, {
+    collections: options.collections,
+    transactionIdleMilliseconds,
+    clock,
+  });
 }
