@@ -16,15 +16,10 @@ import { faultsOf } from "./support/wrong-arguments.ts";
 const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/indicators": "all",
   "packages/kernel": "all",
-  "packages/credentials": [
-    "createAccessTokens",
-    "createFailureThrottle",
-    "createPasswordHasher",
-    "createSessions",
-    "openSigningKeys",
-  ],
-  "packages/auth-core": ["createAuthCore"],
-  "packages/curation-core": ["createCurationCore"],
+  "packages/credentials": "all",
+  "packages/auth-core": "all",
+  "packages/curation-core": "all",
+  "packages/sockets": "all",
   "packages/backtest-engine": ["applyGapPolicy", "checkCanonicalInterval", "createCandles"],
   "packages/trading-core": [
     "createAutoProvider",
@@ -120,6 +115,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/kernel textOption",
     "@bourse/kernel trueOrFalse",
     "@bourse/kernel wholeNumber",
+    "@bourse/credentials checkQuota",
+    "@bourse/credentials loginOptionRules",
   ],
   "runs too often for a check, or before anything is imported, on values of the packages' own": [
     "@bourse/kernel/node-version",
@@ -131,6 +128,16 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/kernel nearestSpelling",
     "@bourse/kernel pauseInBackground",
     "@bourse/kernel untilAborted",
+    "@bourse/credentials/argon2",
+  ],
+  "part of a core, which calls it with its own options, store or drafts": [
+    "@bourse/credentials findByEmailKey",
+    "@bourse/credentials openAuditTrail",
+    "@bourse/credentials openLogins",
+    "@bourse/curation-core findIn",
+    "@bourse/curation-core scoreOf",
+    "@bourse/curation-core seedCuration",
+    "@bourse/curation-core/admin-code-file renewAdminCodes",
   ],
   "constructor that is private": ["@bourse/kernel Decimal"],
 };

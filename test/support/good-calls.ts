@@ -14,6 +14,7 @@ import {
   type Store,
 } from "../../packages/kernel/src/index.ts";
 import { nodeCollections } from "../../packages/node-core/src/index.ts";
+import { plainDialect } from "../../packages/sockets/src/index.ts";
 import { backtestCollections } from "../../packages/trading-core/src/index.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
@@ -61,6 +62,22 @@ export const GOOD_CALLS: Calls = {
     Uint8Array: () => new Uint8Array(32).fill(1),
     StoreReader: store,
     StoreBackend: () => new MemoryBackend("memory", new Map(), { maxBytes: undefined }),
+    EventSource: () => ({
+      epoch: "epoch",
+      newest: 0,
+      last: () => [],
+      since: () => [],
+      subscribe: () => (): undefined => undefined,
+    }),
+    Dialect: () => plainDialect,
+    "converse.carrier": () => ({
+      search: "",
+      protocols: [],
+      send: (): undefined => undefined,
+      close: (): undefined => undefined,
+    }),
+    "checkEmail.text": () => "ada@example.com",
+    "checkPassword.password": () => "four unlikely words 93",
     AbortSignal: () => new AbortController().signal,
     "withDeadline.options": () => ({ clock: createManualClock(), milliseconds: 5 }),
     "withDeadline.work": () => (): Promise<void> => Promise.resolve(),

@@ -1,5 +1,7 @@
 /** The account on whose behalf a call is made, and what its roles allow. */
 
+import { anyText, listOf, nullOr, objectOf } from "@bourse/kernel";
+
 import { CurationError } from "./errors.ts";
 
 /** The roles that an account can have. */
@@ -29,13 +31,17 @@ export interface Actor {
   readonly tokenExpiresAt?: number;
 }
 
+const anyActor = nullOr(objectOf({ roles: listOf(anyText) }));
+
 /** True when the actor may review drafts: a curator or an admin. */
 export function isCurator(actor: Pick<Actor, "roles"> | null): boolean {
+  anyActor("actor", actor);
   return actor !== null && actor.roles.length > 0;
 }
 
 /** True when the actor is an admin. */
 export function isAdmin(actor: Pick<Actor, "roles"> | null): boolean {
+  anyActor("actor", actor);
   return actor !== null && actor.roles.includes("admin");
 }
 

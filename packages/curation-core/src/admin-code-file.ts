@@ -3,6 +3,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
+import { anyText, checkArguments } from "@bourse/kernel";
 import { makeFolder, replaceFile } from "@bourse/kernel/files";
 
 import type { CurationCore } from "./curation-core.ts";
@@ -17,6 +18,7 @@ export interface AdminCodeFile {
 
 /** Absolute path of the file of one-time admin codes in the data folder `dataDir`. */
 export function adminCodePath(dataDir: string): string {
+  anyText("dataDir", dataDir);
   return resolve(join(dataDir, "curation-admin-code"));
 }
 
@@ -39,6 +41,11 @@ export async function renewAdminCodes(core: CurationCore, path: string): Promise
  * @throws the system's error when the file cannot be read or written
  */
 export async function addAdminCode(path: string, email: string, code: string): Promise<void> {
+  checkArguments("addAdminCode", { path: anyText, email: anyText, code: anyText }, [
+    path,
+    email,
+    code,
+  ]);
   const text = await textOf(path);
   await write(path, text, new Map([...parse(text), [email, code]]));
 }

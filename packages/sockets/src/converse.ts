@@ -1,9 +1,14 @@
 /** The conversation of a fan-out over any carrier of text, one client at a time and without care for slow ones. */
 
 import {
+  anyFunction,
+  anyText,
+  checkArguments,
   choiceOption,
   functionOption,
   integerOption,
+  listOf,
+  objectOf,
   portOption,
   resolveOptions,
   systemClock,
@@ -45,16 +50,24 @@ export interface Converse {
   end(): void;
 }
 
+const textCarrier = objectOf({
+  search: anyText,
+  protocols: listOf(anyText),
+  send: anyFunction,
+  close: anyFunction,
+});
+
 /**
  * Greets the client and tells it events until `end`. For mocks, and for transports that look after slow clients
  * themselves.
  *
- * @throws KernelError OPTION_INVALID
+ * @throws KernelError OPTION_INVALID, ARGUMENT_INVALID
  */
 export function converse<Event extends SequencedEvent>(
   given: ConverseOptions<Event>,
   carrier: TextCarrier,
 ): Converse {
+  checkArguments("converse", { carrier: textCarrier }, [carrier]);
   const options = resolveOptions<
     ConversationOptions<Event> & Pick<ResolvedFanOutOptions<Event>, "ids">
   >("converse", given, {

@@ -9,6 +9,7 @@ import {
   systemClock,
   type Clock,
   type EventSource,
+  type OptionRules,
   type SequencedEvent,
 } from "@bourse/kernel";
 
@@ -65,7 +66,14 @@ const GIB = 2 ** 30;
 export function resolveFanOutOptions<Event extends SequencedEvent>(
   options: FanOutOptions<Event>,
 ): ResolvedFanOutOptions<Event> {
-  return resolveOptions<ResolvedFanOutOptions<Event>>("createFanOut", options, {
+  return resolveOptions("createFanOut", options, fanOutRules<Event>());
+}
+
+/** One rule per option of a fan-out. */
+export function fanOutRules<Event extends SequencedEvent>(): OptionRules<
+  ResolvedFanOutOptions<Event>
+> {
+  return {
     source: portOption<EventSource<Event>>(["last", "since", "subscribe"]),
     dialect: portOption<Dialect<Event>>(["event", "reply"]),
     historyOnConnect: integerOption({ min: 0, max: 10_000, default: 20 }),
@@ -79,5 +87,5 @@ export function resolveFanOutOptions<Event extends SequencedEvent>(
     maxMessageBytes: integerOption({ min: 128, max: 16_777_216, default: 65_536 }),
     sliceClients: integerOption({ min: 1, max: 1_000_000, default: 1000 }),
     clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
-  });
+  };
 }

@@ -10,6 +10,7 @@ import {
   type SessionControl,
   parseBearer,
 } from "@bourse/credentials";
+import { anyText, checkArguments, objectOf } from "@bourse/kernel";
 
 import type { ApiKeys } from "../api-keys/api-keys.ts";
 import type { KeyHolder } from "../api-keys/authenticate-by-key.ts";
@@ -144,7 +145,14 @@ function byKey(holder: KeyHolder | undefined): IdentityVerdict {
 }
 
 /** Checks that the caller has a permission. @throws AuthError FORBIDDEN, details.permission names the missing one */
-export function requirePermission(identity: Identity, permission: Permission): void {
+export function requirePermission(
+  identity: Pick<Identity, "permissions">,
+  permission: Permission,
+): void {
+  checkArguments("requirePermission", { identity: objectOf({}), permission: anyText }, [
+    identity,
+    permission,
+  ]);
   if (permits(identity.permissions, permission)) return;
   throw new AuthError("FORBIDDEN", `This needs the permission "${permission}".`, {
     details: { permission },

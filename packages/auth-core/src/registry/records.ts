@@ -20,7 +20,7 @@ const NEXT: Readonly<Record<RecordStatus, readonly RecordStatus[]>> = {
 
 /** True when a record may change from one status to the other. */
 export function mayMove(from: RecordStatus, to: RecordStatus): boolean {
-  return NEXT[from].includes(to);
+  return RECORD_STATUSES.includes(from) && NEXT[from].includes(to);
 }
 
 /** A deployment as its owner recorded it. */

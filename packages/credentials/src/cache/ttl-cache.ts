@@ -1,6 +1,13 @@
 /** Short-lived read-through cache; local writes invalidate immediately. */
 
-import type { Clock } from "@bourse/kernel";
+import {
+  functionOption,
+  integerOption,
+  numberOption,
+  portOption,
+  resolveOptions,
+  type Clock,
+} from "@bourse/kernel";
 
 /** Options of {@link createTtlCache}. */
 export interface TtlCacheOptions<Value> {
@@ -32,9 +39,16 @@ export interface TtlCache<Value> {
   clear(): void;
 }
 
-/** A cache without timers: entries are checked when they are asked for. */
+/** A cache without timers: entries are checked when they are asked for. @throws KernelError OPTION_INVALID */
 export function createTtlCache<Value>(options: TtlCacheOptions<Value>): TtlCache<Value> {
-  const { clock, ttlMilliseconds, maxEntries = 100_000, expiresAt = () => Infinity } = options;
+  const { clock, ttlMilliseconds, maxEntries, expiresAt } = resolveOptions<
+    Required<TtlCacheOptions<Value>>
+  >("createTtlCache", options, {
+    ttlMilliseconds: numberOption({ min: 0 }),
+    clock: portOption(["now"]),
+    maxEntries: integerOption({ min: 1, default: 100_000 }),
+    expiresAt: functionOption({ default: () => Infinity }),
+  });
   const entries = new Map<string, { readonly value: Value; readonly until: number }>();
   /** Grows with every invalidation, so that a value read before it is not cached after it. */
   let invalidations = 0;

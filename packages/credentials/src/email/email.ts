@@ -6,7 +6,13 @@
  * know them.
  */
 
-import type { Collection, Entity, StoreReader, Versioned } from "@bourse/kernel";
+import {
+  anyText,
+  type Collection,
+  type Entity,
+  type StoreReader,
+  type Versioned,
+} from "@bourse/kernel";
 import { domainToUnicode } from "@bourse/kernel/platform";
 
 import { CredentialsError } from "../errors.ts";
@@ -44,6 +50,7 @@ const SENTENCES: Readonly<Record<EmailFault, string>> = {
  * @throws CredentialsError EMAIL_REFUSED, details {reason: EmailFault}
  */
 export function checkEmail(text: string): string {
+  anyText("text", text);
   const trimmed = text.trim();
   const reason = faultOf(trimmed);
   if (reason === undefined) return trimmed;
@@ -89,6 +96,7 @@ export async function findByEmailKey<T extends Entity>(
 }
 
 function folded(email: string): string {
+  anyText("email", email);
   return email.trim().normalize("NFKC").toLowerCase();
 }
 

@@ -1,8 +1,15 @@
 /** The master key for whoever opens a store: found once the store is locked, and kept for the core. */
 
-import type { ChecksumKeySource } from "@bourse/kernel";
+import {
+  functionOption,
+  optional,
+  resolveOptions,
+  textOption,
+  type ChecksumKeySource,
+} from "@bourse/kernel";
 
 import { findMasterKey } from "./find-master-key.ts";
+import { masterKeyOption } from "./master-key-option.ts";
 
 /** Place of a master key: a setting, or a file. */
 export interface MasterKeyPlace {
@@ -28,13 +35,22 @@ export interface MasterKeySource {
   found(): { readonly key: Uint8Array; readonly madeFile: string | null };
 }
 
-/** The key of `options`; nothing is read or made before the store asks for it, so its lock guards the file too. */
-export function createMasterKeySource({
-  given,
-  path,
-  variable,
-  warn,
-}: MasterKeySourceOptions): MasterKeySource {
+/**
+ * The key of `options`; nothing is read or made before the store asks for it, so its lock guards the file too.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createMasterKeySource(options: MasterKeySourceOptions): MasterKeySource {
+  const { given, path, variable, warn } = resolveOptions<MasterKeySourceOptions>(
+    "createMasterKeySource",
+    options,
+    {
+      given: optional(masterKeyOption),
+      path: textOption({ maxLength: 4096 }),
+      variable: textOption(),
+      warn: functionOption(),
+    },
+  );
   let found: { readonly key: Uint8Array; readonly madeFile: string | null } | undefined;
   return {
     find: async ({ isNew }) => {

@@ -1,5 +1,6 @@
 /** A master key as a text, as settings and files hold it. */
 
+import { anyText } from "@bourse/kernel";
 import { fromBase64 } from "@bourse/kernel/platform";
 
 /** Length of a master key in bytes. */
@@ -11,6 +12,7 @@ export const MASTER_KEY_FORM =
 
 /** The 32 bytes that `text` encodes in base64url or base64; undefined when it encodes anything else. */
 export function masterKeyOf(text: string): Uint8Array | undefined {
+  anyText("text", text);
   if (!/^[A-Za-z0-9_+/-]{43}=?$/.test(text)) return undefined;
   const key = fromBase64(text);
   return key.length === MASTER_KEY_BYTES ? key : undefined;

@@ -2,7 +2,7 @@
  * Check of the origin of a call, which throttles count by: a wrong one would count all callers as one, or none at all.
  */
 
-import { didYouMean } from "@bourse/kernel";
+import { didYouMean, readable } from "@bourse/kernel";
 
 /** Fault of an origin. */
 export interface OriginFault {
@@ -17,6 +17,7 @@ const MEMBERS = ["ip", "userAgent"];
 /** The fault of an origin as a caller without types may give it; undefined for a good one, and for none. */
 export function originFault(origin: unknown): OriginFault | undefined {
   if (origin === undefined) return undefined;
+  readable("origin", origin);
   if (typeof origin !== "object" || origin === null || Array.isArray(origin)) {
     return { path: "origin", message: "The origin of a call is an object with ip and userAgent." };
   }

@@ -3,7 +3,7 @@
  * and words of the account itself (NIST SP 800-63B §5.1.1.2).
  */
 
-import { textLength } from "@bourse/kernel";
+import { anyText, listOf, textLength } from "@bourse/kernel";
 
 import { CredentialsError } from "../errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -51,6 +51,7 @@ const SENTENCES: Readonly<Record<PasswordFault, string>> = {
  */
 export function checkPassword(password: string, own: readonly string[] = []): string {
   const normalised = normalisePassword(password);
+  listOf(anyText)("own", own);
   const fault = faultOf(normalised, own);
   if (fault === undefined) return normalised;
   throw new CredentialsError("PASSWORD_REFUSED", SENTENCES[fault], { details: { reason: fault } });
@@ -58,6 +59,7 @@ export function checkPassword(password: string, own: readonly string[] = []): st
 
 /** A password in NFKC, unchecked: a login with any text must cost the same. */
 export function normalisePassword(password: string): string {
+  anyText("password", password);
   return password.normalize("NFKC");
 }
 

@@ -1,3 +1,5 @@
+import { functionOption, optional, resolveOptions } from "@bourse/kernel";
+
 import { decodeBase58 } from "./base58.ts";
 import { checksumAddress } from "./evm-address.ts";
 import { isSignedByContract, isSignedByKey, personalMessageHash } from "./evm-signature.ts";
@@ -8,7 +10,11 @@ import type { EthCall, WalletAddress, WalletVerifier } from "./wallet-verifier.t
  * Creates a verifier of EVM keys (EIP-191), contract wallets (EIP-1271, only with `ethCall`) and Solana keys (Ed25519).
  */
 export function createWalletVerifier(options: { readonly ethCall?: EthCall } = {}): WalletVerifier {
-  const { ethCall } = options;
+  const { ethCall } = resolveOptions<{ readonly ethCall: EthCall | undefined }>(
+    "createWalletVerifier",
+    options,
+    { ethCall: optional(functionOption()) },
+  );
   return Object.freeze({
     parse: parseWallet,
     verify: async (

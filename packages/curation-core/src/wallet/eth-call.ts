@@ -1,5 +1,7 @@
 /** `eth_call` of an EVM node by JSON-RPC. */
 
+import { anyFunction, anyText, checkArguments } from "@bourse/kernel";
+
 import { CurationError } from "../errors.ts";
 import type { EthCall } from "./wallet-verifier.ts";
 
@@ -19,6 +21,7 @@ interface RpcAnswer {
  * `fetch` when it does not answer; no message contains `url`.
  */
 export function createEthCall(url: string, fetchWith: typeof fetch = fetch): EthCall {
+  checkArguments("createEthCall", { url: anyText, fetchWith: anyFunction }, [url, fetchWith]);
   return async ({ to, data }) => {
     const response = await fetchWith(url, {
       method: "POST",

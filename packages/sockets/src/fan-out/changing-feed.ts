@@ -1,9 +1,15 @@
 /** A path whose events come from one source after another: each has a fan-out of its own. */
 
 import type { Handshake, SocketRoute } from "@bourse/http";
-import type { EventSource, SequencedEvent } from "@bourse/kernel";
+import {
+  functionOption,
+  resolveOptions,
+  textOption,
+  type EventSource,
+  type SequencedEvent,
+} from "@bourse/kernel";
 
-import type { FanOutOptions } from "../fan-out-options.ts";
+import { fanOutRules, type FanOutOptions } from "../fan-out-options.ts";
 import { createFanOut, type FanOut } from "./create-fan-out.ts";
 
 /** The event socket of a service whose source comes and goes. */
@@ -36,12 +42,18 @@ export interface ChangingFeedOptions<Event extends SequencedEvent> extends Omit<
   readonly refusal: () => unknown;
 }
 
-/** Creates the feed; clients are refused until it begins. */
+/** Creates the feed; clients are refused until it begins. @throws KernelError OPTION_INVALID */
 export function createChangingFeed<
   Event extends SequencedEvent,
   Source extends EventSource<Event> = EventSource<Event>,
 >(given: ChangingFeedOptions<Event>): ChangingFeed<Event, Source> {
-  const { path, authorize, refusal, ...options } = given;
+  const { source: _, ...rules } = fanOutRules<Event>();
+  const resolved = resolveOptions<Required<ChangingFeedOptions<Event>>>(
+    "createChangingFeed",
+    given,
+    { ...rules, path: textOption(), authorize: functionOption(), refusal: functionOption() },
+  );
+  const { path, authorize, refusal, ...options } = resolved;
   let now:
     | { readonly source: Source; readonly fanOut: FanOut<Event>; readonly route: SocketRoute }
     | undefined;
