@@ -20,6 +20,13 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/auth-core": "all",
   "packages/curation-core": "all",
   "packages/sockets": "all",
+  "packages/adapters/exchange-http": "all",
+  "packages/adapters/execution-ccxt": "all",
+  "packages/adapters/store": "all",
+  "packages/adapters/store-lowdb": "all",
+  "packages/adapters/store-sqlite": "all",
+  "packages/mock": "all",
+  "packages/adapters/peers-libp2p": "all",
   "packages/backtest-engine": ["applyGapPolicy", "checkCanonicalInterval", "createCandles"],
   "packages/trading-core": [
     "createAutoProvider",
@@ -44,12 +51,8 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   ],
   "packages/adapters/candles-cache": ["createCandleCache"],
   "packages/adapters/candles-csv": ["createCandleImports", "createCsvProvider"],
-  "packages/adapters/exchange-binance": ["createBinancePerpetualProvider", "createBinanceProvider"],
-  "packages/adapters/exchange-bybit": [
-    "createBybitBroker",
-    "createBybitPerpetualProvider",
-    "createBybitProvider",
-  ],
+  "packages/adapters/exchange-binance": "all",
+  "packages/adapters/exchange-bybit": "all",
 };
 
 /**
@@ -139,6 +142,13 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/curation-core seedCuration",
     "@bourse/curation-core/admin-code-file renewAdminCodes",
   ],
+  "part of an adapter or a mock, which calls it with what it has resolved": [
+    "@bourse/exchange-http mapAttempt",
+    "@bourse/exchange-http pageFunding",
+    "@bourse/exchange-http resolveExchangeOptions",
+    "@bourse/mock mockApi",
+  ],
+  "needs a server that runs": ["@bourse/store openWriterElection"],
   "constructor that is private": ["@bourse/kernel Decimal"],
 };
 

@@ -2,6 +2,8 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 
+import { resolveExchangeOptions } from "../../packages/adapters/exchange-http/src/index.ts";
+import { loadCcxt } from "../../packages/adapters/execution-ccxt/src/index.ts";
 import { authCollections } from "../../packages/auth-core/src/index.ts";
 import { curationCollections } from "../../packages/curation-core/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
@@ -13,7 +15,7 @@ import {
   systemIds,
   type Store,
 } from "../../packages/kernel/src/index.ts";
-import { nodeCollections } from "../../packages/node-core/src/index.ts";
+import { createIdentity, nodeCollections } from "../../packages/node-core/src/index.ts";
 import { plainDialect } from "../../packages/sockets/src/index.ts";
 import { backtestCollections } from "../../packages/trading-core/src/index.ts";
 import type { Calls } from "./wrong-arguments.ts";
@@ -78,6 +80,29 @@ export const GOOD_CALLS: Calls = {
     }),
     "checkEmail.text": () => "ada@example.com",
     "checkPassword.password": () => "four unlikely words 93",
+    "isPlayground.origin": () => "https://api-testnet.bybit.com",
+    "createJsonClient.options": () =>
+      resolveExchangeOptions("sample", {}, { origin: "http://127.0.0.1", requestsPerSecond: 5 }),
+    "createCcxtBroker.options": async () => ({
+      ccxt: await loadCcxt(),
+      exchange: "binance",
+      apiKey: "key",
+      apiSecret: "secret",
+    }),
+    "checkStoreEngine.url": () => "memory:",
+    "checkStoreExists.url": () => "memory:",
+    "storeLocation.url": () => "memory:",
+    "openStore.url": () => "memory:",
+    "openStore.options": () => ({ collections: COLLECTIONS.slice(0, 1) }),
+    "openLowdbStore.given": () => ({
+      collections: COLLECTIONS.slice(0, 1),
+      path: scratch("store.json"),
+    }),
+    "openSqliteStore.given": () => ({
+      collections: COLLECTIONS.slice(0, 1),
+      path: scratch("store.db"),
+    }),
+    NodeIdentity: () => createIdentity(),
     AbortSignal: () => new AbortController().signal,
     "withDeadline.options": () => ({ clock: createManualClock(), milliseconds: 5 }),
     "withDeadline.work": () => (): Promise<void> => Promise.resolve(),

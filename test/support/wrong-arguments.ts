@@ -8,7 +8,7 @@ import { kindOf, type Field } from "./type-shapes.ts";
 export interface Calls {
   /**
    * Valid values by the name of a type, of a field or parameter as `.wavelet`, or of the parameter of one function as
-   * `createTtlCache.options`.
+   * `createTtlCache.options`, also as a promise.
    */
   readonly makers: Makers;
 }
@@ -72,24 +72,25 @@ function areOptions({ name, shape }: Field): boolean {
  */
 export async function faultsOf(one: PublicFunction, known: Calls): Promise<readonly string[]> {
   const shortName = one.name.slice(one.name.indexOf(" ") + 1);
-  const good = (): readonly unknown[] =>
-    one.parameters
-      .filter(({ isRest }) => !isRest)
-      .map((parameter) => {
+  const parameters = one.parameters.filter(({ isRest }) => !isRest);
+  const good = (): Promise<readonly unknown[]> =>
+    Promise.all(
+      parameters.map((parameter) => {
         const make = known.makers[`${shortName}.${parameter.name}`];
         return make === undefined ? sampleOf(known.makers, parameter) : make();
-      });
+      }),
+    );
   try {
-    const error = await errorOf(one.call, good());
+    const error = await errorOf(one.call, await good());
     if (error !== undefined && error !== REFUSED)
       return [`${one.name}: no valid call is known: ${told(error)}`];
   } catch (error) {
     return [`${one.name}: no valid call is known: ${told(error)}`];
   }
   const faults: string[] = [];
-  for (const place of placesOf(one, good())) {
+  for (const place of placesOf(one, await good())) {
     for (const [name, value] of place.values) {
-      const error = await errorOf(one.call, withValue(good(), place, value));
+      const error = await errorOf(one.call, withValue(await good(), place, value));
       if (error === undefined ? !place.refuses(value) : isBourseError(error)) continue;
       const end = error === undefined ? "accepted" : told(error);
       faults.push(`${one.name}: ${place.name} = ${name}: ${end}`);
@@ -187,5 +188,6 @@ async function closed(value: unknown): Promise<void> {
   if (Symbol.asyncIterator in value) await (value as AsyncGenerator<unknown>).next();
   const { close, stop } = value as Readonly<Record<string, unknown>>;
   const end = close ?? stop;
-  if (typeof end === "function") await (end.call(value) as unknown);
+  // A broker's `close` takes what to close.
+  if (typeof end === "function" && end.length === 0) await (end.call(value) as unknown);
 }

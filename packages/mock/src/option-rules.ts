@@ -25,7 +25,12 @@ export const nowOption: OptionRule<number> = numberOption({ default: Date.UTC(20
 export function objectOption<T extends object>(byDefault: T): OptionRule<T> {
   return {
     expected: "an object",
-    accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    // A proxy that throws when its keys are read is none.
+    accepts: (value) =>
+      typeof value === "object" &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.keys(value).length >= 0,
     absent: () => byDefault,
   };
 }

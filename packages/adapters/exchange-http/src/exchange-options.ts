@@ -51,6 +51,12 @@ export interface ResolvedExchangeOptions extends Required<Omit<ExchangeOptions, 
   readonly dispatcher: Dispatcher | undefined;
 }
 
+/** Defaults that differ between adapters. */
+interface ExchangeDefaults {
+  readonly origin: string;
+  readonly requestsPerSecond: number;
+}
+
 /**
  * Resolves the options of the adapter `owner` with its own defaults.
  *
@@ -59,9 +65,20 @@ export interface ResolvedExchangeOptions extends Required<Omit<ExchangeOptions, 
 export function resolveExchangeOptions(
   owner: string,
   options: ExchangeOptions,
-  defaults: { readonly origin: string; readonly requestsPerSecond: number },
+  defaults: ExchangeDefaults,
 ): ResolvedExchangeOptions {
-  const rules: OptionRules<ResolvedExchangeOptions> = {
+  return resolveOptions(owner, options, rulesOf(defaults));
+}
+
+/** Refuses what `resolveExchangeOptions` has not made. @throws KernelError OPTION_INVALID */
+export function checkResolvedOptions(owner: string, options: ResolvedExchangeOptions): void {
+  const { dispatcher, ...others } = rulesOf({ origin: "", requestsPerSecond: 1 });
+  const required = Object.entries(others).map(([name, rule]) => [name, { ...rule, absent: null }]);
+  resolveOptions<object>(owner, options, { dispatcher, ...Object.fromEntries(required) });
+}
+
+function rulesOf(defaults: ExchangeDefaults): OptionRules<ResolvedExchangeOptions> {
+  return {
     origin: {
       expected: "an http or https address without a path, such as https://api.example.com",
       accepts: isOrigin,
@@ -77,7 +94,6 @@ export function resolveExchangeOptions(
     longestWaitMilliseconds: integerOption({ min: 1, max: 600_000, default: 8_000 }),
     requestsPerSecond: numberOption({ min: 0.1, max: 1_000, default: defaults.requestsPerSecond }),
   };
-  return resolveOptions(owner, options, rules);
 }
 
 function isOrigin(value: unknown): boolean {

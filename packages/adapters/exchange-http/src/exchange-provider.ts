@@ -9,7 +9,15 @@ import {
   sliceCandles,
   type Candles,
 } from "@bourse/backtest-engine/data";
-import type { Clock } from "@bourse/kernel";
+import {
+  anyFunction,
+  anyText,
+  checkArguments,
+  objectOf,
+  wholeNumber,
+  type CallRules,
+  type Clock,
+} from "@bourse/kernel";
 import {
   EARLIEST_TIME,
   resampledCandles,
@@ -56,6 +64,17 @@ export interface ExchangeSource {
   close(): Promise<void>;
 }
 
+const rules: CallRules = {
+  source: objectOf({
+    exchange: anyText,
+    pageSize: wholeNumber({ min: 1 }),
+    fetchPage: anyFunction,
+    fetchSymbols: anyFunction,
+    close: anyFunction,
+  }),
+  clock: objectOf({ now: anyFunction }),
+};
+
 /** A provider with connections of its own. */
 export interface ExchangeProvider extends CandleProvider {
   /** Closes the connections that the provider opened itself; requests under way fail at once. Idempotent. */
@@ -71,6 +90,7 @@ export interface ExchangeProvider extends CandleProvider {
  * that the exchange does not have are made of shorter ones, as `resampledCandles` says.
  */
 export function createExchangeProvider(source: ExchangeSource, clock: Clock): ExchangeProvider {
+  checkArguments("createExchangeProvider", rules, [source, clock]);
   const { exchange, intervals } = source;
   return {
     exchange,

@@ -1,9 +1,10 @@
 /** Requests to one exchange: rate-limited, and repeated where that helps. */
 
+import { anyText } from "@bourse/kernel";
 import { Agent } from "undici";
 
 import type { Attempt } from "./attempt.ts";
-import type { ResolvedExchangeOptions } from "./exchange-options.ts";
+import { checkResolvedOptions, type ResolvedExchangeOptions } from "./exchange-options.ts";
 import { fetchJson, type JsonReply } from "./fetch-json.ts";
 import { createPace } from "./pace.ts";
 import type { RequestCaller } from "./request-caller.ts";
@@ -35,8 +36,14 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** Maximum number of connections. The rate limit of an exchange is reached with fewer. */
 const CONNECTIONS = 4;
 
-/** Creates a client of the exchange named `exchange`, which errors name. */
+/**
+ * Creates a client of the exchange named `exchange`, which errors name.
+ *
+ * @throws KernelError ARGUMENT_INVALID, OPTION_INVALID
+ */
 export function createJsonClient(exchange: string, options: ResolvedExchangeOptions): JsonClient {
+  anyText("exchange", exchange);
+  checkResolvedOptions("createJsonClient", options);
   const { origin, clock, requestsPerSecond } = options;
   const own =
     options.dispatcher === undefined

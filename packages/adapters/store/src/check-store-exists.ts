@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 
-import { StoreError } from "@bourse/kernel";
+import { anyText, checkArguments, StoreError } from "@bourse/kernel";
 
 import { loadPostgres } from "./load-postgres.ts";
 import { storeLocation } from "./store-location.ts";
@@ -14,6 +14,7 @@ import { storeLocation } from "./store-location.ts";
  * @throws StoreError STORE_NOT_FOUND, STORE_URL_INVALID, STORE_IO
  */
 export async function checkStoreExists(url: string, schema: string = "bourse"): Promise<void> {
+  checkArguments("checkStoreExists", { url: anyText, schema: anyText }, [url, schema]);
   const location = storeLocation(url);
   if (location.engine === "memory") return;
   if (location.engine === "postgres") {

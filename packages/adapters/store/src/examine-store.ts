@@ -1,4 +1,4 @@
-import { isBourseError } from "@bourse/kernel";
+import { anyText, integerOption, isBourseError, resolveOptions } from "@bourse/kernel";
 
 import { loadPostgres } from "./load-postgres.ts";
 import { storeLocation } from "./store-location.ts";
@@ -21,11 +21,17 @@ export interface ExamineStoreOptions {
  * Asks the database of the store at `url` for its connections and its clock; nothing is made. Resolves to what is
  * found, a database that cannot be asked included, and to nothing for a store that is no database. Never rejects with
  * a StoreError.
+ *
+ * @throws KernelError ARGUMENT_INVALID, OPTION_INVALID
  */
 export async function examineStore(
   url: string,
   options: ExamineStoreOptions,
 ): Promise<readonly StoreFinding[]> {
+  anyText("url", url);
+  resolveOptions<ExamineStoreOptions>("examineStore", options, {
+    connections: integerOption({ min: 1 }),
+  });
   try {
     const location = storeLocation(url);
     if (location.engine !== "postgres") return [];

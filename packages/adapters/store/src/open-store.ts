@@ -3,7 +3,16 @@
 import {
   checksumKeyOf,
   createMemoryStore,
+  functionOption,
+  integerOption,
+  optional,
+  portOption,
+  resolveOptions,
+  STORE_OPTION_RULES,
   StoreError,
+  textOption,
+  type Clock,
+  type OptionRules,
   type Store,
   type StoreOptions,
 } from "@bourse/kernel";
@@ -37,6 +46,20 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
   readonly warn?: Warn;
 }
 
+const RULES: OptionRules<OpenStoreOptions> = {
+  ...STORE_OPTION_RULES,
+  collections: optional(STORE_OPTION_RULES.collections),
+  schema: optional(textOption()),
+  poolSize: optional(integerOption({ min: 1 })),
+  processClock: optional(portOption<Pick<Clock, "now">>(["now"])),
+  writerTerm: {
+    expected: "a whole number, or null",
+    accepts: (value) => value === null || Number.isSafeInteger(value),
+    absent: () => null,
+  },
+  warn: optional(functionOption<Warn>()),
+};
+
 /**
  * The store at `url`: `memory:`, `lowdb:PATH`, `sqlite:PATH` or `postgres://…`. Missing folders are made, for their
  * owner only. `maxBytes` is not for PostgreSQL.
@@ -44,8 +67,9 @@ export interface OpenStoreOptions extends Partial<StoreOptions> {
  * @throws STORE_URL_INVALID, OPTION_INVALID, STORE_LOCKED, STORE_CORRUPT, STORE_FORMAT_UNSUPPORTED, STORE_KEY_INVALID,
  * STORE_NOT_FOUND, STORE_DUPLICATE, STORE_CLOCK_WRONG, STORE_IO
  */
-export async function openStore(url: string, options: OpenStoreOptions): Promise<Store> {
+export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<Store> {
   const location = storeLocation(url);
+  resolveOptions("openStore", options, RULES);
   const { warn, schema, writerTerm, poolSize, processClock, ...common } = options;
   switch (location.engine) {
     case "memory": {

@@ -1,6 +1,6 @@
 /** Addresses of stores, as STORE_URL gives them. */
 
-import { StoreError } from "@bourse/kernel";
+import { anyText, StoreError } from "@bourse/kernel";
 
 /** Parsed address of a store: its engine and its file, or its database and schema. */
 export type StoreLocation =
@@ -30,9 +30,10 @@ const FORMS = "memory:, lowdb:PATH, sqlite:PATH or postgres://USER:PASSWORD@HOST
  * `postgres://user:password@host:5432/database?schema=auth`. Relative paths start at the working folder;
  * `sqlite:///abs/path` is the same as `sqlite:/abs/path`.
  *
- * @throws StoreError STORE_URL_INVALID
+ * @throws StoreError STORE_URL_INVALID; KernelError ARGUMENT_INVALID
  */
 export function storeLocation(url: string): StoreLocation {
+  anyText("url", url);
   const colon = url.indexOf(":");
   const engine = url.slice(0, Math.max(colon, 0));
   const rest = url.slice(colon + 1).replace(/^\/\/(?=\/)/, "");
@@ -51,6 +52,7 @@ export function storeLocation(url: string): StoreLocation {
 
 /** The address of a store as logs may show it: without its password. */
 export function withoutPassword(url: string): string {
+  anyText("url", url);
   return url.replace(/\/\/.*@/s, "//***@").replace(/([?&]password=)[^&]*/g, "$1***");
 }
 

@@ -3,7 +3,7 @@
  * not see the last one.
  */
 
-import { choiceOption, resolveOptions } from "@bourse/kernel";
+import { checkArguments, choiceOption, listOf, objectOf, resolveOptions } from "@bourse/kernel";
 import { HttpRequestInterceptor } from "@mswjs/interceptors/http";
 import type { RequestHandler, WebSocketHandler } from "msw";
 import { defineNetwork, InterceptorSource } from "msw/experimental";
@@ -25,7 +25,7 @@ export interface MockNetwork {
 /**
  * The network of this process, answered by mocks between `enable` and `disable`. Only one at a time.
  *
- * @throws KernelError OPTION_INVALID
+ * @throws KernelError OPTION_INVALID, ARGUMENT_INVALID
  */
 export function mockNetwork(
   mocks: readonly { readonly handlers: readonly (RequestHandler | WebSocketHandler)[] }[],
@@ -34,6 +34,9 @@ export function mockNetwork(
   const { unhandled } = resolveOptions<Required<MockNetworkOptions>>("mockNetwork", options, {
     unhandled: choiceOption(["error", "bypass"], { default: "error" }),
   });
+  checkArguments("mockNetwork", { mocks: listOf(objectOf({ handlers: listOf(objectOf({})) })) }, [
+    mocks,
+  ]);
   const network = defineNetwork({
     sources: [new InterceptorSource({ interceptors: [new HttpRequestInterceptor()] })],
     onUnhandledFrame: unhandled,

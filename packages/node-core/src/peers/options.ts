@@ -70,11 +70,14 @@ export function resolvePeerOptions<Engine extends object = object>(
   options: PeerNetworkOptions,
   engineRules: OptionRules<Engine> = {} as OptionRules<Engine>,
 ): PeerSettings & Readonly<Engine> {
-  const rules = { ...commonRules(options), ...engineRules } as OptionRules<PeerSettings & Engine>;
+  const rules = { ...commonRules(() => options), ...engineRules } as OptionRules<
+    PeerSettings & Engine
+  >;
   return resolveOptions<PeerSettings & Engine>(owner, options, rules);
 }
 
-function commonRules({ identity }: PeerNetworkOptions): OptionRules<PeerSettings> {
+/** `given` is read when the identity has been checked. */
+function commonRules(given: () => PeerNetworkOptions): OptionRules<PeerSettings> {
   return {
     identity: portOption<NodeIdentity>(["signTypedData"]),
     store: portOption<Store>(["transaction", "get", "find"]),
@@ -92,9 +95,10 @@ function commonRules({ identity }: PeerNetworkOptions): OptionRules<PeerSettings
     requestsPerSecond: integerOption({ min: 1, max: 1_000_000, default: 500 }),
     onFault: functionOption<(error: unknown) => void>({ default: () => undefined }),
     clock: portOption<Clock>(["now", "monotonic", "sleep"], { default: systemClock }),
-    random: portOption<Random>(["next", "shuffle"], {
-      default: seededRandom(identity.nodeId),
-    }),
+    random: {
+      ...portOption<Random>(["next", "shuffle"]),
+      absent: () => seededRandom(given().identity.nodeId),
+    },
   };
 }
 

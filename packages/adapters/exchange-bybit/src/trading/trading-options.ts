@@ -79,6 +79,7 @@ export function resolveTradingOptions(given: BybitBrokerOptions): TradingTerms {
 
 /** Hosts where orders move no real money. */
 export function isPlayground(origin: string): boolean {
+  if (typeof origin !== "string" || !URL.canParse(origin)) return false;
   const { hostname } = new URL(origin);
   return (
     hostname === "api-testnet.bybit.com" ||
