@@ -42,8 +42,11 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
     "namedInstruments",
   ],
   "packages/node-core": [
+    "createApiKeys",
     "createChainHealth",
     "createEventBus",
+    "createMemoryChain",
+    "createMemoryLane",
     "createNode",
     "createTokenList",
     "createTransactionLane",

@@ -1,10 +1,18 @@
 /** API keys of the node: `nk_` and 256 random bits, shown once, kept as a digest. */
 
-import type { Clock, Ids, Store } from "@bourse/kernel";
+import {
+  integerOption,
+  portOption,
+  resolveOptions,
+  type Clock,
+  type Ids,
+  type OptionRules,
+  type Store,
+} from "@bourse/kernel";
 
 import { apiKeyDocuments, keyPaymentDocuments, type KeyScope } from "./api-key-document.ts";
 import { authorizeKey, givenHolders } from "./authorize-key.ts";
-import type { NewApiKey } from "./check-new-key.ts";
+import { QUOTA_BOUNDS, type NewApiKey } from "./check-new-key.ts";
 import { createKey } from "./create-key.ts";
 import type { KeyHolder } from "./key-holder.ts";
 import type { DefaultQuotas } from "./key-line.ts";
@@ -85,11 +93,26 @@ export interface ApiKeysOptions {
 /** Shares and units of gas in a UTC day of a key that has no numbers of its own. */
 export const DEFAULT_QUOTAS: DefaultQuotas = { sharesPerDay: 1000, gasPerDay: 100_000_000 };
 
-/** Creates the API keys of a node over its store. */
+const RULES: OptionRules<Required<ApiKeysOptions>> = {
+  store: portOption<Store>(["transaction", "find", "get", "count"]),
+  clock: portOption<Clock>(["now"]),
+  ids: portOption<Ids>(["uuid", "token"]),
+  given: {
+    expected: "a list of keys",
+    accepts: (value) => Array.isArray(value) && value.every((key) => typeof key === "string"),
+    absent: () => [],
+  },
+  sharesPerDay: integerOption({
+    ...QUOTA_BOUNDS.sharesPerDay,
+    default: DEFAULT_QUOTAS.sharesPerDay,
+  }),
+  gasPerDay: integerOption({ ...QUOTA_BOUNDS.gasPerDay, default: DEFAULT_QUOTAS.gasPerDay }),
+};
+
+/** Creates the API keys of a node over its store. @throws KernelError OPTION_INVALID */
 export function createApiKeys(options: ApiKeysOptions): ApiKeys {
-  const { store, clock, ids, given: givenKeys = [] } = options;
-  const { sharesPerDay = DEFAULT_QUOTAS.sharesPerDay, gasPerDay = DEFAULT_QUOTAS.gasPerDay } =
-    options;
+  const resolved = resolveOptions<Required<ApiKeysOptions>>("createApiKeys", options, RULES);
+  const { store, clock, ids, given: givenKeys, sharesPerDay, gasPerDay } = resolved;
   const defaults = { sharesPerDay, gasPerDay };
   const given = givenHolders(givenKeys, defaults);
   return Object.freeze({

@@ -8,9 +8,14 @@ import { hash } from "node:crypto";
 
 import {
   defineCollection,
+  functionOption,
+  portOption,
+  resolveOptions,
+  textOption,
   untilAborted,
   type Clock,
   type Collection,
+  type OptionRule,
   type Store,
   type Transaction,
 } from "@bourse/kernel";
@@ -66,9 +71,16 @@ const laneDocuments: Collection<LaneDocument, "by_open"> = defineCollection<Lane
 /** Store collections of a memory lane. */
 export const memoryLaneCollections: readonly Collection<LaneDocument>[] = [laneDocuments];
 
-/** Creates a transaction lane in memory without a chain, for tests and mocks. */
+/** Creates a transaction lane in memory without a chain, for tests and mocks. @throws KernelError OPTION_INVALID */
 export function createMemoryLane(options: MemoryLaneOptions): TransactionLane {
-  return new MemoryLane(options);
+  return new MemoryLane(
+    resolveOptions<Required<MemoryLaneOptions>>("createMemoryLane", options, {
+      address: textOption() as OptionRule<Address>,
+      store: portOption<Store>(["transaction", "find"]),
+      clock: portOption<Clock>(["now"]),
+      judge: functionOption({ default: () => ({ state: "confirmed" }) }),
+    }),
+  );
 }
 
 /** Units of gas that every transaction uses. */
@@ -83,12 +95,7 @@ class MemoryLane implements TransactionLane {
   #started = false;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor({
-    address,
-    store,
-    clock,
-    judge = () => ({ state: "confirmed" }),
-  }: MemoryLaneOptions) {
+  constructor({ address, store, clock, judge }: Required<MemoryLaneOptions>) {
     this.address = address;
     this.#store = store;
     this.#clock = clock;

@@ -5,6 +5,7 @@
  * A block with every executable transaction is mined as soon as one arrives. No gas is charged.
  */
 
+import { functionOption, integerOption, resolveOptions } from "@bourse/kernel";
 import { Transaction } from "ethers";
 
 import { toAddress, type Address, type Hex } from "../../address.ts";
@@ -49,9 +50,14 @@ export interface MemoryChain extends ChainRpc {
 const REGISTRY: Address = toAddress(`0x${"c0".repeat(20)}`, "registry");
 const DEMO: Address = toAddress(`0x${"de".repeat(20)}`, "token");
 
-/** Creates a chain in memory, for tests, mocks and embedding. */
+/** Creates a chain in memory, for tests, mocks and embedding. @throws KernelError OPTION_INVALID */
 export function createMemoryChain(options: MemoryChainOptions): MemoryChain {
-  return new ImaginedChain(options);
+  return new ImaginedChain(
+    resolveOptions<Required<MemoryChainOptions>>("createMemoryChain", options, {
+      chainId: integerOption({ min: 1, default: 31_337 }),
+      now: functionOption(),
+    }),
+  );
 }
 
 class ImaginedChain implements MemoryChain {
@@ -67,7 +73,7 @@ class ImaginedChain implements MemoryChain {
   readonly #pool = new Map<string, Transaction>();
   #isAway = false;
 
-  constructor({ chainId = 31_337, now }: MemoryChainOptions) {
+  constructor({ chainId, now }: Required<MemoryChainOptions>) {
     this.chainId = chainId;
     this.#now = now;
     const token = { address: DEMO, name: "Bourse Demo", symbol: "DEMO", decimals: 18 };
