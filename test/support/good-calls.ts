@@ -5,6 +5,14 @@ import { join } from "node:path";
 import { resolveExchangeOptions } from "../../packages/adapters/exchange-http/src/index.ts";
 import { loadCcxt } from "../../packages/adapters/execution-ccxt/src/index.ts";
 import { authCollections } from "../../packages/auth-core/src/index.ts";
+import { createSpace } from "../../packages/backtest-engine/src/checks/index.ts";
+import type { CandleTable } from "../../packages/backtest-engine/src/data/index.ts";
+import { backtest, type Candles } from "../../packages/backtest-engine/src/index.ts";
+import {
+  maCrossover,
+  resolveParameters,
+} from "../../packages/backtest-engine/src/strategies/index.ts";
+import { createShare } from "../../packages/backtest-engine/src/threads/index.ts";
 import { curationCollections } from "../../packages/curation-core/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
 import {
@@ -30,7 +38,7 @@ const COLLECTIONS = [
 const column = (): Float64Array =>
   Float64Array.from({ length: 100 }, (_, at) => 100 + Math.sin(at) * 5);
 
-const candles = (): object => ({
+const candles = (): Candles => ({
   length: 100,
   time: Float64Array.from({ length: 100 }, (_, at) => Date.UTC(2024, 0, 1) + at * 86_400_000),
   open: column(),
@@ -48,6 +56,100 @@ const store = (): Store => {
 /** A path of its own in the folder that the test works in. */
 const scratch = (name: string): string => join(mkdtempSync("call-"), name);
 
+const engine = "@bourse/backtest-engine";
+
+/** Functions that work in a process or thread of their own only, and the one that opens any text as a file. */
+export const APART: ReadonlySet<string> = new Set([
+  `${engine}/studies openStudyFile`,
+  `${engine}/threads confineProcess`,
+  `${engine}/threads openProcessPort`,
+  `${engine}/threads serveBacktests`,
+  `${engine}/threads serveTasks`,
+]);
+
+/** Two columns of returns. */
+const returns = (): object[] => [column(), column()];
+
+/** Sources of candles in milliseconds, prices around 100. */
+const rows = (): object[] =>
+  Array.from({ length: 3 }, (_, at) => ({
+    timestamp: Date.UTC(2024, 0, 1 + at),
+    open: 100,
+    high: 101,
+    low: 99,
+    close: 100,
+    volume: 1,
+  }));
+
+const CSV = "timestamp,open,high,low,close,volume\n1704067200000,100,101,99,100,1\n";
+
+const table = (): CandleTable => ({
+  dialect: "parquet",
+  names: ["timestamp", "open", "high", "low", "close"],
+  length: 100,
+  read: async () => {
+    const { time, open, high, low, close } = candles();
+    const columns = { timestamp: time, open, high, low, close };
+    return new Map(Object.entries(columns).map(([name, values]) => [name, { values }]));
+  },
+});
+
+const STRATEGY_URL = "file:///strategies/own.js";
+const STRATEGY_FILE = {
+  url: STRATEGY_URL,
+  folder: "file:///strategies/",
+  texts: {
+    [STRATEGY_URL]: `export default { name: "own", version: "1", description: "Never trades.", signalType: "trend",
+      direction: "both", parameters: {}, decide: ({ length }) => ({ signals: new Uint8Array(length), warmUp: 0 }) };`,
+  },
+};
+
+const ENGINE_CALLS: Calls["calls"] = {
+  [`${engine} candlesFromKlines`]: () => [rows().map((row) => Object.values(row))],
+  [`${engine} candlesFromRows`]: () => [rows()],
+  [`${engine} latestSignal`]: () => [maCrossover, {}, candles()],
+  [`${engine} parseCandlesCsv`]: () => [CSV],
+  [`${engine} readCandlesCsv`]: () => [new Blob([CSV]).stream()],
+  [`${engine}/checks combine`]: () => [createSpace(maCrossover, { parameters: {} }), undefined, 10],
+  [`${engine}/checks createSpace`]: () => [maCrossover, { parameters: {} }],
+  [`${engine}/checks windowsOf`]: () => [100, { trainCandles: 10, testCandles: 5 }],
+  [`${engine}/data StreamingResampler`]: () => ["W", { interval: "D" }],
+  [`${engine}/data align`]: () => [column(), { knownAt: candles().time }, candles()],
+  [`${engine}/data candlesFromTable`]: () => [table()],
+  [`${engine}/data checkInterval`]: () => [candles(), "D"],
+  [`${engine}/data normaliseInterval`]: () => ["1h"],
+  [`${engine}/data resample`]: () => [candles(), "W"],
+  [`${engine}/metrics peaksAt`]: () => [Uint32Array.of(1, 2), column(), 100],
+  [`${engine}/report report`]: () => [backtest(candles())],
+  [`${engine}/research auditLookAhead`]: () => [maCrossover, {}, candles()],
+  [`${engine}/research auditTraderLookAhead`]: () => [
+    () => ({ onCandle: () => undefined }),
+    { market: candles() },
+  ],
+  [`${engine}/research crossValidate`]: () => [returns()],
+  [`${engine}/research purgedSplits`]: () => [100],
+  [`${engine}/research overfittingProbability`]: () => [returns()],
+  [`${engine}/simulation simulate`]: () => [candles(), { signals: new Uint8Array(100), warmUp: 0 }],
+  [`${engine}/strategies createStrategyRegistry`]: () => [[maCrossover]],
+  [`${engine}/strategies decisionsFromTargets`]: () => [new Int8Array(100)],
+  [`${engine}/strategies runStrategy`]: () => [
+    maCrossover,
+    resolveParameters(maCrossover),
+    candles(),
+  ],
+  [`${engine}/threads createProcessPool`]: () => [{ module: new URL(import.meta.url) }],
+  [`${engine}/threads createThreadPool`]: () => [{ module: new URL(import.meta.url) }],
+  [`${engine}/threads createWorkerPool`]: () => [{ module: new URL(import.meta.url) }],
+  [`${engine}/threads loadStrategy`]: () => [STRATEGY_FILE],
+  [`${engine}/threads runCombinations`]: () => [
+    { candles: candles(), combinations: [{}], options: {}, share: createShare(1, 1) },
+  ],
+  [`${engine}/threads runWindow`]: () => [
+    { candles: candles(), from: 50, options: { strategy: "ma_crossover" } },
+    undefined,
+  ],
+};
+
 export const GOOD_CALLS: Calls = {
   makers: {
     Float64Array: column,
@@ -56,6 +158,8 @@ export const GOOD_CALLS: Calls = {
     ".calendar": () => "XNYS",
     ".timeZone": () => "Europe/Berlin",
     Candles: candles,
+    ".strategy": () => maCrossover,
+    StrategyDescription: () => maCrossover,
     Interval: () => "D",
     Store: store,
     Clock: () => createManualClock(),
@@ -118,4 +222,5 @@ export const GOOD_CALLS: Calls = {
     "lockFile.path": () => scratch("lock"),
     "makeFolder.path": () => scratch("folder"),
   },
+  calls: ENGINE_CALLS,
 };

@@ -96,7 +96,12 @@ export class Shape {
     return this.#once("fields", () => {
       if (this.#type.isUnionType()) {
         const all = this.parts.flatMap((part) => part.fields);
-        return [...new Map(all.map((field) => [field.name, field])).values()];
+        const fields = new Map(all.map((field) => [field.name, field]));
+        // A part of the union may do without a field of another.
+        return Array.from(fields.values(), (field) => {
+          const own = all.filter(({ name, isOptional }) => name === field.name && !isOptional);
+          return { ...field, isOptional: own.length < this.parts.length };
+        });
       }
       return this.#checker.getPropertiesOfType(this.#type).flatMap((symbol) => {
         const type = this.#checker.getTypeOfSymbol(symbol);

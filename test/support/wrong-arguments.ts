@@ -11,6 +11,8 @@ export interface Calls {
    * `createTtlCache.options`, also as a promise.
    */
   readonly makers: Makers;
+  /** Arguments of a valid call by the name of the function, where those made by types do not fit together. */
+  readonly calls: Readonly<Record<string, () => readonly unknown[]>>;
 }
 
 const cyclic: Record<string, unknown> = {};
@@ -73,13 +75,16 @@ function areOptions({ name, shape }: Field): boolean {
 export async function faultsOf(one: PublicFunction, known: Calls): Promise<readonly string[]> {
   const shortName = one.name.slice(one.name.indexOf(" ") + 1);
   const parameters = one.parameters.filter(({ isRest }) => !isRest);
-  const good = (): Promise<readonly unknown[]> =>
+  const madeByType = (): Promise<readonly unknown[]> =>
     Promise.all(
       parameters.map((parameter) => {
         const make = known.makers[`${shortName}.${parameter.name}`];
         return make === undefined ? sampleOf(known.makers, parameter) : make();
       }),
     );
+  const made = known.calls[one.name];
+  const good = (): Promise<readonly unknown[]> =>
+    made === undefined ? madeByType() : Promise.resolve(made());
   try {
     const error = await errorOf(one.call, await good());
     if (error !== undefined && error !== REFUSED)

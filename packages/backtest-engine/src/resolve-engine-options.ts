@@ -4,7 +4,7 @@ import { hasCode, resolveOptions, type OptionRules } from "@bourse/kernel";
 
 import { EngineError } from "./errors.ts";
 
-/** The options with their defaults. @throws EngineError OPTIONS_INVALID */
+/** The options with their defaults. @throws EngineError OPTIONS_INVALID, details.option is the option's name */
 export function resolveEngineOptions<Resolved extends object>(
   owner: string,
   options: object | undefined,
@@ -14,6 +14,8 @@ export function resolveEngineOptions<Resolved extends object>(
     return resolveOptions<Resolved>(owner, options, rules);
   } catch (error) {
     if (!hasCode(error, "OPTION_INVALID")) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { cause: error });
+    const { option } = error.details;
+    const details = typeof option === "string" ? { option } : {};
+    throw new EngineError("OPTIONS_INVALID", error.message, { details, cause: error });
   }
 }

@@ -46,7 +46,11 @@ export function checkText(
   refuseArgument(argument, `text of 1 to ${maxLength} characters`, value);
 }
 
-/** @throws KernelError ARGUMENT_INVALID (details.argument) */
+/**
+ * Refuses an argument with the sentence `"argument" must be …, found …`, for rules that the kernel does not have.
+ *
+ * @throws KernelError ARGUMENT_INVALID (details.argument)
+ */
 export function refuseArgument(argument: string, expected: string, found: unknown): never {
   throw argumentInvalid(
     argument,

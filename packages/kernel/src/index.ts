@@ -35,7 +35,7 @@ export {
   type CallSignatures,
   type RefuseArgument,
 } from "./checked-calls.ts";
-export { checkInteger, checkNumber, checkText } from "./checks.ts";
+export { checkInteger, checkNumber, checkText, refuseArgument } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { Decimal } from "./decimal/decimal.ts";
 export type { RoundingMode } from "./decimal/rounding.ts";

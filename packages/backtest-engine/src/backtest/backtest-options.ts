@@ -1,9 +1,21 @@
 /** The options of a backtest, split into the run's own and those of the simulation. */
 
-import { didYouMean, systemClock, type Clock } from "@bourse/kernel";
+import {
+  didYouMean,
+  numberOption,
+  optional,
+  portOption,
+  systemClock,
+  textOption,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
-import type { Interval } from "../candles/interval.ts";
+import { checkCanonicalInterval, type Interval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
+import { yearRules } from "../metrics/trading-year.ts";
+import { requireOptions, unchecked } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { SimulationOptions } from "../simulation/index.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import type { AnyStrategy } from "../strategies/trader-strategy.ts";
@@ -56,48 +68,29 @@ export interface RunOptions {
   readonly clock: Pick<Clock, "monotonic">;
 }
 
-/** @throws EngineError OPTIONS_INVALID for an unknown option (naming the nearest) or a `trainSplit` out of bounds */
+/**
+ * @throws EngineError OPTIONS_INVALID for an unknown option (naming the nearest), or one of the run's own of a wrong
+ * shape; INTERVAL_INVALID
+ */
 export function splitOptions(options: BacktestOptions): {
   readonly run: RunOptions;
   readonly rules: SimulationOptions;
 } {
-  const {
-    strategy = "wavelet_reversal",
-    parameters = {},
-    registry,
-    symbol,
-    interval,
-    daysPerYear,
-    barsPerYear,
-    trainSplit = 0,
-    indicators,
-    clock = systemClock,
-    ...rules
-  } = options;
-  for (const key of Object.keys(rules)) {
-    if (!Object.hasOwn(SIMULATION_KEYS, key)) throw unknownOption(key);
+  requireOptions("backtest", options);
+  const own: Record<string, unknown> = {};
+  const rules: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(options)) {
+    if (Object.hasOwn(SIMULATION_KEYS, key)) rules[key] = value;
+    else if (Object.hasOwn(RUN_RULES, key)) own[key] = value;
+    else throw unknownOption(key);
   }
-  if (!(trainSplit >= 0 && trainSplit < 1)) {
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `backtest: option "trainSplit" must be a fraction from 0 to below 1, found ${String(trainSplit)}.`,
-      { details: { option: "trainSplit" } },
-    );
-  }
-  const run = {
-    strategy,
-    parameters,
-    registry,
-    symbol,
-    interval,
-    daysPerYear,
-    barsPerYear,
-    trainSplit,
-    indicators,
-    clock,
-  };
+  const run = resolveEngineOptions("backtest", own, RUN_RULES);
+  if (run.interval !== undefined) checkCanonicalInterval(run.interval);
   return { run, rules };
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The simulation checks their values; their names are needed here to tell a misspelt option of either kind. */
 const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
@@ -126,21 +119,25 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   compatibility: true,
 };
 
-const RUN_KEYS: Readonly<Record<keyof RunOptions, true>> = {
-  strategy: true,
-  parameters: true,
-  registry: true,
-  symbol: true,
-  interval: true,
-  daysPerYear: true,
-  barsPerYear: true,
-  trainSplit: true,
-  indicators: true,
-  clock: true,
+const RUN_RULES: OptionRules<RunOptions> = {
+  strategy: {
+    expected: "a strategy, or the name of one",
+    accepts: (value) => typeof value === "string" || isObject(value),
+    absent: () => "wavelet_reversal",
+  },
+  parameters: { ...unchecked(), absent: () => ({}) },
+  registry: optional(portOption<StrategyRegistry>(["get"])),
+  symbol: optional(textOption({ minLength: 0 })),
+  interval: unchecked(),
+  daysPerYear: yearRules.daysPerYear,
+  barsPerYear: yearRules.barsPerYear,
+  trainSplit: numberOption({ min: 0, below: 1, default: 0 }),
+  indicators: optional(portOption<IndicatorSource>(["get"])),
+  clock: portOption<Pick<Clock, "monotonic">>(["monotonic"], { default: systemClock }),
 };
 
 function unknownOption(key: string): EngineError {
-  const known = [...Object.keys(RUN_KEYS), ...Object.keys(SIMULATION_KEYS)];
+  const known = [...Object.keys(RUN_RULES), ...Object.keys(SIMULATION_KEYS)];
   const tail = didYouMean(key, known) || ` Known: ${known.join(", ")}.`;
   return new EngineError(
     "OPTIONS_INVALID",

@@ -18,7 +18,7 @@ import {
   type SimulationResult,
   type TradeList,
 } from "../simulation/index.ts";
-import { optionsForDecisions } from "../simulation/options.ts";
+import { optionsForDecisions, withDirection } from "../simulation/options.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
@@ -79,17 +79,19 @@ export interface BacktestResult extends Metrics {
  * CANDLES_TOO_FEW without any candle to trade on
  */
 export function backtest(candles: Candles, options: BacktestOptions = {}): BacktestResult {
-  requireCandles(candles, "backtest");
-  const { trainSplit = 0 } = options;
-  return backtestFrom(candles, Math.floor(candles.length * trainSplit), options);
+  return backtestFrom(candles, undefined, options);
 }
 
-/** The same, trading from candle `from` on; earlier candles only feed the strategy's indicators. */
+/**
+ * The same, trading from candle `from` on, or else as `trainSplit` says; earlier candles only feed the strategy's
+ * indicators.
+ */
 export function backtestFrom(
   candles: Candles,
-  from: number,
+  from: number | undefined,
   options: BacktestOptions,
 ): BacktestResult {
+  requireCandles(candles, "backtest");
   const { run, rules } = splitOptions(options);
   const started = run.clock.monotonic();
   const strategy = findStrategy(run.strategy, run.registry, "backtest");
@@ -97,7 +99,7 @@ export function backtestFrom(
   if (candles.length === 0) throw noCandles();
   ensureValid(candles);
   const interval = run.interval ?? detectInterval(candles);
-  const first = Math.min(candles.length - 1, from);
+  const first = Math.min(candles.length - 1, from ?? Math.floor(candles.length * run.trainSplit));
   const traded = first === 0 ? candles : sliceCandles(candles, first);
   const { inForce, simulation } = simulateFrom({ ...run, interval }, strategy, parameters, {
     candles,
@@ -150,10 +152,7 @@ function simulateFrom(
   const decisions = isTrader
     ? undefined
     : runStrategy(strategy, parameters, candles, indicators, interval);
-  const inForce = optionsForDecisions(
-    { ...rules, direction: rules.direction ?? strategy.direction },
-    decisions ?? {},
-  );
+  const inForce = optionsForDecisions(withDirection(rules, strategy), decisions ?? {});
   const simulation = isTrader
     ? runTrader(strategy, parameters, { candles, first, symbol, interval }, inForce)
     : simulate(traded, decisionsFrom(decisions!, first), inForce); // a strategy by signals has decided

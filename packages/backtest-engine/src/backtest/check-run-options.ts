@@ -1,5 +1,9 @@
+import { absentOr, objectOf } from "@bourse/kernel";
+
+import { onlyIf, requireArguments } from "../require-arguments.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
 import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
+import { splitOptions } from "./backtest-options.ts";
 import { dataOptions, type DataOptions } from "./data-options.ts";
 
 /**
@@ -11,15 +15,20 @@ export function checkRunOptions(request: DataOptions): void {
   checkSignalFills(optionsInForce(runRules(request)));
 }
 
-/** The options of the simulation among the fields of a request. */
+const anyData = absentOr(onlyIf("plain data", (value) => typeof value !== "function"));
+const REQUEST = { request: objectOf({ slippage: anyData, exitSlippage: anyData }) };
+
+/**
+ * The options of the simulation among the fields of a request.
+ *
+ * @throws EngineError OPTIONS_INVALID for a value out of bounds
+ */
 export function runRules(request: DataOptions): SimulationOptions {
-  const {
-    trainSplit: _,
-    daysPerYear: __,
-    barsPerYear: ___,
-    ...rules
-  } = Object.fromEntries(
-    dataOptions.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])),
-  ) as DataOptions;
+  requireArguments("backtest", { request }, REQUEST);
+  const given = dataOptions.flatMap((name) =>
+    request[name] === undefined ? [] : [[name, request[name]] as const],
+  );
+  const { rules } = splitOptions(Object.fromEntries(given));
+  optionsInForce(rules);
   return rules;
 }

@@ -2,11 +2,15 @@
 
 /** The current signal of a strategy, for live feeds. */
 
+import { choiceOption, optional, textOption, type OptionRules } from "@bourse/kernel";
+
 import type { Candles } from "../candles/candles.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { signalColumns, termsAt } from "../simulation/signal-terms.ts";
 import { IndicatorCache } from "../strategies/indicator-cache.ts";
+import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import { contextOf } from "../strategies/strategy-context.ts";
@@ -52,7 +56,7 @@ export interface LatestSignalOptions {
  *
  * Pass closed candles only. `parameters` are resolved here. The confidence of a strategy by orders is 1.
  *
- * @throws EngineError PARAMETERS_INVALID; CANDLES_TOO_FEW when the warm-up takes all candles
+ * @throws EngineError PARAMETERS_INVALID, OPTIONS_INVALID, STRATEGY_INVALID, CANDLES_INVALID; CANDLES_TOO_FEW when the warm-up takes all candles
  */
 export function latestSignal<P extends Parameters>(
   strategy: Strategy<P> | TraderStrategy<P>,
@@ -60,7 +64,9 @@ export function latestSignal<P extends Parameters>(
   candles: Candles,
   options: LatestSignalOptions = {},
 ): StrategySignal {
+  requireDecide(strategy, "latestSignal", "simulateOrders");
   requireCandles(candles, "latestSignal");
+  resolveEngineOptions("latestSignal", options, RULES);
   const resolved = resolveParameters<P>(strategy, parameters);
   const { length } = candles;
   const { direction, confidence } = isTraderStrategy(strategy)
@@ -76,6 +82,13 @@ export function latestSignal<P extends Parameters>(
     parameters: resolved,
   };
 }
+
+const RULES: OptionRules<{
+  readonly [Key in keyof Required<LatestSignalOptions>]: LatestSignalOptions[Key];
+}> = {
+  symbol: optional(textOption({ minLength: 0 })),
+  direction: optional(choiceOption(["long", "short", "both"])),
+};
 
 type Standing = Pick<StrategySignal, "direction" | "confidence">;
 

@@ -1,6 +1,16 @@
 /** One strategy on several symbols that share the cash of one account. */
 
-import { didYouMean } from "@bourse/kernel";
+import {
+  anyNumber,
+  anyText,
+  didYouMean,
+  integerOption,
+  listOf,
+  objectOf,
+  optional,
+  recordOf,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
@@ -8,9 +18,12 @@ import { ensureValid } from "../candles/ensure-valid.ts";
 import { requireMarkets } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
+import { requireArguments, requireOptions, shaped } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import {
   optionsInForce,
   resolveSimulationRules,
+  withDirection,
   type SimulationOptions,
 } from "../simulation/options.ts";
 import {
@@ -91,13 +104,14 @@ export function backtestPortfolio(
   options: PortfolioOptions = {},
 ): PortfolioResult {
   requireMarkets(markets, "backtestPortfolio");
+  requireOptions("backtestPortfolio", options);
   const { weights: given, rebalanceEvery, ...rest } = options;
   const symbols = Object.keys(markets).toSorted();
   const { run, rules } = splitOptions(rest);
   const started = run.clock.monotonic();
   const strategy = signalStrategy(run.strategy, run.registry);
   const parameters = resolveParameters(strategy, run.parameters);
-  const simulation = { ...rules, direction: rules.direction ?? strategy.direction };
+  const simulation = withDirection(rules, strategy);
   const inForce = withoutSizes(checkPortfolio(symbols, { ...options, ...simulation }));
   const weights = weightsOf(symbols, given, simulation.leverage ?? 1);
   const weighted = Object.fromEntries(
@@ -156,13 +170,24 @@ export function checkPortfolio(
   symbols: readonly string[],
   options: PortfolioOptions & Pick<BacktestOptions, "trainSplit">,
 ): SimulationOptions {
+  requireArguments("backtestPortfolio", { symbols, options }, SHAPES);
   const { weights, rebalanceEvery, trainSplit, ...rest } = options;
-  checkOptions({ ...rest, ...(trainSplit !== undefined && { trainSplit }) }, rebalanceEvery);
+  checkOptions({ ...rest, ...(trainSplit !== undefined && { trainSplit }) });
+  resolveEngineOptions("backtestPortfolio", { weights, rebalanceEvery }, RULES);
   const inForce = optionsInForce(splitOptions(rest).rules);
   checkSignalFills(inForce);
   weightsOf(symbols, weights, inForce.leverage ?? 1);
   return inForce;
 }
+
+const SHAPES = { symbols: listOf(anyText), options: objectOf({}) };
+
+const RULES: OptionRules<{
+  readonly [Key in "weights" | "rebalanceEvery"]: PortfolioOptions[Key];
+}> = {
+  weights: shaped("an object of numbers by symbol", recordOf(anyNumber)),
+  rebalanceEvery: optional(integerOption({ min: 1 })),
+};
 
 /** Options that the weights of a portfolio stand for. */
 const SIZES = ["positionSize", "pyramiding"] as const;
@@ -177,7 +202,7 @@ function signalStrategy(
   registry: BacktestOptions["registry"],
 ): Strategy {
   const strategy = findStrategy(asked, registry, "backtestPortfolio");
-  if (isTraderStrategy(strategy)) requireDecide(undefined, "backtestPortfolio", "simulateOrders");
+  if (isTraderStrategy(strategy)) requireDecide({}, "backtestPortfolio", "simulateOrders");
   return strategy as Strategy;
 }
 
@@ -243,7 +268,7 @@ function weightsOf(
 }
 
 /** @throws EngineError OPTIONS_INVALID for what a portfolio excludes */
-function checkOptions(options: BacktestOptions, rebalanceEvery: number | undefined): void {
+function checkOptions(options: BacktestOptions): void {
   for (const name of SIZES) {
     if (options[name] === undefined) continue;
     throw refusal(
@@ -257,9 +282,6 @@ function checkOptions(options: BacktestOptions, rebalanceEvery: number | undefin
       "is not an option of a portfolio, which trades all of its candles. Leave it out.",
     );
   }
-  if (rebalanceEvery === undefined) return;
-  if (Number.isSafeInteger(rebalanceEvery) && rebalanceEvery >= 1) return;
-  throw refusal("rebalanceEvery", `must be a whole number of at least 1, found ${rebalanceEvery}.`);
 }
 
 function refusal(option: string, fault: string): EngineError {

@@ -1,8 +1,13 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
+import { objectOf, type OptionRules } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
+import { anyColumn, requireArguments, unchecked } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Candles } from "./candles.ts";
 import { addIntervals, checkCanonicalInterval, type Interval } from "./interval.ts";
+import { candlesWith } from "./require-candles.ts";
 import { sourceInterval, type ResampledCandles } from "./resample.ts";
 
 /** Options of {@link align}. */
@@ -10,6 +15,16 @@ export interface AlignOptions {
   /** Interval of `candles`, by which each of them has a close. Default: detected from the most frequent step. */
   readonly interval?: Interval;
 }
+
+const RULES: OptionRules<{ readonly interval: Interval | undefined }> = {
+  interval: unchecked(),
+};
+
+const SHAPES = {
+  values: anyColumn,
+  longer: objectOf({ knownAt: anyColumn }),
+  candles: candlesWith("time"),
+};
 
 /**
  * Brings values of a longer interval beside the candles that decide: at each candle the value of the last longer candle
@@ -26,6 +41,8 @@ export function align(
   candles: Pick<Candles, "time" | "length">,
   options: AlignOptions = {},
 ): Float64Array {
+  requireArguments("align", { values, longer, candles }, SHAPES);
+  const { interval: named } = resolveEngineOptions("align", options, RULES);
   const { knownAt } = longer;
   const { length, time } = candles;
   if (values.length !== knownAt.length) {
@@ -37,7 +54,7 @@ export function align(
   }
   const aligned = new Float64Array(length).fill(NaN);
   if (length === 0 || values.length === 0) return aligned;
-  const interval = options.interval ?? sourceInterval(candles);
+  const interval = named === undefined ? sourceInterval(candles) : named;
   checkCanonicalInterval(interval);
   let next = 0;
   for (let i = 0; i < length; i++) {

@@ -1,5 +1,6 @@
 /** The format of a candle file of any kind: told by the caller, and stated by the reading. */
 
+import { onlyIf, requireArguments } from "../require-arguments.ts";
 import type { CandleFormat } from "./candle-format.ts";
 import type { CsvFormat, CsvFormatOptions } from "./csv-format.ts";
 import type { GapPolicy } from "./fill-gaps.ts";
@@ -24,10 +25,13 @@ export type CandleFileKind = "parquet" | "arrow" | "text";
  * stream), or else text.
  */
 export function candleFileKind(head: Uint8Array): CandleFileKind {
+  requireArguments("candleFileKind", { head }, HEAD);
   const word = String.fromCodePoint(...head.subarray(0, 8));
   if (word.startsWith("PAR1")) return "parquet";
   return word.startsWith("ARROW1") || word.startsWith("\xff\xff\xff\xff") ? "arrow" : "text";
 }
+
+const HEAD = { head: onlyIf("a Uint8Array", (value) => value instanceof Uint8Array) };
 
 /** Format of a candle file, as it was read. */
 export type CandleFileFormat = CsvFormat | ColumnarFormat;

@@ -1,9 +1,15 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import { EngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
 import type { Candles } from "./candles.ts";
-import { commonStep, detectInterval } from "./detect-interval.ts";
-import { intervalBounds, intervalLabel, type Interval } from "./interval.ts";
+import { anyTimes, commonStep, detectInterval } from "./detect-interval.ts";
+import {
+  checkCanonicalInterval,
+  intervalBounds,
+  intervalLabel,
+  type Interval,
+} from "./interval.ts";
 
 /**
  * Checks that candles have the interval that they are said to have. Candles closer together are refused, and so are
@@ -12,6 +18,8 @@ import { intervalBounds, intervalLabel, type Interval } from "./interval.ts";
  * @throws EngineError CANDLES_INVALID with details.expected, and details.found where the candles have another interval
  */
 export function checkInterval(candles: Pick<Candles, "time">, interval: Interval): void {
+  requireArguments("checkInterval", { candles }, anyTimes);
+  checkCanonicalInterval(interval);
   const { time } = candles;
   const step = commonStep(time);
   if (step === undefined) return;

@@ -1,5 +1,8 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
+import { objectOf, type CallRules } from "@bourse/kernel";
+
+import { anyColumn, requireArguments } from "../require-arguments.ts";
 import type { Candles } from "./candles.ts";
 import {
   intervalOfStep,
@@ -13,6 +16,9 @@ const DAY = 86_400_000;
 /** Days of the longest interval. */
 const MOST_DAYS = 3653;
 
+/** Accepts candles of which the times are there. */
+export const anyTimes: CallRules = { candles: objectOf({ time: anyColumn }) };
+
 /**
  * Detects the interval of candles from their most frequent step; undefined for fewer than two candles or a step that is
  * no whole number of seconds. Steps of 28 to 31 days are months, unless three in a row are equal, and so are longer
@@ -20,6 +26,7 @@ const MOST_DAYS = 3653;
  * be at least half of the steps. O(n).
  */
 export function detectInterval(candles: Pick<Candles, "time">): Interval | undefined {
+  requireArguments("detectInterval", { candles }, anyTimes);
   const { time } = candles;
   const step = commonStep(time);
   if (step === undefined) return undefined;

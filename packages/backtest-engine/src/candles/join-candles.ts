@@ -1,10 +1,18 @@
 /** Columns of candles searched, copied and joined: what providers are made of. */
 
+import { listOf, objectOf } from "@bourse/kernel";
+
+import { requireArguments, requireColumns, requireNumbers } from "../require-arguments.ts";
 import type { Candles } from "./candles.ts";
 import { createCandles } from "./create-candles.ts";
+import { requireCandles } from "./require-candles.ts";
+
+const PARTS = { parts: listOf(objectOf({})) };
 
 /** The first index whose time is at or after `time`; `times.length` when there is none. O(log n). */
 export function firstIndexFrom(times: Float64Array, time: number): number {
+  requireColumns({ times });
+  requireNumbers({ time });
   let low = 0;
   let high = times.length;
   while (low < high) {
@@ -18,6 +26,8 @@ export function firstIndexFrom(times: Float64Array, time: number): number {
 
 /** Copies `[from, to)` into new buffers, which the receiver may change or transfer. */
 export function copyCandles(series: Candles, from: number, to: number): Candles {
+  requireCandles(series, "copyCandles");
+  requireNumbers({ from, to });
   return {
     length: to - from,
     time: series.time.slice(from, to),
@@ -35,6 +45,8 @@ export function copyCandles(series: Candles, from: number, to: number): Candles 
  * Turnover stays when every part that holds candles has it.
  */
 export function joinCandles(parts: readonly Candles[]): Candles {
+  requireArguments("joinCandles", { parts }, PARTS);
+  for (const part of parts) requireCandles(part, "joinCandles");
   const filled = parts.filter(({ length }) => length > 0);
   const length = filled.reduce((sum, part) => sum + part.length, 0);
   const turnover = filled.every((part) => part.turnover !== undefined);

@@ -1,5 +1,9 @@
 /** Times of candles: milliseconds UTC, or ISO 8601 text. */
 
+import { anyText } from "@bourse/kernel";
+
+import { requireArguments } from "../require-arguments.ts";
+
 /** The first instant of candles: stock exchanges have daily prices of the nineteenth century. */
 export const EARLIEST_TIMESTAMP: number = Date.UTC(1800, 0);
 /** The last instant that ISO 8601 spells with four digits of year. */
@@ -24,6 +28,7 @@ export function isTimestamp(time: number): boolean {
  * does not have is no time.
  */
 export function parseTimestamp(text: string): number {
+  if (typeof text !== "string") requireArguments("parseTimestamp", { text }, { text: anyText });
   if (/^\d{1,15}$/.test(text)) {
     const time = Number(text);
     return isTimestamp(time) ? time : NaN;

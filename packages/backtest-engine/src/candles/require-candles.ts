@@ -1,4 +1,7 @@
+import { objectOf, wholeNumber, type ArgumentRule } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
+import { anyColumn, isColumn } from "../require-arguments.ts";
 import type { Candles } from "./candles.ts";
 
 const COLUMNS = ["time", "open", "high", "low", "close", "volume"] as const;
@@ -19,6 +22,12 @@ export function requireCandles(candles: unknown, caller: string): asserts candle
   );
 }
 
+/** Accepts an object of a length and the columns named: what a call that reads no others needs of candles. */
+export function candlesWith(...columns: readonly (keyof Candles)[]): ArgumentRule {
+  const rules = Object.fromEntries(columns.map((name) => [name, anyColumn]));
+  return objectOf({ length: wholeNumber({ min: 0 }), ...rules });
+}
+
 function readMistake(given: unknown): string | undefined {
   try {
     return mistakeOf(given);
@@ -32,12 +41,15 @@ function mistakeOf(given: unknown): string | undefined {
   if (typeof given !== "object" || given === null)
     return given === undefined ? "nothing" : typeOf(given);
   const candles = given as Readonly<Record<string, unknown>>;
-  if (typeof candles["length"] === "number") {
-    const missing = COLUMNS.find((name) => kindOf(candles[name]) !== "Float64Array");
+  const { length } = candles;
+  if (typeof length === "number") {
+    const names = candles["turnover"] === undefined ? COLUMNS : [...COLUMNS, "turnover"];
+    const missing = names.find((name) => !isColumn(candles[name]));
     if (missing !== undefined) return `an object whose ${missing} is no Float64Array`;
-    const { turnover } = candles;
-    const hasTurnover = turnover === undefined || kindOf(turnover) === "Float64Array";
-    return hasTurnover ? undefined : "an object whose turnover is no Float64Array";
+    const isLength = Number.isSafeInteger(length) && length >= 0;
+    if (!isLength) return `an object whose length is ${length}`;
+    const short = names.find((name) => (candles[name] as Float64Array).length < length);
+    return short && `an object of ${length} candles whose ${short} is shorter`;
   }
   return typeof candles["candles"] === "object"
     ? "what a reader returns; give its candles"
@@ -46,11 +58,6 @@ function mistakeOf(given: unknown): string | undefined {
 
 function typeOf(given: unknown): string {
   return given === null ? "null" : `a ${typeof given}`;
-}
-
-/** Name of the kind of a typed array, of whichever realm; undefined for others. */
-function kindOf(column: unknown): unknown {
-  return ArrayBuffer.isView(column) ? (column as Float64Array)[Symbol.toStringTag] : undefined;
 }
 
 /**
@@ -62,14 +69,26 @@ export function requireMarkets(
   markets: unknown,
   caller: string,
 ): asserts markets is Readonly<Record<string, Candles>> {
-  if (typeof markets !== "object" || markets === null || Array.isArray(markets)) {
+  const found = marketsMistake(markets);
+  if (found !== undefined) {
     throw new EngineError(
       "CANDLES_INVALID",
-      `${caller}: expected an object of candles by symbol, found ${Array.isArray(markets) ? "an array" : typeOf(markets)}.`,
+      `${caller}: expected an object of candles by symbol, found ${found}.`,
       { details: { count: 1, rows: [] } },
     );
   }
-  for (const [symbol, candles] of Object.entries(markets)) {
+  for (const [symbol, candles] of Object.entries(markets as object)) {
     requireCandles(candles, `${caller}: market ${symbol}`);
+  }
+}
+
+function marketsMistake(markets: unknown): string | undefined {
+  if (typeof markets !== "object" || markets === null) return typeOf(markets);
+  if (Array.isArray(markets)) return "an array";
+  try {
+    Object.entries(markets);
+    return undefined;
+  } catch {
+    return "an object that throws when it is read";
   }
 }

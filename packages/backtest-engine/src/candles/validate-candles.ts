@@ -1,10 +1,14 @@
 /** The rules of a series of candles: a broken rule is refused, a gap in time is only reported. */
 
+import { integerOption, type OptionRules } from "@bourse/kernel";
+
+import { unchecked } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { CandleFaults } from "./candle-faults.ts";
 import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
-import type { Interval } from "./interval.ts";
+import { checkCanonicalInterval, type Interval } from "./interval.ts";
 import { requireCandles } from "./require-candles.ts";
 
 /** Options of {@link validateCandles}. */
@@ -27,8 +31,16 @@ export interface ValidateOptions {
 export function validateCandles(candles: Candles, options: ValidateOptions = {}): CandleReport {
   requireCandles(candles, "validateCandles");
   const faults = new CandleFaults();
-  const { firstRow = 2 } = options;
+  const { firstRow, interval } = resolveEngineOptions("validateCandles", options, RULES);
+  if (interval !== undefined) checkCanonicalInterval(interval);
   checkRows(candles, faults, (index) => firstRow + index);
   faults.throwIfAny(candles.length);
-  return reportGaps(candles, options.interval);
+  return reportGaps(candles, interval);
 }
+
+const RULES: OptionRules<
+  Required<Pick<ValidateOptions, "firstRow">> & { readonly interval: Interval | undefined }
+> = {
+  interval: unchecked(),
+  firstRow: integerOption({ min: 0, default: 2 }),
+};

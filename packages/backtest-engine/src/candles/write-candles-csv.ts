@@ -1,6 +1,10 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
+import { choiceOption, optional, type OptionRules } from "@bourse/kernel";
+
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Candles } from "./candles.ts";
+import { requireCandles } from "./require-candles.ts";
 import { areTellingMilliseconds } from "./timestamp-unit.ts";
 
 /** Options of {@link writeCandlesCsv}. */
@@ -21,12 +25,24 @@ export function writeCandlesCsv(candles: Candles, options: WriteCsvOptions = {})
 }
 
 /** Writes candles as {@link writeCandlesCsv} does, in chunks of 10,000 rows for a stream. */
-export function* candleCsvChunks(
+export function candleCsvChunks(
   candles: Candles,
   options: WriteCsvOptions = {},
 ): Generator<string, void, undefined> {
+  requireCandles(candles, "candleCsvChunks");
+  return chunksOf(candles, resolveEngineOptions("candleCsvChunks", options, RULES).timestamps);
+}
+
+const RULES: OptionRules<{ readonly timestamps: WriteCsvOptions["timestamps"] }> = {
+  timestamps: optional(choiceOption(["milliseconds", "iso"])),
+};
+
+function* chunksOf(
+  candles: Candles,
+  timestamps: WriteCsvOptions["timestamps"],
+): Generator<string, void, undefined> {
   const { length, time, open, high, low, close, volume, turnover } = candles;
-  const iso = options.timestamps === "iso" || !areTellingMilliseconds(time);
+  const iso = timestamps === "iso" || !areTellingMilliseconds(time);
   yield `timestamp,open,high,low,close,volume${turnover === undefined ? "" : ",turnover"}\n`;
   for (let start = 0; start < length; start += ROWS_PER_CHUNK) {
     let chunk = "";

@@ -14,6 +14,7 @@ import { Signal, type Decisions, type Strategy } from "../strategy/strategy.ts";
 import { auditTraderLookAhead } from "./audit-trader.ts";
 import {
   auditCuts,
+  lookAheadInForce,
   type LookAheadAudit,
   type LookAheadAuditOptions,
   type LookAheadFault,
@@ -40,6 +41,7 @@ export function auditLookAhead<P extends Parameters>(
 ): LookAheadAudit {
   requireDecide(strategy, "auditLookAhead", "auditTraderLookAhead");
   requireCandles(candles, "auditLookAhead");
+  lookAheadInForce(options);
   const resolved = resolveParameters<P>(strategy, parameters);
   // A shortened series may be too short to tell its interval.
   const interval = detectInterval(candles);

@@ -1,15 +1,22 @@
 // Cuts are within the timeline, so `!` on array reads only satisfies the type checker.
 
 import type { Candles } from "../candles/candles.ts";
+import { requireMarkets } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
+import { requireOptions } from "../require-arguments.ts";
 import type { Broker, Trader } from "../simulation/orders/broker.ts";
 import {
   simulateOrders,
   type OrderSimulationOptions,
 } from "../simulation/orders/simulate-orders.ts";
 import { timelineOf } from "../simulation/orders/timeline.ts";
-import { auditCuts, type LookAheadAudit, type LookAheadAuditOptions } from "./look-ahead-audit.ts";
+import {
+  auditCuts,
+  lookAheadInForce,
+  type LookAheadAudit,
+  type LookAheadAuditOptions,
+} from "./look-ahead-audit.ts";
 
 /** Options of {@link auditTraderLookAhead}. */
 export interface TraderAuditOptions extends LookAheadAuditOptions {
@@ -40,9 +47,13 @@ export function auditTraderLookAhead(
   markets: Readonly<Record<string, Candles>>,
   options: TraderAuditOptions = {},
 ): LookAheadAudit {
+  requireMarkets(markets, "auditTraderLookAhead");
+  requireOptions("auditTraderLookAhead", options);
+  const { simulation: _, ...own } = options;
+  lookAheadInForce(own);
   const whole = play(createTrader, markets, options);
   const { time } = timelineOf(Object.values(markets));
-  return auditCuts(time.length, 0, options, (cut) => {
+  return auditCuts(time.length, 0, own, (cut) => {
     const last = time[cut - 1]!;
     const part = play(createTrader, until(markets, last), options);
     for (const [i, answer] of whole.entries()) {

@@ -1,6 +1,8 @@
 /** Parts that the look-ahead audits of strategies and traders share: the shortened series and the result. */
 
-import { EngineError } from "../errors.ts";
+import { integerOption, type OptionRules } from "@bourse/kernel";
+
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 
 /** A decision that changed when later candles were removed. */
 export interface LookAheadFault {
@@ -80,16 +82,15 @@ export function auditCuts(
 }
 
 /** The options in force. @throws EngineError OPTIONS_INVALID when `runs` is out of bounds */
-export function lookAheadInForce({
-  runs = RUNS,
-}: LookAheadAuditOptions): Required<LookAheadAuditOptions> {
-  if (Number.isInteger(runs) && runs >= 1 && runs <= 10_000) return { runs };
-  throw new EngineError(
-    "OPTIONS_INVALID",
-    `A look-ahead audit expects runs to be a whole number from 1 to 10000, found ${String(runs)}.`,
-    { details: { option: "runs" } },
-  );
+export function lookAheadInForce(
+  options: LookAheadAuditOptions = {},
+): Required<LookAheadAuditOptions> {
+  return resolveEngineOptions("A look-ahead audit", options, RULES);
 }
+
+const RULES: OptionRules<Required<LookAheadAuditOptions>> = {
+  runs: integerOption({ min: 1, max: 10_000, default: RUNS }),
+};
 
 function cutsOf(warmUp: number, length: number, runs: number): readonly number[] {
   const cuts = new Set<number>();

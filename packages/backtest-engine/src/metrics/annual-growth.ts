@@ -1,3 +1,4 @@
+import { requireNumbers } from "../require-arguments.ts";
 import { finiteOrNull, growthOf } from "./returns.ts";
 
 /**
@@ -6,6 +7,11 @@ import { finiteOrNull, growthOf } from "./returns.ts";
  * Null when `start` or `years` is not above 0, `end` is below 0, or the time is so short that the value overflows.
  */
 export function annualGrowth(start: number, end: number, years: number): number | null {
+  requireNumbers({ start, end, years });
+  return growthBetween(start, end, years);
+}
+
+function growthBetween(start: number, end: number, years: number): number | null {
   if (!(start > 0 && years > 0 && end >= 0)) return null;
   return finiteOrNull((end / start) ** (1 / years) - 1);
 }
@@ -33,10 +39,11 @@ export function annualGrowthOver(
   end: number,
   barsPerYear: number,
 ): number | null {
-  return coversAnnualSpan(time) ? annualGrowth(start, end, time.length / barsPerYear) : null;
+  return coversAnnualSpan(time) ? growthBetween(start, end, time.length / barsPerYear) : null;
 }
 
 /** Annual growth rate of returns of equal periods, compounded; null as in {@link annualGrowth}, and without returns. */
 export function annualReturn(returns: Float64Array, periodsPerYear: number): number | null {
-  return annualGrowth(1, growthOf(returns), returns.length / periodsPerYear);
+  requireNumbers({ periodsPerYear });
+  return growthBetween(1, growthOf(returns), returns.length / periodsPerYear);
 }

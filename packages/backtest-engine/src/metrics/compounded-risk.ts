@@ -1,5 +1,6 @@
 /** Annual figures from the geometric mean, as in backtesting.py; they differ from the arithmetic ones. */
 
+import { requireNumbers } from "../require-arguments.ts";
 import { finiteOrNull, momentsOf } from "./returns.ts";
 import { isSpread } from "./spread.ts";
 
@@ -20,6 +21,7 @@ export interface CompoundedRisk {
  * `periodsPerYear` is 252 for daily returns of an exchange, 365 for those of a crypto market.
  */
 export function compoundedRisk(returns: Float64Array, periodsPerYear: number): CompoundedRisk {
+  requireNumbers({ periodsPerYear });
   const { deviation } = momentsOf(returns);
   const logs = returns.reduce((sum, value) => sum + Math.log1p(value), 0);
   const growth = Math.exp(logs / returns.length);

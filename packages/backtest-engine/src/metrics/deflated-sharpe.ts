@@ -2,10 +2,24 @@
 
 /** Significance of a Sharpe ratio that is the best of many trials (Bailey and López de Prado, 2014). */
 
+import { anyNumber, finiteNumber, objectOf, wholeNumber } from "@bourse/kernel";
+
+import { requireArguments, requireNumbers } from "../require-arguments.ts";
 import { normalQuantile, normalShareBelow } from "./normal.ts";
 import { finiteOrNull, momentsOf } from "./returns.ts";
 import { isSpread } from "./spread.ts";
 
+const TRIALS = {
+  trials: objectOf({ count: wholeNumber({ min: 1 }), variance: finiteNumber({ min: 0 }) }),
+};
+const SAMPLE = {
+  sample: objectOf({
+    sharpe: anyNumber,
+    count: anyNumber,
+    skewness: anyNumber,
+    kurtosis: anyNumber,
+  }),
+};
 const EULER = 0.577_215_664_901_532_9;
 
 /** The trials of which a Sharpe ratio is the best. */
@@ -45,7 +59,9 @@ export function sharpeSample(returns: Float64Array): SharpeSample | null {
 }
 
 /** Sharpe ratio per period that the best of as many trials without skill is expected to show. */
-export function expectedBestSharpe({ count, variance }: Trials): number {
+export function expectedBestSharpe(trials: Trials): number {
+  requireArguments("expectedBestSharpe", { trials }, TRIALS);
+  const { count, variance } = trials;
   if (count < 2) return 0;
   const typical = normalQuantile(1 - 1 / count);
   const beyond = normalQuantile(1 - 1 / (count * Math.E));
@@ -59,6 +75,8 @@ export function expectedBestSharpe({ count, variance }: Trials): number {
  * Null when the sample is so extreme that the approximation has no variance.
  */
 export function probabilisticSharpe(sample: SharpeSample, benchmark = 0): number | null {
+  requireNumbers({ benchmark });
+  requireArguments("probabilisticSharpe", { sample }, SAMPLE);
   const { sharpe, count, skewness, kurtosis } = sample;
   const variance = 1 - skewness * sharpe + ((kurtosis - 1) / 4) * sharpe * sharpe;
   if (!(variance > 0)) return null;

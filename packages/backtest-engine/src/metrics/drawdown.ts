@@ -1,5 +1,13 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import {
+  oneOf,
+  onlyIf,
+  requireArguments,
+  requireColumns,
+  requireNumbers,
+} from "../require-arguments.ts";
+
 /**
  * Drawdown of each value below the highest value before it, as a fraction of that peak: 0 at a peak, 1 when
  * everything is lost.
@@ -7,6 +15,8 @@
  * `start` is a peak before the first value, default 0. O(n).
  */
 export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
+  requireColumns({ equity });
+  requireNumbers({ start });
   const depths = new Float64Array(equity.length);
   let peak = start;
   for (let i = 0; i < equity.length; i++) {
@@ -19,6 +29,9 @@ export function drawdownOf(equity: Float64Array, start = 0): Float64Array {
 
 /** Highest value up to and including each of the rising `rows`; `start` is a peak before the first. O(n). */
 export function peaksAt(rows: Uint32Array, equity: Float64Array, start: number): Float64Array {
+  requireArguments("peaksAt", { rows }, ROWS);
+  requireColumns({ equity });
+  requireNumbers({ start });
   const peaks = new Float64Array(rows.length);
   let peak = start;
   let i = 0;
@@ -29,13 +42,19 @@ export function peaksAt(rows: Uint32Array, equity: Float64Array, start: number):
   return peaks;
 }
 
+const ROWS = {
+  rows: onlyIf("a Uint32Array", (value) => value instanceof Uint32Array),
+};
+
 /** The drawdowns of {@link drawdownOf}, from the peaks so far. */
 export function drawdownsBelow(peaks: Float64Array, equity: Float64Array): Float64Array {
+  requireColumns({ peaks, equity });
   return peaks.map((peak, i) => (peak > 0 ? (peak - equity[i]!) / peak : 0));
 }
 
 /** Largest drawdown of compounded returns, 0–1; NaN is a period without a return. */
 export function maxDrawdown(returns: Float64Array): number {
+  requireColumns({ returns });
   let value = 1;
   let peak = 1;
   let deepest = 0;
@@ -72,6 +91,9 @@ export function tradeDrawdown(
   startingBalance: number,
   by: "amount" | "fraction" = "amount",
 ): TradeDrawdown | null {
+  requireColumns({ profits });
+  requireNumbers({ startingBalance });
+  requireArguments("tradeDrawdown", { by }, BY);
   let balance = startingBalance;
   let peak = startingBalance;
   let peakIndex = -1;
@@ -91,3 +113,5 @@ export function tradeDrawdown(
   }
   return found;
 }
+
+const BY = { by: oneOf(["amount", "fraction"]) };

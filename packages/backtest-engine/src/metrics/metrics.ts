@@ -1,7 +1,11 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { absentOr, anyNumber, nullOr, objectOf, trueOrFalse } from "@bourse/kernel";
+
 import type { Candles } from "../candles/candles.ts";
+import { candlesWith } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
+import { anyColumn, requireArguments } from "../require-arguments.ts";
 import type { SimulationResult } from "../simulation/simulation-result.ts";
 import type { TradeColumns } from "../simulation/trades.ts";
 import { annualGrowthOver } from "./annual-growth.ts";
@@ -87,6 +91,7 @@ export function computeMetrics(
   result: SimulationResult,
   options: TradingYearOptions = {},
 ): Metrics {
+  requireArguments("computeMetrics", { candles, result }, SHAPES);
   if (candles.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "computeMetrics: expected at least one candle.");
   }
@@ -114,6 +119,29 @@ export function computeMetrics(
     feesPaid: result.feesPaid,
   };
 }
+
+const SHAPES = {
+  candles: candlesWith("time", "close"),
+  result: objectOf({
+    initialCapital: anyNumber,
+    finalCapital: anyNumber,
+    feesPaid: anyNumber,
+    fundingPaid: anyNumber,
+    equity: anyColumn,
+    trades: objectOf({
+      length: anyNumber,
+      columns: objectOf({
+        entryIndex: anyColumn,
+        exitIndex: anyColumn,
+        pnl: anyColumn,
+        return: anyColumn,
+      }),
+    }),
+    openAtEnd: trueOrFalse,
+    detail: absentOr(objectOf({})),
+    openPosition: nullOr(objectOf({ entryIndex: anyNumber })),
+  }),
+};
 
 /** The metrics alone, of a result that contains more. */
 export function metricsOf(result: Metrics): Metrics {

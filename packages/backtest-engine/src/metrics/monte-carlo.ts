@@ -3,17 +3,19 @@
 /** Monte-Carlo analysis of a run: its trades or returns drawn again in another order. */
 
 import {
+  anyNumber,
   choiceOption,
-  hasCode,
   integerOption,
   numberOption,
-  resolveOptions,
+  objectOf,
   seededRandom,
   type OptionRules,
   type Random,
 } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { anyColumn, requireArguments } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { TradeColumns } from "../simulation/trades.ts";
 import { returnsOf } from "./returns.ts";
 
@@ -93,6 +95,14 @@ export interface MonteCarloResult {
   readonly ruinProbability: number;
 }
 
+const SOURCE = {
+  source: objectOf({
+    initialCapital: anyNumber,
+    trades: objectOf({ columns: objectOf({ pnl: anyColumn }) }),
+    equity: anyColumn,
+  }),
+};
+
 type Rules = Required<MonteCarloOptions>;
 
 const RULES: OptionRules<Rules> = {
@@ -120,6 +130,7 @@ export function monteCarlo(
   options: MonteCarloOptions = {},
 ): MonteCarloResult | null {
   const rules = resolve(options);
+  requireArguments("monteCarlo", { source }, SOURCE);
   const { method, runs, ruinLevel } = rules;
   const growths = growthsOf(source, method);
   if (growths.length === 0) return null;
@@ -153,28 +164,19 @@ export function monteCarlo(
  *
  * @throws EngineError OPTIONS_INVALID naming the option
  */
-export function monteCarloInForce(options: MonteCarloOptions): MonteCarloOptions {
+export function monteCarloInForce(options: MonteCarloOptions = {}): MonteCarloOptions {
   const { blockLength, ...rules } = resolve(options);
   return rules.method === "bootstrap_returns" ? { ...rules, blockLength } : rules;
 }
 
 function resolve(options: MonteCarloOptions): Readonly<Rules> {
-  try {
-    const rules = resolveOptions<Rules>("monteCarlo", options, RULES);
-    if (options.blockLength === undefined || rules.method === "bootstrap_returns") return rules;
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `monteCarlo: option "blockLength" belongs to the method bootstrap_returns, and the method is ${rules.method}; leave it out, or choose that method.`,
-      { details: { option: "blockLength" } },
-    );
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    const { option } = error.details as { readonly option?: string };
-    throw new EngineError("OPTIONS_INVALID", error.message, {
-      ...(option !== undefined && { details: { option } }),
-      cause: error,
-    });
-  }
+  const rules = resolveEngineOptions<Rules>("monteCarlo", options, RULES);
+  if (options.blockLength === undefined || rules.method === "bootstrap_returns") return rules;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `monteCarlo: option "blockLength" belongs to the method bootstrap_returns, and the method is ${rules.method}; leave it out, or choose that method.`,
+    { details: { option: "blockLength" } },
+  );
 }
 
 /** Growth factor of the account at each draw, at least 0. */

@@ -7,6 +7,7 @@ const ROOT_OF_TWO_PI = Math.sqrt(2 * Math.PI);
  * fraction far out).
  */
 export function normalShareBelow(x: number): number {
+  if (Number.isNaN(x)) return NaN; // the series would not end
   if (x < 0) return 1 - normalShareBelow(-x);
   const density = Math.exp(-0.5 * x * x) / ROOT_OF_TWO_PI;
   if (x > 7) return 1 - density / (x + 1 / (x + 2 / (x + 3 / (x + 4 / x))));

@@ -1,5 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { requireColumns, requireNumbers } from "../require-arguments.ts";
+
 /** Statistics of a series of returns; NaN marks a period without a return and is left out. */
 
 /** The number itself if it is finite, else null. */
@@ -12,6 +14,8 @@ export function finiteOrNull(value: number): number | null {
  * reached 0 every return is 0.
  */
 export function returnsOf(equity: Float64Array, start: number): Float64Array {
+  requireColumns({ equity });
+  requireNumbers({ start });
   const returns = new Float64Array(equity.length);
   let before = start;
   for (let i = 0; i < equity.length; i++) {
@@ -29,6 +33,7 @@ export function totalReturn(returns: Float64Array): number {
 
 /** Value to which 1 has grown after all returns; NaN is left out. */
 export function growthOf(returns: Float64Array): number {
+  requireColumns({ returns });
   let product = 1;
   for (let i = 0; i < returns.length; i++) {
     const value = returns[i]!;
@@ -49,6 +54,7 @@ export interface Moments {
 
 /** Computes count, mean and sample standard deviation of returns in two passes. */
 export function momentsOf(returns: Float64Array): Moments {
+  requireColumns({ returns });
   let sum = 0;
   let count = 0;
   for (let i = 0; i < returns.length; i++) {

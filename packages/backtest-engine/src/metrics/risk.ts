@@ -6,6 +6,7 @@
  * Definitions follow empyrical, as those of vectorbt do; risk-free rates and thresholds are per period.
  */
 
+import { requireColumns, requireNumbers } from "../require-arguments.ts";
 import { annualReturn } from "./annual-growth.ts";
 import { maxDrawdown } from "./drawdown.ts";
 import type { EquitySummary } from "./equity-summary.ts";
@@ -17,6 +18,7 @@ import { isSpread, outweighs } from "./spread.ts";
  * returns.
  */
 export function annualVolatility(returns: Float64Array, periodsPerYear: number): number | null {
+  requireNumbers({ periodsPerYear });
   return volatilityFrom(momentsOf(returns), periodsPerYear);
 }
 
@@ -29,6 +31,7 @@ export function sharpeRatio(
   periodsPerYear: number,
   riskFree = 0,
 ): number | null {
+  requireNumbers({ periodsPerYear, riskFree });
   return sharpeFrom(momentsOf(returns), periodsPerYear, riskFree);
 }
 
@@ -41,6 +44,8 @@ export function downsideRisk(
   periodsPerYear: number,
   required = 0,
 ): number | null {
+  requireColumns({ returns });
+  requireNumbers({ periodsPerYear, required });
   let squares = 0;
   let count = 0;
   for (let i = 0; i < returns.length; i++) {
@@ -62,6 +67,7 @@ export function sortinoRatio(
   periodsPerYear: number,
   required = 0,
 ): number | null {
+  requireNumbers({ periodsPerYear, required });
   const risk = downsideRisk(returns, periodsPerYear, required);
   return sortinoFrom(momentsOf(returns), risk, periodsPerYear, required);
 }
@@ -80,6 +86,7 @@ export function riskOf(
 
 /** Calmar ratio: annual return / largest drawdown; null without a drawdown. */
 export function calmarRatio(returns: Float64Array, periodsPerYear: number): number | null {
+  requireNumbers({ periodsPerYear });
   return calmarFrom(annualReturn(returns, periodsPerYear), maxDrawdown(returns));
 }
 
@@ -93,6 +100,8 @@ export function calmarFrom(growth: number | null, deepest: number): number | nul
  * `threshold` is per period, default 0.
  */
 export function omegaRatio(returns: Float64Array, threshold = 0): number | null {
+  requireColumns({ returns });
+  requireNumbers({ threshold });
   let gains = 0;
   let losses = 0;
   for (let i = 0; i < returns.length; i++) {
@@ -105,6 +114,7 @@ export function omegaRatio(returns: Float64Array, threshold = 0): number | null 
 
 /** Rate per period that compounds to an annual rate. */
 export function perPeriod(annualRate: number, periodsPerYear: number): number {
+  requireNumbers({ annualRate, periodsPerYear });
   return (1 + annualRate) ** (1 / periodsPerYear) - 1;
 }
 

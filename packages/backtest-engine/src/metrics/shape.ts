@@ -2,6 +2,7 @@
 
 /** Figures of the distribution of returns and the steadiness of growth. */
 
+import { requireColumns } from "../require-arguments.ts";
 import { quantileIn } from "./quantile.ts";
 import { finiteOrNull } from "./returns.ts";
 import { isSpread, outweighs } from "./spread.ts";
@@ -15,6 +16,7 @@ const STILL = 1e-12;
  * Null with fewer than two returns, after a total loss, or when nothing moved.
  */
 export function stabilityOf(returns: Float64Array): number | null {
+  requireColumns({ returns });
   const logs = returns.filter((value) => !Number.isNaN(value)).map(Math.log1p);
   for (let i = 1; i < logs.length; i++) logs[i] = logs[i]! + logs[i - 1]!;
   const count = logs.length;
@@ -40,6 +42,7 @@ export function stabilityOf(returns: Float64Array): number | null {
  * NaN, a period without a return, ranks as a return of 0.
  */
 export function tailRatio(returns: Float64Array): number | null {
+  requireColumns({ returns });
   if (returns.length === 0) return null;
   const values = returns.map((value) => (Number.isNaN(value) ? 0 : value));
   const high = Math.abs(quantileIn(values, 0.95));

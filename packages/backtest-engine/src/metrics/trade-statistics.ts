@@ -1,5 +1,6 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { requireColumns } from "../require-arguments.ts";
 import { finiteOrNull, momentsOf } from "./returns.ts";
 import { outweighs } from "./spread.ts";
 
@@ -28,6 +29,7 @@ export interface TradeStatistics {
  * @param profits profits of the trades after fees, in the quote currency
  */
 export function tradeStatistics(profits: Float64Array): TradeStatistics {
+  requireColumns({ profits });
   let wins = 0;
   let losses = 0;
   let won = 0;

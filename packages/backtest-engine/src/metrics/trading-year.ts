@@ -2,8 +2,11 @@
 
 /** Trading days and candles of a year, as the candles themselves show them. */
 
+import { numberOption, optional, type OptionRules } from "@bourse/kernel";
+
 import { firstIndexFrom } from "../candles/join-candles.ts";
-import { EngineError } from "../errors.ts";
+import { requireColumns } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { usualStep } from "./usual-step.ts";
 
 const DAY = 86_400_000;
@@ -46,14 +49,15 @@ export interface TradingYearOptions {
  * @throws EngineError OPTIONS_INVALID for an option out of bounds
  */
 export function tradingYear(time: Float64Array, options: TradingYearOptions = {}): TradingYear {
-  checkOptions(options);
-  const { intervalMilliseconds: step = usualStep(time) } = options;
+  const given = resolveEngineOptions("tradingYear", options, yearRules);
+  requireColumns({ time });
+  const { intervalMilliseconds: step = usualStep(time) } = given;
   const session = sessionOf(time, step);
-  const tradingDays = options.daysPerYear ?? session.tradingDays;
+  const tradingDays = given.daysPerYear ?? session.tradingDays;
   // A week or a month lasts as long on every market.
   const days = step >= WEEK ? 365 : tradingDays;
   const counted = session.bars === undefined ? (days * DAY) / step : session.bars * days;
-  return { tradingDays, barsPerYear: options.barsPerYear ?? counted };
+  return { tradingDays, barsPerYear: given.barsPerYear ?? counted };
 }
 
 /**
@@ -62,29 +66,18 @@ export function tradingYear(time: Float64Array, options: TradingYearOptions = {}
  * @throws EngineError OPTIONS_INVALID for an option out of bounds
  */
 export function barsOfYear(time: Float64Array, options: TradingYearOptions): number {
-  checkOptions(options);
-  return options.barsPerYear ?? tradingYear(time, options).barsPerYear;
+  const { barsPerYear } = resolveEngineOptions("tradingYear", options, yearRules);
+  return barsPerYear ?? tradingYear(time, options).barsPerYear;
 }
 
-function checkOptions(options: TradingYearOptions): void {
-  for (const [option, most] of BOUNDS) check(option, options[option], most);
-}
+type Resolved = { readonly [Key in keyof Required<TradingYearOptions>]: number | undefined };
 
-const BOUNDS = [
-  ["intervalMilliseconds", Infinity],
-  ["daysPerYear", 366],
-  ["barsPerYear", (366 * DAY) / 1000],
-] as const;
-
-function check(option: string, value: number | undefined, most: number): void {
-  if (value === undefined || (Number.isFinite(value) && value > 0 && value <= most)) return;
-  const bounds = most === Infinity ? "above 0" : `above 0 and at most ${most}`;
-  throw new EngineError(
-    "OPTIONS_INVALID",
-    `tradingYear: expected ${option} to be a finite number ${bounds}, found ${String(value)}.`,
-    { details: { option } },
-  );
-}
+/** Rules of the numbers of a year. */
+export const yearRules: OptionRules<Resolved> = {
+  intervalMilliseconds: optional(numberOption({ above: 0 })),
+  daysPerYear: optional(numberOption({ above: 0, max: 366 })),
+  barsPerYear: optional(numberOption({ above: 0, max: (366 * DAY) / 1000 })),
+};
 
 /** Trading days in a year, and the candles of one; these are undefined where a candle follows the other all day. */
 interface Session {

@@ -2,8 +2,9 @@
 
 /** Combinatorial purged cross-validation of the choice among configurations (López de Prado, 2018). */
 
-import { choiceOption, type OptionRules } from "@bourse/kernel";
+import { choiceOption, objectOf, type OptionRules } from "@bourse/kernel";
 
+import { requireArguments } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { placeOfHighest } from "./overfitting.ts";
 import { purgedSplits, type PurgedSplitOptions, type PurgedSplits } from "./purged-splits.ts";
@@ -67,6 +68,8 @@ export interface CrossValidation {
   readonly lossProbability: number;
 }
 
+const OPTIONS = { options: objectOf({}) };
+
 const RULES: OptionRules<{ score: SplitScore }> = {
   score: choiceOption(splitScores, { default: "sharpe" }),
 };
@@ -86,6 +89,7 @@ export function crossValidate(
   returns: readonly Float64Array[],
   options: CrossValidationOptions = {},
 ): CrossValidation {
+  requireArguments("crossValidate", { options }, OPTIONS);
   const { score, ...splitting } = options;
   const rule = scoreOf(score);
   const length = checkReturns("crossValidate", returns);

@@ -5,6 +5,7 @@
 import { integerOption, type OptionRules } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { requireNumbers } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Stretch } from "./stretch-moments.ts";
 import { choose, subsetsOf } from "./subsets.ts";
@@ -66,6 +67,7 @@ const RULES: OptionRules<Rules> = {
  * training is empty; CANDLES_TOO_FEW: fewer than two candles for each group
  */
 export function purgedSplits(length: number, options: PurgedSplitOptions = {}): PurgedSplits {
+  requireNumbers({ length });
   const rules = splitRules(options);
   const { groups: count, testGroups } = rules;
   if (!(length >= 2 * count)) {

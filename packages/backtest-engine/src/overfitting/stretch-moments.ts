@@ -2,8 +2,11 @@
 
 /** Sums over stretches of returns that add up: the score of any union of stretches follows without the returns. */
 
+import { listOf } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
 import { isSpread } from "../metrics/spread.ts";
+import { anyColumn, requireArguments } from "../require-arguments.ts";
 
 /** Figure by which combinations are compared on a part of the candles. */
 export type SplitScore = "sharpe" | "totalReturn";
@@ -117,8 +120,11 @@ function sharpeOf(mean: number, deviations: number, squares: number, count: numb
   return isSpread(deviation, own) ? own / deviation : 0;
 }
 
+const RETURNS = { returns: listOf(anyColumn) };
+
 /** @throws EngineError OPTIONS_INVALID: fewer than two configurations, other lengths, a return that is no number */
 export function checkReturns(caller: string, returns: readonly Float64Array[]): number {
+  requireArguments(caller, { returns }, RETURNS);
   const length = returns[0]?.length ?? 0;
   if (returns.length < 2) {
     throw refused(

@@ -2,6 +2,9 @@
 
 import { parentPort, type Transferable } from "node:worker_threads";
 
+import { anyFunction, listOf, objectOf, recordOf } from "@bourse/kernel";
+
+import { requireArguments } from "../require-arguments.ts";
 import { PoolError } from "./pool-error.ts";
 import { failureOf, type TaskMessage, type WorkerMessage } from "./protocol.ts";
 
@@ -47,6 +50,7 @@ export function transferring<Result>(
   result: Result,
   transfer: readonly Transferable[],
 ): Transferring<Result> {
+  requireArguments("transferring", { transfer }, { transfer: listOf(objectOf({})) });
   return new Transferring(result, transfer);
 }
 
@@ -74,8 +78,14 @@ export function serveTasks(handlers: TaskHandlers): void {
   });
 }
 
+const SHAPES = {
+  handlers: recordOf(anyFunction),
+  port: objectOf({ onTask: anyFunction, post: anyFunction }),
+};
+
 /** Answers the tasks that come over `port`, one at a time. */
 export function answerTasks(handlers: TaskHandlers, port: TaskPort): void {
+  requireArguments("answerTasks", { handlers, port }, SHAPES);
   port.onTask((message) => void answer(port, handlers, message));
 }
 

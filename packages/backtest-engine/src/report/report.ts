@@ -5,6 +5,7 @@
 import { intervalLabel, parseInterval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
 import { tearSheet } from "../tear-sheet/index.ts";
+import { checkReport } from "./check-report.ts";
 import { configurationTable } from "./configuration-table.ts";
 import { distributionChart, rollingCharts } from "./daily-charts.ts";
 import { deepestOf, drawdownTable } from "./drawdown-table.ts";
@@ -49,10 +50,11 @@ const SHADED = 5;
  * most 1,000 trades are drawn and listed, and the page says so. Everything that came from outside is escaped. Same
  * input, same page.
  *
- * @throws EngineError OPTIONS_INVALID when there is no equity, when `time` and `equity` differ in length, and when
+ * @throws EngineError OPTIONS_INVALID for a part of a wrong shape, when there is no equity, when `time` and `equity` differ in length, and when
  * `candles` are fewer than these or do not begin and end with them
  */
 export function report(run: ReportedRun, options: ReportOptions = {}): string {
+  checkReport(run, options);
   checkLengths(run, options);
   const { candles, sweep, warnings = [] } = options;
   const trades = [...run.trades];

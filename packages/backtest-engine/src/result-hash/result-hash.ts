@@ -2,6 +2,8 @@
 
 import { beginSha256 } from "@bourse/kernel/platform";
 
+import { EngineError } from "../errors.ts";
+
 /** Times measured by a clock, and the configuration of a result; neither is a part of it. */
 const LEFT_OUT: readonly string[] = ["elapsedMilliseconds", "candlesPerSecond", "configuration"];
 
@@ -11,11 +13,25 @@ const LEFT_OUT: readonly string[] = ["elapsedMilliseconds", "candlesPerSecond", 
  *
  * Numbers count by their bits (0 and -0 are one, and so are all NaN), names in the order of their code units, members
  * that are undefined as absent, lists of trades trade by trade. Elapsed times and configurations are left out. O(size).
+ *
+ * @throws EngineError OPTIONS_INVALID for a function, symbol, bigint or cycle in the result
  */
 export function resultHash(result: unknown): string {
   const encoding = new Encoding();
-  encoding.value(result);
+  try {
+    encoding.value(result);
+  } catch (cause) {
+    const message = `resultHash: expected plain data, found ${foundIn(cause)}.`;
+    throw new EngineError("OPTIONS_INVALID", message, { cause });
+  }
   return encoding.digest();
+}
+
+/** A value that has no encoding. */
+class NoData extends Error {}
+
+function foundIn(cause: unknown): string {
+  return cause instanceof NoData ? cause.message : "a cycle, or a value that cannot be read";
 }
 
 /** Bytes that are gathered for one call of the hash, which costs more than most values. */
@@ -45,7 +61,7 @@ class Encoding {
       if (Symbol.iterator in value) this.#list([...(value as Iterable<unknown>)]);
       else this.#members(value as Readonly<Record<string, unknown>>);
     } else {
-      throw new TypeError(`resultHash: expected plain data, found a ${typeof value}.`);
+      throw new NoData(`a ${typeof value}`);
     }
   }
 

@@ -1,8 +1,10 @@
 /** The rules in which backtesting programs differ from each other, under one option. */
 
-import { choiceOption, didYouMean, resolveOptions, type OptionRules } from "@bourse/kernel";
+import { choiceOption, didYouMean, objectOf, type OptionRules } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { profitStepsRule, type ProfitStep } from "./profit-steps.ts";
 
 /** A program whose rules a simulation can follow. */
@@ -104,10 +106,12 @@ const OWNER = "simulate: compatibility";
 /**
  * The rules in force for what was given.
  *
- * @throws EngineError OPTIONS_INVALID for an unknown preset, naming the nearest; KernelError OPTION_INVALID for an
- * unknown rule, naming the nearest, or an invalid value
+ * @throws EngineError OPTIONS_INVALID for an unknown preset or rule, naming the nearest, or an invalid value
  */
 export function resolveCompatibility(given: Compatibility | undefined): CompatibilityRules {
+  if (typeof given === "object") {
+    requireArguments("simulate", { compatibility: given }, { compatibility: objectOf({}) });
+  }
   const { preset, ...switches } = typeof given === "string" ? { preset: given } : (given ?? {});
   const its = presetRules(preset);
   const rules: OptionRules<CompatibilityRules> = {
@@ -134,7 +138,7 @@ export function resolveCompatibility(given: Compatibility | undefined): Compatib
     }),
     profitSteps: profitStepsRule,
   };
-  return resolveOptions(OWNER, switches, rules);
+  return resolveEngineOptions(OWNER, switches, rules);
 }
 
 function presetRules(preset: CompatibilityPreset | undefined): Partial<CompatibilityRules> {

@@ -3,18 +3,24 @@
 import {
   choiceOption,
   functionOption,
-  hasCode,
   integerOption,
   numberOption,
+  objectOf,
   optional,
-  resolveOptions,
   type OptionRule,
   type OptionRules,
 } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { EngineError } from "../errors.ts";
-import { Signal, type Decisions, type StrategyDirection } from "../strategy/strategy.ts";
+import { shaped } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
+import {
+  Signal,
+  type Decisions,
+  type StrategyDescription,
+  type StrategyDirection,
+} from "../strategy/strategy.ts";
 import {
   resolveCompatibility,
   type Compatibility,
@@ -189,12 +195,7 @@ const RULES: OptionRules<Given> = {
   takeProfit: orNull(numberOption(DISTANCE)),
   stopLoss: orNull(stopDistanceRule),
   trailingStop: trailingStopRule,
-  detail: optional({
-    expected: "candles, or candles by symbol",
-    accepts: (value): value is NonNullable<SimulationOptions["detail"]> =>
-      typeof value === "object" && value !== null,
-    absent: null,
-  }),
+  detail: shaped("candles, or candles by symbol", objectOf({})),
   compatibility: optional({
     expected: "the name of a program or an object of rules",
     accepts: (value): value is Compatibility =>
@@ -202,6 +203,14 @@ const RULES: OptionRules<Given> = {
     absent: null,
   }),
 };
+
+/** Options with the direction of the strategy where they have none. */
+export function withDirection(
+  rules: SimulationOptions,
+  { direction }: Pick<StrategyDescription, "direction">,
+): SimulationOptions {
+  return rules.direction === undefined ? { ...rules, direction } : rules;
+}
 
 /**
  * The rules in force for these decisions, checked and frozen.
@@ -267,19 +276,10 @@ export function optionsForDecisions(
 }
 
 function resolve(given: SimulationOptions | undefined): Resolved {
-  try {
-    const options = resolveOptions<Given>("simulate", given, RULES);
-    const resolved = { ...options, compatibility: resolveCompatibility(options.compatibility) };
-    checkCombinations(resolved);
-    return resolved;
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    const { option } = error.details as { readonly option?: string };
-    throw new EngineError("OPTIONS_INVALID", error.message, {
-      ...(option !== undefined && { details: { option } }),
-      cause: error,
-    });
-  }
+  const options = resolveEngineOptions<Given>("simulate", given, RULES);
+  const resolved = { ...options, compatibility: resolveCompatibility(options.compatibility) };
+  checkCombinations(resolved);
+  return resolved;
 }
 
 type Resolved = Readonly<Omit<Given, "compatibility"> & { compatibility: CompatibilityRules }>;

@@ -1,8 +1,11 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { absentOr, anyText, finiteNumber, objectOf, wholeNumber } from "@bourse/kernel";
+
 import type { Candles } from "../candles/candles.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
+import { onlyIf, requireArguments } from "../require-arguments.ts";
 import type { Decisions } from "../strategy/strategy.ts";
 import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
 import { checkFunding, fundingOf } from "./funding-payments.ts";
@@ -42,6 +45,7 @@ export function simulate(
   options?: SimulationOptions,
 ): SimulationResult {
   requireCandles(candles, "simulate");
+  requireArguments("simulate", { decisions }, SHAPES);
   checkDecisions(candles, decisions);
   checkSignalTerms(decisions, candles.length);
   const rules = resolveSimulationRules(options, decisions);
@@ -152,6 +156,16 @@ interface Run {
   readonly equity: Float64Array;
   readonly actions: Uint8Array;
 }
+
+const SHAPES = {
+  decisions: objectOf({
+    signals: onlyIf("a Uint8Array", (value) => value instanceof Uint8Array),
+    takeProfit: absentOr(finiteNumber({ above: 0 })),
+    stopLoss: absentOr(finiteNumber({ above: 0, below: 1 })),
+    warmUp: wholeNumber({ min: 0 }),
+    sizeKind: absentOr(anyText),
+  }),
+};
 
 const REVERSAL: EntryTerms = { isReversal: true };
 

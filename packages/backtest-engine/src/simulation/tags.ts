@@ -1,6 +1,9 @@
 /** Tags: the reasons of signals and orders in a few words, which trades carry on. */
 
+import { anyText, listOf } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
 
 /** Largest number of characters of a tag, and of different tags in a run. */
 const LONGEST = 64;
@@ -21,6 +24,7 @@ export class TagNames {
   readonly #codes = new Map<string, number>();
 
   constructor(names: readonly string[] = []) {
+    requireArguments("TagNames", { names }, { names: listOf(anyText) });
     this.#names = [...names];
     for (const [place, name] of names.entries()) this.#codes.set(name, place + 1);
   }

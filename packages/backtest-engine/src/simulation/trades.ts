@@ -1,5 +1,8 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import type { ArgumentRule } from "@bourse/kernel";
+
+import { onlyIf, requireArguments, requireColumns } from "../require-arguments.ts";
 import { TagNames } from "./tags.ts";
 
 /**
@@ -129,11 +132,21 @@ export interface LedgerRows {
 
 /** The ledger of a run's trades; those that have none are added to a new one. `time`: opens of the candles. */
 export function ledgerOf(trades: TradeList | readonly Trade[], time: Float64Array): TradeLedger {
+  requireColumns({ time });
   if (trades instanceof TradeLedger) return trades;
+  requireArguments("ledgerOf", { trades }, { trades: anyTrades });
   const ledger = new TradeLedger(time);
   for (const trade of trades) ledger.addTrade(trade);
   return ledger;
 }
+
+/** Accepts a list of trades, or another iterable of them. */
+export const anyTrades: ArgumentRule = onlyIf(
+  "a list of trades",
+  (value) =>
+    typeof value === "object" &&
+    [...(value as Iterable<unknown>)].every((trade) => typeof trade === "object" && trade !== null),
+);
 
 /** A growing list of closed trades, stored in columns. */
 export class TradeLedger implements TradeList {

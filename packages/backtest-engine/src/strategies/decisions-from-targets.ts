@@ -1,6 +1,10 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
+import { integerOption, numberOption, optional, type OptionRules } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
+import { onlyIf, requireArguments } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { Signal, type Decisions } from "../strategy/strategy.ts";
 
 /** Options of decisions from target positions. */
@@ -22,7 +26,12 @@ export interface TargetOptions {
  * @throws EngineError STRATEGY_INVALID for another value, naming the candle, and for a target inside the warm-up
  */
 export function decisionsFromTargets(targets: Int8Array, options: TargetOptions = {}): Decisions {
-  const { warmUp = 0, ...exits } = options;
+  requireArguments("decisionsFromTargets", { targets }, SHAPES);
+  const { warmUp, takeProfit, stopLoss } = resolveEngineOptions(
+    "decisionsFromTargets",
+    options,
+    RULES,
+  );
   const signals = new Uint8Array(targets.length);
   let held = 0;
   for (let i = 0; i < targets.length; i++) {
@@ -32,8 +41,23 @@ export function decisionsFromTargets(targets: Int8Array, options: TargetOptions 
     signals[i] = leaving(held) | entering(target);
     held = target;
   }
-  return { signals, warmUp, ...exits };
+  return {
+    signals,
+    warmUp,
+    ...(takeProfit !== undefined && { takeProfit }),
+    ...(stopLoss !== undefined && { stopLoss }),
+  };
 }
+
+const SHAPES = { targets: onlyIf("an Int8Array", (value) => value instanceof Int8Array) };
+
+const RULES: OptionRules<
+  Pick<Decisions, "warmUp"> & { [Key in "takeProfit" | "stopLoss"]: number | undefined }
+> = {
+  warmUp: integerOption({ min: 0, default: 0 }),
+  takeProfit: optional(numberOption({ above: 0 })),
+  stopLoss: optional(numberOption({ above: 0, below: 1 })),
+};
 
 function leaving(held: number): number {
   return held === 1 ? Signal.exitLong : held === -1 ? Signal.exitShort : Signal.none;

@@ -3,7 +3,8 @@
 import { EngineError } from "../errors.ts";
 import type { ParameterSpec, ParametersOf } from "../strategy/parameters.ts";
 import type { Strategy, StrategyDescription } from "../strategy/strategy.ts";
-import { findParameterFaults } from "./resolve-parameters.ts";
+import { anyDefinition, requireStrategy } from "./require-strategy.ts";
+import { parameterFaults } from "./resolve-parameters.ts";
 import type { AnyStrategy, TraderStrategy } from "./trader-strategy.ts";
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
@@ -67,25 +68,29 @@ function frozen<Definition extends Pick<StrategyDescription, "parameters">>(
  * @throws EngineError STRATEGY_INVALID, details {strategy, faults}
  */
 export function checkStrategy(strategy: AnyStrategy): void {
+  requireStrategy(strategy, "Strategy", anyDefinition);
   const faults = [...findFaults(strategy)];
   if (faults.length === 0) return;
+  const name = typeof strategy.name === "string" ? strategy.name : "";
   throw new EngineError(
     "STRATEGY_INVALID",
-    `Strategy ${JSON.stringify(String(strategy.name))}: ${faults.join("; ")}.`,
-    { details: { strategy: strategy.name, faults } },
+    `Strategy ${JSON.stringify(name)}: ${faults.join("; ")}.`,
+    { details: { strategy: name, faults } },
   );
 }
 
 function* findFaults(strategy: AnyStrategy): Generator<string> {
-  if (!NAME.test(strategy.name)) yield `the name must match ${NAME.source}`;
+  if (typeof strategy.name !== "string" || !NAME.test(strategy.name))
+    yield `the name must match ${NAME.source}`;
   for (const text of ["version", "description", "signalType"] as const) {
     if (typeof strategy[text] !== "string" || strategy[text] === "") yield `${text} is missing`;
   }
   if (!["long", "short", "both"].includes(strategy.direction)) {
     yield "direction must be long, short or both";
   }
-  yield* actionFaults(strategy);
-  if (typeof strategy.parameters !== "object" || strategy.parameters === null) {
+  const actions = [...actionFaults(strategy)];
+  yield* actions;
+  if ((strategy.parameters as object | undefined) === undefined) {
     yield "parameters must be an object, empty when there are none";
     return;
   }
@@ -93,13 +98,18 @@ function* findFaults(strategy: AnyStrategy): Generator<string> {
     specFaults(name, spec),
   );
   yield* before;
-  if (before.length > 0) return;
-  for (const fault of findParameterFaults(strategy, {}).faults) {
+  if (before.length + actions.length > 0) return;
+  for (const fault of parameterFaults(strategy, {}).faults) {
     yield `with its defaults, ${fault.path}: ${fault.message}`;
   }
 }
 
-function* actionFaults({ decide, createTrader }: Partial<Strategy & TraderStrategy>) {
+function* actionFaults(strategy: Partial<Strategy & TraderStrategy>) {
+  const { decide, createTrader } = strategy;
+  for (const name of ["check", "confidence"] as const) {
+    const call: unknown = strategy[name];
+    if (call !== undefined && typeof call !== "function") yield `${name} must be a function`;
+  }
   const isTrader = createTrader !== undefined;
   if (isTrader && decide !== undefined) yield "decide and createTrader exclude each other";
   else if (isTrader && typeof createTrader !== "function") yield "createTrader must be a function";
@@ -114,7 +124,14 @@ function specFaults(name: string, spec: ParameterSpec): readonly string[] {
     faults.push(`the parameter name ${JSON.stringify(name)} must match ${NAME.source}`);
   if (typeof spec.description !== "string") faults.push(`parameter ${name} has no description`);
   const isNumeric = spec.type === "integer" || spec.type === "number";
-  if (isNumeric && !(Number.isFinite(spec.minimum) && spec.minimum <= spec.maximum)) {
+  if (
+    isNumeric &&
+    !(
+      Number.isFinite(spec.minimum) &&
+      typeof spec.maximum === "number" &&
+      spec.minimum <= spec.maximum
+    )
+  ) {
     faults.push(`parameter ${name} needs a finite minimum that is not above its maximum`);
   }
   if (spec.type === "string" && !(Array.isArray(spec.choices) && spec.choices.length > 0)) {

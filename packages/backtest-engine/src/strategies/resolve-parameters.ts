@@ -5,6 +5,7 @@ import { didYouMean } from "@bourse/kernel";
 import { EngineError } from "../errors.ts";
 import type { Parameters, ParameterSpec, ParameterValue } from "../strategy/parameters.ts";
 import type { ParameterRuleFault, StrategyDescription } from "../strategy/strategy.ts";
+import { requireStrategy } from "./require-strategy.ts";
 
 /** A fault in given parameters. */
 export interface ParameterFault {
@@ -26,7 +27,8 @@ export function resolveParameters<P extends Parameters>(
   strategy: StrategyDescription<P>,
   given: unknown = {},
 ): P {
-  const { parameters, faults } = findParameterFaults(strategy, given);
+  requireStrategy(strategy, "resolveParameters");
+  const { parameters, faults } = parameterFaults(strategy, given);
   if (faults.length === 0) return Object.freeze(parameters);
   const listed = faults.map(({ path, message }) => (path === "" ? message : `${path} ${message}`));
   throw new EngineError(
@@ -36,21 +38,36 @@ export function resolveParameters<P extends Parameters>(
   );
 }
 
-/** The parameters in force together with all their faults. */
+/** The parameters in force together with all their faults. @throws EngineError STRATEGY_INVALID */
 export function findParameterFaults<P extends Parameters>(
   strategy: StrategyDescription<P>,
   given: unknown,
-): { readonly parameters: P; readonly faults: readonly ParameterFault[] } {
+): FoundParameters<P> {
+  requireStrategy(strategy, "findParameterFaults");
+  return parameterFaults(strategy, given);
+}
+
+interface FoundParameters<P extends Parameters> {
+  readonly parameters: P;
+  readonly faults: readonly ParameterFault[];
+}
+
+/** {@link findParameterFaults} of a strategy that is known to be sound. */
+export function parameterFaults<P extends Parameters>(
+  strategy: StrategyDescription<P>,
+  given: unknown,
+): FoundParameters<P> {
   const specs = strategy.parameters as Readonly<Record<string, ParameterSpec>>;
   const names = Object.keys(specs);
   const parameters: Record<string, ParameterValue> = {};
   for (const name of names) parameters[name] = specs[name]!.default;
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+  const values = entriesOf(given);
+  if (values === undefined) {
     const message = "must be an object of parameters by name";
     return { parameters: parameters as P, faults: [{ path: "", message }] };
   }
   const faults: ParameterFault[] = [];
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of values) {
     if (value === undefined) continue;
     if (!Object.hasOwn(specs, name)) faults.push(unknownName(name, names));
     else parameters[name] = value as ParameterValue;
@@ -64,6 +81,16 @@ export function findParameterFaults<P extends Parameters>(
     faults.length === 0 ? strategy.check?.(parameters as P) : undefined;
   if (broken !== undefined) faults.push(broken);
   return { parameters: parameters as P, faults };
+}
+
+/** The members of an object; undefined for anything else and where reading it throws. */
+function entriesOf(given: unknown): readonly (readonly [string, unknown])[] | undefined {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return undefined;
+  try {
+    return Object.entries(given);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Fault of one value by itself: an unknown name, another type, out of its range; undefined when nothing is. */

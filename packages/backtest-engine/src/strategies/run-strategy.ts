@@ -1,12 +1,19 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
+import { absentOr, anyFunction, objectOf } from "@bourse/kernel";
+
 import type { Candles } from "../candles/candles.ts";
-import type { Interval } from "../candles/interval.ts";
+import { checkCanonicalInterval, type Interval } from "../candles/interval.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
 import { signalTermFaults } from "../simulation/signal-terms.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 import type { Decisions, IndicatorSource, Strategy } from "../strategy/strategy.ts";
+import { requireDecide } from "./require-decide.ts";
+import { resolveParameters } from "./resolve-parameters.ts";
 import { contextOf } from "./strategy-context.ts";
+import { isTraderStrategy } from "./trader-strategy.ts";
 
 /**
  * The strategy's decisions on `candles`, checked: one byte per candle, none in the warm-up, distances within bounds.
@@ -24,8 +31,13 @@ export function runStrategy<P extends Parameters>(
   indicators?: IndicatorSource,
   interval?: Interval,
 ): Decisions {
+  requireDecide(strategy, "runStrategy", "simulateOrders");
+  if (isTraderStrategy(strategy)) requireDecide({}, "runStrategy", "simulateOrders");
+  requireCandles(candles, "runStrategy");
+  requireArguments("runStrategy", { parameters, indicators }, SHAPES);
+  if (interval !== undefined) checkCanonicalInterval(interval);
   const context = contextOf(candles, { indicators, interval });
-  const decisions = strategy.decide(candles, parameters, context);
+  const decisions = strategy.decide(candles, resolveParameters(strategy, parameters), context);
   for (const fault of decisionFaults(decisions, candles.length)) {
     throw new EngineError("STRATEGY_INVALID", `Strategy ${strategy.name}: ${fault}.`, {
       details: { strategy: strategy.name, faults: [fault] },
@@ -33,6 +45,11 @@ export function runStrategy<P extends Parameters>(
   }
   return decisions;
 }
+
+const SHAPES = {
+  parameters: objectOf({}),
+  indicators: absentOr(objectOf({ get: anyFunction })),
+};
 
 function* decisionFaults(decisions: Decisions | undefined, length: number): Generator<string> {
   if (typeof decisions !== "object" || decisions === null) {

@@ -4,6 +4,7 @@ import { align } from "../candles/align.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "../candles/interval.ts";
 import { resample, sourceInterval, type ResampledCandles } from "../candles/resample.ts";
+import { requireColumns } from "../require-arguments.ts";
 import type { IndicatorSource, StrategyContext } from "../strategy/strategy.ts";
 import { IndicatorCache } from "./indicator-cache.ts";
 
@@ -24,13 +25,24 @@ export function contextOf(
 ): StrategyContext {
   const own = (): Interval => interval ?? sourceInterval(candles);
   return {
-    indicators: indicators ?? new IndicatorCache(),
+    indicators: indicators === undefined ? new IndicatorCache() : checkedSource(indicators),
     get interval() {
       return own();
     },
     longer(to, compute) {
       const longer = resampled(candles, to, own());
       return align(compute(longer), longer, candles, { interval: own() });
+    },
+  };
+}
+
+/** The same source, whose answers are columns. */
+function checkedSource(source: IndicatorSource): IndicatorSource {
+  return {
+    get(name, period, compute) {
+      const column = source.get(name, period, compute);
+      requireColumns({ [name]: column });
+      return column;
     },
   };
 }

@@ -1,8 +1,10 @@
-import { didYouMean } from "@bourse/kernel";
+import { anyFunction, didYouMean, listOf, objectOf, type ArgumentRule } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
 import { builtInStrategies } from "./built-in-strategies.ts";
 import { checkStrategy } from "./define-strategy.ts";
+import { anyDefinition } from "./require-strategy.ts";
 import type { AnyStrategy } from "./trader-strategy.ts";
 
 /** Strategies by name. Two registries share nothing but the strategies added to them. */
@@ -27,6 +29,15 @@ export interface StrategyRegistry {
   problems(): readonly StrategyProblem[];
 }
 
+/** Accepts a registry. */
+export const anyRegistry: ArgumentRule = objectOf({
+  register: anyFunction,
+  get: anyFunction,
+  has: anyFunction,
+  list: anyFunction,
+  problems: anyFunction,
+});
+
 /** A file of a strategy that could not be loaded. */
 export interface StrategyProblem {
   /** Name of the file. */
@@ -43,6 +54,7 @@ export interface StrategyProblem {
 export function createStrategyRegistry(
   strategies: readonly AnyStrategy[] = builtInStrategies,
 ): StrategyRegistry {
+  requireArguments("createStrategyRegistry", { strategies }, { strategies: listOf(anyDefinition) });
   const byName = new Map<string, AnyStrategy>();
   const registry: StrategyRegistry = {
     register(strategy) {

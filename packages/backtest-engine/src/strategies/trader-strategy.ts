@@ -5,6 +5,7 @@ import type { Interval } from "../candles/interval.ts";
 import type { Trader } from "../simulation/orders/broker.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 import type { Strategy, StrategyDescription } from "../strategy/strategy.ts";
+import { requireStrategy } from "./require-strategy.ts";
 
 /** The market that a trader is created for. */
 export interface TraderContext {
@@ -42,5 +43,6 @@ export type AnyStrategy = Strategy | TraderStrategy;
 
 /** Tells whether a strategy answers candles with orders. */
 export function isTraderStrategy(strategy: AnyStrategy): strategy is TraderStrategy {
+  requireStrategy(strategy, "isTraderStrategy");
   return typeof (strategy as Partial<TraderStrategy>).createTrader === "function";
 }

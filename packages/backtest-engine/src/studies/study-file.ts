@@ -2,11 +2,15 @@
 
 import { open, type FileHandle } from "node:fs/promises";
 
+import { checkText, type CallRules } from "@bourse/kernel";
 import { lockFile } from "@bourse/kernel/files";
 import { beginSha256 } from "@bourse/kernel/platform";
 
 import { EngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
 import type { StudyEntry, StudyJournal } from "../sweep/study-journal.ts";
+
+const PATH: CallRules = { path: (argument, value) => checkText(argument, value, 4096) };
 
 /** A study's journal in a file. */
 export interface StudyFile extends StudyJournal {
@@ -24,6 +28,7 @@ export interface StudyFile extends StudyJournal {
  * STORE_LOCKED: another process has the file; errors of the operating system
  */
 export async function openStudyFile(path: string): Promise<StudyFile> {
+  requireArguments("openStudyFile", { path }, PATH);
   const lock = await lockFile(`${path}.lock`);
   try {
     const file = await open(path, "a+");

@@ -23,11 +23,12 @@ import {
 } from "../overfitting/overfitting.ts";
 import { purgedSplits } from "../overfitting/purged-splits.ts";
 import type { Stretch, StretchMoments } from "../overfitting/stretch-moments.ts";
+import { requireNumbers, requireOptions } from "../require-arguments.ts";
 import { SAMPLE_NUMBERS } from "./sweep-share.ts";
 import type { SharedReturns } from "./trial-returns.ts";
 
 /** Assessments that a sweep is asked for. */
-export interface AssessmentOptions {
+export interface Assessed {
   /** Probability that choosing the best of these combinations is overfitting. Default: not computed. */
   readonly overfitting?: OverfittingOptions | undefined;
   /** Combinatorial purged cross-validation of the choice. Default: not computed. */
@@ -64,13 +65,16 @@ export interface AssessmentPlan {
  *
  * @throws EngineError as {@link overfittingProbability} and {@link crossValidate}
  */
-export function planAssessments(length: number, options: AssessmentOptions): AssessmentPlan {
-  const { overfitting, crossValidation } = options;
-  const rules = overfitting && overfittingRules(overfitting);
+export function planAssessments(length: number, asked: Assessed): AssessmentPlan {
+  requireNumbers({ length });
+  requireOptions("sweep", asked);
+  const { overfitting, crossValidation } = asked;
+  const rules = overfitting === undefined ? undefined : overfittingRules(overfitting);
   const blocks = rules === undefined ? [] : blocksOf(length, rules);
+  if (crossValidation !== undefined) requireOptions("crossValidate", crossValidation);
   const { score, ...splitting } = crossValidation ?? {};
   const rule = scoreOf(score);
-  const splits = crossValidation && purgedSplits(length, splitting);
+  const splits = crossValidation === undefined ? undefined : purgedSplits(length, splitting);
   const table = splits && stretchTable(splits, blocks.length);
   const stretches = [...blocks, ...(table?.stretches ?? [])];
   return {

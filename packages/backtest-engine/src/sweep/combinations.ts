@@ -2,13 +2,28 @@
 
 /** The combinations that a sweep runs. */
 
-import { seededRandom, type Random } from "@bourse/kernel";
+import {
+  absentOr,
+  anyNumber,
+  objectOf,
+  seededRandom,
+  wholeNumber,
+  type Random,
+} from "@bourse/kernel";
 import { nextTurn } from "@bourse/kernel/platform";
 
 import { EngineError } from "../errors.ts";
+import { onlyIf, requireArguments } from "../require-arguments.ts";
 import type { OptionValue } from "./option-ranges.ts";
 import { rangeRefusal, type Axis } from "./parameter-ranges.ts";
-import { sizeOf, valueAt, type Combination, type Point, type SearchSpace } from "./search-space.ts";
+import {
+  isSpace,
+  sizeOf,
+  valueAt,
+  type Combination,
+  type Point,
+  type SearchSpace,
+} from "./search-space.ts";
 
 /** Combinations to run. */
 export interface Combinations {
@@ -32,6 +47,7 @@ export async function combine(
   search: { readonly count: number; readonly seed?: number } | undefined,
   most: number,
 ): Promise<Combinations> {
+  requireArguments("combine", { space, search, most }, SHAPES);
   const { axes, size } = space;
   const wanted = search === undefined ? size : Math.min(search.count, size);
   if (search === undefined && size === Infinity) throw stepMissing(axes);
@@ -56,6 +72,12 @@ export async function combine(
   if (list.length === 0) throw noneLeft(fault);
   return { list, skipped };
 }
+
+const SHAPES = {
+  space: onlyIf("a space of createSpace", isSpace),
+  search: absentOr(objectOf({ count: wholeNumber({ min: 1 }) })),
+  most: anyNumber,
+};
 
 type Axes = SearchSpace["axes"];
 

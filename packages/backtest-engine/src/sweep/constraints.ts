@@ -4,6 +4,7 @@
 
 import { didYouMean } from "@bourse/kernel";
 
+import { foundWord } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
 
 /** A parsed rule: tells whether values by name keep it. */
@@ -23,9 +24,9 @@ export function parseConstraints(
   constraints: readonly string[],
   names: readonly string[],
 ): readonly Constraint[] {
-  if (!Array.isArray(constraints)) throw refused(String(constraints), "is no list of rules");
+  if (!Array.isArray(constraints)) throw refused(foundWord(constraints), "is no list of rules");
   return constraints.map((text: unknown) => {
-    if (typeof text !== "string") throw refused(String(text), "is no text");
+    if (typeof text !== "string") throw refused(foundWord(text), "is no text");
     if (text.length > 256) throw refused(`${text.slice(0, 64)}…`, "is longer than 256 characters");
     return constraintOf(text, names);
   });

@@ -1,6 +1,13 @@
 /** Work of one thread in a sweep: combination after combination over the same candles and indicators. */
 
-import { systemClock } from "@bourse/kernel";
+import {
+  absentOr,
+  anyFunction,
+  finiteNumber,
+  objectOf,
+  systemClock,
+  wholeNumber,
+} from "@bourse/kernel";
 
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { decisionsFrom, findStrategy, tradingYearOf } from "../backtest/backtest.ts";
@@ -8,14 +15,17 @@ import { runTrader } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { sharpeSample } from "../metrics/deflated-sharpe.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { PACKED_METRICS, packMetrics } from "../metrics/packed-metrics.ts";
 import { returnsOf } from "../metrics/returns.ts";
 import { STRETCH_NUMBERS, sumStretches, type Stretch } from "../overfitting/stretch-moments.ts";
+import { anyColumn, onlyIf, requireArguments } from "../require-arguments.ts";
 import {
   resolveSimulationRules,
+  withDirection,
   type SimulationOptions,
   type SimulationRules,
 } from "../simulation/options.ts";
@@ -25,7 +35,7 @@ import type { SimulationResult } from "../simulation/simulation-result.ts";
 import { TradeLedger } from "../simulation/trades.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
-import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
+import { anyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { isTraderStrategy } from "../strategies/trader-strategy.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 import type { Decisions } from "../strategy/strategy.ts";
@@ -62,10 +72,41 @@ const PROGRESS_INTERVAL_MILLISECONDS = 50;
  * each, with candles, indicators, rules and the equity array prepared once. Yields the number of combinations done
  * since it last yielded, about every 50 ms, so that the caller can report progress, do other work or stop.
  */
-export function* runCombinations(
+export function runCombinations(
   task: CombinationsTask,
   registry: StrategyRegistry | undefined,
-  run: (given: Parameters, options?: OptionSet) => MeasuredRun = measuring(task, registry),
+  run?: (given: Parameters, options?: OptionSet) => MeasuredRun,
+): Generator<number, void> {
+  requireArguments("runCombinations", { task, registry, run }, SHAPES);
+  requireCandles(task.candles, "runCombinations");
+  return runEach(task, run ?? measuring(task, registry));
+}
+
+const anyList = onlyIf("a list", Array.isArray);
+
+const SHAPES = {
+  task: objectOf({
+    combinations: anyList,
+    optionSets: absentOr(anyList),
+    options: objectOf({}),
+    share: objectOf({
+      next: onlyIf("an Int32Array", (value) => value instanceof Int32Array),
+      stretch: wholeNumber({ min: 0 }),
+      figures: anyColumn,
+      means: anyColumn,
+      sums: anyColumn,
+      samples: anyColumn,
+    }),
+    fraction: absentOr(finiteNumber({ above: 0, max: 1 })),
+    stretches: absentOr(anyList),
+  }),
+  registry: absentOr(anyRegistry),
+  run: absentOr(anyFunction),
+};
+
+function* runEach(
+  task: CombinationsTask,
+  run: (given: Parameters, options?: OptionSet) => MeasuredRun,
 ): Generator<number, void> {
   const { combinations, optionSets, share, stretches = [] } = task;
   const size = stretches.length * STRETCH_NUMBERS;
@@ -124,7 +165,7 @@ export function measuring(
   const traded = first === 0 ? candles : sliceCandles(candles, first);
   const interval = run.interval ?? detectInterval(given);
   const { barsPerYear } = tradingYearOf({ ...run, interval }, given);
-  const common = { ...rules, direction: rules.direction ?? strategy.direction };
+  const common = withDirection(rules, strategy);
   const measured = (result: SimulationResult): MeasuredRun => ({
     metrics: computeMetrics(traded, result, { barsPerYear }),
     result,

@@ -2,9 +2,14 @@
 
 /** Everything that a sweep may vary: parameters of the strategy, options of the simulation, and rules between them. */
 
+import { listOf, objectOf, readable, type OptionRules } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
-import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
-import { findParameterFaults, findValueFault } from "../strategies/resolve-parameters.ts";
+import { shaped } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
+import { optionsInForce, withDirection, type SimulationOptions } from "../simulation/options.ts";
+import { requireStrategy } from "../strategies/require-strategy.ts";
+import { findValueFault, parameterFaults } from "../strategies/resolve-parameters.ts";
 import type { Parameters, ParameterValue } from "../strategy/parameters.ts";
 import type { StrategyDescription } from "../strategy/strategy.ts";
 import { parseConstraints } from "./constraints.ts";
@@ -48,6 +53,24 @@ export interface SearchSpace {
 
 const OPTION = "options.";
 
+const RULES: OptionRules<{ readonly [Key in keyof Required<SpaceOptions>]: SpaceOptions[Key] }> = {
+  parameters: {
+    ...shaped<ParameterRanges>("an object of ranges by parameter", objectOf({})),
+    absent: null,
+  },
+  optionRanges: shaped("an object of ranges by option", objectOf({})),
+  constraints: shaped("a list of rules", listOf(readable)),
+  rules: shaped("an object of options", objectOf({})),
+};
+
+/** The spaces that were made here, whose parts belong together. */
+const spaces = new WeakSet<SearchSpace>();
+
+/** Tells whether a value is a space of {@link createSpace}. */
+export function isSpace(value: unknown): value is SearchSpace {
+  return spaces.has(value as SearchSpace);
+}
+
 /**
  * Creates the space of the combinations of a strategy that a search draws from.
  *
@@ -55,8 +78,10 @@ const OPTION = "options.";
  * OPTIONS_INVALID: an option that cannot be varied or a value out of its bounds, a constraint that cannot be read
  */
 export function createSpace(strategy: StrategyDescription, given: SpaceOptions): SearchSpace {
-  const { parameters, optionRanges = {}, constraints = [], rules = {} } = given;
-  const common = { ...rules, direction: rules.direction ?? strategy.direction };
+  requireStrategy(strategy, "createSpace");
+  const resolved = resolveEngineOptions("sweep", given, RULES);
+  const { parameters, optionRanges = {}, constraints = [], rules = {} } = resolved;
+  const common = withDirection(rules, strategy);
   const axes = [
     ...Object.entries(parameters).map(
       ([name, range]) => [name, parameterAxis(strategy, name, range)] as const,
@@ -73,10 +98,10 @@ export function createSpace(strategy: StrategyDescription, given: SpaceOptions):
   const parsed = parseConstraints(constraints, names);
   const hasOptions = axes.some(([name]) => name.startsWith(OPTION));
   const parametersAt = rememberingLast((chosen) =>
-    findParameterFaults(strategy, Object.fromEntries(chosen)),
+    parameterFaults(strategy, Object.fromEntries(chosen)),
   );
   const optionsAt = sharingSets();
-  return {
+  const space: SearchSpace = {
     axes,
     size: axes.reduce((product, [, axis]) => product * sizeOf(axis), 1),
     complete(point) {
@@ -89,14 +114,16 @@ export function createSpace(strategy: StrategyDescription, given: SpaceOptions):
         (holds) => !holds({ ...inForce, ...found.parameters, ...point }),
       );
       if (broken >= 0) return { fault: `the constraint ${constraints[broken]!} does not hold` };
-      const resolved = Object.freeze(found.parameters);
-      if (!hasOptions) return { parameters: resolved };
+      const inUse = Object.freeze(found.parameters);
+      if (!hasOptions) return { parameters: inUse };
       const options = own
         .filter(([name]) => name.startsWith(OPTION))
         .map(([name, value]) => [name.slice(OPTION.length), value] as const);
-      return { parameters: resolved, options: optionsAt(options) };
+      return { parameters: inUse, options: optionsAt(options) };
     },
   };
+  spaces.add(space);
+  return space;
 }
 
 type Values = readonly (readonly [name: string, value: OptionValue])[];

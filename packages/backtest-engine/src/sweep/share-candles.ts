@@ -1,4 +1,6 @@
 import type { Candles } from "../candles/candles.ts";
+import { requireCandles, requireMarkets } from "../candles/require-candles.ts";
+import { requireColumns } from "../require-arguments.ts";
 
 /**
  * Copies candles to memory that threads share, so that sending them to another thread costs nothing.
@@ -6,11 +8,13 @@ import type { Candles } from "../candles/candles.ts";
  * One copy, 48 bytes per candle (56 with turnover); candles that are shared already are returned unchanged.
  */
 export function shareCandles(candles: Candles): Candles {
+  requireCandles(candles, "shareCandles");
   return candles.time.buffer instanceof SharedArrayBuffer ? candles : copyToSharedMemory(candles);
 }
 
 /** Copies candles to shared memory of their own, shared before or not. */
 export function copyToSharedMemory(candles: Candles): Candles {
+  requireCandles(candles, "copyToSharedMemory");
   const { length, turnover } = candles;
   const memory = new SharedArrayBuffer((turnover === undefined ? 6 : 7) * 8 * length);
   const share = (place: number, column: Float64Array): Float64Array => {
@@ -32,6 +36,7 @@ export function copyToSharedMemory(candles: Candles): Candles {
 
 /** Copies one column to memory that threads share, unless it is there. */
 export function shareColumn(column: Float64Array): Float64Array {
+  requireColumns({ column });
   if (column.buffer instanceof SharedArrayBuffer) return column;
   const shared = new Float64Array(new SharedArrayBuffer(8 * column.length));
   shared.set(column);
@@ -42,6 +47,7 @@ export function shareColumn(column: Float64Array): Float64Array {
 export function shareMarkets(
   markets: Readonly<Record<string, Candles>>,
 ): Readonly<Record<string, Candles>> {
+  requireMarkets(markets, "shareMarkets");
   return Object.fromEntries(
     Object.entries(markets).map(([symbol, candles]) => [symbol, shareCandles(candles)]),
   );

@@ -1,22 +1,23 @@
 /** Options of a sweep, their defaults and bounds. */
 
 import {
+  anySignal,
   choiceOption,
   functionOption,
-  hasCode,
   integerOption,
   optional,
-  resolveOptions,
+  portOption,
   type Clock,
   type OptionRule,
   type OptionRules,
 } from "@bourse/kernel";
 
 import type { BacktestOptions } from "../backtest/backtest-options.ts";
-import { EngineError } from "../errors.ts";
 import type { CrossValidationOptions } from "../overfitting/cross-validation.ts";
 import type { OverfittingOptions } from "../overfitting/overfitting.ts";
 import type { TaskOptions } from "../pool/worker-pool.ts";
+import { shaped } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 import type { EarlyStopping } from "./early-stopping.ts";
 import type { OptionRanges } from "./option-ranges.ts";
@@ -144,24 +145,26 @@ const RULES: OptionRules<OwnOptions> = {
   onProgress: functionOption({ default: () => undefined }),
 };
 
+/** Rules of the parts that a sweep is given. */
+export const portRules: OptionRules<{
+  readonly [Key in "journal" | "threads" | "signal"]: SweepOptions[Key];
+}> = {
+  journal: optional(portOption<StudyJournal>(["read", "append"])),
+  threads: optional(portOption<SweepThreads>(["run", "load"])),
+  signal: shaped("an AbortSignal", anySignal),
+};
+
 /**
  * Checks the options that only a sweep has, and fills in their defaults.
  *
  * @throws EngineError OPTIONS_INVALID
  */
-export function resolveOwnOptions(given: object): Readonly<OwnOptions> {
-  try {
-    return resolveOptions<OwnOptions>("sweep", given, RULES);
-  } catch (error) {
-    if (!hasCode(error, "OPTION_INVALID")) throw error;
-    const [, option] = /option "(\w+)"/u.exec(error.message) ?? [];
-    const details = option === undefined ? {} : { option };
-    throw new EngineError("OPTIONS_INVALID", error.message, { details, cause: error });
-  }
+export function resolveOwnOptions(given: object = {}): Readonly<OwnOptions> {
+  return resolveEngineOptions<OwnOptions>("sweep", given, RULES);
 }
 
 function isSearch(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { count, seed = 1, method = "random", ...others } = value as Partial<SweepSearch>;
   return (
     Number.isSafeInteger(count) &&
@@ -173,7 +176,7 @@ function isSearch(value: unknown): boolean {
 }
 
 function isEarlyStopping(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { fractions = [0.5], startup = 10, ...others } = value as Partial<EarlyStopping>;
   return (
     Array.isArray(fractions) &&

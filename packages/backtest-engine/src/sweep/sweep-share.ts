@@ -1,7 +1,10 @@
 /** Division of a sweep among threads at run time: a free thread takes the next stretch of combinations. */
 
+import { wholeNumber } from "@bourse/kernel";
+
 import { PACKED_METRICS } from "../metrics/packed-metrics.ts";
 import { STRETCH_NUMBERS } from "../overfitting/stretch-moments.ts";
+import { requireArguments } from "../require-arguments.ts";
 
 /** State that all threads of a sweep share. Structured-cloneable; its memory is shared. */
 export interface SweepShare {
@@ -31,8 +34,15 @@ const STRETCHES = 32;
 /** Pages that are not isolated from other origins have no shared memory; their sweeps run on one thread. */
 const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
+const COUNTS = {
+  count: wholeNumber({ min: 0, max: 1_000_000 }),
+  threads: wholeNumber({ min: 1 }),
+  stretches: wholeNumber({ min: 0 }),
+};
+
 /** Creates the shared state for `count` combinations on `threads` threads, with sums over as many stretches. */
 export function createShare(count: number, threads: number, stretches = 0): SweepShare {
+  requireArguments("createShare", { count, threads, stretches }, COUNTS);
   const summed = stretches === 0 ? 0 : count;
   return {
     next: new Int32Array(new Memory(4)),

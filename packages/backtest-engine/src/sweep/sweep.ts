@@ -1,7 +1,5 @@
 /** Many backtests of one strategy over the same candles: a grid of combinations, or a search among them. */
 
-import { systemClock } from "@bourse/kernel";
-
 import { splitOptions, type BacktestOptions } from "../backtest/backtest-options.ts";
 import { findStrategy, tradingYearOf } from "../backtest/backtest.ts";
 import { configurationOf, type Configuration } from "../backtest/configuration.ts";
@@ -12,6 +10,8 @@ import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
 import type { CrossValidation } from "../overfitting/cross-validation.ts";
+import { requireOptions } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { optionsInForce } from "../simulation/options.ts";
 import type { StrategyDescription } from "../strategy/strategy.ts";
 import { planAssessments, type SweepOverfitting } from "./assess-choice.ts";
@@ -22,6 +22,7 @@ import { createSpace, type Combination } from "./search-space.ts";
 import { searchTrials } from "./search-trials.ts";
 import { bestBy, type SweepMetric } from "./sweep-metric.ts";
 import {
+  portRules,
   resolveOwnOptions,
   type OwnOptions,
   type SweepOptions,
@@ -80,6 +81,7 @@ export interface SweepResult {
  */
 export async function sweep(candles: Candles, given: SweepOptions = {}): Promise<SweepResult> {
   requireCandles(candles, "sweep");
+  requireOptions("sweep", given);
   const {
     parameters = {},
     optionRanges,
@@ -98,11 +100,12 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     ...run
   } = given;
   const own = resolveOwnOptions({ search, metric, maxCombinations, earlyStopping, onProgress });
-  const timer = clock ?? systemClock;
-  const started = timer.monotonic();
-  const strategy = findStrategy(run.strategy ?? "wavelet_reversal", run.registry, "sweep");
+  resolveEngineOptions("sweep", { journal, threads, signal }, portRules);
   const { registry, ...options } = run;
-  const { rules, run: resolved } = splitOptions(options);
+  const { rules, run: resolved } = splitOptions({ ...run, ...(clock !== undefined && { clock }) });
+  const timer = resolved.clock;
+  const started = timer.monotonic();
+  const strategy = findStrategy(resolved.strategy, registry, "sweep");
   const space = createSpace(strategy, { parameters, optionRanges, constraints, rules });
   threads?.start?.(space.size);
   const isSearch =

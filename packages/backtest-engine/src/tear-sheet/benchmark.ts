@@ -8,6 +8,7 @@
 import { annualReturn } from "../metrics/annual-growth.ts";
 import { finiteOrNull, momentsOf, totalReturn } from "../metrics/returns.ts";
 import { isSpread } from "../metrics/spread.ts";
+import { requireColumns, requireNumbers } from "../require-arguments.ts";
 import { meanOf, quotient } from "./sample.ts";
 
 /** Returns of two series in the same periods. */
@@ -38,6 +39,7 @@ function chosen(
   benchmark: Float64Array,
   includes: (mine: number, other: number) => boolean,
 ): PairedReturns {
+  requireColumns({ returns, benchmark });
   const length = Math.min(returns.length, benchmark.length);
   const ours = new Float64Array(length);
   const theirs = new Float64Array(length);
@@ -72,6 +74,7 @@ export function alpha(
   periodsPerYear: number,
   riskFree = 0,
 ): number | null {
+  requireNumbers({ periodsPerYear, riskFree });
   const slope = beta(returns, benchmark);
   if (slope === null) return null;
   const both = pairedReturns(returns, benchmark);
@@ -91,6 +94,7 @@ export function jensenAlpha(
   benchmark: Float64Array,
   periodsPerYear: number,
 ): number | null {
+  requireNumbers({ periodsPerYear });
   const slope = beta(returns, benchmark);
   const both = pairedReturns(returns, benchmark);
   const mine = meanOf(both.returns);
@@ -134,6 +138,7 @@ export function trackingError(
   benchmark: Float64Array,
   periodsPerYear: number,
 ): number | null {
+  requireNumbers({ periodsPerYear });
   const { deviation } = momentsOf(excessReturns(returns, benchmark));
   return deviation === null ? null : finiteOrNull(deviation * Math.sqrt(periodsPerYear));
 }
@@ -147,6 +152,7 @@ export function treynorRatio(
   benchmark: Float64Array,
   riskFree = 0,
 ): number | null {
+  requireNumbers({ riskFree });
   return quotient(totalReturn(returns) - riskFree, beta(returns, benchmark));
 }
 
@@ -159,6 +165,7 @@ export function captureRatio(
   benchmark: Float64Array,
   periodsPerYear: number,
 ): number | null {
+  requireNumbers({ periodsPerYear });
   return quotient(annualReturn(returns, periodsPerYear), annualReturn(benchmark, periodsPerYear));
 }
 

@@ -4,6 +4,7 @@
 
 import { finiteOrNull, momentsOf } from "../metrics/returns.ts";
 import { isSpread } from "../metrics/spread.ts";
+import { requireNumbers } from "../require-arguments.ts";
 import { present, quantileOf } from "./sample.ts";
 
 /**
@@ -30,12 +31,14 @@ export function excessKurtosis(returns: Float64Array): number | null {
 
 /** Returns above the quantile at `share`, in their order. `share` is 0–1, default 0.95. */
 export function outliersOf(returns: Float64Array, share = 0.95): Float64Array {
+  requireNumbers({ share });
   const limit = quantileOf(returns, share) ?? 0;
   return returns.filter((value) => value > limit);
 }
 
 /** Returns below the quantile at `share`, in their order. `share` is 0–1, default 0.95. */
 export function withoutOutliers(returns: Float64Array, share = 0.95): Float64Array {
+  requireNumbers({ share });
   const limit = quantileOf(returns, share) ?? 0;
   return returns.filter((value) => value < limit);
 }
@@ -55,6 +58,7 @@ export interface HistogramClass {
  * they do not vary. `classes` is a whole number of at least 1, default 40.
  */
 export function histogramOf(returns: Float64Array, classes = 40): HistogramClass[] {
+  requireNumbers({ classes });
   const values = present(returns).sort();
   if (values.length === 0) return [];
   const low = values[0]!;

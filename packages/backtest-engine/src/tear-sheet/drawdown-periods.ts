@@ -4,6 +4,7 @@
 
 import { maxDrawdown } from "../metrics/drawdown.ts";
 import { momentsOf, totalReturn } from "../metrics/returns.ts";
+import { requireColumns, requireNumbers } from "../require-arguments.ts";
 import { meanOf, quantileOf, quotient, sumOf } from "./sample.ts";
 import { expectedShortfall } from "./value-at-risk.ts";
 
@@ -30,6 +31,7 @@ export interface DrawdownPeriod {
 
 /** Wealth of compounded returns less 1, after each period; a period without a return leaves it as it is. */
 export function cumulativeReturns(returns: Float64Array): Float64Array {
+  requireColumns({ returns });
   let value = 1;
   return returns.map((change) => {
     if (!Number.isNaN(change)) value *= 1 + change;
@@ -39,6 +41,7 @@ export function cumulativeReturns(returns: Float64Array): Float64Array {
 
 /** Drawdown after each period as a fraction of the highest value before: 0 at a peak, −0.1 when 10 % below it. */
 export function drawdownSeries(returns: Float64Array): Float64Array {
+  requireColumns({ returns });
   let value = 1;
   let peak = 1;
   return returns.map((change) => {
@@ -92,6 +95,7 @@ export function averageDrawdown(returns: Float64Array): number | null {
  * two returns.
  */
 export function ulcerIndex(returns: Float64Array): number | null {
+  requireColumns({ returns });
   if (returns.length < 2) return null;
   const squares = drawdownSeries(returns).reduce((sum, value) => sum + value * value, 0);
   return Math.sqrt(squares / (returns.length - 1));
@@ -102,6 +106,7 @@ export function ulcerIndex(returns: Float64Array): number | null {
  * `riskFree` is the rate over the whole time, default 0. Null without a drawdown.
  */
 export function ulcerPerformanceIndex(returns: Float64Array, riskFree = 0): number | null {
+  requireNumbers({ riskFree });
   return quotient(totalReturn(returns) - riskFree, ulcerIndex(returns));
 }
 
@@ -110,6 +115,7 @@ export function ulcerPerformanceIndex(returns: Float64Array, riskFree = 0): numb
  * expected shortfall of the drawdowns / the deviation of the returns. Null without a drawdown.
  */
 export function serenityIndex(returns: Float64Array, riskFree = 0): number | null {
+  requireNumbers({ riskFree });
   const shortfall = expectedShortfall(drawdownSeries(returns));
   const pitfall = quotient(shortfall === null ? null : -shortfall, momentsOf(returns).deviation);
   const ulcer = ulcerIndex(returns);

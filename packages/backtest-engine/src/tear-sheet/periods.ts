@@ -2,9 +2,13 @@
 
 /** Returns by day, week, month, quarter and year, all in UTC. */
 
+import { oneOf, requireArguments, requireColumns, requireNumbers } from "../require-arguments.ts";
+
 const DAY = 86_400_000;
 /** Days from 1970-01-01, a Thursday, back to the Monday before. */
 const THURSDAY = 3;
+
+const PERIOD = { period: oneOf(["day", "week", "month", "quarter", "year"]) };
 
 /** Length of a calendar period. A week begins on Monday (ISO 8601). */
 export type CalendarPeriod = "day" | "week" | "month" | "quarter" | "year";
@@ -26,6 +30,8 @@ export function returnsByPeriod(
   time: Float64Array,
   period: CalendarPeriod,
 ): PeriodReturns {
+  requireColumns({ returns, time });
+  requireArguments("returnsByPeriod", { period }, PERIOD);
   const starts: number[] = [];
   const changes: number[] = [];
   let place = -1;
@@ -57,6 +63,9 @@ export function returnsOfValues(
   start: number,
   period: CalendarPeriod,
 ): PeriodReturns {
+  requireColumns({ values, time });
+  requireNumbers({ start });
+  requireArguments("returnsOfValues", { period }, PERIOD);
   const starts: number[] = [];
   const changes: number[] = [];
   let before = start;

@@ -6,6 +6,7 @@
 import { EngineError } from "../errors.ts";
 import { maxDrawdown } from "../metrics/drawdown.ts";
 import { annualVolatility, sharpeRatio, sortinoRatio } from "../metrics/risk.ts";
+import { requireColumns, requireNumbers } from "../require-arguments.ts";
 import { beta } from "./benchmark.ts";
 
 /**
@@ -18,6 +19,8 @@ export function rollingSharpe(
   window: number,
   periodsPerYear: number,
 ): Float64Array {
+  requireColumns({ returns });
+  requireNumbers({ periodsPerYear });
   return rolling(returns.length, window, (from, to) =>
     sharpeRatio(returns.subarray(from, to), periodsPerYear),
   );
@@ -29,6 +32,8 @@ export function rollingSortino(
   window: number,
   periodsPerYear: number,
 ): Float64Array {
+  requireColumns({ returns });
+  requireNumbers({ periodsPerYear });
   return rolling(returns.length, window, (from, to) =>
     sortinoRatio(returns.subarray(from, to), periodsPerYear),
   );
@@ -40,6 +45,8 @@ export function rollingVolatility(
   window: number,
   periodsPerYear: number,
 ): Float64Array {
+  requireColumns({ returns });
+  requireNumbers({ periodsPerYear });
   return rolling(returns.length, window, (from, to) =>
     annualVolatility(returns.subarray(from, to), periodsPerYear),
   );
@@ -51,6 +58,7 @@ export function rollingBeta(
   benchmark: Float64Array,
   window: number,
 ): Float64Array {
+  requireColumns({ returns, benchmark });
   return rolling(returns.length, window, (from, to) =>
     beta(returns.subarray(from, to), benchmark.subarray(from, to)),
   );
@@ -58,6 +66,7 @@ export function rollingBeta(
 
 /** Largest drawdown within the last `window` returns, a positive fraction; as {@link rollingSharpe}. */
 export function rollingMaxDrawdown(returns: Float64Array, window: number): Float64Array {
+  requireColumns({ returns });
   return rolling(returns.length, window, (from, to) => maxDrawdown(returns.subarray(from, to)));
 }
 
@@ -69,7 +78,7 @@ function rolling(
   if (!(Number.isSafeInteger(window) && window >= 2)) {
     throw new EngineError(
       "OPTIONS_INVALID",
-      `rolling figure: expected window to be a whole number of at least 2, found ${String(window)}.`,
+      `rolling figure: expected window to be a whole number of at least 2, found ${typeof window === "number" ? window : typeof window}.`,
       { details: { option: "window" } },
     );
   }

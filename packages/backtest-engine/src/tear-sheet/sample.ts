@@ -4,9 +4,11 @@
 
 import { quantileIn } from "../metrics/quantile.ts";
 import { outweighs } from "../metrics/spread.ts";
+import { requireColumns } from "../require-arguments.ts";
 
 /** The returns without the periods that have none. */
 export function present(returns: Float64Array): Float64Array {
+  requireColumns({ returns });
   const kept = new Float64Array(returns.length);
   let count = 0;
   for (let i = 0; i < returns.length; i++) {
@@ -18,6 +20,7 @@ export function present(returns: Float64Array): Float64Array {
 
 /** Sum of the returns; 0 without one. */
 export function sumOf(returns: Float64Array): number {
+  requireColumns({ returns });
   let sum = 0;
   for (let i = 0; i < returns.length; i++) {
     const value = returns[i]!;
@@ -31,6 +34,7 @@ export function meanOf(
   returns: Float64Array,
   includes: (value: number) => boolean = () => true,
 ): number | null {
+  requireColumns({ returns });
   let sum = 0;
   let count = 0;
   for (let i = 0; i < returns.length; i++) {
@@ -44,6 +48,7 @@ export function meanOf(
 
 /** Number of returns that `includes` accepts. */
 export function countOf(returns: Float64Array, includes: (value: number) => boolean): number {
+  requireColumns({ returns });
   let count = 0;
   for (let i = 0; i < returns.length; i++) if (includes(returns[i]!)) count++;
   return count;

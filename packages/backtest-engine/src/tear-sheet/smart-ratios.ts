@@ -5,6 +5,7 @@
 import { normalShareBelow } from "../metrics/normal.ts";
 import { finiteOrNull } from "../metrics/returns.ts";
 import { sharpeRatio, sortinoRatio } from "../metrics/risk.ts";
+import { requireNumbers } from "../require-arguments.ts";
 import { correlation } from "./benchmark.ts";
 import { excessKurtosis, skewness } from "./distribution.ts";
 import { present, quotient } from "./sample.ts";
@@ -33,6 +34,7 @@ export function smartSharpe(
   periodsPerYear: number,
   riskFree = 0,
 ): number | null {
+  requireNumbers({ periodsPerYear, riskFree });
   return quotient(sharpeRatio(returns, periodsPerYear, riskFree), autocorrelationPenalty(returns));
 }
 
@@ -42,6 +44,7 @@ export function smartSortino(
   periodsPerYear: number,
   required = 0,
 ): number | null {
+  requireNumbers({ periodsPerYear, required });
   return quotient(sortinoRatio(returns, periodsPerYear, required), autocorrelationPenalty(returns));
 }
 
@@ -54,6 +57,7 @@ export function adjustedSortino(
   periodsPerYear: number,
   required = 0,
 ): number | null {
+  requireNumbers({ periodsPerYear, required });
   return quotient(sortinoRatio(returns, periodsPerYear, required), Math.SQRT2);
 }
 
@@ -71,6 +75,7 @@ export function probabilisticRatio(
   ratio: number | null,
   threshold = 0,
 ): number | null {
+  requireNumbers({ threshold, ...(ratio !== null && { ratio }) });
   const skew = skewness(returns);
   const kurtosis = excessKurtosis(returns);
   if (ratio === null || skew === null || kurtosis === null) return null;

@@ -2,13 +2,28 @@
 
 /** The tear sheet of a run: its figures by day, its drawdowns, and the series behind them. */
 
+import {
+  absentOr,
+  anyNumber,
+  nullOr,
+  numberOption,
+  objectOf,
+  optional,
+  trueOrFalse,
+  type OptionRules,
+} from "@bourse/kernel";
+
 import type { Candles } from "../candles/candles.ts";
 import { firstIndexFrom } from "../candles/join-candles.ts";
+import { candlesWith } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { annualGrowthOver, coversAnnualSpan } from "../metrics/annual-growth.ts";
 import { buyHoldReturn } from "../metrics/buy-hold.ts";
 import { calmarFrom } from "../metrics/risk.ts";
 import { tradingYear, type TradingYear, type TradingYearOptions } from "../metrics/trading-year.ts";
+import { anyColumn, requireArguments, shaped } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
+import { anyTrades } from "../simulation/trades.ts";
 import { benchmarkFigures, type BenchmarkFigures } from "./benchmark-figures.ts";
 import { drawdownPeriods, type DrawdownPeriod } from "./drawdown-periods.ts";
 import { returnFigures, type ReturnFigures } from "./figures.ts";
@@ -82,6 +97,8 @@ export interface TearSheet {
  * in length, or for a number of trading days out of bounds
  */
 export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): TearSheet {
+  requireArguments("tearSheet", { run }, SHAPES);
+  resolveEngineOptions("tearSheet", options, RULES);
   const { time: moments, equity, initialCapital } = run;
   check(moments, equity);
   const { time, returns } = returnsOfValues(equity, moments, initialCapital, "day");
@@ -112,6 +129,24 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
 }
 
 /** The figures beside a benchmark that a time of less than 30 days is too short for. */
+const SHAPES = {
+  run: objectOf({
+    time: anyColumn,
+    equity: anyColumn,
+    initialCapital: anyNumber,
+    trades: absentOr(anyTrades),
+    openAtEnd: absentOr(trueOrFalse),
+    annualReturn: absentOr(nullOr(anyNumber)),
+  }),
+};
+
+const RULES: OptionRules<{
+  readonly [Key in keyof Required<TearSheetOptions>]: TearSheetOptions[Key];
+}> = {
+  benchmark: shaped("candles", candlesWith("time", "open", "close")),
+  daysPerYear: optional(numberOption({ above: 0, max: 366 })),
+};
+
 const NO_YEAR = {
   benchmarkAnnualReturn: null,
   alpha: null,

@@ -5,6 +5,7 @@
 import { normalQuantile } from "../metrics/normal.ts";
 import { selectLowest } from "../metrics/quantile.ts";
 import { finiteOrNull, momentsOf } from "../metrics/returns.ts";
+import { requireNumbers } from "../require-arguments.ts";
 import { meanOf, present, quantileOf } from "./sample.ts";
 
 /**
@@ -12,6 +13,7 @@ import { meanOf, present, quantileOf } from "./sample.ts";
  * is 0–1, default 0.05. Null without returns.
  */
 export function valueAtRisk(returns: Float64Array, cutoff = 0.05): number | null {
+  requireNumbers({ cutoff });
   return quantileOf(returns, cutoff);
 }
 
@@ -20,6 +22,7 @@ export function valueAtRisk(returns: Float64Array, cutoff = 0.05): number | null
  * 0–1, default 0.05. Null without returns.
  */
 export function conditionalValueAtRisk(returns: Float64Array, cutoff = 0.05): number | null {
+  requireNumbers({ cutoff });
   const values = present(returns);
   const worst = Math.floor((values.length - 1) * cutoff);
   selectLowest(values, worst);
@@ -32,6 +35,7 @@ export function conditionalValueAtRisk(returns: Float64Array, cutoff = 0.05): nu
  * 0–1, default 0.95. Null below two returns.
  */
 export function normalValueAtRisk(returns: Float64Array, confidence = 0.95): number | null {
+  requireNumbers({ confidence });
   const { mean, deviation } = momentsOf(returns);
   if (mean === null || deviation === null) return null;
   return finiteOrNull(mean + deviation * normalQuantile(1 - confidence));
@@ -42,6 +46,7 @@ export function normalValueAtRisk(returns: Float64Array, confidence = 0.95): num
  * none is. `confidence` is 0–1, default 0.95. Null below two returns.
  */
 export function expectedShortfall(returns: Float64Array, confidence = 0.95): number | null {
+  requireNumbers({ confidence });
   const limit = normalValueAtRisk(returns, confidence);
   return limit === null ? null : (meanOf(returns, (value) => value < limit) ?? limit);
 }
@@ -51,6 +56,7 @@ export function expectedShortfall(returns: Float64Array, confidence = 0.95): num
  * deviation. `deviations` is at least 0, default 2. Null below two returns.
  */
 export function sigmaValueAtRisk(returns: Float64Array, deviations = 2): number | null {
+  requireNumbers({ deviations });
   const { mean, deviation } = momentsOf(returns);
   return mean === null || deviation === null ? null : finiteOrNull(mean - deviations * deviation);
 }

@@ -9,6 +9,7 @@ import { annualReturn } from "../metrics/annual-growth.ts";
 import { finiteOrNull } from "../metrics/returns.ts";
 import { omegaRatio } from "../metrics/risk.ts";
 import { tailRatio } from "../metrics/shape.ts";
+import { requireColumns, requireNumbers } from "../require-arguments.ts";
 import { countOf, meanOf, present, quantileOf, quotient, sumOf } from "./sample.ts";
 
 const isWin = (value: number): boolean => value > 0;
@@ -72,6 +73,7 @@ export function exposureAdjustedReturn(
   returns: Float64Array,
   periodsPerYear: number,
 ): number | null {
+  requireNumbers({ periodsPerYear });
   return quotient(annualReturn(returns, periodsPerYear), exposureOf(returns));
 }
 
@@ -143,6 +145,7 @@ function extreme(
   returns: Float64Array,
   choose: (one: number, other: number) => number,
 ): number | null {
+  requireColumns({ returns });
   let chosen: number | null = null;
   for (const value of returns) {
     if (!Number.isNaN(value)) chosen = chosen === null ? value : choose(chosen, value);
@@ -151,6 +154,7 @@ function extreme(
 }
 
 function longestRun(returns: Float64Array, includes: (value: number) => boolean): number {
+  requireColumns({ returns });
   let longest = 0;
   let run = 0;
   for (let i = 0; i < returns.length; i++) {

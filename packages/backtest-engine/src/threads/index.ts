@@ -19,7 +19,6 @@ export {
   type WorkerPoolOptions,
 } from "../pool/worker-pool.ts";
 export { openProcessPort } from "../pool/process-port.ts";
-export { errorOf, failureOf } from "../pool/protocol.ts";
 export { PACKED_METRICS } from "../metrics/packed-metrics.ts";
 export { STRETCH_NUMBERS } from "../overfitting/stretch-moments.ts";
 export { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";

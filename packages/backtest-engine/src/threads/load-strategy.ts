@@ -1,6 +1,7 @@
 /** Loads a strategy from a file in a thread, and watches over it while it runs. */
 
 import { EngineError, isEngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
 import type { Trader } from "../simulation/orders/broker.ts";
 import { checkStrategy } from "../strategies/define-strategy.ts";
 import {
@@ -13,7 +14,12 @@ import type { Parameters } from "../strategy/parameters.ts";
 import type { Strategy, StrategyDescription } from "../strategy/strategy.ts";
 import { exportFault, loadFault, runFault } from "./strategy-faults.ts";
 import { digestsOf, importStrategy } from "./strategy-modules.ts";
-import { fileName, type LoadedStrategy, type StrategySource } from "./strategy-source.ts";
+import {
+  anySource,
+  fileName,
+  type LoadedStrategy,
+  type StrategySource,
+} from "./strategy-source.ts";
 
 /** A strategy that can run in this thread, with what other threads are told of it. */
 export interface RunnableStrategy {
@@ -30,6 +36,7 @@ export interface RunnableStrategy {
  * @throws EngineError STRATEGY_INVALID with the place in the file
  */
 export async function loadStrategy(source: StrategySource): Promise<RunnableStrategy> {
+  requireArguments("loadStrategy", { source }, anySource);
   const read: Record<string, string> = {};
   const graph = await importStrategy(source, (url, text) => {
     read[url] = text;

@@ -1,7 +1,12 @@
 /** The threads' side of sweeps and walk-forwards. */
 
 import { serveTasks, type TaskContext } from "../pool/serve-tasks.ts";
-import { createStrategyRegistry, type StrategyRegistry } from "../strategies/strategy-registry.ts";
+import { requireArguments } from "../require-arguments.ts";
+import {
+  anyRegistry,
+  createStrategyRegistry,
+  type StrategyRegistry,
+} from "../strategies/strategy-registry.ts";
 import { runCombinations, type CombinationsTask } from "../sweep/run-combinations.ts";
 import { runWindow, type WindowRun, type WindowTask } from "../walk-forward/run-window.ts";
 
@@ -15,6 +20,7 @@ export type BacktestTasks = {
 
 /** Creates the tasks over the strategies of a registry. */
 export function backtestTasks(strategies: StrategyRegistry): BacktestTasks {
+  requireArguments("backtestTasks", { strategies }, { strategies: anyRegistry });
   return {
     combinations: (task, { progress }) => {
       for (const done of runCombinations(task, strategies)) progress(done);

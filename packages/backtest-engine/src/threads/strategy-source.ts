@@ -1,5 +1,8 @@
 /** A strategy in a file, as it travels between the thread that asks for it and the threads that run it. */
 
+import { absentOr, anyText, objectOf, recordOf, type CallRules } from "@bourse/kernel";
+
+import { onlyIf, requireArguments } from "../require-arguments.ts";
 import type { StrategyDescription } from "../strategy/strategy.ts";
 
 /** The file of a strategy. Structured-cloneable. */
@@ -29,8 +32,22 @@ export interface LoadedStrategy {
   readonly source: Required<StrategySource>;
 }
 
+const SHAPES = { url: anyText, source: objectOf({ folder: anyText }) };
+
+/** Accepts the source of a strategy. */
+export const anySource: CallRules = {
+  source: objectOf({
+    url: onlyIf("a file URL", (value) => new URL(value as string).protocol === "file:"),
+    folder: anyText,
+    texts: absentOr(recordOf(anyText)),
+    scripts: absentOr(recordOf(anyText)),
+  }),
+};
+
 /** The name of a file in messages and results: its path from the folder of the source. */
-export function fileName(url: string, { folder }: Pick<StrategySource, "folder">): string {
+export function fileName(url: string, source: Pick<StrategySource, "folder">): string {
+  requireArguments("fileName", { url, source }, SHAPES);
+  const { folder } = source;
   return decodeURIComponent(
     url.startsWith(folder) ? url.slice(folder.length) : url.slice(url.lastIndexOf("/") + 1),
   );

@@ -1,9 +1,12 @@
 /** One test of a walk-forward analysis: the parameters chosen in training, traded on the candles that follow. */
 
+import { objectOf, wholeNumber } from "@bourse/kernel";
+
 import type { BacktestOptions } from "../backtest/backtest-options.ts";
 import { backtestFrom } from "../backtest/backtest.ts";
 import type { Candles } from "../candles/candles.ts";
 import { metricsOf, type Metrics } from "../metrics/metrics.ts";
+import { requireArguments } from "../require-arguments.ts";
 import type { Trade } from "../simulation/trades.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 
@@ -29,11 +32,12 @@ export interface WindowRun {
   readonly openAtEnd: boolean;
 }
 
+const SHAPES = { task: objectOf({ from: wholeNumber({ min: 0 }), options: objectOf({}) }) };
+
 /** Runs one test. */
-export function runWindow(
-  { candles, from, options }: WindowTask,
-  registry: StrategyRegistry | undefined,
-): WindowRun {
+export function runWindow(task: WindowTask, registry: StrategyRegistry | undefined): WindowRun {
+  requireArguments("runWindow", { task }, SHAPES);
+  const { candles, from, options } = task;
   const run = backtestFrom(candles, from, {
     ...options,
     ...(registry === undefined ? {} : { registry }),

@@ -2,17 +2,25 @@
 
 /** Walk-forward analysis: parameters are chosen on one stretch of candles and traded on the next, repeatedly. */
 
-import { systemClock } from "@bourse/kernel";
+import {
+  functionOption,
+  portOption,
+  systemClock,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import { tradingYearOf } from "../backtest/backtest.ts";
 import type { Configuration } from "../backtest/configuration.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import { checkCanonicalInterval } from "../candles/interval.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { TaskOptions } from "../pool/worker-pool.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { resolveCompatibility, type Compatibility } from "../simulation/compatibility.ts";
 import type { Trade } from "../simulation/trades.ts";
 import type { CombinationsTask } from "../sweep/run-combinations.ts";
@@ -103,15 +111,19 @@ export interface WalkForwardResult {
  * window fits
  */
 export async function walkForward(
-  given: Candles,
+  series: Candles,
   options: WalkForwardOptions,
 ): Promise<WalkForwardResult> {
-  requireCandles(given, "walkForward");
-  const cuts = windowsOf(given.length, options);
-  const clock = options.clock ?? systemClock;
+  requireCandles(series, "walkForward");
+  const cuts = windowsOf(series.length, options);
+  const { clock, onProgress } = resolveEngineOptions(
+    "walkForward",
+    { clock: options.clock, onProgress: options.onProgress },
+    RULES,
+  );
   const started = clock.monotonic();
-  ensureValid(given);
-  const candles = options.threads === undefined ? given : shareCandles(given);
+  ensureValid(series);
+  const candles = options.threads === undefined ? series : shareCandles(series);
   const sweepOptions = sweepOptionsOf(options, candles);
   const { initialCapital = 10_000 } = options;
   const windows: WalkForwardWindow[] = [];
@@ -124,7 +136,7 @@ export async function walkForward(
     const training = await sweep(sliceCandles(candles, window.trainFrom, window.trainTo), {
       ...sweepOptions,
       onProgress: ({ progress, candlesPerSecond }) =>
-        options.onProgress?.({ progress: (k + progress) / cuts.length, candlesPerSecond }),
+        onProgress({ progress: (k + progress) / cuts.length, candlesPerSecond }),
     });
     ({ metric, strategy } = training);
     sweepConfiguration ??= training.configuration;
@@ -158,6 +170,11 @@ export async function walkForward(
     elapsedMilliseconds: Math.max(0, clock.monotonic() - started),
   };
 }
+
+const RULES: OptionRules<Required<Pick<WalkForwardOptions, "clock" | "onProgress">>> = {
+  clock: portOption<Pick<Clock, "monotonic">>(["monotonic"], { default: systemClock }),
+  onProgress: functionOption({ default: () => undefined }),
+};
 
 /** The configuration of the sweeps with that of the windows. */
 function configurationOfAll(
@@ -193,6 +210,7 @@ function sweepOptionsOf(
     embargoCandles: _embargo,
     ...own
   } = options;
+  if (own.interval !== undefined) checkCanonicalInterval(own.interval);
   const interval = own.interval ?? detectInterval(candles);
   // A window may be too short to show a weekend or a whole day; the whole series does.
   const { tradingDays, barsPerYear } = tradingYearOf({ ...own, interval }, candles);

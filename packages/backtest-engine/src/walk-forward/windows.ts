@@ -1,6 +1,10 @@
 /** Training and test windows of a walk-forward analysis. */
 
+import { booleanOption, integerOption, optional, type OptionRules } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
+import { requireNumbers, requireOptions } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 
 /** Lengths of the windows in candles. */
 export interface WindowOptions {
@@ -37,19 +41,21 @@ export interface Window {
 }
 
 /**
- * All windows that fit completely into `length` candles, in order.
+ * All windows that fit completely into `length` candles, in order. Other fields of the request are not read.
  *
  * @throws EngineError OPTIONS_INVALID: a length that is not a whole number within its bounds, a purge that leaves no
  * training, more than 1000 windows; CANDLES_TOO_FEW: not one window fits
  */
-export function windowsOf(length: number, options: WindowOptions): readonly Window[] {
-  const { trainCandles, testCandles, stepCandles = testCandles } = options;
-  const { isAnchored = false, purgeCandles = 0, embargoCandles = 0 } = options;
-  check("trainCandles", trainCandles, 1);
-  check("testCandles", testCandles, 1);
+export function windowsOf(length: number, request: Readonly<WindowOptions>): readonly Window[] {
+  requireNumbers({ length });
+  requireOptions("walkForward", request);
+  const names = Object.keys(RULES) as (keyof WindowOptions)[];
+  const given = Object.fromEntries(names.map((name) => [name, request[name]]));
+  const resolved = resolveEngineOptions("walkForward", given, RULES);
+  const { trainCandles, testCandles, stepCandles = testCandles } = resolved;
+  const { isAnchored, purgeCandles, embargoCandles } = resolved;
   check("stepCandles", stepCandles, testCandles);
   check("purgeCandles", purgeCandles, 0, trainCandles - 1);
-  check("embargoCandles", embargoCandles, 0);
   const windows: Window[] = [];
   for (let start = 0; ; start += stepCandles) {
     const trainEnd = start + trainCandles;
@@ -69,6 +75,17 @@ export function windowsOf(length: number, options: WindowOptions): readonly Wind
   );
 }
 
+const RULES: OptionRules<
+  Required<Omit<WindowOptions, "stepCandles">> & { readonly stepCandles: number | undefined }
+> = {
+  trainCandles: integerOption({ min: 1 }),
+  testCandles: integerOption({ min: 1 }),
+  stepCandles: optional(integerOption({ min: 1 })),
+  isAnchored: booleanOption({ default: false }),
+  purgeCandles: integerOption({ min: 0, default: 0 }),
+  embargoCandles: integerOption({ min: 0, default: 0 }),
+};
+
 /** One sweep each: more of them is a slip of the pen. */
 const MAX_WINDOWS = 1000;
 
@@ -81,11 +98,11 @@ function tooMany(length: number): EngineError {
 }
 
 function check(option: string, value: number, min: number, max = Infinity): void {
-  if (Number.isSafeInteger(value) && value >= min && value <= max) return;
+  if (value >= min && value <= max) return;
   const bounds = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
   throw new EngineError(
     "OPTIONS_INVALID",
-    `walkForward: option "${option}" must be a whole number of candles ${bounds}, found ${String(value)}.`,
+    `walkForward: option "${option}" must be a whole number of candles ${bounds}, found ${value}.`,
     { details: { option } },
   );
 }

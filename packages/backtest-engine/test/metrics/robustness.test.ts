@@ -10,6 +10,7 @@ import {
 
 describe("the normal distribution", () => {
   test("has its published values", () => {
+    expect(normalShareBelow(NaN)).toBeNaN();
     expect(normalShareBelow(0)).toBe(0.5);
     expect(normalShareBelow(1)).toBeCloseTo(0.841_344_746_068_543, 14);
     expect(normalShareBelow(-1.96)).toBeCloseTo(0.024_997_895_148_220, 14);

@@ -154,7 +154,7 @@ describe("defining strategies", () => {
     ["no version", { version: "" }, /version is missing/],
     ["an unknown direction", { direction: "up" }, /direction must be/],
     ["no decide", { decide: undefined }, /decide must be a function/],
-    ["no parameters", { parameters: null }, /parameters must be an object/],
+    ["no parameters", { parameters: null }, /parameters" must be an object/],
     [
       "a default out of range",
       { parameters: { size: { ...size, default: 0 } } },

@@ -173,6 +173,12 @@ describe("a study file", () => {
     await journal.close();
   });
 
+  test.each([undefined, null, 5, "", ["a.study"]])("is not opened at a path %j", async (path) => {
+    await expect(openStudyFile(path as string)).rejects.toThrow(
+      expect.objectContaining({ code: "OPTIONS_INVALID", details: { option: "path" } }),
+    );
+  });
+
   test("that is cut anywhere in its last line drops that line, and the study ends the same", async () => {
     const path = join(folder, "a.study");
     const first = await openStudyFile(path);

@@ -134,6 +134,6 @@ describe("a tear sheet refuses", () => {
 
   test.each([0, -1, 366.5, NaN, Infinity])("a year of %d days", (daysPerYear) => {
     const run = { time, equity: Float64Array.of(1, 1), initialCapital: 1 };
-    expect(() => tearSheet(run, { daysPerYear })).toThrow(/above 0 and at most 366/);
+    expect(() => tearSheet(run, { daysPerYear })).toThrow(/above 0 and of at most 366/);
   });
 });

@@ -1,9 +1,13 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { anyFunction, choiceOption, objectOf, type OptionRules } from "@bourse/kernel";
+
 import type { Candles } from "../../candles/candles.ts";
 import { ensureValid } from "../../candles/ensure-valid.ts";
 import { requireMarkets } from "../../candles/require-candles.ts";
 import { EngineError } from "../../errors.ts";
+import { requireArguments } from "../../require-arguments.ts";
+import { resolveEngineOptions } from "../../resolve-engine-options.ts";
 import { detailed, isCandles, NO_CANDLES, type Detailed } from "../detail.ts";
 import { checkFunding } from "../funding-payments.ts";
 import {
@@ -31,7 +35,6 @@ export interface OrderSimulationOptions extends SimulationOptions {
 }
 
 type FillSequence = "exits_first" | "by_symbol";
-const FILL_SEQUENCES: readonly FillSequence[] = ["exits_first", "by_symbol"];
 
 /** The result of a simulation by orders; indices of trades refer to `time`. */
 export interface OrderSimulationResult extends SimulationResult {
@@ -64,21 +67,22 @@ export function simulateOrders(
   options: OrderSimulationOptions = {},
 ): OrderSimulationResult {
   requireMarkets(markets, "simulateOrders");
+  requireArguments("simulateOrders", { trader, options }, SHAPES);
   const symbols = Object.keys(markets).toSorted();
   if (symbols.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "simulateOrders: expected at least one market.");
   }
   for (const symbol of symbols) ensureValid(markets[symbol]!, symbol);
-  const { fillSequence = "exits_first", ...rules } = options;
-  if (!FILL_SEQUENCES.includes(fillSequence)) {
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `simulateOrders: option "fillSequence" must be one of ${FILL_SEQUENCES.join(", ")}, found ${JSON.stringify(fillSequence)}.`,
-      { details: { option: "fillSequence" } },
-    );
-  }
+  const { fillSequence: asked, ...rules } = options;
+  const { fillSequence } = resolveEngineOptions("simulateOrders", { fillSequence: asked }, RULES);
   return playOrders(symbols, markets, trader, resolveSimulationRules(rules, {}), fillSequence);
 }
+
+const SHAPES = { trader: objectOf({ onCandle: anyFunction }), options: objectOf({}) };
+
+const RULES: OptionRules<{ readonly fillSequence: FillSequence }> = {
+  fillSequence: choiceOption(["exits_first", "by_symbol"], { default: "exits_first" }),
+};
 
 /**
  * The same with resolved rules, on the markets named. `candleOf` has the index that results state for each moment,
