@@ -9,6 +9,7 @@ import { createSpace } from "../../packages/backtest-engine/src/checks/index.ts"
 import type { CandleTable } from "../../packages/backtest-engine/src/data/index.ts";
 import { backtest, type Candles } from "../../packages/backtest-engine/src/index.ts";
 import {
+  createStrategyRegistry,
   maCrossover,
   resolveParameters,
 } from "../../packages/backtest-engine/src/strategies/index.ts";
@@ -16,9 +17,11 @@ import { createShare } from "../../packages/backtest-engine/src/threads/index.ts
 import { curationCollections } from "../../packages/curation-core/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
 import {
+  createClosingStack,
   createInProcessBus,
   createManualClock,
   createMemoryStore,
+  Decimal,
   MemoryBackend,
   systemIds,
   type Store,
@@ -62,9 +65,11 @@ const engine = "@bourse/backtest-engine";
 export const APART: ReadonlySet<string> = new Set([
   `${engine}/studies openStudyFile`,
   `${engine}/threads confineProcess`,
+  `${engine}/threads loadStrategy`,
   `${engine}/threads openProcessPort`,
   `${engine}/threads serveBacktests`,
   `${engine}/threads serveTasks`,
+  "@bourse/trading-core/threads serveJobs",
 ]);
 
 /** Two columns of returns. */
@@ -94,15 +99,126 @@ const table = (): CandleTable => ({
   },
 });
 
-const STRATEGY_URL = "file:///strategies/own.js";
-const STRATEGY_FILE = {
-  url: STRATEGY_URL,
-  folder: "file:///strategies/",
-  texts: {
-    [STRATEGY_URL]: `export default { name: "own", version: "1", description: "Never trades.", signalType: "trend",
-      direction: "both", parameters: {}, decide: ({ length }) => ({ signals: new Uint8Array(length), warmUp: 0 }) };`,
-  },
+const trading = "@bourse/trading-core";
+const SYMBOL = "BTCUSDT";
+
+const INSTRUMENT = {
+  symbol: SYMBOL,
+  base: "BTC",
+  quote: "USDT",
+  tick: "0.01",
+  lot: "0.001",
+  minNotional: "1",
 };
+
+const provider = (): object => ({
+  exchange: "memory",
+  candles: async () => ({ candles: candles(), exchange: "memory", source: "live", warnings: [] }),
+  symbols: async () => ({ symbols: [SYMBOL], source: "live" }),
+  fundingRates: async () => [],
+});
+
+const read = (): object => ({ symbol: SYMBOL, candles: candles(), source: "live" });
+
+const TRADING_CALLS: Calls["calls"] = {
+  [`${trading} alignBenchmark`]: () => [read(), { times: candles().time, source: "live" }],
+  [`${trading} checkFundingSource`]: () => [exchanges(), undefined],
+  [`${trading} jobConfiguration`]: () => [
+    { settings: {}, engineVersion: "1", strategyVersion: "1", daysPerYearFrom: "given" },
+    { symbol: SYMBOL, interval: "D" },
+    { exchange: "memory", source: "live", candles: candles() },
+    exchanges(),
+  ],
+  [`${trading} readFunding`]: () => [
+    exchanges(),
+    undefined,
+    { symbol: SYMBOL, interval: "D", candles: candles(), source: "live" },
+  ],
+  [`${trading} remoteBroker`]: () => [createInProcessBus(), "paper"],
+  [`${trading} runPortfolio`]: () => [
+    { [SYMBOL]: candles() },
+    { strategy: "ma_crossover", interval: "D", initialCapital: 10_000, fee: 0.001 },
+    createStrategyRegistry(),
+    createManualClock(),
+  ],
+  [`${trading} startJobSchedule`]: () => [
+    {
+      jobs: [{ name: "one", everyMilliseconds: 60_000, submit: async () => undefined }],
+      clock: createManualClock(),
+      onError: () => undefined,
+    },
+  ],
+  [`${trading} startLiveSchedule`]: () => [
+    {
+      service: {
+        submitDataSync: async () => undefined,
+        submitSignals: async () => undefined,
+        clock: createManualClock(),
+      },
+      dataSync: [{ symbol: SYMBOL, interval: "D" }],
+      dataSyncMinutes: 60,
+      signals: [{ strategy: "ma_crossover", symbols: [SYMBOL] }],
+      signalsMinutes: 60,
+      onError: () => undefined,
+    },
+  ],
+  [`${trading} tracedTrades`]: () => [{ trades: [], equity: new Uint8Array() }],
+  [`${trading}/market-data checkImportQuotas`]: () => [
+    { series: 0, bytes: 0, added: 5 },
+    { maxSeries: 5, maxBytes: 10 },
+  ],
+  [`${trading}/market-data checkSymbol`]: () => [SYMBOL],
+  [`${trading}/market-data createExchangeDirectory`]: () => [{ memory: provider() }, "memory"],
+  [`${trading}/market-data createSourceDirectory`]: () => [
+    {
+      choice: "csv",
+      exchanges: { memory: provider() },
+      csv: provider(),
+      simulated: provider(),
+      isProduction: false,
+    },
+  ],
+  [`${trading}/market-data resolveCandleRange`]: () => [
+    { symbol: SYMBOL, interval: "D", limit: 5 },
+    Date.UTC(2024, 5),
+  ],
+  [`${trading}/market-data selectCandles`]: () => [
+    candles(),
+    { symbol: SYMBOL, interval: "D", limit: 5 },
+    Date.UTC(2024, 5),
+  ],
+  [`${trading}/process openServiceProcess`]: () => [
+    {
+      store: store(),
+      bus: createInProcessBus(),
+      parts: { api: false, worker: false, data: false, execution: false, isShared: false },
+      openMarketData: () => undefined,
+      sources: { names: ["memory"], fundingNames: [], defaultName: "memory" },
+      openExecution: () => ({ options: {}, close: async () => undefined }),
+      executionName: "paper",
+      strategies: {},
+      workers: 1,
+      keepFinishedDays: 0,
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+    },
+    createClosingStack(),
+  ],
+  [`${trading}/execution checkNotional`]: () => [
+    Decimal.parse("1"),
+    Decimal.parse("2"),
+    INSTRUMENT,
+  ],
+  [`${trading}/execution checkOrder`]: () => [
+    { symbol: SYMBOL, side: "buy", quantity: "1" },
+    INSTRUMENT,
+  ],
+};
+
+const exchanges = (): object => ({
+  names: ["memory"],
+  defaultName: "memory",
+  find: () => provider(),
+});
 
 const ENGINE_CALLS: Calls["calls"] = {
   [`${engine} candlesFromKlines`]: () => [rows().map((row) => Object.values(row))],
@@ -140,7 +256,6 @@ const ENGINE_CALLS: Calls["calls"] = {
   [`${engine}/threads createProcessPool`]: () => [{ module: new URL(import.meta.url) }],
   [`${engine}/threads createThreadPool`]: () => [{ module: new URL(import.meta.url) }],
   [`${engine}/threads createWorkerPool`]: () => [{ module: new URL(import.meta.url) }],
-  [`${engine}/threads loadStrategy`]: () => [STRATEGY_FILE],
   [`${engine}/threads runCombinations`]: () => [
     { candles: candles(), combinations: [{}], options: {}, share: createShare(1, 1) },
   ],
@@ -222,5 +337,5 @@ export const GOOD_CALLS: Calls = {
     "lockFile.path": () => scratch("lock"),
     "makeFolder.path": () => scratch("folder"),
   },
-  calls: ENGINE_CALLS,
+  calls: { ...ENGINE_CALLS, ...TRADING_CALLS },
 };

@@ -1,6 +1,6 @@
 /** Shapes of the options of the service; its parts check the values of their own options. */
 
-import { functionOption, optional, portOption, type OptionRule } from "@bourse/kernel";
+import { functionOption, objectOf, optional, portOption, type OptionRule } from "@bourse/kernel";
 
 import { jobTypes } from "./jobs/job.ts";
 import { priceMaxAgeOption } from "./market-data/live-price.ts";
@@ -9,7 +9,10 @@ const port = (...methods: readonly string[]): OptionRule<unknown> =>
   portOption<Record<string, unknown>>(methods);
 const record: OptionRule<unknown> = {
   expected: "an object",
-  accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  accepts(value) {
+    objectOf({})("option", value);
+    return true;
+  },
   absent: () => undefined,
 };
 const typesOption: OptionRule<unknown> = {

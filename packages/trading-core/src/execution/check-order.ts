@@ -1,6 +1,14 @@
 /** The rules of an order itself, which are checked before any account is read: the first step of every broker. */
 
-import { Decimal } from "@bourse/kernel";
+import {
+  absentOr,
+  anyText,
+  Decimal,
+  nullOr,
+  objectOf,
+  refuseArgument,
+  type ArgumentRule,
+} from "@bourse/kernel";
 
 import { ExecutionError } from "./errors.ts";
 import type { Instrument } from "./instruments.ts";
@@ -36,6 +44,8 @@ export interface CheckedOrder {
  * @throws ExecutionError ORDER_INVALID; details.field is the first field at fault, as {@link OrderRequest} spells it
  */
 export function checkOrder(request: OrderRequest, instrument: Instrument): CheckedOrder {
+  objectOf({ symbol: anyText, clientOrderId: absentOr(anyText) })("request", request);
+  anyInstrument("instrument", instrument);
   const { symbol, side, orderType = "market", clientOrderId } = request;
   if (!orderSides.includes(side)) throw invalid("side", `The side must be buy or sell.`);
   if (!orderTypes.includes(orderType)) {
@@ -65,6 +75,18 @@ export function checkOrder(request: OrderRequest, instrument: Instrument): Check
   };
 }
 
+const anyDecimal: ArgumentRule = (argument, value) => {
+  if (!(value instanceof Decimal)) refuseArgument(argument, "a Decimal", value);
+};
+const anyInstrument = objectOf({
+  symbol: anyText,
+  base: anyText,
+  quote: anyText,
+  lot: anyText,
+  tick: anyText,
+  minNotional: anyText,
+});
+
 function hasLimit(orderType: OrderType): boolean {
   return orderType === "limit" || orderType === "stop_limit";
 }
@@ -83,6 +105,9 @@ export function checkNotional(
   price: Decimal | null,
   instrument: Instrument,
 ): void {
+  anyDecimal("quantity", quantity);
+  nullOr(anyDecimal)("price", price);
+  anyInstrument("instrument", instrument);
   const least = Decimal.parse(instrument.minNotional);
   if (price === null || quantity.times(price).compare(least) >= 0) return;
   const found = quantity.times(price).toString();

@@ -1,10 +1,18 @@
+import { absentOr, listOf, objectOf, wholeNumber } from "@bourse/kernel";
+
 import type { Order, OrderQuery } from "./port.ts";
 
 /** Sorts the orders that a venue shows, newest first, and returns those of the page that a query asks for. */
 export function orderPage(
   orders: readonly Order[],
-  { after, limit = 500 }: Pick<OrderQuery, "after" | "limit">,
+  query: Pick<OrderQuery, "after" | "limit">,
 ): readonly Order[] {
+  listOf(objectOf({}))("orders", orders);
+  objectOf({ after: absentOr(objectOf({})), limit: absentOr(wholeNumber({ min: 0 })) })(
+    "query",
+    query,
+  );
+  const { after, limit = 500 } = query;
   const sorted = orders.toSorted((a, b) => b.createdAt - a.createdAt);
   if (after === undefined) return sorted.slice(0, limit);
   const known = sorted.findIndex(({ orderId }) => orderId === after.orderId);

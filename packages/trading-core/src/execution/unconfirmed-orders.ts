@@ -1,6 +1,18 @@
 /** Orders that were sent to an exchange and whose outcome it has not reported: they may exist or not. */
 
-import type { Clock } from "@bourse/kernel";
+import {
+  anyFunction,
+  anyNumber,
+  anyText,
+  functionOption,
+  nullOr,
+  numberOption,
+  objectOf,
+  portOption,
+  resolveOptions,
+  textOption,
+  type Clock,
+} from "@bourse/kernel";
 
 import type { CheckedOrder } from "./check-order.ts";
 import type { Order } from "./port.ts";
@@ -43,7 +55,16 @@ export function createUnconfirmedOrders(options: {
   readonly graceMilliseconds: number;
   readonly lookUp: (sent: SentOrder) => Promise<Order | undefined>;
 }): UnconfirmedOrders {
-  const { clock, exchange, graceMilliseconds, lookUp } = options;
+  const { clock, exchange, graceMilliseconds, lookUp } = resolveOptions<typeof options>(
+    "createUnconfirmedOrders",
+    options,
+    {
+      clock: portOption<Pick<Clock, "now">>(["now"]),
+      exchange: textOption(),
+      graceMilliseconds: numberOption({ min: 0 }),
+      lookUp: functionOption(),
+    },
+  );
   const kept = new Map<string, SentOrder & { order: Order; readonly until: number }>();
 
   async function settle(link: string): Promise<Order | undefined> {
@@ -86,11 +107,30 @@ export function createUnconfirmedOrders(options: {
   };
 }
 
+const anyAmount = objectOf({ toString: anyFunction });
+const ASKED = objectOf({
+  symbol: anyText,
+  side: anyText,
+  orderType: anyText,
+  quantity: anyAmount,
+  price: nullOr(anyAmount),
+  stopPrice: nullOr(anyAmount),
+  clientOrderId: nullOr(anyText),
+});
+const AS = objectOf({
+  orderId: anyText,
+  clientOrderId: nullOr(anyText),
+  source: anyText,
+  now: anyNumber,
+});
+
 /** Builds the `pending` order of a request that was sent and of which nothing else is known yet. */
 export function sentOrder(
   asked: CheckedOrder,
   as: Pick<Order, "orderId" | "clientOrderId" | "source"> & { readonly now: number },
 ): Order {
+  ASKED("asked", asked);
+  AS("as", as);
   return {
     orderId: as.orderId,
     clientOrderId: as.clientOrderId,

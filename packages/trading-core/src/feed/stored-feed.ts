@@ -2,10 +2,16 @@
 
 import {
   createEventRing,
+  functionOption,
+  integerOption,
+  numberOption,
   pauseInBackground,
+  portOption,
+  resolveOptions,
   type Bus,
   type Clock,
   type EventRing,
+  type OptionRules,
   type Store,
   type Subscription,
 } from "@bourse/kernel";
@@ -48,8 +54,11 @@ export interface StoredFeedOptions {
  * @throws StoreError when the store cannot be read
  */
 export async function openEventFeed(options: StoredFeedOptions): Promise<EventFeed> {
-  const { store, bus, clock, capacity = 1000, pollMilliseconds = 1000 } = options;
-  const { check = () => undefined, onError = () => undefined } = options;
+  const { store, bus, clock, capacity, pollMilliseconds, check, onError } = resolveOptions(
+    "openEventFeed",
+    options,
+    RULES,
+  );
   const subscriptions: Subscription[] = [];
   // Events that come while the store is read wait here.
   const early: ServiceEvent[] = [];
@@ -83,6 +92,16 @@ export async function openEventFeed(options: StoredFeedOptions): Promise<EventFe
     },
   };
 }
+
+const RULES: OptionRules<Required<StoredFeedOptions>> = {
+  store: portOption<Store>(["transaction", "find", "get"]),
+  bus: portOption<Bus>(["subscribe"]),
+  clock: portOption<Clock>(["monotonic", "sleep"]),
+  capacity: integerOption({ min: 1, max: 10_000, default: 1000 }),
+  pollMilliseconds: numberOption({ above: 0, default: 1000 }),
+  check: functionOption({ default: () => undefined }),
+  onError: functionOption({ default: () => undefined }),
+};
 
 /** Never rejects. */
 async function poll(

@@ -4,8 +4,10 @@
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import type { TearSheetOptions } from "@bourse/backtest-engine/tear-sheet";
+import { anyText, objectOf, recordOf, wholeNumber } from "@bourse/kernel";
 
 import type { CandleSource } from "../market-data/port.ts";
+import { anyTimes } from "../part-shapes.ts";
 
 /** Candles that a tear sheet compares with. */
 export type BenchmarkCandles = NonNullable<TearSheetOptions["benchmark"]>;
@@ -54,9 +56,12 @@ export interface AlignedBenchmark {
  * not
  */
 export function alignBenchmark(
-  { symbol, candles, source }: BenchmarkRead,
+  read: BenchmarkRead,
   run: { readonly times: Float64Array; readonly source: CandleSource },
 ): AlignedBenchmark {
+  READ("read", read);
+  RUN("run", run);
+  const { symbol, candles, source } = read;
   if (source !== run.source && [source, run.source].includes("simulated")) {
     throw new EngineError(
       "MARKET_DATA_UNAVAILABLE",
@@ -88,6 +93,18 @@ export function alignBenchmark(
     warnings: isDaily && !isWhole ? [leftOut(symbol, pairs, paired)] : [],
   };
 }
+
+const READ = objectOf({
+  symbol: anyText,
+  candles: objectOf({
+    length: wholeNumber({ min: 0 }),
+    time: anyTimes,
+    open: anyTimes,
+    close: anyTimes,
+  }),
+  source: anyText,
+});
+const RUN = objectOf({ times: anyTimes, source: anyText });
 
 /** The times of two series that belong together, and those that are alone. */
 interface PairedTimes {
@@ -125,6 +142,7 @@ export function pairTimes(run: Float64Array, benchmark: Float64Array, period: nu
 
 /** Range of time in which the benchmark of a run is wanted: with daily candles all of the first and the last day. */
 export function benchmarkRange(times: Float64Array): readonly [startTime: number, endTime: number] {
+  anyTimes("times", times);
   const [first, last] = [times[0]!, times.at(-1)!]; // a run has a candle
   if (!areDays(times)) return [first, last + 1];
   return [Math.floor(first / DAY) * DAY, (Math.floor(last / DAY) + 1) * DAY];
@@ -169,6 +187,7 @@ function daysOf(times: readonly number[]): string {
 
 /** The times at which a candle of any market opens, ascending. */
 export function momentsOf(markets: Readonly<Record<string, Candles>>): Float64Array {
+  recordOf(objectOf({ time: anyTimes }))("markets", markets);
   const [first, ...others]: readonly Candles[] = Object.values(markets);
   if (others.length === 0) return first?.time ?? new Float64Array();
   const all = new Set(Object.values(markets).flatMap(({ time }) => [...time]));

@@ -3,11 +3,13 @@
 /** The funding rates of a run, from the exchange that its candles come from. */
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
-import { addIntervals, type Interval } from "@bourse/backtest-engine/data";
+import { addIntervals, checkCanonicalInterval, type Interval } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import { absentOr, anyFunction, anySignal, anyText, objectOf } from "@bourse/kernel";
 
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import type { CandleSource } from "../market-data/port.ts";
+import { anyExchanges, anyTimes } from "../part-shapes.ts";
 
 /** The candles that funding rates are read for. */
 export interface FundedCandles {
@@ -20,6 +22,12 @@ export interface FundedCandles {
   /** Kind of source that they were read from. */
   readonly source: CandleSource;
 }
+
+const FUNDED = objectOf({
+  symbol: anyText,
+  candles: objectOf({ time: anyTimes }),
+  source: anyText,
+});
 
 /** Funding rates with what the user should know of them. */
 export interface FundingRead {
@@ -38,7 +46,11 @@ export function checkFundingSource(
   exchanges: ExchangeDirectory,
   exchange: string | undefined,
 ): void {
-  if (exchanges.find(exchange).fundingRates !== undefined) return;
+  anyExchanges("exchanges", exchanges);
+  absentOr(anyText)("exchange", exchange);
+  const provider = exchanges.find(exchange);
+  objectOf({ fundingRates: absentOr(anyFunction) })("exchanges.find()", provider);
+  if (provider.fundingRates !== undefined) return;
   const known = exchanges.names.filter((name) => exchanges.find(name).fundingRates !== undefined);
   const there = known.length === 0 ? "and there is none here" : `here ${known.join(" and ")}`;
   throw new EngineError(
@@ -57,10 +69,15 @@ export function checkFundingSource(
 export async function readFunding(
   exchanges: ExchangeDirectory,
   exchange: string | undefined,
-  { symbol, interval, candles: { time }, source }: FundedCandles,
+  funded: FundedCandles,
   signal?: AbortSignal,
 ): Promise<FundingRead> {
   checkFundingSource(exchanges, exchange);
+  FUNDED("funded", funded);
+  absentOr(anySignal)("signal", signal);
+  const { symbol, interval, candles, source } = funded;
+  checkCanonicalInterval(interval);
+  const { time } = candles;
   const name = exchange ?? exchanges.defaultName;
   if (source === "simulated") {
     throw new EngineError(

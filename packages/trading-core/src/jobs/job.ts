@@ -1,6 +1,6 @@
 /** A job: its request, its state and its result. */
 
-import type { Json } from "@bourse/kernel";
+import { refuseArgument, type Json } from "@bourse/kernel";
 
 import type {
   BacktestRequest,
@@ -159,6 +159,9 @@ export const dataJobQueue = "jobs.data";
 
 /** Names the queue of the jobs of a type. */
 export function queueOf(jobType: JobType): string {
+  if (!jobTypes.includes(jobType)) {
+    refuseArgument("jobType", `one of ${jobTypes.join(", ")}`, jobType);
+  }
   return jobType === "data_sync" ? dataJobQueue : jobQueue;
 }
 

@@ -1,6 +1,6 @@
 /** Metrics of jobs: the depth of the queue, every other state, and messages that were given up. */
 
-import type { Bus, Instruments } from "@bourse/kernel";
+import { absentOr, anyFunction, objectOf, type Bus, type Instruments } from "@bourse/kernel";
 
 import type { JobService } from "./job-service.ts";
 import { jobQueues } from "./job.ts";
@@ -11,14 +11,20 @@ import { jobQueues } from "./job.ts";
  */
 export function measureJobs(
   metrics: Instruments | undefined,
-  {
-    jobs,
-    bus,
-  }: {
+  parts: {
     readonly jobs: Pick<JobService, "stats">;
     readonly bus: Pick<Bus, "countDeadLetters">;
   },
 ): void {
+  absentOr(objectOf({ gauge: anyFunction, counter: anyFunction, histogram: anyFunction }))(
+    "metrics",
+    metrics,
+  );
+  objectOf({
+    jobs: objectOf({ stats: anyFunction }),
+    bus: objectOf({ countDeadLetters: anyFunction }),
+  })("parts", parts);
+  const { jobs, bus } = parts;
   metrics?.gauge(
     {
       name: "bourse_dead_letters",

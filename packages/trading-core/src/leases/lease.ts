@@ -1,16 +1,24 @@
 /** A lease in the store: of several processes that want it one holds it, and another takes over when it is gone. */
 
 import {
+  checkText,
   defineCollection,
+  functionOption,
+  numberOption,
   pauseInBackground,
+  portOption,
+  resolveOptions,
+  textOption,
   type Clock,
   type Collection,
   type Entity,
+  type OptionRules,
   type Store,
   type Transaction,
 } from "@bourse/kernel";
 
 import { ExecutionError } from "../execution/errors.ts";
+import { anyStore } from "../part-shapes.ts";
 
 interface LeaseDocument {
   readonly id: string;
@@ -55,9 +63,21 @@ export interface Lease {
   stop(): Promise<void>;
 }
 
+const RULES: OptionRules<Required<LeaseOptions>> = {
+  store: portOption<Store>(["transaction", "now"]),
+  clock: portOption<Clock>(["monotonic", "sleep"]),
+  name: textOption(),
+  holder: textOption(),
+  leaseMilliseconds: numberOption({ min: 100, default: 6000 }),
+  onGained: functionOption(),
+  onLost: functionOption(),
+  onError: functionOption(),
+};
+
 /** Begins to ask for a lease, and to renew it while it is held. */
 export function startLease(options: LeaseOptions): Lease {
-  const { store, clock, name, holder, leaseMilliseconds = 6000, onGained, onLost } = options;
+  const { store, clock, name, holder, leaseMilliseconds, onGained, onLost, onError } =
+    resolveOptions("startLease", options, RULES);
   const stopping = new AbortController();
   /** End of the lease by the monotonic clock, counted from before it was asked for. */
   let heldUntil = -Infinity;
@@ -78,7 +98,7 @@ export function startLease(options: LeaseOptions): Lease {
 
   const run = async (): Promise<void> => {
     do {
-      await ask().catch(options.onError);
+      await ask().catch(onError);
       await tell();
     } while (await pauseInBackground(clock, leaseMilliseconds / 3, stopping.signal));
   };
@@ -92,7 +112,7 @@ export function startLease(options: LeaseOptions): Lease {
       await running;
       heldUntil = -Infinity;
       await tell();
-      await giveBack(store, name, holder).catch(options.onError);
+      await giveBack(store, name, holder).catch(onError);
     },
   };
 }
@@ -130,6 +150,9 @@ async function giveBack(store: Store, name: string, holder: string): Promise<voi
  * holder's, so a process that lost it without noticing writes nothing.
  */
 export function fencedStore(store: Store, name: string, holder: string): Store {
+  anyStore("store", store);
+  checkText("name", name);
+  checkText("holder", holder);
   const fenced: Pick<Store, "transaction"> = {
     transaction: (work) =>
       store.transaction(async (tx: Transaction) => {

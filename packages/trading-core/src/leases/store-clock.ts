@@ -2,6 +2,8 @@
 
 import { pauseInBackground, type Clock, type Store } from "@bourse/kernel";
 
+import { anyClock, anyStore } from "../part-shapes.ts";
+
 /** Interval in milliseconds at which the store is asked for its time again. */
 const ASK_AGAIN = 30_000;
 
@@ -20,6 +22,8 @@ export interface StoreClock {
  * @throws StoreError when the store does not answer the first time
  */
 export async function openStoreClock(store: Store, clock: Clock): Promise<StoreClock> {
+  anyStore("store", store);
+  anyClock("clock", clock);
   let offset = await measure();
   async function measure(): Promise<number> {
     const before = clock.monotonic();

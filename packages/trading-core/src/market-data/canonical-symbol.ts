@@ -1,5 +1,7 @@
 /** One name for one instrument: pairs are written in many ways, and each way must mean the same books and prices. */
 
+import { anyText } from "@bourse/kernel";
+
 /** Usual quote assets, longest first, so that `FDUSD` is not taken for `USD`. */
 export const QUOTE_ASSETS: readonly string[] = Object.freeze([
   "FDUSD",
@@ -35,6 +37,7 @@ export function canonicalSymbol(symbol: string): string {
 }
 
 function capitalsOf(symbol: string): string {
+  anyText("symbol", symbol);
   return symbol.normalize("NFC").replaceAll(/\p{Script=Latin}/gu, (letter) => {
     const capital = letter.toUpperCase();
     // That of `ı` is the one of `i`, and that of `ß` two letters.
@@ -44,6 +47,7 @@ function capitalsOf(symbol: string): string {
 
 /** True for 1–64 letters and digits of any script and `. _ / - : ^ = &`, its Latin letters capitals, in NFC. */
 export function isSymbol(text: string): boolean {
+  anyText("text", text);
   return SYMBOL.test(text) && capitalsOf(text) === text;
 }
 

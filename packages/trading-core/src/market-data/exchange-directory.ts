@@ -1,8 +1,9 @@
 /** The exchanges that a service knows, by name. */
 
 import { EngineError } from "@bourse/backtest-engine";
-import { didYouMean } from "@bourse/kernel";
+import { anyText, didYouMean, recordOf } from "@bourse/kernel";
 
+import { anyProvider } from "../part-shapes.ts";
 import type { CandleProvider } from "./port.ts";
 
 /** Sources of candles by name. */
@@ -28,9 +29,12 @@ export function createExchangeDirectory(
   providers: Readonly<Record<string, CandleProvider>>,
   defaultName: string,
 ): ExchangeDirectory {
+  recordOf(anyProvider)("providers", providers);
+  anyText("defaultName", defaultName);
   const known = new Map(Object.entries(providers));
   const names = [...known.keys()].toSorted();
   const find = (name: string = defaultName): CandleProvider => {
+    anyText("name", name);
     const provider = known.get(name);
     if (provider !== undefined) return provider;
     throw new EngineError(

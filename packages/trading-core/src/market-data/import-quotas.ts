@@ -2,7 +2,14 @@
 
 import { EngineError } from "@bourse/backtest-engine";
 import { candleFileKind } from "@bourse/backtest-engine/data";
-import { integerOption, type OptionRules } from "@bourse/kernel";
+import {
+  absentOr,
+  anyNumber,
+  anyText,
+  integerOption,
+  objectOf,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import { checkQuota } from "../quotas/check-quota.ts";
 import type { ImportName } from "./candle-storage.ts";
@@ -36,10 +43,11 @@ interface NewImport {
  *
  * @throws EngineError QUOTA_EXCEEDED
  */
-export function checkImportQuotas(
-  { series, bytes, added }: NewImport,
-  { maxSeries, maxBytes }: ImportQuotas,
-): void {
+export function checkImportQuotas(asked: NewImport, quotas: ImportQuotas): void {
+  objectOf({ series: anyNumber, bytes: anyNumber, added: anyNumber })("asked", asked);
+  objectOf({ maxSeries: anyNumber, maxBytes: anyNumber })("quotas", quotas);
+  const { series, bytes, added } = asked;
+  const { maxSeries, maxBytes } = quotas;
   const advice = "Delete an import that is no longer needed.";
   checkQuota({ what: "imported series", held: series, limit: maxSeries, advice });
   checkQuota({
@@ -52,7 +60,9 @@ export function checkImportQuotas(
 }
 
 /** Makes the refusal of a deletion whose series is not there. */
-export function unknownImport({ symbol, interval, exchange }: ImportName): EngineError {
+export function unknownImport(name: ImportName): EngineError {
+  objectOf({ symbol: anyText, interval: anyText, exchange: absentOr(anyText) })("name", name);
+  const { symbol, interval, exchange } = name;
   const source = exchange === undefined ? "" : ` from ${exchange}`;
   return new EngineError(
     "SYMBOL_UNKNOWN",

@@ -10,6 +10,16 @@ import {
   intervalsBetween,
   type Interval,
 } from "@bourse/backtest-engine/data";
+import {
+  absentOr,
+  anyFunction,
+  anyNumber,
+  anySignal,
+  checkNumber,
+  finiteNumber,
+  objectOf,
+  trueOrFalse,
+} from "@bourse/kernel";
 
 import { isSymbol } from "./canonical-symbol.ts";
 import type { CandleRequest } from "./port.ts";
@@ -19,6 +29,19 @@ export const MAX_CANDLES = 1_000_000;
 
 /** Earliest start of a range, milliseconds UTC: the first time of the ECMAScript calendar. */
 export const EARLIEST_TIME = -8.64e15;
+
+const REQUEST = objectOf({
+  useCache: absentOr(trueOrFalse),
+  allowFallback: absentOr(trueOrFalse),
+  isLive: absentOr(trueOrFalse),
+  readOnly: absentOr(trueOrFalse),
+  signal: absentOr(anySignal),
+  onProgress: absentOr(anyFunction),
+  onWait: absentOr(anyFunction),
+});
+
+/** Times of the ECMAScript calendar. */
+const TIMES = { min: -8.64e15, max: 8.64e15 };
 
 /** A range of open times, `[start, end)`; empty when `end <= start`. */
 export interface CandleRange {
@@ -38,13 +61,15 @@ export interface CandleRange {
  * {@link checkSymbol} says
  */
 export function resolveCandleRange(request: CandleRequest, now: number): CandleRange {
+  REQUEST("request", request);
+  anyNumber("now", now);
   checkSymbol(request.symbol);
   const { interval, limit, startTime, endTime } = request;
   checkCanonicalInterval(interval);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_CANDLES) {
     throw new EngineError(
       "OPTIONS_INVALID",
-      `The limit of candles must be a whole number from 1 to ${MAX_CANDLES}; found ${String(limit)}.`,
+      `The limit of candles must be a whole number from 1 to ${MAX_CANDLES}; found ${typeof limit === "number" ? limit : `a ${typeof limit}`}.`,
     );
   }
   checkTime("start", startTime);
@@ -69,9 +94,16 @@ export function resolveCandleRange(request: CandleRequest, now: number): CandleR
  */
 export function countRange(
   interval: Interval,
-  { startTime, endTime = Infinity }: { readonly startTime: number; readonly endTime?: number },
+  range: { readonly startTime: number; readonly endTime?: number },
   now: number,
 ): number {
+  checkCanonicalInterval(interval);
+  objectOf({ startTime: finiteNumber(TIMES), endTime: absentOr(finiteNumber(TIMES)) })(
+    "range",
+    range,
+  );
+  checkNumber("now", now, TIMES);
+  const { startTime, endTime = Infinity } = range;
   const end = Math.min(endTime, now);
   const count = countCandles(interval, startTime, end);
   if (count <= MAX_CANDLES) return Math.max(1, count);
@@ -106,10 +138,10 @@ export function estimatedStart(interval: Interval, range: CandleRange): number {
  * @throws EngineError SYMBOL_UNKNOWN
  */
 export function checkSymbol(symbol: string): void {
-  if (isSymbol(symbol)) return;
+  if (typeof symbol === "string" && isSymbol(symbol)) return;
   throw new EngineError(
     "SYMBOL_UNKNOWN",
-    `A symbol must be 1 to 64 capital letters, digits and . _ / - : ^ = &; found ${JSON.stringify(String(symbol).slice(0, 70))}.`,
+    `A symbol must be 1 to 64 capital letters, digits and . _ / - : ^ = &; found ${typeof symbol === "string" ? JSON.stringify((symbol as string).slice(0, 70)) : `a ${typeof symbol}`}.`,
   );
 }
 
@@ -117,6 +149,6 @@ function checkTime(name: string, time: number | undefined): void {
   if (time === undefined || (Number.isInteger(time) && Math.abs(time) <= 8.64e15)) return;
   throw new EngineError(
     "OPTIONS_INVALID",
-    `The ${name} time must be whole milliseconds since the epoch; found ${String(time)}.`,
+    `The ${name} time must be whole milliseconds since the epoch; found ${typeof time === "number" ? time : `a ${typeof time}`}.`,
   );
 }

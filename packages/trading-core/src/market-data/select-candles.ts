@@ -10,6 +10,7 @@ import {
   intervalOpen,
   sliceCandles,
 } from "@bourse/backtest-engine/data";
+import { objectOf } from "@bourse/kernel";
 
 import type { CandleRequest } from "./port.ts";
 import { EARLIEST_TIME, resolveCandleRange } from "./range.ts";
@@ -24,6 +25,7 @@ import { EARLIEST_TIME, resolveCandleRange } from "./range.ts";
  * @throws EngineError OPTIONS_INVALID, SYMBOL_UNKNOWN as {@link resolveCandleRange}
  */
 export function selectCandles(series: Candles, request: CandleRequest, now: number): Candles {
+  objectOf({})("series", series);
   const { limit } = resolveCandleRange(request, now);
   const start = request.startTime ?? EARLIEST_TIME;
   const end = Math.min(request.endTime ?? now, closedBefore(request.interval, now));

@@ -1,5 +1,16 @@
 /** The sources of a service by name: exchanges, imported series and the simulation, under one choice. */
 
+import {
+  anyText,
+  booleanOption,
+  listOf,
+  recordOf,
+  resolveOptions,
+  textOption,
+  type OptionRule,
+} from "@bourse/kernel";
+
+import { anyProvider, shaped } from "../part-shapes.ts";
 import { createAutoProvider } from "./auto-provider.ts";
 import { createExchangeDirectory, type ExchangeDirectory } from "./exchange-directory.ts";
 import { createOverlayProvider } from "./overlay-provider.ts";
@@ -35,6 +46,13 @@ export interface SourceDirectoryOptions<Exchange extends string> {
 export function createSourceDirectory<Exchange extends string>(
   options: SourceDirectoryOptions<Exchange>,
 ): ExchangeDirectory {
+  resolveOptions<SourceDirectoryOptions<Exchange>>("createSourceDirectory", options, {
+    choice: textOption() as OptionRule<SourceChoice<Exchange>>,
+    exchanges: shaped("an object of sources by name", recordOf(anyProvider)),
+    csv: shaped("a source of candles", anyProvider),
+    simulated: shaped("a source of candles", anyProvider),
+    isProduction: booleanOption(),
+  });
   const { choice, exchanges, csv, simulated } = options;
   const named = Object.entries<CandleProvider>(exchanges).map(([name, provider]) => [
     name,
@@ -86,6 +104,9 @@ export function knownSources<Exchange extends string>(
   exchanges: readonly Exchange[],
   perpetuals: readonly Exchange[],
 ): KnownSources {
+  anyText("choice", choice);
+  listOf(anyText)("exchanges", exchanges);
+  listOf(anyText)("perpetuals", perpetuals);
   return {
     names: [...exchanges, "csv", "simulated"],
     fundingNames: choice === "csv" || choice === "simulated" ? [] : perpetuals,

@@ -1,6 +1,7 @@
 /** Symbols as parts of the names of files. */
 
 import { EngineError } from "@bourse/backtest-engine/data";
+import { anyText } from "@bourse/kernel";
 
 import { canonicalSymbol, isSymbol } from "./canonical-symbol.ts";
 
@@ -18,6 +19,7 @@ const MAX_BYTES = 200;
  * @throws EngineError SYMBOL_UNKNOWN for more than 200 bytes
  */
 export function symbolInFileName(symbol: string): string {
+  anyText("symbol", symbol);
   const text = symbol
     .replaceAll(ENCODED, (char) => encodeURIComponent(char))
     .replace(DEVICE, "$1%2E");
@@ -34,6 +36,7 @@ export function symbolInFileName(symbol: string): string {
  * it; undefined for what is no symbol in capitals.
  */
 export function symbolOfFileName(text: string): string | undefined {
+  anyText("text", text);
   try {
     const symbol = decodeURIComponent(text).normalize("NFC");
     // What need not be encoded is not: a file has one such name.

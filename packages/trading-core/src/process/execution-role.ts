@@ -1,11 +1,18 @@
 /** The account's only writer: of the processes that could be it, the one that holds the lease. */
 
 import {
+  anyFunction,
+  numberOption,
+  objectOf,
+  optional,
+  portOption,
+  resolveOptions,
   systemIds,
   type AuditTrail,
   type Bus,
   type Clock,
   type Logger,
+  type OptionRules,
   type Store,
 } from "@bourse/kernel";
 
@@ -13,6 +20,7 @@ import type { BacktestServiceOptions } from "../backtest-service.ts";
 import { createPaperBroker } from "../execution/paper/paper-broker.ts";
 import { fencedStore, startLease, type Lease } from "../leases/lease.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
+import { anyClock, anyExchanges, anyStore, servingBus, shaped } from "../part-shapes.ts";
 import { serveExecution } from "../remote/execution.ts";
 
 /** The broker that orders go to or the terms of paper trading, as the service takes them, and their disposal. */
@@ -51,7 +59,7 @@ export interface ExecutionRoleOptions {
  * this process has it. The returned lease gives the account back when it is stopped.
  */
 export function startExecutionRole(options: ExecutionRoleOptions): Lease {
-  const { store, clock, logger } = options;
+  const { store, clock, logger } = resolveOptions("startExecutionRole", options, RULES);
   const holder = systemIds.uuid();
   let end: (() => Promise<void>) | undefined;
   const onError = (error: unknown): void =>
@@ -76,6 +84,22 @@ export function startExecutionRole(options: ExecutionRoleOptions): Lease {
     onError,
   });
 }
+
+const RULES: OptionRules<{
+  readonly [Key in keyof Required<ExecutionRoleOptions>]: ExecutionRoleOptions[Key];
+}> = {
+  store: shaped("a store", anyStore),
+  bus: shaped("a bus", servingBus),
+  clock: shaped("a clock", anyClock),
+  trail: optional(portOption<Pick<AuditTrail, "append">>(["append"])),
+  exchanges: shaped("a directory of exchanges", anyExchanges),
+  execution: shaped(
+    "a broker or the terms of paper trading, and close()",
+    objectOf({ options: objectOf({}), close: anyFunction }),
+  ),
+  priceMaxAgeSeconds: optional(numberOption({ above: 0 })),
+  logger: portOption<ExecutionRoleOptions["logger"]>(["info", "error"]),
+};
 
 async function begin(
   { bus, clock, trail, exchanges, execution, priceMaxAgeSeconds, logger }: ExecutionRoleOptions,

@@ -3,18 +3,30 @@
 import { readFile } from "node:fs/promises";
 
 import {
+  anyText,
+  booleanOption,
   createInProcessBus,
+  functionOption,
   KernelError,
+  listOf,
   logBusFaults,
+  numberOption,
+  objectOf,
+  optional,
+  portOption,
+  resolveOptions,
+  textOption,
   type Bus,
   type BusFault,
   type Clock,
   type DeadLetterStore,
   type Instruments,
   type Logger,
+  type OptionRules,
 } from "@bourse/kernel";
 
 import { resolveBusKeys, type BusKeyStore } from "../bus/bus-keys.ts";
+import { anyClock, shaped } from "../part-shapes.ts";
 
 /** Options of a bus between processes; `openNatsBus` of `@bourse/bus-nats` takes them. */
 export interface SharedBusOptions {
@@ -88,7 +100,8 @@ export interface ServiceBusOptions extends Pick<
  * `openShared` throws
  */
 export async function openServiceBus(options: ServiceBusOptions): Promise<Bus> {
-  const { url, store, logger, metrics, maxUnfinishedJobs, settings = OPTION_NAMES } = options;
+  const given = resolveOptions("openServiceBus", options, RULES);
+  const { url, store, logger, metrics, maxUnfinishedJobs, settings = OPTION_NAMES } = given;
   const onFault = logBusFaults(logger, metrics);
   if (url === undefined) {
     return createInProcessBus({ onFault, ...(store !== undefined && { deadLetterStore: store }) });
@@ -112,6 +125,31 @@ export async function openServiceBus(options: ServiceBusOptions): Promise<Bus> {
     onFault,
   });
 }
+
+const pathOption = optional(textOption({ maxLength: 4096 }));
+
+const RULES: OptionRules<{
+  readonly [Key in keyof Required<ServiceBusOptions>]: ServiceBusOptions[Key];
+}> = {
+  url: pathOption,
+  isLoginRequired: booleanOption(),
+  namespace: textOption(),
+  clientName: textOption(),
+  acceptsUnsigned: optional(booleanOption()),
+  clock: { ...shaped("a clock", anyClock), absent: () => undefined },
+  keys: { ...shaped("a list of keys", listOf(anyText)), absent: () => undefined },
+  credentialsFile: pathOption,
+  caFile: pathOption,
+  settings: {
+    ...shaped("names of settings", objectOf({ credentialsFile: anyText, caFile: anyText })),
+    absent: () => undefined,
+  },
+  maxUnfinishedJobs: numberOption({ min: 0 }),
+  openShared: functionOption(),
+  store: optional(portOption<NonNullable<ServiceBusOptions["store"]>>(["insert", "find"])),
+  logger: portOption<ServiceBusOptions["logger"]>(["debug", "warn"]),
+  metrics: optional(portOption<Instruments>(["gauge", "counter", "histogram"])),
+};
 
 const OPTION_NAMES = { credentialsFile: "credentialsFile", caFile: "caFile" };
 

@@ -2,13 +2,27 @@
 
 import { createWorkerPool } from "@bourse/backtest-engine/threads";
 import {
+  anyFunction,
+  anyText,
   createAuditTrail,
+  functionOption,
+  integerOption,
+  listOf,
+  numberOption,
+  objectOf,
+  portOption,
+  recordOf,
+  resolveOptions,
   systemClock,
   systemIds,
+  textOption,
+  trueOrFalse,
   type AuditTrail,
   type Clock,
   type ClosingStack,
   type Logger,
+  type OptionRule,
+  type OptionRules,
   type Store,
 } from "@bourse/kernel";
 // By its published name: only the built entry point of that name has the modules of the threads beside it.
@@ -27,9 +41,12 @@ import {
 } from "../backtest-service.ts";
 import { startLease } from "../leases/lease.ts";
 import { openStoreClock } from "../leases/store-clock.ts";
+import { priceMaxAgeOption } from "../market-data/live-price.ts";
 import type { KnownSources } from "../market-data/source-directory.ts";
+import { anyClock, anyStore, servingBus, shaped } from "../part-shapes.ts";
 import { remoteBroker } from "../remote/execution.ts";
 import { remoteMarketData, serveMarketData, type MarketDataParts } from "../remote/market-data.ts";
+import { serviceOptionRules } from "../service-option-rules.ts";
 import { startExecutionRole, type OpenExecution } from "./execution-role.ts";
 import { jobTypesOf, type ServiceParts } from "./service-parts.ts";
 
@@ -68,6 +85,34 @@ export interface ServiceProcessOptions extends Pick<
   readonly logger: Logger;
 }
 
+const anyStack = objectOf({ push: anyFunction, close: anyFunction });
+
+const RULES: OptionRules<{
+  readonly [Key in keyof Required<ServiceProcessOptions>]: ServiceProcessOptions[Key];
+}> = {
+  identity: serviceOptionRules.identity as OptionRule<ServiceProcessOptions["identity"]>,
+  quotas: serviceOptionRules.quotas as OptionRule<ServiceProcessOptions["quotas"]>,
+  store: shaped("a store", anyStore),
+  bus: shaped("a bus", servingBus),
+  clock: { ...shaped("a clock", anyClock), absent: () => undefined },
+  parts: shaped(
+    "the parts of a process: api, worker, data, execution and isShared",
+    recordOf(trueOrFalse),
+  ),
+  openMarketData: functionOption(),
+  sources: shaped(
+    "names of sources: names, fundingNames and defaultName",
+    objectOf({ names: listOf(anyText), fundingNames: listOf(anyText), defaultName: anyText }),
+  ),
+  openExecution: functionOption(),
+  executionName: textOption(),
+  strategies: shaped("the folder of strategies and its limits", objectOf({})),
+  workers: integerOption({ min: 1, max: 256 }),
+  keepFinishedDays: numberOption({ min: 0 }),
+  priceMaxAgeSeconds: priceMaxAgeOption,
+  logger: portOption<Logger>(["info", "warn", "error"]),
+};
+
 /**
  * Opens the parts that this process has and the service over them, without starting it. What it opened is pushed on
  * `opened`, to be closed before the bus and the store.
@@ -79,6 +124,8 @@ export async function openServiceProcess(
   options: ServiceProcessOptions,
   opened: ClosingStack,
 ): Promise<BacktestService> {
+  resolveOptions("openServiceProcess", options, RULES);
+  anyStack("opened", opened);
   const { parts, store, bus, logger, identity, quotas, priceMaxAgeSeconds } = options;
   const clock = options.clock ?? (await openServiceClock(parts.isShared, store, opened));
   const trail = openTrail(options, clock, opened);
@@ -122,6 +169,9 @@ export async function openServiceClock(
   store: Store,
   opened: ClosingStack,
 ): Promise<Clock> {
+  trueOrFalse("isShared", isShared);
+  anyStore("store", store);
+  anyStack("opened", opened);
   if (!isShared) return systemClock;
   const { clock, stop } = await openStoreClock(store, systemClock);
   opened.push(stop);
@@ -180,6 +230,7 @@ async function openOrders(
   const { parts, store, bus, logger, openExecution, executionName, priceMaxAgeSeconds } = options;
   if (!parts.isShared) {
     const execution = await openExecution();
+    objectOf({ options: objectOf({}), close: anyFunction })("openExecution()", execution);
     opened.push(() => execution.close());
     return execution.options;
   }

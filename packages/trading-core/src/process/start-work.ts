@@ -1,6 +1,6 @@
 /** The work of a service, begun after and ended before those who listen to it. */
 
-import type { ClosingStack } from "@bourse/kernel";
+import { anyFunction, checkNumber, objectOf, type ClosingStack } from "@bourse/kernel";
 
 import type { BacktestService } from "../backtest-service.ts";
 import type { EventFeed } from "../feed/event-feed.ts";
@@ -16,6 +16,10 @@ export async function startWork(
   opened: ClosingStack,
   deadlineMilliseconds: number,
 ): Promise<EventFeed> {
+  anyFunction("openFeed", openFeed);
+  objectOf({ start: anyFunction, stop: anyFunction })("service", service);
+  objectOf({ push: anyFunction, close: anyFunction })("opened", opened);
+  checkNumber("deadlineMilliseconds", deadlineMilliseconds, { min: 0 });
   const feed = await openFeed();
   opened.push(() => feed.stop());
   await service.start();

@@ -1,11 +1,27 @@
 /** Rows of the audit trail about acts that were asked for over the bus. */
 
-import { isBourseError, type AuditFacts, type AuditTrail, type RequestCall } from "@bourse/kernel";
+import {
+  isBourseError,
+  optional,
+  portOption,
+  resolveOptions,
+  type AuditFacts,
+  type AuditTrail,
+  type RequestCall,
+} from "@bourse/kernel";
 
 /** Options of what a process serves to the others. */
 export interface ServeOptions {
   /** Audit trail that gets a row of each act, with the process that asked for it. Default: none. */
   readonly trail?: Pick<AuditTrail, "append">;
+}
+
+/** Checks the options of what a process serves. @throws KernelError OPTION_INVALID */
+export function resolveServeOptions(owner: string, options: ServeOptions): ServeOptions {
+  const { trail } = resolveOptions(owner, options, {
+    trail: optional(portOption<NonNullable<ServeOptions["trail"]>>(["append"])),
+  });
+  return trail === undefined ? {} : { trail };
 }
 
 /** The act of a call, and what its row says of it. */

@@ -1,10 +1,16 @@
 /** Orders over the bus: one process of the role `execution` writes to the account, and the others ask it. */
 
-import { hasCode, type Bus, type Subscription } from "@bourse/kernel";
+import { checkText, hasCode, type Bus, type Subscription } from "@bourse/kernel";
 
 import { ExecutionError } from "../execution/errors.ts";
 import type { ExecutionBroker } from "../execution/port.ts";
-import { auditedCall, textOrNull as text, type ServeOptions } from "./audit-calls.ts";
+import { anyBroker, askingBus, servingBus } from "../part-shapes.ts";
+import {
+  auditedCall,
+  resolveServeOptions,
+  textOrNull as text,
+  type ServeOptions,
+} from "./audit-calls.ts";
 import {
   callRemote,
   isObject,
@@ -24,8 +30,11 @@ const LIMITS: RemoteLimits = { timeoutMilliseconds: 20_000, trials: 1 };
 export function serveExecution(
   bus: Bus,
   broker: ExecutionBroker,
-  options: ServeOptions = {},
+  served: ServeOptions = {},
 ): Subscription {
+  servingBus("bus", bus);
+  anyBroker("broker", broker);
+  const options = resolveServeOptions("serveExecution", served);
   const given = <Payload extends readonly unknown[]>(payload: unknown): Payload => {
     if (!Array.isArray(payload)) throw unreadable("A call of the execution service");
     // The broker checks what it is asked for.
@@ -79,6 +88,8 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 /** Reaches the broker of the process that owns the account. `exchange`: the venue's name, as both are set. */
 export function remoteBroker(bus: Bus, exchange: string): ExecutionBroker {
+  askingBus("bus", bus);
+  checkText("exchange", exchange);
   const call = <Reply>(reply: ReplyShape, method: string, ...payload: unknown[]): Promise<Reply> =>
     callRemote(bus, SERVICE, { method, payload, reply }, LIMITS, (cause) =>
       unavailable(method, cause),

@@ -2,7 +2,7 @@
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
-import type { Bus, Subscription } from "@bourse/kernel";
+import { absentOr, anyText, listOf, objectOf, type Bus, type Subscription } from "@bourse/kernel";
 import { fromBase64, toBase64 } from "@bourse/kernel/platform";
 
 import { checkFundingSource } from "../inputs/read-funding.ts";
@@ -22,7 +22,14 @@ import type {
   FundingRequest,
   SymbolsReply,
 } from "../market-data/port.ts";
-import { auditedCall, textOrNull, type BusAct, type ServeOptions } from "./audit-calls.ts";
+import { anyCache, anyExchanges, anyImports, askingBus, servingBus } from "../part-shapes.ts";
+import {
+  auditedCall,
+  resolveServeOptions,
+  textOrNull,
+  type BusAct,
+  type ServeOptions,
+} from "./audit-calls.ts";
 import {
   callRemote,
   isObject,
@@ -55,8 +62,11 @@ const ASKING: RemoteLimits = { timeoutMilliseconds: 20_000, trials: 1 };
 export function serveMarketData(
   bus: Bus,
   parts: MarketDataParts,
-  options: ServeOptions = {},
+  served: ServeOptions = {},
 ): Subscription {
+  servingBus("bus", bus);
+  objectOf({ exchanges: anyExchanges, cache: anyCache, imports: anyImports })("parts", parts);
+  const options = resolveServeOptions("serveMarketData", served);
   const { exchanges, cache, imports } = parts;
   const given = <Payload>(payload: unknown): Payload => {
     if (!isObject(payload)) throw unreadable("A call of the data service");
@@ -123,14 +133,17 @@ function seriesFacts(action: string, { symbol, interval, exchange }: ImportName)
  */
 export function remoteMarketData(
   bus: Bus,
-  {
-    names,
-    defaultName,
-    fundingNames = [],
-  }: Pick<ExchangeDirectory, "names" | "defaultName"> & {
+  directory: Pick<ExchangeDirectory, "names" | "defaultName"> & {
     readonly fundingNames?: readonly string[];
   },
 ): MarketDataParts {
+  askingBus("bus", bus);
+  objectOf({
+    names: listOf(anyText),
+    defaultName: anyText,
+    fundingNames: absentOr(listOf(anyText)),
+  })("directory", directory);
+  const { names, defaultName, fundingNames = [] } = directory;
   const call = <Reply>(
     reply: ReplyShape,
     method: string,

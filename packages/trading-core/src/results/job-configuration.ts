@@ -3,10 +3,20 @@
 import type { Candles, Configuration } from "@bourse/backtest-engine";
 import { dataOptions } from "@bourse/backtest-engine/checks";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
+import {
+  absentOr,
+  anyNumber,
+  anyText,
+  listOf,
+  objectOf,
+  recordOf,
+  trueOrFalse,
+} from "@bourse/kernel";
 
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import type { CandleReply } from "../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../market-data/range.ts";
+import { anyTimes } from "../part-shapes.ts";
 import type {
   CandleSelection,
   FundingFields,
@@ -61,35 +71,60 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "embargoCandles",
 ]);
 
+const VERSIONS = {
+  engineVersion: anyText,
+  strategyVersion: anyText,
+  daysPerYearFrom: anyText,
+  strategyFiles: absentOr(recordOf(anyText)),
+};
+const IN_FORCE = objectOf({ ...VERSIONS, settings: objectOf({}) });
+const ASKED = objectOf({
+  symbol: anyText,
+  interval: anyText,
+  exchange: absentOr(anyText),
+  limit: absentOr(anyNumber),
+  startTime: absentOr(anyNumber),
+  endTime: absentOr(anyNumber),
+  gaps: absentOr(anyText),
+  tearSheet: absentOr(trueOrFalse),
+  benchmark: absentOr(anyText),
+  funding: absentOr(trueOrFalse),
+});
+const READ = objectOf({ exchange: anyText, source: anyText, seed: absentOr(anyNumber) });
+const NAMES = objectOf({ names: listOf(anyText), defaultName: anyText });
+
+function checkParts(inForce: unknown, asked: unknown, read: unknown, exchanges: unknown): void {
+  IN_FORCE("inForce", inForce);
+  ASKED("asked", asked);
+  READ("read", read);
+  const { candles } = read as { readonly candles: unknown };
+  listOf(objectOf({ time: anyTimes, length: anyNumber }))("read.candles", [candles].flat());
+  NAMES("exchanges", exchanges);
+}
+
 /** Picks the settings that a request can name from the options of a run. */
-export function settingsInForce<Request extends CandleSelection>({
-  options,
-  ...versions
-}: Configuration<object>): SettingsInForce<Request> {
+export function settingsInForce<Request extends CandleSelection>(
+  configuration: Configuration<object>,
+): SettingsInForce<Request> {
+  objectOf({ ...VERSIONS, options: objectOf({}) })("configuration", configuration);
+  const { options, ...versions } = configuration;
   const settings = Object.entries(options).filter(([name]) => SETTINGS.has(name));
   return { ...versions, settings: Object.fromEntries(settings) as unknown as RunSettings<Request> };
 }
 
 /** Completes the configuration with the candles of the run, the training part included. */
 export function jobConfiguration<Request extends CandleSelection>(
-  { settings, ...versions }: SettingsInForce<Request>,
-  {
-    symbol,
-    interval,
-    exchange,
-    gaps,
-    tearSheet,
-    benchmark,
-    funding,
-  }: CandleSelection & TearSheetFields & FundingFields,
-  {
-    candles,
-    ...origin
-  }: Pick<CandleReply, "exchange" | "source" | "seed"> & {
+  inForce: SettingsInForce<Request>,
+  asked: CandleSelection & TearSheetFields & FundingFields,
+  read: Pick<CandleReply, "exchange" | "source" | "seed"> & {
     readonly candles: Candles | readonly Candles[];
   },
   exchanges: Pick<ExchangeDirectory, "names" | "defaultName">,
 ): JobConfiguration<Request> {
+  checkParts(inForce, asked, read, exchanges);
+  const { settings, ...versions } = inForce;
+  const { symbol, interval, exchange, gaps, tearSheet, benchmark, funding } = asked;
+  const { candles, ...origin } = read;
   const all = [candles].flat();
   const startTime = Math.min(...all.map(({ time }) => time[0]!)); // a run without candles was refused
   const endTime = Math.max(...all.map(({ time, length }) => time[length - 1]!)) + 1;

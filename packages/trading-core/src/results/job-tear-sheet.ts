@@ -8,7 +8,7 @@ import {
   type TearSheetOptions,
   type TearSheetRun,
 } from "@bourse/backtest-engine/tear-sheet";
-
+import { objectOf } from "@bourse/kernel";
 /** A drawdown of the account by day. */
 export type JobDrawdown = {
   /** First day below the peak, milliseconds UTC. */
@@ -43,6 +43,7 @@ export function jobTearSheet(
   run: TearSheetRun,
   benchmark: NonNullable<TearSheetOptions["benchmark"]> | null,
 ): JobTearSheet {
+  if (benchmark !== null) objectOf({})("benchmark", benchmark);
   const { figures, time, drawdowns } = tearSheet(run, benchmark === null ? {} : { benchmark });
   const deepest = drawdowns.toSorted((a, b) => b.depth - a.depth).slice(0, maxJobDrawdowns);
   return {

@@ -12,6 +12,14 @@ import {
   type TradeLedger,
   type TradeList,
 } from "@bourse/backtest-engine/simulation";
+import {
+  absentOr,
+  anyText,
+  listOf,
+  objectOf,
+  refuseArgument,
+  type ArgumentRule,
+} from "@bourse/kernel";
 
 import { lttb } from "./lttb.ts";
 import { packColumns, unpackColumns } from "./packed-columns.ts";
@@ -80,8 +88,20 @@ export function unpackTrades(part: Uint8Array): JobTrade[] {
   return tradesOf(unpackColumns(part));
 }
 
+const anyBytes: ArgumentRule = (argument, value) => {
+  if (!(value instanceof Uint8Array)) refuseArgument(argument, "a Uint8Array", value);
+};
+const TRACE = objectOf({
+  trades: listOf(anyBytes),
+  equity: anyBytes,
+  symbols: absentOr(listOf(anyText)),
+  tags: absentOr(listOf(anyText)),
+});
+
 /** Unpacks all trades of a run in their order, those of a portfolio with their symbols. */
-export function tracedTrades({ trades, ...names }: RunTrace): JobTrade[] {
+export function tracedTrades(trace: RunTrace): JobTrade[] {
+  TRACE("trace", trace);
+  const { trades, ...names } = trace;
   return trades.flatMap((part) => tradesOf(unpackColumns(part), names));
 }
 

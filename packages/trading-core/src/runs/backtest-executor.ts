@@ -3,7 +3,13 @@
 import type { AnyStrategy, Candles, StrategySignal } from "@bourse/backtest-engine";
 import type { StudyJournal } from "@bourse/backtest-engine/research";
 import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
-import { systemClock, type Clock } from "@bourse/kernel";
+import {
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import type { JobProgress } from "../jobs/job.ts";
 import type {
@@ -73,7 +79,7 @@ export function createInlineExecutor(options: {
   readonly strategies: StrategyRegistry;
   readonly clock?: Clock;
 }): BacktestExecutor {
-  const { strategies, clock = systemClock } = options;
+  const { strategies, clock } = resolveOptions("createInlineExecutor", options, RULES);
   return {
     async backtest(candles, settings, { signal }) {
       signal.throwIfAborted();
@@ -89,6 +95,11 @@ export function createInlineExecutor(options: {
       runWalkForward(candles, settings, sweepContext(context, strategies, clock)),
   };
 }
+
+const RULES: OptionRules<{ readonly strategies: StrategyRegistry; readonly clock: Clock }> = {
+  strategies: portOption<StrategyRegistry>(["get"]),
+  clock: portOption<Clock>(["now", "monotonic"], { default: systemClock }),
+};
 
 /** Context of a sweep in an executor. */
 export function sweepContext(

@@ -2,6 +2,7 @@
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { firstIndexFrom, sliceCandles } from "@bourse/backtest-engine/data";
+import { anyNumber, anyText, objectOf, recordOf, refuseArgument } from "@bourse/kernel";
 
 import type { CandleReply } from "../market-data/port.ts";
 import { allGaps } from "../results/gaps-found.ts";
@@ -29,7 +30,10 @@ export function joinMarkets(
   reads: Readonly<Record<string, CandlesRead>>,
   limit: number = Infinity,
 ): MarketsRead {
+  recordOf(objectOf({ candles: objectOf({ length: anyNumber }), source: anyText }))("reads", reads);
+  anyNumber("limit", limit);
   const all = Object.values(reads);
+  if (all.length === 0) refuseArgument("reads", "the candles of at least one symbol", reads);
   const sources = new Set(all.map(({ source }) => source));
   const listed = Object.entries(reads)
     .map(([symbol, { source }]) => `${symbol} ${source}`)

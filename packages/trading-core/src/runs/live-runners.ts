@@ -1,7 +1,15 @@
 /** The runners of jobs that work on live data: they fetch candles into the cache, and compute live signals. */
 
 import { addIntervals, normaliseInterval } from "@bourse/backtest-engine/data";
-import { isBourseError, systemClock, type Clock } from "@bourse/kernel";
+import {
+  functionOption,
+  isBourseError,
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
@@ -31,11 +39,17 @@ export interface DataSyncRunnerOptions {
 export function createDataSyncRunner(
   options: DataSyncRunnerOptions,
 ): Required<Pick<JobRunners, "data_sync">> {
-  return { data_sync: ({ request }, context) => syncCandles(options, request, context) };
+  const parts = resolveOptions("createDataSyncRunner", options, SYNC_RULES);
+  return { data_sync: ({ request }, context) => syncCandles(parts, request, context) };
 }
 
+const SYNC_RULES: OptionRules<Required<DataSyncRunnerOptions>> = {
+  exchanges: portOption<ExchangeDirectory>(["find"]),
+  clock: portOption<Pick<Clock, "now">>(["now"], { default: systemClock }),
+};
+
 async function syncCandles(
-  { exchanges, clock = systemClock }: DataSyncRunnerOptions,
+  { exchanges, clock }: Required<DataSyncRunnerOptions>,
   request: DataSyncRequest,
   { signal, progress }: Pick<JobContext, "signal" | "progress">,
 ): Promise<DataSyncRun> {
@@ -116,9 +130,12 @@ export interface SignalRunnerOptions {
  * Creates the runner of signal jobs for `createJobWorker`. The job completes when at least one symbol has a signal, and
  * fails with the reason of the first symbol when none has.
  */
-export function createSignalRunner({
-  generateSignal,
-}: SignalRunnerOptions): Required<Pick<JobRunners, "signal">> {
+export function createSignalRunner(
+  options: SignalRunnerOptions,
+): Required<Pick<JobRunners, "signal">> {
+  const { generateSignal } = resolveOptions("createSignalRunner", options, {
+    generateSignal: functionOption<SignalRunnerOptions["generateSignal"]>(),
+  });
   return {
     async signal({ request }, { signal, progress }) {
       const signals: GeneratedSignal[] = [];

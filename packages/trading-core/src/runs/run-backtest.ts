@@ -9,7 +9,15 @@ import {
   type MonteCarloSource,
 } from "@bourse/backtest-engine/research";
 import type { StrategyRegistry } from "@bourse/backtest-engine/strategies";
-import type { Clock } from "@bourse/kernel";
+import {
+  absentOr,
+  anyFunction,
+  anyNumber,
+  anyText,
+  listOf,
+  objectOf,
+  type Clock,
+} from "@bourse/kernel";
 
 import type { BacktestRequest, RobustnessFields, RunInput } from "../requests/backtest-request.ts";
 import { settingsInForce } from "../results/job-configuration.ts";
@@ -65,16 +73,32 @@ export type Markets = Readonly<Record<string, Candles>>;
  */
 export function runPortfolio(
   markets: Markets,
-  {
+  input: RunInput<BacktestRequest>,
+  strategies: StrategyRegistry,
+  clock: Clock,
+): RunOutcome<BacktestFigures> {
+  objectOf({
+    symbols: absentOr(listOf(anyText)),
+    lookAhead: absentOr(objectOf({})),
+    interval: anyText,
+    initialCapital: anyNumber,
+    fee: anyNumber,
+  })("input", input);
+  objectOf({
+    register: anyFunction,
+    get: anyFunction,
+    has: anyFunction,
+    list: anyFunction,
+    problems: anyFunction,
+  })("strategies", strategies);
+  objectOf({ monotonic: anyFunction })("clock", clock);
+  const {
     symbols: _symbols,
     monteCarlo: drawing,
     lookAhead: _lookAhead,
     benchmark,
     ...settings
-  }: RunInput<BacktestRequest>,
-  strategies: StrategyRegistry,
-  clock: Clock,
-): RunOutcome<BacktestFigures> {
+  } = input;
   const result = backtestPortfolio(markets, { ...settings, registry: strategies, clock });
   const {
     parameters: _,

@@ -3,7 +3,13 @@
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
-import { systemClock, type Clock } from "@bourse/kernel";
+import {
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import {
   alignBenchmark,
@@ -47,6 +53,14 @@ export interface SimulationRunnerOptions {
   readonly clock?: Pick<Clock, "now" | "monotonic">;
 }
 
+const RULES: OptionRules<Required<SimulationRunnerOptions>> = {
+  exchanges: portOption<ExchangeDirectory>(["find"]),
+  executor: portOption<BacktestExecutor>(["backtest", "portfolio", "sweep", "walkForward"]),
+  clock: portOption<Pick<Clock, "now" | "monotonic">>(["now", "monotonic"], {
+    default: systemClock,
+  }),
+};
+
 /** Runner of each type of simulation job. */
 export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" | "walk_forward">>;
 
@@ -56,8 +70,8 @@ export type SimulationRunners = Required<Pick<JobRunners, "backtest" | "sweep" |
  * and windows separately. A job fails with the message of whatever the provider or the simulation throws.
  */
 export function createSimulationRunners(given: SimulationRunnerOptions): SimulationRunners {
-  const { executor, clock = systemClock } = given;
-  const parts = { ...given, clock };
+  const parts = resolveOptions("createSimulationRunners", given, RULES);
+  const { executor, clock } = parts;
   return {
     async backtest({ request }, context) {
       if (request.symbols !== undefined) {

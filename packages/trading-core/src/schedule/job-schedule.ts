@@ -1,8 +1,22 @@
 /** Jobs that are submitted again and again, once in each period, by however many processes. */
 
-import { checkText, hasCode, pauseInBackground, type Clock } from "@bourse/kernel";
+import {
+  anyFunction,
+  checkText,
+  finiteNumber,
+  functionOption,
+  hasCode,
+  listOf,
+  objectOf,
+  pauseInBackground,
+  portOption,
+  resolveOptions,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import type { JobDispatch } from "../jobs/job-service.ts";
+import { shaped } from "../part-shapes.ts";
 
 /** One kind of job that is due in each period. */
 export interface ScheduledJob {
@@ -28,11 +42,8 @@ export interface JobScheduleOptions {
  * Begins to submit each job once in each period, the current one included. The key of a period is the same in every
  * process, so several that share a store create one job. Returns a function that ends this and waits for submissions.
  */
-export function startJobSchedule({
-  jobs,
-  clock,
-  onError,
-}: JobScheduleOptions): () => Promise<void> {
+export function startJobSchedule(options: JobScheduleOptions): () => Promise<void> {
+  const { jobs, clock, onError } = resolveOptions("startJobSchedule", options, RULES);
   const stopping = new AbortController();
   const loops = jobs.map((job) => repeat(job, clock, onError, stopping.signal));
   return async () => {
@@ -41,6 +52,21 @@ export function startJobSchedule({
   };
 }
 
+const RULES: OptionRules<JobScheduleOptions> = {
+  jobs: shaped(
+    "a list of jobs, each with a name of 1 to 150 characters, everyMilliseconds of at least 1000 and submit()",
+    listOf(
+      objectOf({
+        name: (argument, value) => checkText(argument, value, 150),
+        everyMilliseconds: finiteNumber({ min: 1000 }),
+        submit: anyFunction,
+      }),
+    ),
+  ),
+  clock: portOption<Clock>(["now", "monotonic", "sleep"]),
+  onError: functionOption(),
+};
+
 /** Never rejects. */
 async function repeat(
   { name, everyMilliseconds, submit }: ScheduledJob,
@@ -48,7 +74,6 @@ async function repeat(
   onError: JobScheduleOptions["onError"],
   stopping: AbortSignal,
 ): Promise<void> {
-  checkText("name", name, 150);
   while (!stopping.aborted) {
     const period = Math.floor(clock.now() / everyMilliseconds);
     try {

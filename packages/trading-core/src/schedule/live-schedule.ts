@@ -1,6 +1,18 @@
 /** The live jobs that a service submits by itself: candles fetched into the cache, and signals of strategies. */
 
+import {
+  anyFunction,
+  anyText,
+  functionOption,
+  listOf,
+  numberOption,
+  objectOf,
+  resolveOptions,
+  type OptionRules,
+} from "@bourse/kernel";
+
 import type { BacktestService } from "../backtest-service.ts";
+import { anyClock, shaped } from "../part-shapes.ts";
 import type { DataSyncRequest, SignalRequest } from "../requests/live-requests.ts";
 import { startJobSchedule, type JobScheduleOptions, type ScheduledJob } from "./job-schedule.ts";
 
@@ -22,11 +34,8 @@ export interface LiveScheduleOptions extends Pick<JobScheduleOptions, "onError">
  * Begins to submit each live job once in each period; returns a function that ends this. Several processes on one store
  * submit each once.
  */
-export function startLiveSchedule({
-  service,
-  onError,
-  ...live
-}: LiveScheduleOptions): () => Promise<void> {
+export function startLiveSchedule(options: LiveScheduleOptions): () => Promise<void> {
+  const { service, onError, ...live } = resolveOptions("startLiveSchedule", options, RULES);
   const jobs: ScheduledJob[] = [
     ...live.dataSync.map((request): ScheduledJob => ({
       name: `data_sync ${request.symbol}:${request.interval}`,
@@ -41,3 +50,23 @@ export function startLiveSchedule({
   ];
   return startJobSchedule({ jobs, clock: service.clock, onError });
 }
+
+const minutes = numberOption({ min: 1, max: 44_640 });
+
+const RULES: OptionRules<LiveScheduleOptions> = {
+  service: shaped(
+    "a service with submitDataSync(), submitSignals() and its clock",
+    objectOf({ submitDataSync: anyFunction, submitSignals: anyFunction, clock: anyClock }),
+  ),
+  dataSync: shaped(
+    "a list of symbols and intervals",
+    listOf(objectOf({ symbol: anyText, interval: anyText })),
+  ),
+  dataSyncMinutes: minutes,
+  signals: shaped(
+    "a list of strategies and symbols",
+    listOf(objectOf({ strategy: anyText, symbols: listOf(anyText) })),
+  ),
+  signalsMinutes: minutes,
+  onError: functionOption(),
+};

@@ -11,7 +11,17 @@ import {
   shareColumn,
   type WorkerPool,
 } from "@bourse/backtest-engine/threads";
-import { systemClock, type Clock } from "@bourse/kernel";
+import {
+  anyFunction,
+  functionOption,
+  objectOf,
+  optional,
+  portOption,
+  resolveOptions,
+  systemClock,
+  type Clock,
+  type OptionRules,
+} from "@bourse/kernel";
 
 import type { BacktestRequest, RunInput } from "../requests/backtest-request.ts";
 import type { BacktestFigures } from "../results/run-results.ts";
@@ -51,6 +61,14 @@ export interface PooledExecutorOptions {
   readonly clock?: Clock;
 }
 
+const RULES: OptionRules<{
+  readonly [Key in keyof Required<PooledExecutorOptions>]: PooledExecutorOptions[Key];
+}> = {
+  strategies: optional(portOption<StrategyRegistry>(["get"])),
+  files: optional(functionOption<NonNullable<PooledExecutorOptions["files"]>>()),
+  clock: optional(portOption<Clock>(["now", "monotonic"])),
+};
+
 /**
  * Creates an executor that runs simulations on a pool of threads over `jobWorkerModule`, or over a module of
  * your own that calls {@link serveJobs}.
@@ -61,7 +79,12 @@ export function createPooledExecutor(
   pool: WorkerPool<JobTasks>,
   options: PooledExecutorOptions = {},
 ): BacktestExecutor {
-  const { strategies = createStrategyRegistry(), files, clock = systemClock } = options;
+  objectOf({ run: anyFunction, start: anyFunction, load: anyFunction, close: anyFunction })(
+    "pool",
+    pool,
+  );
+  const given = resolveOptions("createPooledExecutor", options, RULES);
+  const { strategies = createStrategyRegistry(), files, clock = systemClock } = given;
   const fileOf = (name: string | undefined): FileStrategy | undefined =>
     name === undefined ? undefined : files?.(name);
   const threaded = (context: ExecutionContext, name: string | undefined) => ({

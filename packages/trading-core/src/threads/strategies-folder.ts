@@ -9,13 +9,23 @@ import {
   type StrategyRegistry,
 } from "@bourse/backtest-engine/strategies";
 import {
+  anyText,
+  integerOption,
   isBourseError,
   KernelError,
+  numberOption,
+  objectOf,
+  optional,
   pauseInBackground,
+  portOption,
+  resolveOptions,
   systemClock,
+  textOption,
   type Logger,
+  type OptionRules,
 } from "@bourse/kernel";
 
+import { shaped } from "../part-shapes.ts";
 import {
   openStrategyThreads,
   type FileStrategy,
@@ -54,6 +64,20 @@ export interface StrategiesFolder {
   close(): Promise<void>;
 }
 
+const RULES: OptionRules<{
+  readonly [Key in keyof Required<StrategiesFolderOptions>]: StrategiesFolderOptions[Key];
+}> = {
+  folder: optional(textOption({ maxLength: 4096 })),
+  size: optional(integerOption({ min: 1, max: 256 })),
+  timeLimitSeconds: optional(numberOption({ min: 1, max: 86_400 })),
+  memoryLimitMegabytes: optional(integerOption({ min: 16, max: 1_048_576 })),
+  settings: {
+    ...shaped("names of settings", objectOf({ folder: anyText, time: anyText, memory: anyText })),
+    absent: () => undefined,
+  },
+  logger: portOption<StrategiesFolderOptions["logger"]>(["info", "warn"]),
+};
+
 /** Time between two looks at the folder. Notices of the file system do not come from every network disk. */
 const LOOK_MILLISECONDS = 1000;
 
@@ -64,12 +88,16 @@ const LOOK_MILLISECONDS = 1000;
  *
  * @throws KernelError OPTION_INVALID when there is no such folder, and when two strategies have one name
  */
-export async function openStrategiesFolder({
-  folder,
-  settings = { folder: "folder", time: "timeLimitSeconds", memory: "memoryLimitMegabytes" },
-  logger,
-  ...limits
-}: StrategiesFolderOptions): Promise<StrategiesFolder> {
+export async function openStrategiesFolder(
+  options: StrategiesFolderOptions,
+): Promise<StrategiesFolder> {
+  resolveOptions("openStrategiesFolder", options, RULES);
+  const {
+    folder,
+    settings = { folder: "folder", time: "timeLimitSeconds", memory: "memoryLimitMegabytes" },
+    logger,
+    ...limits
+  } = options;
   const builtIn = createStrategyRegistry();
   if (folder === undefined) {
     const nothing = (): Promise<void> => Promise.resolve();

@@ -30,7 +30,15 @@ import {
   type StrategySource,
   type TaskOptions,
 } from "@bourse/backtest-engine/threads";
-import { hasCode, type BourseError, type Clock } from "@bourse/kernel";
+import {
+  absentOr,
+  anyText,
+  hasCode,
+  objectOf,
+  trueOrFalse,
+  type BourseError,
+  type Clock,
+} from "@bourse/kernel";
 
 import type { BacktestRequest, RunInput } from "../requests/backtest-request.ts";
 import type { BacktestFigures } from "../results/run-results.ts";
@@ -138,6 +146,10 @@ export interface FileStrategy {
  * @throws KernelError OPTION_INVALID
  */
 export function openStrategyThreads(options: StrategyThreadsOptions = {}): StrategyThreads {
+  objectOf({
+    settings: absentOr(objectOf({ time: anyText, memory: anyText })),
+    hasProcesses: absentOr(trueOrFalse),
+  })("options", options);
   const { settings, hasProcesses = false, ...limits } = options;
   const defaults = { timeLimitSeconds: 300, memoryLimitMegabytes: 1024, printsToErrors: true };
   const createPool = (): StrategyPool =>

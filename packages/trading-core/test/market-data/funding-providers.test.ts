@@ -14,6 +14,7 @@ import {
 import { createAutoProvider } from "../../src/market-data/auto-provider.ts";
 import { createExchangeDirectory } from "../../src/market-data/exchange-directory.ts";
 import { createGuardedProvider } from "../../src/market-data/guarded-provider.ts";
+import { noCache, noImports } from "../../src/market-data/no-storage.ts";
 import { createOverlayProvider } from "../../src/market-data/overlay-provider.ts";
 import type { CandleProvider, FundingRequest } from "../../src/market-data/port.ts";
 import { scriptedProvider } from "./scripted-provider.ts";
@@ -78,12 +79,11 @@ describe("the funding rates of a provider", () => {
 
 /** The parts of a process that serves market data, of which only the exchanges matter here. */
 function partsOf(provider: CandleProvider): MarketDataParts {
-  const never = (): Promise<never> => Promise.reject(new Error("not asked for here"));
   return {
     exchanges: createExchangeDirectory({ perpetual: provider, spot }, "spot"),
-    cache: { status: never, clear: never },
-    imports: { add: never, list: never, delete: never },
-  } as unknown as MarketDataParts;
+    cache: noCache,
+    imports: noImports,
+  };
 }
 
 describe("funding rates of another process", () => {

@@ -86,6 +86,7 @@ describe("an act that came over the bus", () => {
   test("has a row with its caller and its outcome, and reading has none", async () => {
     const { bus, trail } = open();
     const venue = {
+      ...remoteBroker(bus, "paper"),
       place: ({ quantity }: { readonly quantity: string }) =>
         quantity === "1"
           ? Promise.resolve({ orderId: "o1" })

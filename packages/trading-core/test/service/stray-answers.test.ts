@@ -4,7 +4,6 @@ import { normaliseInterval } from "@bourse/backtest-engine/data";
 import { createInProcessBus, hasCode, KernelError, type Bus } from "@bourse/kernel";
 import { describe, expect, test } from "vitest";
 
-import type { ExecutionBroker } from "../../src/execution/index.ts";
 import {
   remoteBroker,
   remoteMarketData,
@@ -122,7 +121,7 @@ test("a request of another shape fails at its caller, and is reported as unreada
   const faults: unknown[] = [];
   const bus = createInProcessBus({ onFault: ({ error }) => faults.push(error) });
   serveMarketData(bus, { exchanges: EXCHANGES, cache: noCache, imports: noImports });
-  serveExecution(bus, {} as ExecutionBroker);
+  serveExecution(bus, remoteBroker(createInProcessBus(), "paper"));
   const calls = [
     ["data", "candles"],
     ["data", "fundingRates"],

@@ -109,6 +109,7 @@ function isBalance(value: unknown): boolean {
   return (
     typeof value === "object" &&
     value !== null &&
+    !Array.isArray(value) &&
     Object.entries(value).every(
       ([asset, amount]) =>
         /^[A-Z0-9.]{1,32}$/u.test(asset) && typeof amount === "string" && AMOUNT.test(amount),
