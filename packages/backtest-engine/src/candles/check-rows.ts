@@ -39,6 +39,25 @@ export function checkRows(
   }
 }
 
+/** Tells whether a row has the values of a candle, whatever its neighbours. */
+export function hasSoundValues(candles: Candles, i: number): boolean {
+  const [o, h, l] = [candles.open[i]!, candles.high[i]!, candles.low[i]!];
+  const [c, v, value] = [candles.close[i]!, candles.volume[i]!, candles.turnover?.[i] ?? 0];
+  const isSound =
+    l > 0 && l <= o && l <= c && o <= h && c <= h && h < Infinity && v >= 0 && v < Infinity;
+  return isSound && value >= 0 && value < Infinity && isTimestamp(candles.time[i]!);
+}
+
+/** Names the faults of a row's values. */
+export function nameValueFaults(
+  candles: Candles,
+  i: number,
+  rowOf: (index: number) => number,
+  faults: CandleFaults,
+): void {
+  nameFaults(candles, i, rowOf, faults, true);
+}
+
 const PRICES = ["open", "high", "low", "close"] as const;
 
 function nameFaults(

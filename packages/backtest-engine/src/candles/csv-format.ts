@@ -2,6 +2,8 @@
 
 import { EngineError } from "../errors.ts";
 import type { CandleFormat, CandleField, DateOrder, RowOrder } from "./candle-format.ts";
+import { BAD_ROW_POLICIES, DUPLICATE_POLICIES, type RowPolicies } from "./row-policy.ts";
+import { ENCODINGS, type CsvEncoding } from "./text-encoding.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
 
 /** Dialects of candle files that are known. */
@@ -46,8 +48,8 @@ export interface CsvFormat extends CandleFormat {
   readonly dateOrder: DateOrder | null;
 }
 
-/** Parts of a file's format that a caller can tell; each is detected when it is not told. */
-export interface CsvFormatOptions {
+/** Parts of a file's format that a caller can tell, each detected when it is not told, and the policies for rows. */
+export interface CsvFormatOptions extends RowPolicies {
   /** Dialect to read the file as. Default: detected from the header, or from the number of columns without one. */
   readonly dialect?: CsvDialect;
   /** Character between the fields. Default: the one of the three that the first record has most often. */
@@ -80,6 +82,19 @@ export interface CsvFormatOptions {
    * Default false.
    */
   readonly adjusted?: boolean;
+  /**
+   * Number of lines before the header, or before the first candle of a file without one. 0–10,000. Default: lines
+   * above a header with names are found, and stated.
+   */
+  readonly skipRows?: number;
+  /** Encoding of the text. Default: detected from the first 4096 bytes, and stated unless it is Unicode. */
+  readonly encoding?: CsvEncoding;
+  /**
+   * Symbol to read from a file whose column of symbols names several; letter case and punctuation do not matter.
+   * Default: such a file is refused, unless its times only rise or only fall, as those of futures contracts do that
+   * follow one another.
+   */
+  readonly symbol?: string;
 }
 
 /**
@@ -93,7 +108,19 @@ export function checkCsvFormatOptions(options: CsvFormatOptions): void {
     if (found === undefined || words.includes(String(found))) continue;
     refuse(name, `must be one of ${words.join(", ")}; found ${JSON.stringify(found)}`);
   }
-  const { utcOffsetMinutes: offset, columns, adjusted } = options;
+  const { utcOffsetMinutes: offset, columns, adjusted, skipRows, symbol } = options;
+  if (
+    skipRows !== undefined &&
+    !(Number.isInteger(skipRows) && skipRows >= 0 && skipRows <= MAX_SKIPPED)
+  ) {
+    refuse(
+      "skipRows",
+      `must be a whole number from 0 to ${MAX_SKIPPED}; found ${String(skipRows)}`,
+    );
+  }
+  if (symbol !== undefined && !(typeof symbol === "string" && symbol.trim() !== "")) {
+    refuse("symbol", `must be the name of a symbol; found ${JSON.stringify(symbol)}`);
+  }
   if (offset !== undefined && !(Number.isInteger(offset) && Math.abs(offset) <= 840)) {
     refuse("utcOffsetMinutes", `must be whole minutes from -840 to 840; found ${String(offset)}`);
   }
@@ -110,6 +137,9 @@ export function checkCsvFormatOptions(options: CsvFormatOptions): void {
   }
 }
 
+/** Maximum number of lines before the header. */
+const MAX_SKIPPED = 10_000;
+
 const WORDS = {
   dialect: CSV_DIALECTS,
   delimiter: Object.keys(DELIMITERS),
@@ -117,9 +147,20 @@ const WORDS = {
   timestampUnit: ["s", "ms", "us", "ns"],
   dateOrder: ["ymd", "dmy", "mdy"],
   order: ["oldest_first", "newest_first"],
+  badRows: BAD_ROW_POLICIES,
+  duplicates: DUPLICATE_POLICIES,
+  encoding: ENCODINGS,
 } as const satisfies Partial<Record<keyof CsvFormatOptions, readonly string[]>> as Readonly<
   Record<
-    "dialect" | "delimiter" | "decimal" | "timestampUnit" | "dateOrder" | "order",
+    | "dialect"
+    | "delimiter"
+    | "decimal"
+    | "timestampUnit"
+    | "dateOrder"
+    | "order"
+    | "badRows"
+    | "duplicates"
+    | "encoding",
     readonly string[]
   >
 >;

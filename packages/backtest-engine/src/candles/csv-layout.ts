@@ -6,10 +6,12 @@ import {
   readCsvHeader,
   refuseHeader,
   refuseManyColumns,
+  symbolColumnOf,
   type CsvFields,
 } from "./csv-header.ts";
 import { isDateText, isTimeOfDay } from "./parse-date-text.ts";
 import { parseDecimalText } from "./parse-decimal.ts";
+import { isSymbol, listed } from "./symbol-rows.ts";
 
 /** Dialect and columns of a file. */
 export interface CsvLayout {
@@ -19,6 +21,8 @@ export interface CsvLayout {
   readonly names: readonly string[] | undefined;
   /** Number of records before the first candle. */
   readonly headerRows: number;
+  /** Index of the column that tells the symbol of each row; -1 without one. */
+  readonly symbolColumn: number;
 }
 
 /** Columns of files without a header. */
@@ -36,8 +40,8 @@ const BARE_DATED: readonly (readonly [CsvDialect, CsvFields])[] = [
 ];
 
 /**
- * The layout that the first records of a file tell; undefined when the next record is needed too. With `isAll` there is
- * none.
+ * The layout that the first records of a file tell, the first of them in line `row`; undefined when the next record is
+ * needed too. With `isAll` there is none.
  *
  * @throws EngineError CANDLES_INVALID when a column is missing
  */
@@ -45,35 +49,60 @@ export function detectLayout(
   head: readonly (readonly string[])[],
   options: CsvFormatOptions,
   isAll: boolean,
+  row: number = 1,
 ): CsvLayout | undefined {
   const [first = [], second, third] = head;
-  refuseManyColumns(first.length);
-  const bare = bareLayout(first, options);
+  refuseManyColumns(first.length, row);
+  if (/^\s*[[{]/u.test(first[0] ?? "")) {
+    refuseHeader("is JSON and no CSV; read its rows by candlesFromKlines or candlesFromRows", row);
+  }
+  const bare = bareLayout(first, options, row);
   if (bare !== undefined) return bare;
   const words = first.map(columnWord);
   if (isYfinance(words, second)) {
     if (third === undefined && !isAll) return undefined;
-    const names = first.map((name, i) => (i === 0 ? (third?.[0] ?? "Date") : name));
-    return layoutOf("yfinance", names, options, 3);
+    const columns = ofOneTicker(first, second ?? [], options.symbol, row + 1);
+    const names = columns.map((name, i) => (i === 0 ? (third?.[0] ?? "Date") : name));
+    return layoutOf("yfinance", names, options, [row, 3]);
   }
   if (words[0] === "price" && second === undefined && !isAll) return undefined;
   if (words.includes("date") && words.includes("time") && options.columns?.time === undefined) {
     if (second === undefined && !isAll) return undefined;
     if (isTimeOfDay(second?.[words.indexOf("time")] ?? "")) {
       const dated = { ...options.columns, time: "date", timeOfDay: "time" };
-      return layoutOf(dialectOf(first), first, { ...options, columns: dated }, 1);
+      return layoutOf(dialectOf(first), first, { ...options, columns: dated }, [row, 1]);
     }
   }
-  return layoutOf(dialectOf(first), first, options, 1);
+  return layoutOf(dialectOf(first), first, options, [row, 1]);
 }
 
 function layoutOf(
   dialect: CsvDialect,
   names: readonly string[],
   { columns }: CsvFormatOptions,
-  headerRows: number,
+  [row, headerRows]: readonly [number, number],
 ): CsvLayout {
-  return { dialect, fields: readCsvHeader(names, columns), names, headerRows };
+  const fields = readCsvHeader(names, columns, row);
+  return { dialect, fields, names, headerRows, symbolColumn: symbolColumnOf(names, fields) };
+}
+
+/** The names of the columns of one ticker, those of others made empty. @throws EngineError CANDLES_INVALID */
+function ofOneTicker(
+  names: readonly string[],
+  tickers: readonly string[],
+  symbol: string | undefined,
+  row: number,
+): readonly string[] {
+  const found = [...new Set(tickers.slice(1).map((ticker) => ticker.trim()))];
+  if (found.length < 2) return names;
+  const asked = symbol === undefined ? undefined : found.find((one) => isSymbol(one, symbol));
+  if (asked === undefined) {
+    refuseHeader(
+      `names several symbols: ${listed(found)}; set option "symbol" to one of them`,
+      row,
+    );
+  }
+  return names.map((name, i) => (i === 0 || tickers[i]?.trim() === asked ? name : "(other)"));
 }
 
 /** yfinance writes a row of fields, a row of tickers and a row that names the index. */
@@ -85,6 +114,7 @@ function isYfinance(words: readonly string[], second: readonly string[] | undefi
 function bareLayout(
   first: readonly string[],
   { dialect, columns }: CsvFormatOptions,
+  row: number,
 ): CsvLayout | undefined {
   const isDated = isDateText(first[0] ?? "");
   const isValue = (text: string): boolean => text.trim() !== "" && isNumber(text);
@@ -94,8 +124,8 @@ function bareLayout(
     if (texts.some((text) => !(isValue(text) || isDateText(text) || isTimeOfDay(text))))
       return undefined;
     const names = first.map(() => "?");
-    const fields = readCsvHeader(names, columns);
-    return { dialect: "plain", fields, names: undefined, headerRows: 0 };
+    const fields = readCsvHeader(names, columns, row);
+    return { dialect: "plain", fields, names: undefined, headerRows: 0, symbolColumn: -1 };
   }
   const hasTime = isDated && isTimeOfDay(first[1] ?? "");
   if (!(isDated || isValue(first[0] ?? ""))) return undefined;
@@ -105,6 +135,7 @@ function bareLayout(
     if (!hasTime && !isDated && dialect === undefined) return undefined;
     refuseHeader(
       `has ${first.length} columns of values and no name; tell by number which is which`,
+      row,
     );
   }
   const [likely, fields] = found;
@@ -113,9 +144,10 @@ function bareLayout(
     const lengths = expected.map(([, { length }]) => String(length));
     refuseHeader(
       `has ${first.length} columns of values and no name; ${dialect} ${lengths.length === 0 ? "always has names" : `without names has ${lengths.join(" or ")}`}`,
+      row,
     );
   }
-  return { dialect: likely, fields, names: undefined, headerRows: 0 };
+  return { dialect: likely, fields, names: undefined, headerRows: 0, symbolColumn: -1 };
 }
 
 /** Decimal commas count as numbers here: a header has no digits alone. */

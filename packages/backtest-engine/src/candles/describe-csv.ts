@@ -9,6 +9,7 @@ import {
   type CsvFormatOptions,
 } from "./csv-format.ts";
 import type { CsvLayout } from "./csv-layout.ts";
+import type { CsvEncoding } from "./text-encoding.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
 
 /** Findings of the parser. */
@@ -23,6 +24,13 @@ export interface CsvFindings {
   /** True when the turnover is the volume times a price; false when its column holds something unknown. */
   readonly isTurnover: boolean;
   readonly options: CsvFormatOptions;
+  /** Number of lines above the header, or above the first candle without one. */
+  readonly linesAbove: number;
+  /** Abbreviations of zones that times name. */
+  readonly zones: readonly string[];
+  readonly encoding: CsvEncoding;
+  /** Sentence on the symbols of the rows; undefined for a file of one. */
+  readonly note: string | undefined;
 }
 
 /** States the format of a file: what was found, told and assumed. */
@@ -52,10 +60,22 @@ function columnsOf({ fields, names }: CsvLayout, adjusted: boolean) {
 }
 
 function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindings): string[] {
-  const { lacksZone, options, dateOrder, isTurnover } = findings;
+  const { lacksZone, options, dateOrder, isTurnover, linesAbove, zones, encoding, note } = findings;
   const { utcOffsetMinutes: offset, adjusted } = options;
   const nameOf = (field: CandleField): string => names?.[fields.indexOf(field)]?.trim() ?? "";
   const made: string[] = [];
+  if (linesAbove > 0 && options.skipRows === undefined) {
+    made.push(
+      `The first ${linesAbove === 1 ? "line was" : `${linesAbove} lines were`} left out: they are no part of the table.`,
+    );
+  }
+  if (encoding === "windows-1252" && options.encoding === undefined) {
+    made.push("The text is no UTF-8: it was read as windows-1252.");
+  }
+  if (note !== undefined) made.push(note);
+  if (zones.length > 0) {
+    made.push(`Times that name ${zones.join(" or ")} were read at the fixed offset of that zone.`);
+  }
   if (options.dialect !== undefined && options.dialect !== dialect) {
     const how = names === undefined ? "place" : "names";
     made.push(

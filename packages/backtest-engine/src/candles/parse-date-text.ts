@@ -1,11 +1,13 @@
 /** Times as people and trading programs write them, beyond ISO 8601. */
 
+import type { CandleFaults } from "./candle-faults.ts";
 import type { DateOrder } from "./candle-format.ts";
 import { EARLIEST_TIMESTAMP, parseTimestamp } from "./parse-timestamp.ts";
+import { fullYear, plainDate, plainZone } from "./plain-date.ts";
 import { markedText } from "./timestamp-unit.ts";
 
 const YEAR_FIRST = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})$|^(\d{4})(\d{2})(\d{2})$/u;
-const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4})$/u;
+const YEAR_LAST = /^(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})$/u;
 const TIME_OF_DAY =
   /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?: ?([AP])M)?(Z|[+-]\d{2}:?\d{2})?$|^(\d{2})(\d{2})(\d{2})$/iu;
 const ZONE = /(?:Z|:\d{2}(?:\.\d+)?[+-]\d{2}:?\d{2})$/iu;
@@ -23,15 +25,15 @@ export function isTimeOfDay(text: string): boolean {
 
 /** Tells whether a time states its zone. */
 export function hasZone(text: string): boolean {
-  return ZONE.test(text.trim());
+  return ZONE.test(plainZone(text.trim()));
 }
 
 /**
  * Minutes that a time is ahead of UTC: as it states, else `told`.
  */
 export function offsetMinutesOf(text: string, told: number): number {
-  const trimmed = text.trim();
-  if (!hasZone(trimmed)) return told;
+  const trimmed = plainZone(text.trim());
+  if (!ZONE.test(trimmed)) return told;
   const [zone = ""] = /(?:Z|[+-]\d{2}:?\d{2})$/iu.exec(trimmed) ?? [];
   return zoneMilliseconds(zone) / MINUTE;
 }
@@ -42,10 +44,19 @@ export function offsetMinutesOf(text: string, told: number): number {
  * UTC.
  */
 export function parseDateText(text: string, offsetMinutes: number): number {
-  const shift = offsetMinutes === 0 || hasZone(text) ? 0 : offsetMinutes * MINUTE;
+  const zoned = plainZone(text);
+  const found = parsePlainDate(zoned, offsetMinutes);
+  if (found === found) return found; // no NaN
+  const plain = plainDate(zoned);
+  return plain === zoned ? found : parsePlainDate(plain, offsetMinutes);
+}
+
+/** A time in digits alone. */
+function parsePlainDate(text: string, offsetMinutes: number): number {
+  const shift = offsetMinutes === 0 || ZONE.test(text) ? 0 : offsetMinutes * MINUTE;
   const iso = /^\d+$/u.test(text) ? NaN : parseTimestamp(text);
   if (!Number.isNaN(iso)) return markedText(iso - shift);
-  const [, date = "", rest = ""] = /^(\S+?)(?:[T ] *(.+))?$/u.exec(text) ?? [];
+  const [, date = "", rest = ""] = /^(\S+?)(?:[T; ] *(.+))?$/u.exec(text) ?? [];
   const time = rest === "" ? 0 : dayMilliseconds(rest);
   const first = YEAR_FIRST.exec(date);
   if (first !== null) {
@@ -54,7 +65,9 @@ export function parseDateText(text: string, offsetMinutes: number): number {
   }
   const last = YEAR_LAST.exec(date);
   if (last === null || Number.isNaN(time)) return NaN;
-  return packed(Number(last[1]), Number(last[3]), Number(last[4]), time - shift);
+  const [, one, , two, year = ""] = last;
+  const wide = year.length === 2 ? SHORT_YEAR + Number(year) : Number(year);
+  return packed(Number(one), Number(two), wide, time - shift);
 }
 
 const MINUTE = 60_000;
@@ -93,6 +106,8 @@ function utcDate(year: number, month: number, day: number): number {
 const PACKED = 2 ** 52;
 const TIME_BITS = 2 ** 28;
 const FIRST_YEAR = 1800;
+/** Years of two digits are packed from here on: nobody has candles of that time. */
+const SHORT_YEAR = 9892;
 
 function packed(first: number, second: number, year: number, time: number): number {
   if (first > 31 || second > 31 || year < FIRST_YEAR) return NaN;
@@ -132,34 +147,59 @@ export function settleDates(
   time: Float64Array,
   told: DateOrder | undefined,
 ): DateOrder | null | UndecidedDates {
-  let first = 0;
-  let second = 0;
-  let index = -1;
-  for (let i = 0; i < time.length; i++) {
-    if (!(time[i]! <= -PACKED)) continue;
-    const [one, two] = unpack(time[i]!);
-    first = Math.max(first, one);
-    second = Math.max(second, two);
-    if (index < 0) index = i;
-  }
+  const order = told ?? orderOf(time);
+  const index = time.findIndex((one) => one <= -PACKED);
   if (index < 0) return null;
-  const order = told === "ymd" ? undefined : (told ?? orderOf(first, second));
-  if (order === undefined) {
-    const [one, two, year] = unpack(time[index]!);
-    return { index, text: `${pad(one)}/${pad(two)}/${year}` };
+  const [one, two, year] = unpack(time[index]!);
+  if (order === undefined || (order === "ymd" && year < SHORT_YEAR)) {
+    const isShort = year >= SHORT_YEAR;
+    return { index, text: `${pad(one)}/${pad(two)}/${isShort ? pad(year - SHORT_YEAR) : year}` };
   }
   for (let i = index; i < time.length; i++) {
-    if (!(time[i]! <= -PACKED)) continue;
-    const [one, two, year, ofDay] = unpack(time[i]!);
-    const date = order === "dmy" ? utcDate(year, two, one) : utcDate(year, one, two);
-    time[i] = markedText(date + ofDay);
+    if (time[i]! <= -PACKED) time[i] = markedText(dateIn(order, unpack(time[i]!)));
   }
   return order;
 }
 
-function orderOf(first: number, second: number): "dmy" | "mdy" | undefined {
-  if (first > 12) return "dmy";
-  return second > 12 ? "mdy" : undefined;
+/** Names the dates that the file leaves open. @throws EngineError CANDLES_INVALID */
+export function refuseUndecided(
+  { text }: UndecidedDates,
+  row: number,
+  faults: CandleFaults,
+  candleCount: number,
+): void {
+  const isShort = !/\d{4}$/u.test(text);
+  const orders = isShort ? "day, month or year first" : "day first or month first";
+  const problem = `the date ${text} may mean ${orders}, and no date of the file tells which; set option "dateOrder" to dmy${isShort ? ", mdy or ymd" : " or mdy"}`;
+  faults.add({ row, column: "timestamp", text, problem });
+  faults.throwIfAny(candleCount);
+}
+
+function dateIn(
+  order: DateOrder,
+  [one, two, year, ofDay]: readonly [number, number, number, number],
+): number {
+  const short = year - SHORT_YEAR;
+  if (order === "ymd") return utcDate(Number(fullYear(pad(one))), two, short) + ofDay;
+  const full = short >= 0 ? Number(fullYear(pad(short))) : year;
+  return (order === "dmy" ? utcDate(full, two, one) : utcDate(full, one, two)) + ofDay;
+}
+
+/** The order that most of the packed dates with a number above 12 allow; undefined when none tells. */
+function orderOf(time: Float64Array): "dmy" | "mdy" | undefined {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  let mayBeYearFirst = true;
+  for (let i = 0; i < time.length; i++) {
+    if (!(time[i]! <= -PACKED)) continue;
+    const [one, two, year] = unpack(time[i]!);
+    if (one > 12) dayFirst++;
+    if (two > 12) monthFirst++;
+    if (year < SHORT_YEAR || year > SHORT_YEAR + 31) mayBeYearFirst = false;
+  }
+  if (dayFirst === 0 && monthFirst === 0) return undefined;
+  if (dayFirst < monthFirst) return "mdy";
+  return mayBeYearFirst ? undefined : "dmy";
 }
 
 function pad(value: number): string {

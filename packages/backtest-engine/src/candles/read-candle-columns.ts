@@ -9,13 +9,16 @@ import type { CandleField, DateOrder } from "./candle-format.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 import { checkCsvFormatOptions } from "./csv-format.ts";
-import { columnOf, readCsvHeader } from "./csv-header.ts";
+import { columnOf, readCsvHeader, symbolColumnOf } from "./csv-header.ts";
 import { gapResultOf } from "./fill-gaps.ts";
 import type { Interval } from "./interval.ts";
+import { checkKept, leftOutSentences, type LeftOutRows } from "./left-out-rows.ts";
 import { keepLocalDates, zoneOffsets } from "./local-dates.ts";
-import { offsetMinutesOf, parseDateText, settleDates } from "./parse-date-text.ts";
+import { offsetMinutesOf, parseDateText, refuseUndecided, settleDates } from "./parse-date-text.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
 import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
+import { isMonotone, keepRows, pickRows } from "./row-policy.ts";
+import { SymbolRows } from "./symbol-rows.ts";
 import {
   areSettledMilliseconds,
   settleTimes,
@@ -56,7 +59,7 @@ export interface TableOptions extends CandleFileOptions {
 }
 
 /** Candles from a table, with the format that they were read in. */
-export interface TableReading extends CandleReading {
+export interface TableReading extends CandleReading, LeftOutRows {
   /** Format of the table: its kind, columns, unit of times and order, and what was assumed. */
   readonly format: ColumnarFormat;
   /** Unit that the times were in. */
@@ -92,7 +95,7 @@ export async function candlesFromTable(
   const faults = new CandleFaults();
   const unreadable = new Set<number>();
   const { length } = table;
-  const candles: Candles = {
+  const raw: Candles = {
     length,
     time: rawTimes(columnAt("time"), options.utcOffsetMinutes ?? 0),
     open: numbersOf("open"),
@@ -103,24 +106,34 @@ export async function candlesFromTable(
     ...(picked.has("turnover") && { turnover: numbersOf("turnover") }),
   };
   const told = columnAt("time");
-  const { unit, dateOrder } = settle(told, candles.time, options, faults, unreadable);
-  if (options.adjusted === true) adjustAll(candles, numbersOf("adjustedClose"));
+  const { unit, dateOrder } = settle(told, raw.time, options, faults, unreadable);
+  if (options.adjusted === true) adjustAll(raw, numbersOf("adjustedClose"));
+  const rowOfRaw = (index: number): number => index + 1;
+  const symbols = await symbolsOf(table, options, raw.time);
+  const { picked: chosen, note } = symbols.pick(raw.time, options.symbol, rowOfRaw);
+  const isSkipping = options.badRows === "skip";
+  if (isSkipping) nameAllNulls(raw, faults, unreadable);
+  const rows = { candles: raw, unreadable, faults, rowOf: rowOfRaw };
+  const { kept, duplicates } = keepRows(rows, options, chosen);
+  const candles = kept === undefined ? raw : pickRows(raw, kept);
+  fileByLocalDates(told, candles.time, options, kept);
   const isReversed =
     options.order === undefined ? isNewestFirst(candles.time) : options.order === "newest_first";
   if (isReversed) reverseRows(candles);
-  const flip = (index: number): number => (isReversed ? length - 1 - index : index);
-  const rowOf = (index: number): number => flip(index) + 1;
+  const placeOf = (index: number): number => {
+    const place = isReversed ? candles.length - 1 - index : index;
+    return kept?.[place] ?? place;
+  };
+  const rowOf = (index: number): number => rowOfRaw(placeOf(index));
   const broken = new CandleFaults();
   checkRows(candles, broken, rowOf);
-  if (broken.count > 0) {
-    // Nulls are told apart from wrong numbers only now: most tables have neither.
-    for (const field of NUMBERS) {
-      const values = candles[field];
-      if (values !== undefined) nameNulls(field, values, faults, unreadable, flip);
-    }
-    checkRows(candles, faults, rowOf, new Set([...unreadable].map(flip)));
+  // Nulls are told apart from wrong numbers only now: most tables have neither.
+  if (broken.count > 0 && !isSkipping) nameAllNulls(candles, faults, unreadable, placeOf);
+  const bad = new Set<number>();
+  if (unreadable.size > 0) {
+    for (let i = 0; i < candles.length; i++) if (unreadable.has(placeOf(i))) bad.add(i);
   }
-  faults.throwIfAny(length);
+  const skipped = checkKept({ candles, unreadable: bad, faults, rowOf }, options);
   const under = gapResultOf(candles, options.gaps, options.interval);
   return {
     candles: under.candles,
@@ -132,8 +145,10 @@ export async function candlesFromTable(
       columns: Object.fromEntries(picked),
       timestampUnit: unit,
       order: isReversed ? "newest_first" : "oldest_first",
-      assumptions: assumptionsOf(),
+      assumptions: [...assumptionsOf(), ...leftOutSentences(skipped, duplicates)],
     },
+    skipped,
+    duplicates: { count: duplicates },
     ...under.report,
   };
 
@@ -148,7 +163,7 @@ export async function candlesFromTable(
   }
 
   function assumptionsOf(): string[] {
-    const made: string[] = [];
+    const made: string[] = note === undefined ? [] : [note];
     if (told.lacksZone === true && options.utcOffsetMinutes === undefined) {
       made.push("The times name no zone: they are taken as UTC.");
     }
@@ -170,6 +185,34 @@ export async function candlesFromTable(
 
 const NUMBERS = ["open", "high", "low", "close", "volume", "turnover"] as const;
 
+function nameAllNulls(
+  candles: Candles,
+  faults: CandleFaults,
+  unreadable: Set<number>,
+  placeOf?: (index: number) => number,
+): void {
+  for (const field of NUMBERS) {
+    const values = candles[field];
+    if (values !== undefined) nameNulls(field, values, faults, unreadable, placeOf);
+  }
+}
+
+/** The symbols of a table's rows, read where they may matter. */
+async function symbolsOf(
+  table: CandleTable,
+  { columns: told, symbol }: TableOptions,
+  time: Float64Array,
+): Promise<SymbolRows> {
+  const symbols = new SymbolRows();
+  const column = symbolColumnOf(table.names, readCsvHeader(table.names, told));
+  const name = table.names[column];
+  if (name === undefined || (symbol === undefined && isMonotone(time))) return symbols;
+  const { values } = (await table.read([name])).get(name)!; // it was asked for
+  if (values instanceof Float64Array) return symbols;
+  for (const [i, text] of values.entries()) symbols.add(i, text?.trim() ?? "");
+  return symbols;
+}
+
 /** Times as numbers, texts parsed; a table's own numbers are not copied. */
 function rawTimes({ values }: TableColumn, offset: number): Float64Array {
   if (values instanceof Float64Array) return values;
@@ -190,7 +233,6 @@ function settle(
     if (lacksZone === true && offset !== 0) {
       for (let i = 0; i < time.length; i++) time[i]! -= offset * 60_000;
     }
-    fileByLocalDates(column, time, options);
     nameNulls("time", time, faults, unreadable);
     nameImplausible(time, faults, unreadable);
     return { unit, dateOrder: null };
@@ -201,14 +243,14 @@ function settle(
   }
   const dateOrder = isText ? settleDates(time, options.dateOrder) : null;
   if (typeof dateOrder === "object" && dateOrder !== null) {
-    const { index, text } = dateOrder;
-    const problem = `the date ${text} may mean day first or month first, and no date of the file tells which; set option "dateOrder" to dmy or mdy`;
-    faults.add({ row: index + 1, column: "timestamp", text, problem });
-    faults.throwIfAny(time.length);
+    refuseUndecided(dateOrder, dateOrder.index + 1, faults, time.length);
   }
   nameNulls("time", time, faults, unreadable);
-  const found = settleTimes(time, 1, faults, unreadable, options.timestampUnit);
-  if (isText) fileByLocalDates(column, time, options);
+  const found = settleTimes(time, (i) => i + 1, faults, unreadable, {
+    ...(options.timestampUnit !== undefined && { told: options.timestampUnit }),
+    isLenient: options.badRows === "skip",
+    utcOffsetMinutes: offset,
+  });
   return { unit: found, dateOrder: typeof dateOrder === "string" ? dateOrder : null };
 }
 
@@ -229,9 +271,10 @@ function fileByLocalDates(
   { values, lacksZone, zone }: TableColumn,
   time: Float64Array,
   { utcOffsetMinutes: offset = 0 }: TableOptions,
+  kept?: readonly number[],
 ): void {
   if (!(values instanceof Float64Array)) {
-    keepLocalDates(time, (i) => offsetMinutesOf(values[i] ?? "", offset));
+    keepLocalDates(time, (i) => offsetMinutesOf(values[kept?.[i] ?? i] ?? "", offset));
   } else if (lacksZone === true) {
     keepLocalDates(time, () => offset);
   } else if (zone !== undefined) {
@@ -291,7 +334,7 @@ function adjustAll(candles: Candles, adjusted: Float64Array): void {
 
 function checkOptions(options: TableOptions): void {
   checkCsvFormatOptions(options);
-  for (const option of ["dialect", "delimiter", "decimal"] as const) {
+  for (const option of ["dialect", "delimiter", "decimal", "skipRows", "encoding"] as const) {
     if (options[option] === undefined) continue;
     throw new EngineError(
       "OPTIONS_INVALID",

@@ -1,14 +1,15 @@
 /** Candles from CSV text: whole, or as a stream. */
 
+import { joinSkipped } from "./candle-faults.ts";
 import type { CandleFileOptions } from "./candle-file.ts";
 import type { CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
-import { checkRows } from "./check-rows.ts";
 import { checkCsvFormatOptions, type CsvFormat } from "./csv-format.ts";
 import { refuseHeader } from "./csv-header.ts";
 import { CsvParser } from "./csv-parser.ts";
 import { gapResultOf } from "./fill-gaps.ts";
 import type { Interval } from "./interval.ts";
+import { checkKept, leftOutSentences, type LeftOutRows } from "./left-out-rows.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
 
 /** Valid candles, and the report on their gaps. */
@@ -18,7 +19,7 @@ export interface CandleReading extends CandleReport {
 }
 
 /** Candles from CSV, with the format that they were read in. */
-export interface CsvReading extends CandleReading {
+export interface CsvReading extends CandleReading, LeftOutRows {
   /** Format of the file: dialect, columns, unit of times and order as told or detected, and what was assumed. */
   readonly format: CsvFormat;
   /** Unit that the times were in: `s`, `ms`, `us` or `ns` since 1970 as detected from the newest, or `iso` for text. */
@@ -47,8 +48,11 @@ export interface CsvOptions extends CandleFileOptions {
  * part can be told instead. What a file leaves open, such as the order of day and month in 03/04/2020, is refused until
  * it is told.
  *
- * Takes UTF-8 with or without a byte order mark, UTF-16 with one, LF or CRLF, quoted fields, blank lines at the end.
- * About a million rows a second. What {@link validateCandles} refuses is refused here too.
+ * Takes UTF-8 and UTF-16 with or without a byte order mark and windows-1252, LF or CRLF, quoted fields, blank lines at
+ * the end, lines above the header, remarks (`#`, `//`, `;`) and headers that stand again. Prices may have signs of
+ * currencies and separators of thousands, volumes `K`, `M` or `B`. About a million rows a second. What
+ * {@link validateCandles} refuses is refused here too, unless `badRows` or `duplicates` tell what to do about it; what
+ * was left out then is in `skipped` and `duplicates`.
  *
  * @throws EngineError CANDLES_INVALID, details {count, rows}, naming row, column and text of the first 20 faults;
  * OPTIONS_INVALID for an unknown word in the options
@@ -81,17 +85,23 @@ export async function readCandlesCsv(
 }
 
 function finish(parser: CsvParser, options: CsvOptions): CsvReading {
-  const { candles, format, rowOf } = parser.finish();
+  const { candles, format, rowOf, duplicates } = parser.finish();
   if (options.adjusted === true && format.columns.adjustedClose === undefined) {
     refuseHeader("has no column of adjusted closes, which were asked for");
   }
-  checkRows(candles, parser.faults, rowOf, parser.unreadable);
-  parser.faults.throwIfAny(candles.length);
+  const { faults, unreadable, passed } = parser;
+  const kept = checkKept({ candles, unreadable, faults, rowOf }, options);
+  const skipped = joinSkipped(kept, passed.skipped);
   const { report, ...under } = gapResultOf(candles, options.gaps, options.interval);
   return {
     candles: under.candles,
     filled: under.filled,
-    format,
+    format: {
+      ...format,
+      assumptions: [...format.assumptions, ...leftOutSentences(skipped, duplicates)],
+    },
+    skipped,
+    duplicates: { count: duplicates },
     timestampUnit: format.timestampUnit,
     hasVolume: format.columns.volume !== undefined,
     ...report,

@@ -15,7 +15,7 @@ export function isNewestFirst(time: Float64Array): boolean {
   let others = 0;
   for (let i = 1; i < time.length; i++) {
     if (time[i]! < time[i - 1]!) falls++;
-    else if (time[i]! >= time[i - 1]!) others++; // NaN is no step
+    else if (time[i]! > time[i - 1]!) others++; // NaN is no step, nor is a repeated time
   }
   return falls > 0 && others <= SLIPS * falls;
 }

@@ -77,21 +77,31 @@ export function isRawTime(raw: number): boolean {
   return raw >= 0 && raw < LATEST * PARTS.ns;
 }
 
+/** How {@link settleTimes} reads numbers. */
+export interface TimeReading {
+  /** Unit of the numbers. Default: detected. */
+  readonly told?: Exclude<TimestampUnit, "iso">;
+  /** True: a number in no unit, or in another than most, is a fault of its row alone. Default false. */
+  readonly isLenient?: boolean;
+  /** Minutes that dates written as digits with a time of day are ahead of UTC. Default 0. */
+  readonly utcOffsetMinutes?: number;
+}
+
 /**
  * Turns raw numbers into milliseconds UTC in place, and times marked by {@link markedText} back into themselves.
  *
- * The unit is `told`, or the one in which the newest number lies from 1980 to 2099. Candles in `known` are left out:
- * they have a fault already. Numbers outside of those years and implausible texts are named by their row, counted from
- * `firstRow`, and join them.
+ * The unit is told, or the one in which the newest number lies from 1980 to 2099; numbers that are a date such as
+ * 20240102 in no unit at all are that date. Candles in `known` are left out: they have a fault already. Numbers outside
+ * of those years and implausible texts are named by their row and join them.
  *
  * @throws EngineError CANDLES_INVALID when the newest number is a time in no unit
  */
 export function settleTimes(
   time: Float64Array,
-  firstRow: number,
+  rowOf: (index: number) => number,
   faults: CandleFaults,
   known: Set<number>,
-  told?: Exclude<TimestampUnit, "iso">,
+  { told, isLenient = false, utcOffsetMinutes = 0 }: TimeReading = {},
 ): TimestampUnit {
   // Most files have no fault, and asking a set costs more than the rest.
   const isKnown = known.size === 0 ? () => false : (i: number) => known.has(i);
@@ -103,31 +113,71 @@ export function settleTimes(
     newest = i;
     highest = raw;
   }
-  const unit = newest < 0 ? "iso" : (told ?? unitOf(time[newest]!));
-  if (unit === undefined) {
-    addFault(faults, firstRow + newest, time[newest]!, NO_UNIT);
+  const found = newest < 0 ? "iso" : (told ?? (isLenient ? commonUnit(time) : unitOf(highest)));
+  const isDate = (raw: number): boolean => !Number.isNaN(writtenTime(raw));
+  const isWritten = found === undefined && (isLenient ? time.some(isDate) : isDate(highest));
+  if (found === undefined && !isWritten && !isLenient) {
+    addFault(faults, rowOf(newest), highest, NO_UNIT);
     faults.throwIfAny(time.length);
   }
   for (let i = 0; i < time.length; i++) {
     const raw = time[i]!;
-    const isText = raw < 0 || unit === "iso";
-    const found = isText ? EARLIEST_TIMESTAMP - 1 - raw : inMilliseconds(raw, unit ?? "ms");
-    time[i] = found;
+    const isText = raw < 0 || found === "iso";
+    const value = isText
+      ? EARLIEST_TIMESTAMP - 1 - raw
+      : isWritten
+        ? writtenTime(raw) - (raw < LONGEST_DATE ? 0 : utcOffsetMinutes * 60_000)
+        : inMilliseconds(raw, found ?? "ms");
+    time[i] = value;
     if (isKnown(i)) continue;
-    const problem = isText ? statedTimeFault(found) : numericTimeFault(found, unit);
+    const problem = isText
+      ? statedTimeFault(value)
+      : isWritten
+        ? writtenFault(value)
+        : numericTimeFault(value, found);
     if (problem === undefined) continue;
     known.add(i);
-    addFault(faults, firstRow + i, isText ? found : raw, problem);
+    addFault(faults, rowOf(i), isText ? value : raw, problem);
   }
-  return unit ?? "ms";
+  return isWritten ? "iso" : (found ?? "ms");
 }
 
 const NO_UNIT =
   "is no time from 1980 to 2099 in seconds, milliseconds, microseconds or nanoseconds since 1970";
 
+/** Numbers below have the eight digits of a date at most. */
+const LONGEST_DATE = 1e8;
+
+/** The time that 20240102, 202401020930 or 20240102093000 writes, in milliseconds; NaN for another number. */
+function writtenTime(raw: number): number {
+  const [, year, month, day, hour = "0", minute = "0", second = "0"] =
+    /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?$/u.exec(String(raw)) ?? [];
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return NaN;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  const ofDay = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  return isDay ? date.getTime() + ofDay * 1000 : NaN;
+}
+
+function writtenFault(value: number): string | undefined {
+  return Number.isNaN(value) ? "is no date such as 20240102" : statedTimeFault(value);
+}
+
+const UNITS = Object.keys(PARTS) as (keyof typeof PARTS)[];
+
 function unitOf(raw: number): Exclude<TimestampUnit, "iso"> | undefined {
-  const units = Object.keys(PARTS) as (keyof typeof PARTS)[];
-  return units.find((unit) => raw / PARTS[unit] >= EARLIEST_NUMBER && raw / PARTS[unit] < LATEST);
+  return UNITS.find((unit) => raw / PARTS[unit] >= EARLIEST_NUMBER && raw / PARTS[unit] < LATEST);
+}
+
+/** The unit in which most of the numbers are times; undefined when most are in none. */
+function commonUnit(time: Float64Array): Exclude<TimestampUnit, "iso"> | undefined {
+  const counts = new Map<ReturnType<typeof unitOf>, number>();
+  for (const raw of time) {
+    if (!(raw >= 0)) continue;
+    const unit = unitOf(raw);
+    counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, two]) => two - one)[0]?.[0];
 }
 
 /** Seconds keep their fraction; what is finer than a millisecond is cut off. */

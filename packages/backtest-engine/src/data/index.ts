@@ -1,5 +1,5 @@
 export { align, type AlignOptions } from "../candles/align.ts";
-export type { CandleFault } from "../candles/candle-faults.ts";
+export type { CandleFault, SkippedRow, SkippedRows } from "../candles/candle-faults.ts";
 export type { CandleGap, CandleReport } from "../candles/candle-gaps.ts";
 export {
   candleFileKind,
@@ -55,8 +55,17 @@ export {
   type TableOptions,
   type TableReading,
 } from "../candles/read-candle-columns.ts";
+export type { LeftOutRows } from "../candles/left-out-rows.ts";
+export {
+  BAD_ROW_POLICIES,
+  DUPLICATE_POLICIES,
+  type BadRowPolicy,
+  type DuplicatePolicy,
+  type RowPolicies,
+} from "../candles/row-policy.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
 export { shareCandles } from "../sweep/share-candles.ts";
+export { ENCODINGS, type CsvEncoding } from "../candles/text-encoding.ts";
 export type { TimestampUnit } from "../candles/timestamp-unit.ts";
 export { validateCandles, type ValidateOptions } from "../candles/validate-candles.ts";
 export {

@@ -25,7 +25,13 @@ test("times are settled milliseconds only where settling leaves them, and withou
       const faults = new CandleFaults();
       let found: string | undefined;
       try {
-        found = settleTimes(settled, 1, faults, new Set(), unit);
+        found = settleTimes(
+          settled,
+          (i) => i + 1,
+          faults,
+          new Set(),
+          unit === undefined ? {} : { told: unit },
+        );
       } catch {
         found = undefined;
       }
