@@ -102,6 +102,8 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
       date_order: null,
       assumptions: [],
     },
+    skipped: { count: 0, rows: [] },
+    duplicates: { count: 0 },
   }),
   listStrategies: () => ({ success: true, strategies: [] }),
   generateSignal: ({ params, query }) => ({

@@ -2,7 +2,7 @@
 
 import type { ImportCandlesInput } from "@bourse/client/backtest";
 import type { ImportReply } from "@bourse/contract/backtest";
-import { bytes, Notice, useAction } from "@bourse/ui";
+import { bytes, Field, Notice, useAction } from "@bourse/ui";
 import { useRef, useState } from "preact/hooks";
 
 import { loadImports } from "../model/imports.ts";
@@ -16,13 +16,26 @@ import { SymbolField } from "./symbol-field.tsx";
 
 type Query = ImportCandlesInput["query"];
 
+const BAD_ROWS = ["refuse", "skip"] as const;
+const DUPLICATES = ["refuse", "same", "first", "last"] as const;
 const GAPS = ["report", "refuse", "fill"] as const;
 
 interface Series {
   readonly symbol: string;
   readonly interval: string;
   readonly gaps: string;
+  readonly bad_rows: string;
+  readonly duplicates: string;
+  readonly skip_rows?: number;
 }
+
+const FIRST: Series = {
+  symbol: "",
+  interval: "1h",
+  gaps: "report",
+  bad_rows: "refuse",
+  duplicates: "refuse",
+};
 
 interface ImportDropProps {
   readonly onImported: (reply: ImportReply) => void;
@@ -91,7 +104,7 @@ export function ImportDrop({ onImported }: ImportDropProps) {
 /** The file that was taken, the series that it becomes, and its way to the server. */
 function useImport(onImported: (reply: ImportReply) => void) {
   const [file, setFile] = useState<File>();
-  const [series, setSeries] = useState<Series>({ symbol: "", interval: "1h", gaps: "report" });
+  const [series, setSeries] = useState<Series>(FIRST);
   const store = useAction(async (chosen: File) => {
     try {
       const reply = await clients.value.backtest.importCandles(
@@ -122,7 +135,7 @@ interface SeriesFieldsProps {
 }
 
 function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
-  const { symbol, interval, gaps } = series;
+  const { symbol, interval, gaps, bad_rows: badRows, duplicates, skip_rows: skipRows } = series;
   return (
     <>
       <SymbolField
@@ -142,6 +155,35 @@ function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
         choices={GAPS.map((one) => [one, one])}
         onChange={(value) => onChange({ ...series, gaps: value })}
       />
+      <ChoiceField
+        label="Rows that are no candle"
+        value={badRows}
+        choices={BAD_ROWS.map((one) => [one, one])}
+        onChange={(value) => onChange({ ...series, bad_rows: value })}
+      />
+      <ChoiceField
+        label="Rows of one time"
+        value={duplicates}
+        choices={DUPLICATES.map((one) => [one, one])}
+        onChange={(value) => onChange({ ...series, duplicates: value })}
+      />
+      <Field label="Lines above the header">
+        {(ties) => (
+          <input
+            {...ties}
+            type="number"
+            min="0"
+            max="10000"
+            placeholder="found"
+            value={skipRows ?? ""}
+            onInput={(event) => {
+              const { skip_rows: _, ...rest } = series;
+              const { value } = event.currentTarget;
+              onChange(value === "" ? rest : { ...rest, skip_rows: Number(value) });
+            }}
+          />
+        )}
+      </Field>
     </>
   );
 }

@@ -41,7 +41,7 @@ export async function readCandlesFile(
     case "arrow":
       return await readCandlesArrow(await readFile(path), options);
     case "text":
-      return await readCandlesCsv(createReadStream(path, { highWaterMark: 1 << 20 }), options);
+      return await readCandlesCsv(chunksOf(path), options);
   }
 }
 
@@ -66,6 +66,11 @@ export async function readCandlesBytes(
     case "text":
       return parseCandlesCsv(bytes, options);
   }
+}
+
+/** The bytes of a file, which is opened only when somebody reads them. */
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>;
 }
 
 async function kindOf(path: string): Promise<CandleFileKind> {

@@ -12,6 +12,7 @@ import {
   type Candles,
   type CsvReading,
   type Interval,
+  type LeftOutRows,
   type TableReading,
   type TimestampUnit,
 } from "@bourse/backtest-engine/data";
@@ -46,7 +47,7 @@ export interface CheckedImport extends ImportReport {
 }
 
 /** The outcome of an import. */
-export interface ImportReport {
+export interface ImportReport extends LeftOutRows {
   /** Canonical symbol of the candles: `BTCUSDT` for `BTC/USDT`. */
   readonly symbol: string;
   /** Candle length. */
@@ -97,7 +98,7 @@ export async function checkImport({
   checkExchange(exchange);
   const file = seriesFileName({ exchange, symbol, interval });
   const reading = await readingOf(csv, file, interval, told);
-  const { candles, gaps, timestampUnit, filled, format } = reading;
+  const { candles, gaps, timestampUnit, filled, format, skipped, duplicates } = reading;
   if (candles.length === 0) {
     throw new EngineError("CANDLES_INVALID", `${file}: there must be a candle below the header.`, {
       details: { file, count: 0, rows: [] },
@@ -114,6 +115,8 @@ export async function checkImport({
     lastTimestamp: candles.time.at(-1)!,
     filled,
     format,
+    skipped,
+    duplicates,
     file,
   };
 }

@@ -47,6 +47,8 @@ describe("an import", () => {
         order: "oldest_first",
         assumptions: [],
       },
+      skipped: { count: 0, rows: [] },
+      duplicates: { count: 0 },
       file: "BTCUSDT-1h.csv",
     });
     const provider = createCsvProvider({ directory: directory(), clock });

@@ -22,6 +22,11 @@ export function fileOptions(flags: Flags): CandleFileOptions {
     order: textFlag(flags, "order")?.replace("-", "_"),
     adjusted: flags["adjusted"] === true ? true : undefined,
     gaps: textFlag(flags, "gaps"),
+    badRows: textFlag(flags, "bad-rows"),
+    duplicates: textFlag(flags, "duplicates"),
+    skipRows: wholeFlag(flags, "skip-rows", [0, 10_000]),
+    encoding: textFlag(flags, "encoding"),
+    symbol: textFlag(flags, "symbol"),
   };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as CandleFileOptions;

@@ -30,6 +30,13 @@ export const FILE_FLAGS = headed("Candle file (what is not told is detected and 
   delimiter: { value: "comma|semicolon|tab", description: "what stands between the columns" },
   decimal: { value: "point|comma", description: "decimal sign" },
   order: { value: "oldest-first|newest-first", description: "order of the rows" },
+  "bad-rows": { value: "refuse|skip", description: "what to do about rows that are no candle" },
+  duplicates: {
+    value: "refuse|same|first|last",
+    description: "what to do about rows of one time: leave out the same ones, or keep one",
+  },
+  "skip-rows": { value: "COUNT", description: "lines above the header" },
+  encoding: { value: "NAME", description: "encoding of the text, such as windows-1252" },
   "utc-offset": { value: "MINUTES", description: "offset of times without a zone, -840 to 840" },
 });
 

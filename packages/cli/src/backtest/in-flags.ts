@@ -23,6 +23,11 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   columns: "--columns",
   order: "--order",
   gaps: "--gaps",
+  badRows: "--bad-rows",
+  duplicates: "--duplicates",
+  skipRows: "--skip-rows",
+  encoding: "--encoding",
+  symbol: "--symbol",
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   intervalMilliseconds,
   normaliseInterval,
   sliceCandles,
+  type LeftOutRows,
 } from "@bourse/backtest-engine/data";
 import { tradingYear } from "@bourse/backtest-engine/metrics";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
@@ -43,6 +44,8 @@ export interface LoadedCandles {
   /** Seed of simulated candles; absent for others. */
   readonly seed?: number;
   readonly warnings: readonly string[];
+  /** Rows of the file that are not among the candles; absent for those of a provider. */
+  readonly leftOut?: LeftOutRows;
   /** Missing candles, and what was done about them. */
   readonly gaps: GapsFound;
   /** Funding rates of the time of the candles; absent without `--funding`. */
@@ -106,7 +109,8 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   const asked = textFlag(flags, "interval");
   const told = asked === undefined ? {} : { interval: normaliseInterval(asked) };
   const { gaps: policy, ...options } = fileOptions(flags);
-  const { candles: all, format } = await readCandlesFile(file, { ...options, ...told });
+  const reading = await readCandlesFile(file, { ...options, ...told });
+  const { candles: all, format, skipped, duplicates } = reading;
   const candles = withinRange(all, range);
   const interval = told.interval ?? detectInterval(candles);
   const under = applyGapPolicy(candles, policy, told.interval);
@@ -119,6 +123,7 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
     exchange: "csv",
     source: "csv",
     warnings,
+    leftOut: { skipped, duplicates },
     gaps: found,
   };
 }

@@ -93,6 +93,7 @@ function jsonOf(
       },
       { symbol: loaded.symbol, interval: loaded.interval ?? "" },
     ),
+    ...loaded.leftOut,
     parameters: inForce,
     trades: trades.toArray().map(wireTrade),
   };
@@ -106,9 +107,17 @@ function describe(result: BacktestResult, loaded: LoadedCandles): string {
     `${result.strategy} on ${symbol}: ${result.candles} candles from ${span}, source ${source}`,
     set.join(" "),
     rulesOf(result),
+    ...leftOutLines(loaded),
     "",
     figuresText(result, loaded.funding && result.fundingPaid),
   ].join("\n");
+}
+
+/** A line on the rows of a file that are not among the candles. */
+function leftOutLines({ leftOut }: LoadedCandles): readonly string[] {
+  const { skipped, duplicates } = leftOut ?? { skipped: { count: 0 }, duplicates: { count: 0 } };
+  if (skipped.count + duplicates.count === 0) return [];
+  return [`rows of the file left out: ${skipped.count} skipped, ${duplicates.count} repeated`];
 }
 
 /** The rules that the figures hold under, on two lines. */

@@ -408,4 +408,23 @@ describe("the format of a candle file on the command line", () => {
     const strict = await call(...words, "--date-order", "dmy", "--gaps", "refuse");
     expect(strict.stderr).toContain("1 candle is missing in 1 gap");
   });
+
+  test("rows that are no candles are refused in the words of the flags, or skipped and stated", async () => {
+    const rows = Array.from({ length: 60 }, (_, day) => `${Date.UTC(2024, 0, 1 + day)},2,3,1,2,5`);
+    const lines = ["a remark", "timestamp,open,high,low,close,volume", ...rows, rows[59]];
+    writeFileSync(ambiguous, lines.with(9, "null,2,3,1,2,5").join("\n"));
+    const words = ["run", "--csv", ambiguous, "--strategy", "rsi"];
+    const refused = await call(...words);
+    expect(refused.stderr).toContain("set --bad-rows to skip and --duplicates to same");
+    const told = ["--bad-rows", "skip", "--duplicates", "same", "--skip-rows", "1"];
+    expect((await call(...words, ...told)).printed).toContain("left out: 1 skipped, 1 repeated");
+    expect(JSON.parse((await call(...words, ...told, "--json")).printed)).toMatchObject({
+      candles: 59,
+      skipped: { count: 1, rows: [{ row: 10 }] },
+      duplicates: { count: 1 },
+    });
+    expect((await call(...words, "--bad-rows", "drop")).stderr).toContain(
+      "--bad-rows must be one of",
+    );
+  });
 });

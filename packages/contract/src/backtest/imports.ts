@@ -47,6 +47,34 @@ const importFormatFields = {
 export interface ImportFormat extends Fields<typeof importFormatFields> {}
 export const ImportFormat: ObjectSchema<ImportFormat> = object(importFormatFields);
 
+const skippedRowFields = {
+  /** Row number in the file, from 1. */
+  row: Count,
+  /** Reason for which it is no candle. */
+  reason: Text,
+};
+/** A row of a file that is not among its candles. */
+export interface SkippedRow extends Fields<typeof skippedRowFields> {}
+export const SkippedRow: ObjectSchema<SkippedRow> = object(skippedRowFields);
+
+const skippedRowsFields = {
+  /** Number of rows. */
+  count: Count,
+  /** The first 20 of them. */
+  rows: list(SkippedRow),
+};
+/** Rows of a file that are not among its candles. */
+export interface SkippedRows extends Fields<typeof skippedRowsFields> {}
+export const SkippedRows: ObjectSchema<SkippedRows> = object(skippedRowsFields);
+
+const repeatedRowsFields = {
+  /** Number of rows. */
+  count: Count,
+};
+/** Rows that were left out since another has their time. */
+export interface RepeatedRows extends Fields<typeof repeatedRowsFields> {}
+export const RepeatedRows: ObjectSchema<RepeatedRows> = object(repeatedRowsFields);
+
 const importFields = {
   /** Trading pair. */
   symbol: Text,
@@ -66,6 +94,10 @@ const importFields = {
   filled: Count,
   /** Format of the file, as told or detected. */
   format: ImportFormat,
+  /** Rows that are no candle: those that were to be skipped, remarks and repeated headers. */
+  skipped: SkippedRows,
+  /** Rows that were left out since another has their time. */
+  duplicates: RepeatedRows,
 };
 /** The outcome of an import. */
 export interface ImportReply extends Fields<typeof importFields> {}
@@ -159,6 +191,21 @@ const fileQuery = {
   adjusted: q.boolean().optional(),
   /** Policy for missing candles: counted, refused, or filled with the close before and no volume. Default `report`. */
   gaps: GapPolicy.optional(),
+  /** Policy for rows that are no candle: the file is refused, or they are skipped. Default `refuse`. */
+  bad_rows: oneOf(["refuse", "skip"]).optional(),
+  /** Rows of one time: refused, the same in every field left out, or the first or last kept. Default `refuse`. */
+  duplicates: oneOf(["refuse", "same", "first", "last"]).optional(),
+  /** Number of lines above the header, 0–10,000. Default: found. */
+  skip_rows: q.integer({ min: 0, max: 10_000 }).optional(),
+  /** Encoding of the text. Default: detected. */
+  encoding: oneOf([
+    "utf-8",
+    "utf-16le",
+    "utf-16be",
+    "windows-1252",
+    "shift_jis",
+    "gb18030",
+  ]).optional(),
 };
 /** The name of an import, and the format of its file as far as it is told. */
 export interface FileQuery extends ImportQuery, Fields<typeof fileQuery> {}
@@ -281,6 +328,7 @@ export function importNotes(): NotesOf<typeof importRoutes> {
         "Four files of one API key at a time are read, one after the other: a fifth is 409. A file has at most 1000 columns, a row of text 65,536 bytes.",
         "A Parquet or Arrow file has at most 2,000,000 rows, and no more than 10,000 and ten for each of its bytes; its columns are found by the same names, and dialect, delimiter, decimal and date_order, which are for text, are 400 for it.",
         "A file whose dates or decimal commas allow two readings is 422 until date_order or decimal tells which.",
+        "A row that is no candle or repeats a time is 422, naming the option that would read the file: bad_rows or duplicates. Of a file with several symbols the rows of symbol are read; without them it is 422.",
         "gaps=refuse makes a missing candle 422; gaps=fill inserts the close before the gap with no volume, and filled counts these candles.",
       ],
       example: {
@@ -310,6 +358,8 @@ export function importNotes(): NotesOf<typeof importRoutes> {
             date_order: null,
             assumptions: [],
           },
+          skipped: { count: 0, rows: [] },
+          duplicates: { count: 0 },
         },
       },
     },

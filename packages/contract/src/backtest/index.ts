@@ -40,6 +40,9 @@ export {
   ImportList,
   ImportReply,
   KeptImport,
+  RepeatedRows,
+  SkippedRow,
+  SkippedRows,
 } from "./imports.ts";
 export { CancelReply, DeleteReply, Job, ListedJob, type JobOf, type JobWith } from "./jobs.ts";
 export {

@@ -117,6 +117,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "True to multiply the prices by adjusted close / close. Default false.",
     "importCandles.query.gaps":
       "Policy for missing candles: counted, refused, or filled with the close before and no volume. Default `report`.",
+    "importCandles.query.bad_rows":
+      "Policy for rows that are no candle: the file is refused, or they are skipped. Default `refuse`.",
+    "importCandles.query.duplicates":
+      "Rows of one time: refused, the same in every field left out, or the first or last kept. Default `refuse`.",
+    "importCandles.query.skip_rows": "Number of lines above the header, 0–10,000. Default: found.",
+    "importCandles.query.encoding": "Encoding of the text. Default: detected.",
     "importCandles.200.symbol": "Trading pair.",
     "importCandles.200.interval": "Length of a candle.",
     "importCandles.200.records": "Number of candles that were stored.",
@@ -141,6 +147,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Order of day, month and year in dates such as 03/04/2020; null for all other times.",
     "importCandles.200.format.assumptions":
       "Sentences on what the file does not say and was assumed.",
+    "importCandles.200.skipped":
+      "Rows that are no candle: those that were to be skipped, remarks and repeated headers.",
+    "importCandles.200.skipped.count": "Number of rows.",
+    "importCandles.200.skipped.rows": "The first 20 of them.",
+    "importCandles.200.skipped.rows.row": "Row number in the file, from 1.",
+    "importCandles.200.skipped.rows.reason": "Reason for which it is no candle.",
+    "importCandles.200.duplicates": "Rows that were left out since another has their time.",
+    "importCandles.200.duplicates.count": "Number of rows.",
     listImports: "List the imported series",
     "listImports.200.imports": "The series, by exchange (none first), symbol and interval.",
     "listImports.200.imports.symbol": "Trading pair.",

@@ -129,6 +129,8 @@ function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["impo
         last_timestamp: isoTime(imported.lastTimestamp),
         filled: imported.filled,
         format: wireFormat(imported.format),
+        skipped: { count: imported.skipped.count, rows: [...imported.skipped.rows] },
+        duplicates: { count: imported.duplicates.count },
       };
     } catch (error) {
       throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;

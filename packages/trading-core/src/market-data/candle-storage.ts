@@ -5,6 +5,7 @@ import type {
   CandleFileFormat,
   CandleFileOptions,
   CandleGap,
+  LeftOutRows,
   TimestampUnit,
 } from "@bourse/backtest-engine/data";
 
@@ -55,7 +56,7 @@ export interface CandleCacheControl {
 }
 
 /** A series that was imported. */
-interface ImportedSeries {
+interface ImportedSeries extends LeftOutRows {
   /** Number of candles. */
   readonly records: number;
   /** Gaps between the candles, oldest first. */

@@ -63,7 +63,7 @@ export function createMemoryImports(given: MemoryImportsOptions): {
         if (request.bytes !== undefined) requireText(request.bytes);
         const text = request.csv ?? request.bytes;
         const reading = parseCandlesCsv(text, { ...request.file, interval });
-        const { candles, gaps, timestampUnit, filled, format } = reading;
+        const { candles, gaps, timestampUnit, filled, format, skipped, duplicates } = reading;
         if (candles.length === 0) throw withoutCandles();
         checkInterval(candles, interval);
         const symbol = canonicalSymbol(request.symbol);
@@ -84,6 +84,8 @@ export function createMemoryImports(given: MemoryImportsOptions): {
           lastTimestamp: candles.time.at(-1)!,
           filled,
           format,
+          skipped,
+          duplicates,
         };
       },
       list: async () =>

@@ -21,6 +21,11 @@ export function fileOptionsOf(query: FileQuery): CandleFileOptions {
     timestampUnit: query.timestamp_unit,
     dateOrder: query.date_order,
     utcOffsetMinutes: query.utc_offset_minutes,
+    badRows: query.bad_rows,
+    duplicates: query.duplicates,
+    skipRows: query.skip_rows,
+    encoding: query.encoding,
+    symbol: query.symbol,
   };
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),

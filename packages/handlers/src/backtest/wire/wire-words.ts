@@ -33,6 +33,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   embargoCandles: "embargo_candles",
   dateOrder: "date_order",
   timestampUnit: "timestamp_unit",
+  badRows: "bad_rows",
+  duplicates: "duplicates",
+  skipRows: "skip_rows",
+  decimal: "decimal",
+  utcOffsetMinutes: "utc_offset_minutes",
 };
 
 /** The fields of a request, of which some options have two names. */
