@@ -423,7 +423,7 @@ describe("files of data vendors", () => {
     const text = READ.find(([name]) => name === "Onvista")![1];
     const narrow = Uint8Array.from(text, (letter) => letter.codePointAt(0)!);
     const wide = new Uint8Array(2 * text.length);
-    for (const [i, letter] of [...text].entries()) wide[2 * i] = letter.codePointAt(0)!;
+    for (const [i, letter] of Array.from(text).entries()) wide[2 * i] = letter.codePointAt(0)!;
     const expected = parseCandlesCsv(text).candles;
     expect(parseCandlesCsv(narrow).candles).toEqual(expected);
     expect(parseCandlesCsv(narrow).format.assumptions.join(" ")).toContain("windows-1252");
