@@ -2,7 +2,12 @@
 
 import { IndicatorError } from "../errors.ts";
 import { givenOptions, told } from "../parameters.ts";
-import { EXCHANGES, type CalendarName, type DatedHours, type MarketHours } from "./market-hours.ts";
+import {
+  EXCHANGES,
+  type CalendarName,
+  type ExchangeName,
+  type MarketHours,
+} from "./market-hours.ts";
 import { openTimeZone, type TimeZone } from "./time-zone.ts";
 
 const MINUTE = 60_000;
@@ -55,7 +60,7 @@ export interface CalendarOptions {
 export const CALENDAR_NAMES: readonly CalendarName[] = Object.freeze([
   "always",
   "weekdays",
-  ...(Object.keys(EXCHANGES) as (keyof typeof EXCHANGES)[]),
+  ...(Object.keys(EXCHANGES) as ExchangeName[]),
 ]);
 
 /**
@@ -77,7 +82,7 @@ export function openCalendar(calendar: Calendar, options: CalendarOptions = {}):
     return new WeeklyCalendar(calendar, null, [{ zone, sessions: ALL_DAY }]);
   }
   if (typeof calendar === "string" && Object.hasOwn(EXCHANGES, calendar)) {
-    const dated: readonly DatedHours[] = EXCHANGES[calendar];
+    const dated = EXCHANGES[calendar];
     return new WeeklyCalendar(calendar, dated[0]?.since ?? null, dated);
   }
   if (typeof calendar === "object" && calendar !== null && !Array.isArray(calendar)) {

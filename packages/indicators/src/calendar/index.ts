@@ -6,6 +6,6 @@ export {
   type MarketCalendar,
   type MarketSession,
 } from "./calendar.ts";
-export type { CalendarName, MarketHours } from "./market-hours.ts";
+export type { CalendarName, ExchangeName, MarketHours } from "./market-hours.ts";
 export { openingRange, type OpeningRange, type OpeningRangeOptions } from "./opening-range.ts";
 export { openTimeZone, type TimeZone } from "./time-zone.ts";

@@ -22,7 +22,31 @@ export interface DatedHours extends MarketHours {
 }
 
 /** Name of a calendar that needs no description. */
-export type CalendarName = "always" | "weekdays" | keyof typeof EXCHANGES;
+export type CalendarName = "always" | "weekdays" | ExchangeName;
+
+/** Exchanges by their MIC, and the markets `CME` and `FX`. */
+export type ExchangeName =
+  | "XNYS"
+  | "XNAS"
+  | "XTSE"
+  | "BVMF"
+  | "XLON"
+  | "XPAR"
+  | "XAMS"
+  | "XETR"
+  | "XSWX"
+  | "XJSE"
+  | "XSAU"
+  | "XBOM"
+  | "XNSE"
+  | "XSES"
+  | "XHKG"
+  | "XSHG"
+  | "XKRX"
+  | "XTKS"
+  | "XASX"
+  | "CME"
+  | "FX";
 
 const SUNDAY_TO_THURSDAY = [7, 1, 2, 3, 4];
 
@@ -38,7 +62,7 @@ const US = [hours("1985-09-30", "America/New_York", [["09:30", "16:00"]])];
 const MUMBAI = [hours("2010-10-18", "Asia/Kolkata", [["09:15", "15:30"]])];
 
 /** Hours of exchanges, of the newest date last; holidays and early closes are not among them. */
-export const EXCHANGES = {
+export const EXCHANGES: Readonly<Record<ExchangeName, readonly DatedHours[]>> = {
   XNYS: US,
   XNAS: US,
   XTSE: [hours("2005-01-03", "America/Toronto", [["09:30", "16:00"]])],
@@ -93,4 +117,4 @@ export const EXCHANGES = {
   CME: [hours("2015-09-21", "America/Chicago", [["17:00", "16:00"]])],
   /** Spot currencies: Sunday 17:00 to Friday 17:00 New York. */
   FX: [hours("2005-01-03", "America/New_York", [["17:00", "17:00"]])],
-} as const satisfies Readonly<Record<string, readonly DatedHours[]>>;
+};
