@@ -191,8 +191,8 @@ async function inTime(outcome: Promise<unknown>): Promise<unknown> {
 async function closed(value: unknown): Promise<void> {
   if (typeof value !== "object" || value === null) return;
   if (Symbol.asyncIterator in value) await (value as AsyncGenerator<unknown>).next();
-  const { close, stop } = value as Readonly<Record<string, unknown>>;
-  const end = close ?? stop;
+  const { close, stop, place } = value as Readonly<Record<string, unknown>>;
   // A broker's `close` takes what to close.
+  const end = place === undefined ? (close ?? stop) : stop;
   if (typeof end === "function" && end.length === 0) await (end.call(value) as unknown);
 }

@@ -13,6 +13,7 @@ import {
   anyFunction,
   anyText,
   checkArguments,
+  listOf,
   objectOf,
   wholeNumber,
   type CallRules,
@@ -67,6 +68,7 @@ export interface ExchangeSource {
 const rules: CallRules = {
   source: objectOf({
     exchange: anyText,
+    intervals: listOf(anyText),
     pageSize: wholeNumber({ min: 1 }),
     fetchPage: anyFunction,
     fetchSymbols: anyFunction,

@@ -56,7 +56,8 @@ export interface LatestSignalOptions {
  *
  * Pass closed candles only. `parameters` are resolved here. The confidence of a strategy by orders is 1.
  *
- * @throws EngineError PARAMETERS_INVALID, OPTIONS_INVALID, STRATEGY_INVALID, CANDLES_INVALID; CANDLES_TOO_FEW when the warm-up takes all candles
+ * @throws EngineError PARAMETERS_INVALID, OPTIONS_INVALID, STRATEGY_INVALID, CANDLES_INVALID; CANDLES_TOO_FEW when the
+ * warm-up takes all candles
  */
 export function latestSignal<P extends Parameters>(
   strategy: Strategy<P> | TraderStrategy<P>,

@@ -63,7 +63,7 @@ export function namedZone(text: string): string | undefined {
   return name === undefined || (ZONES[name] ?? "+00:00") === "+00:00" ? undefined : name;
 }
 
-/** What to do about a time whose zone has no fixed offset; empty for any other text. */
+/** Advice for a time whose zone has no fixed offset; empty for any other text. */
 export function zoneProblem(text: string): string {
   const [, name] = WORD_ZONE.exec(text.trim()) ?? [];
   if (name === undefined || ZONES[name.toUpperCase()] !== undefined || !text.includes(":"))

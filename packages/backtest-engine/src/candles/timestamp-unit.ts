@@ -77,7 +77,7 @@ export function isRawTime(raw: number): boolean {
   return raw >= 0 && raw < LATEST * PARTS.ns;
 }
 
-/** How {@link settleTimes} reads numbers. */
+/** Rules by which {@link settleTimes} reads numbers. */
 export interface TimeReading {
   /** Unit of the numbers. Default: detected. */
   readonly told?: Exclude<TimestampUnit, "iso">;

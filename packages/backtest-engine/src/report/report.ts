@@ -50,8 +50,8 @@ const SHADED = 5;
  * most 1,000 trades are drawn and listed, and the page says so. Everything that came from outside is escaped. Same
  * input, same page.
  *
- * @throws EngineError OPTIONS_INVALID for a part of a wrong shape, when there is no equity, when `time` and `equity` differ in length, and when
- * `candles` are fewer than these or do not begin and end with them
+ * @throws EngineError OPTIONS_INVALID for a part of a wrong shape, when there is no equity, when `time` and `equity`
+ * differ in length, and when `candles` are fewer than these or do not begin and end with them
  */
 export function report(run: ReportedRun, options: ReportOptions = {}): string {
   checkReport(run, options);

@@ -13,7 +13,16 @@ import {
   intervalsBetween,
   resample,
 } from "@bourse/backtest-engine/data";
-import type { Clock } from "@bourse/kernel";
+import {
+  absentOr,
+  anyFunction,
+  anyText,
+  checkArguments,
+  listOf,
+  objectOf,
+  type CallRules,
+  type Clock,
+} from "@bourse/kernel";
 
 import type { CandleProvider, CandleReply, CandleRequest } from "./port.ts";
 import { type CandleRange, EARLIEST_TIME, MAX_CANDLES, resolveCandleRange } from "./range.ts";
@@ -40,9 +49,11 @@ export interface ServedIntervals {
  * for, OPTIONS_INVALID where too many candles would have to be read.
  */
 export function resampledCandles(
-  { exchange, intervals, clock }: ServedIntervals,
+  served: ServedIntervals,
   read: CandleProvider["candles"],
 ): CandleProvider["candles"] {
+  checkArguments("resampledCandles", SHAPES, [served, read]);
+  const { exchange, intervals, clock } = served;
   if (intervals === undefined) return read;
   return async (request) => {
     const now = clock.now();
@@ -53,6 +64,15 @@ export function resampledCandles(
     return await resampled(read, request, { interval, part, range, now });
   };
 }
+
+const SHAPES: CallRules = {
+  served: objectOf({
+    exchange: anyText,
+    intervals: absentOr(listOf(anyText)),
+    clock: objectOf({ now: anyFunction }),
+  }),
+  read: anyFunction,
+};
 
 function longestPart(
   exchange: string,
