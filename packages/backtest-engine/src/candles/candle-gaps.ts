@@ -1,11 +1,11 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
+import type { MarketCalendar } from "@bourse/indicators/calendar";
+
 import type { Candles } from "./candles.ts";
 import { commonStep, detectInterval } from "./detect-interval.ts";
 import { intervalMilliseconds, intervalsBetween, type Interval } from "./interval.ts";
-import { openWeekdays } from "./open-weekdays.ts";
-
-const DAY = 86_400_000;
+import { openTimes, type OpenTimes } from "./open-times.ts";
 
 /** A gap: candles that the interval requires and that are missing. */
 export interface CandleGap {
@@ -13,7 +13,7 @@ export interface CandleGap {
   readonly afterTime: number;
   /** Open of the first candle after the gap, milliseconds UTC. */
   readonly beforeTime: number;
-  /** Number of missing candles, at least 1; of daily candles those of weekdays on which the market opens. */
+  /** Number of missing candles, at least 1: of times at which the market is open. */
   readonly missing: number;
 }
 
@@ -25,8 +25,13 @@ export interface CandleReport {
    */
   readonly interval?: Interval;
   /**
-   * Gaps, oldest first. Of daily candles, weekdays on which the market never opens are none; its holidays are, and so
-   * are nights and weekends between shorter candles.
+   * Hours that gaps were judged by: the name of the calendar that was given (`custom` for hours), `found` in the
+   * candles, or `always` for a market that never closes and for candles longer than a day.
+   */
+  readonly calendar: string;
+  /**
+   * Gaps, oldest first. A closed market is none: nights, breaks and weekends, by the calendar or as the candles show
+   * them. A holiday is one until the calendar names it.
    */
   readonly gaps: readonly CandleGap[];
   /** Number of missing candles in all gaps. */
@@ -36,21 +41,19 @@ export interface CandleReport {
 }
 
 /** Reports the gaps of candles whose rows are valid. */
-export function reportGaps(candles: Candles, asked?: Interval): CandleReport {
+export function reportGaps(
+  candles: Candles,
+  asked?: Interval,
+  calendar?: MarketCalendar,
+): CandleReport {
   const { time, length } = candles;
   const interval = asked ?? detectInterval(candles);
-  const step = interval === undefined ? commonStep(time) : intervalMilliseconds(interval);
+  const step = stepOf(candles, interval);
+  const open = openTimesOf(candles, interval, calendar);
   const gaps: CandleGap[] = [];
   let missing = 0;
   let irregular = 0;
   const isMonths = interval?.endsWith("M") === true;
-  const isOpen = step === DAY ? openWeekdays(time) : undefined;
-  const absentIn = (after: number, steps: number): number => {
-    if (isOpen === undefined) return Math.max(0, steps - 1);
-    let absent = 0;
-    for (let n = 1; n < steps; n++) if (isOpen(after + n * DAY)) absent++;
-    return absent;
-  };
   for (let i = 1; i < length && step !== undefined; i++) {
     const afterTime = time[i - 1]!;
     const beforeTime = time[i]!;
@@ -61,10 +64,29 @@ export function reportGaps(candles: Candles, asked?: Interval): CandleReport {
         ? Math.round(distance / step)
         : intervalsBetween(interval, afterTime, beforeTime);
     if (isMonths ? steps < 1 : distance % step !== 0) irregular += 1;
-    const absent = absentIn(afterTime, steps);
+    const absent = open.missingBetween(afterTime, beforeTime, steps);
     if (absent === 0) continue;
     gaps.push({ afterTime, beforeTime, missing: absent });
     missing += absent;
   }
-  return { ...(interval === undefined ? {} : { interval }), gaps, missing, irregular };
+  return {
+    ...(interval === undefined ? {} : { interval }),
+    calendar: open.calendar,
+    gaps,
+    missing,
+    irregular,
+  };
+}
+
+/** Times at which these candles are expected. */
+export function openTimesOf(
+  candles: Candles,
+  interval: Interval | undefined,
+  calendar?: MarketCalendar,
+): OpenTimes {
+  return openTimes(candles.time, stepOf(candles, interval) ?? Infinity, calendar);
+}
+
+function stepOf({ time }: Candles, interval: Interval | undefined): number | undefined {
+  return interval === undefined ? commonStep(time) : intervalMilliseconds(interval);
 }

@@ -2,19 +2,15 @@
 
 /** Missing candles: reported, refused, or filled. */
 
+import type { Calendar, MarketCalendar } from "@bourse/indicators/calendar";
+
 import { EngineError } from "../errors.ts";
-import { reportGaps, type CandleReport } from "./candle-gaps.ts";
+import { openTimesOf, reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { createCandles } from "./create-candles.ts";
 import { ensureValid } from "./ensure-valid.ts";
-import {
-  addIntervals,
-  checkCanonicalInterval,
-  foundWord,
-  intervalMilliseconds,
-  type Interval,
-} from "./interval.ts";
-import { openWeekdays } from "./open-weekdays.ts";
+import { addIntervals, checkCanonicalInterval, foundWord, type Interval } from "./interval.ts";
+import { marketCalendar } from "./market-calendar.ts";
 import { requireCandles } from "./require-candles.ts";
 
 /** Policies for missing candles. */
@@ -38,15 +34,13 @@ export interface GapResult {
   readonly filled: number;
 }
 
-const DAY = 86_400_000;
-
 /** Maximum number of candles that filling inserts: 5,000,000. */
 const MAX_FILLED = 5_000_000;
 
 /**
- * Applies a policy for missing candles, whose gaps are those of {@link reportGaps}: nights and
- * weekends too, but of daily candles no weekday on which the market never opens. O(n). `interval` is the candle length;
- * by default the detected one.
+ * Applies a policy for missing candles, whose gaps are those of {@link reportGaps}: times at which the market is
+ * open, by `calendar` (a name such as `XNYS`, or hours) or as the candles show them. O(n). `interval` is the candle
+ * length; by default the detected one.
  *
  * @throws EngineError CANDLES_INVALID with details {count, rows}: candles that `validateCandles` refuses; with details
  * {gaps, missing}: a gap under `refuse`; under `fill` an interval that cannot be detected, steps that are no whole
@@ -56,10 +50,11 @@ export function applyGapPolicy(
   candles: Candles,
   policy: GapPolicy = "report",
   interval?: Interval,
+  calendar?: Calendar,
 ): GapResult {
   requireCandles(candles, "applyGapPolicy");
   ensureValid(candles);
-  return gapResultOf(candles, policy, interval);
+  return gapResultOf(candles, policy, interval, calendar);
 }
 
 /** {@link applyGapPolicy} for candles whose rows have been checked. */
@@ -67,6 +62,7 @@ export function gapResultOf(
   candles: Candles,
   policy: GapPolicy = "report",
   interval?: Interval,
+  named?: Calendar,
 ): GapResult {
   if (interval !== undefined) checkCanonicalInterval(interval);
   if (!GAP_POLICIES.includes(policy)) {
@@ -76,7 +72,8 @@ export function gapResultOf(
       { details: { option: "gaps" } },
     );
   }
-  const report = reportGaps(candles, interval);
+  const calendar = named === undefined ? undefined : marketCalendar(named);
+  const report = reportGaps(candles, interval, calendar);
   const unchanged = { candles, report, policy, filled: 0 };
   const { gaps, missing, irregular } = report;
   if (policy === "report" || (missing === 0 && (policy === "refuse" || irregular === 0))) {
@@ -104,13 +101,23 @@ export function gapResultOf(
       report,
     );
   }
-  return { candles: filled(candles, report.interval, report), report, policy, filled: missing };
+  return {
+    candles: filled(candles, report.interval, report, calendar),
+    report,
+    policy,
+    filled: missing,
+  };
 }
 
-function filled(source: Candles, interval: Interval, { gaps, missing }: CandleReport): Candles {
+function filled(
+  source: Candles,
+  interval: Interval,
+  { gaps, missing }: CandleReport,
+  calendar: MarketCalendar | undefined,
+): Candles {
   const { turnover } = source;
   const target = createCandles(source.length + missing, { turnover: turnover !== undefined });
-  const isOpen = intervalMilliseconds(interval) === DAY ? openWeekdays(source.time) : () => true;
+  const open = openTimesOf(source, interval, calendar);
   let to = 0;
   let gap = 0;
   for (let i = 0; i < source.length; i++) {
@@ -123,7 +130,7 @@ function filled(source: Candles, interval: Interval, { gaps, missing }: CandleRe
     if (gaps[gap]?.afterTime !== time) continue;
     for (let n = 1, left = gaps[gap]!.missing; left > 0; n++) {
       const absent = addIntervals(interval, time, n);
-      if (!isOpen(absent)) continue;
+      if (!open.isOpen(absent)) continue;
       left--;
       target.time[to] = absent;
       for (const column of PRICES) target[column][to] = source.close[i]!;

@@ -1,5 +1,6 @@
 /** The rules of a series of candles: a broken rule is refused, a gap in time is only reported. */
 
+import type { Calendar } from "@bourse/indicators/calendar";
 import { integerOption, type OptionRules } from "@bourse/kernel";
 
 import { unchecked } from "../require-arguments.ts";
@@ -9,12 +10,15 @@ import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 import { checkCanonicalInterval, type Interval } from "./interval.ts";
+import { marketCalendar } from "./market-calendar.ts";
 import { requireCandles } from "./require-candles.ts";
 
 /** Options of {@link validateCandles}. */
 export interface ValidateOptions {
   /** Candle length. Default: the most frequent step of the times. */
   readonly interval?: Interval;
+  /** Calendar of the market: a name such as `XNYS`, or its hours. Default: found in the candles. */
+  readonly calendar?: Calendar;
   /** Row number of the first candle in errors. Default 2: a CSV file whose header is row 1. */
   readonly firstRow?: number;
 }
@@ -31,16 +35,21 @@ export interface ValidateOptions {
 export function validateCandles(candles: Candles, options: ValidateOptions = {}): CandleReport {
   requireCandles(candles, "validateCandles");
   const faults = new CandleFaults();
-  const { firstRow, interval } = resolveEngineOptions("validateCandles", options, RULES);
+  const { firstRow, interval, calendar } = resolveEngineOptions("validateCandles", options, RULES);
   if (interval !== undefined) checkCanonicalInterval(interval);
   checkRows(candles, faults, (index) => firstRow + index);
   faults.throwIfAny(candles.length);
-  return reportGaps(candles, interval);
+  return reportGaps(
+    candles,
+    interval,
+    calendar === undefined ? undefined : marketCalendar(calendar),
+  );
 }
 
 const RULES: OptionRules<
-  Required<Pick<ValidateOptions, "firstRow">> & { readonly interval: Interval | undefined }
+  Required<Pick<ValidateOptions, "firstRow">> & Pick<ValidateOptions, "interval" | "calendar">
 > = {
   interval: unchecked(),
+  calendar: unchecked(),
   firstRow: integerOption({ min: 0, default: 2 }),
 };

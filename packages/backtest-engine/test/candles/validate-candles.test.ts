@@ -14,6 +14,7 @@ describe("validating candles", () => {
   test("sound candles without a hole have no gaps, and their interval is known", () => {
     expect(validateCandles(fromCloses([1, 2, 3, 2]))).toEqual({
       interval: "60",
+      calendar: "always",
       gaps: [],
       missing: 0,
       irregular: 0,
@@ -21,7 +22,12 @@ describe("validating candles", () => {
   });
 
   test("no candles at all are sound", () => {
-    expect(validateCandles(fromBars([]))).toEqual({ gaps: [], missing: 0, irregular: 0 });
+    expect(validateCandles(fromBars([]))).toEqual({
+      calendar: "always",
+      gaps: [],
+      missing: 0,
+      irregular: 0,
+    });
   });
 
   test.each<[string, Partial<Record<number, number>>, string, string]>([
