@@ -11,7 +11,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import { checkCanonicalInterval, type Interval } from "../candles/interval.ts";
+import { normaliseInterval, type Interval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
 import { yearRules } from "../metrics/trading-year.ts";
 import { requireOptions, unchecked } from "../require-arguments.ts";
@@ -85,8 +85,11 @@ export function splitOptions(options: BacktestOptions): {
     else throw unknownOption(key);
   }
   const run = resolveEngineOptions("backtest", own, RUN_RULES);
-  if (run.interval !== undefined) checkCanonicalInterval(run.interval);
-  return { run, rules };
+  const { interval } = run;
+  return {
+    run: { ...run, interval: interval === undefined ? undefined : normaliseInterval(interval) },
+    rules,
+  };
 }
 
 const isObject = (value: unknown): boolean =>

@@ -11,6 +11,7 @@ import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { tradingYear, type TradingYear } from "../metrics/trading-year.ts";
+import { chiefFigures, withView, type NotebookView } from "../notebook/notebook.ts";
 import type { DetailUse } from "../simulation/detail.ts";
 import {
   simulate,
@@ -109,7 +110,7 @@ export function backtestFrom(
   });
   const year = tradingYearOf({ ...run, interval }, candles);
   const metrics = computeMetrics(traded, simulation, { barsPerYear: year.barsPerYear });
-  return {
+  const result: BacktestResult = {
     strategy: strategy.name,
     parameters,
     ...(run.symbol === undefined ? {} : { symbol: run.symbol }),
@@ -129,6 +130,13 @@ export function backtestFrom(
     } as BacktestOptions),
     elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
   };
+  return withView(result, viewOfRun);
+}
+
+function viewOfRun(result: BacktestResult): NotebookView {
+  const { strategy, symbol = "", interval = "", candles, equity } = result;
+  const title = [strategy, symbol, interval, `${candles} candles`].filter(Boolean).join(" · ");
+  return { title, figures: chiefFigures(result), line: equity };
 }
 
 /** The simulation of a strategy of either kind on the candles from `first` on, with the options in force. */

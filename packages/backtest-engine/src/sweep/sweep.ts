@@ -9,6 +9,7 @@ import { ensureValid } from "../candles/ensure-valid.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
+import { withView } from "../notebook/notebook.ts";
 import type { CrossValidation } from "../overfitting/cross-validation.ts";
 import { requireOptions } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
@@ -30,6 +31,7 @@ import {
 } from "./sweep-options.ts";
 import type { SweepRow } from "./sweep-row.ts";
 import type { SweepShare } from "./sweep-share.ts";
+import { viewOfSweep } from "./sweep-view.ts";
 import type { SharedReturns } from "./trial-returns.ts";
 
 /** Result of a sweep. */
@@ -180,7 +182,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     own.metric,
   );
   const assessed = stretches.length === 0 ? {} : await assess(grid, returns, best, plan, runBatch);
-  return {
+  const result: SweepResult = {
     strategy: strategy.name,
     metric: own.metric,
     best,
@@ -197,6 +199,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     }),
     elapsedMilliseconds: Math.max(0, timer.monotonic() - started),
   };
+  return withView(result, viewOfSweep);
 }
 
 /** The combinations that hold the rule of a strategy which only the threads have. */

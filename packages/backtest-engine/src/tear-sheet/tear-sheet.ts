@@ -21,6 +21,7 @@ import { annualGrowthOver, coversAnnualSpan } from "../metrics/annual-growth.ts"
 import { buyHoldReturn } from "../metrics/buy-hold.ts";
 import { calmarFrom } from "../metrics/risk.ts";
 import { tradingYear, type TradingYear, type TradingYearOptions } from "../metrics/trading-year.ts";
+import { withView, type NotebookView } from "../notebook/notebook.ts";
 import { anyColumn, requireArguments, shaped } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { anyTrades } from "../simulation/trades.ts";
@@ -109,7 +110,7 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
   const benchmark = held?.returns ?? null;
   const figures = returnFigures({ time, returns }, periods, drawdowns);
   const annual = annualReturnOf(run, options, year);
-  return {
+  const sheet: TearSheet = {
     figures: {
       ...figures,
       totalReturn: equity.at(-1)! / initialCapital - 1,
@@ -125,6 +126,20 @@ export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): Te
     returns,
     benchmark,
     drawdowns,
+  };
+  return withView(sheet, viewOfSheet);
+}
+
+/** Every figure by its name, and the growth of 1. */
+function viewOfSheet({ figures, returns }: TearSheet): NotebookView {
+  let value = 1;
+  return {
+    title: `Tear sheet of ${returns.length} days`,
+    figures: Object.entries(figures).map(([name, figure]) => [
+      name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`),
+      figure === null ? "–" : String(Number(Number(figure).toPrecision(6))),
+    ]),
+    line: returns.map((one) => (value *= 1 + one)),
   };
 }
 

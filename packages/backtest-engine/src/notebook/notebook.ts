@@ -1,0 +1,124 @@
+/** Views that notebooks show of a result, by the protocol of Deno's Jupyter kernel. */
+
+/** Key under which the kernel asks a value for its views. */
+const DISPLAY = Symbol.for("Jupyter.display");
+
+/** Data of a view. Names and values are text that will be escaped. */
+export interface NotebookView {
+  readonly title: string;
+  /** Figures by name. */
+  readonly figures?: readonly (readonly [name: string, value: string])[];
+  /** Line of a chart, such as an equity. */
+  readonly line?: Float64Array;
+  /** A table: its head, and its rows. */
+  readonly table?: readonly (readonly string[])[];
+}
+
+/**
+ * Gives a result a view, which is made when a notebook asks for it. The key is not enumerable: copies, comparisons and
+ * messages to workers have the result without it.
+ */
+export function withView<Result extends object>(
+  result: Result,
+  view: (result: Result) => NotebookView,
+): Result {
+  return Object.defineProperty(result, DISPLAY, {
+    value: () => {
+      const shown = view(result);
+      return { "text/plain": plain(shown), "text/html": html(shown) };
+    },
+  });
+}
+
+/** Chief figures of a run. */
+export function chiefFigures(metrics: {
+  readonly totalReturn: number;
+  readonly buyHoldReturn: number;
+  readonly annualReturn: number | null;
+  readonly maxDrawdown: number;
+  readonly sharpe: number | null;
+  readonly totalTrades: number;
+  readonly winRate: number;
+  readonly profitFactor: number | null;
+  readonly finalCapital: number;
+}): readonly (readonly [string, string])[] {
+  return [
+    ["Total return", percent(metrics.totalReturn)],
+    ["Buy and hold", percent(metrics.buyHoldReturn)],
+    ["Annual return", percent(metrics.annualReturn)],
+    ["Max drawdown", percent(metrics.maxDrawdown)],
+    ["Sharpe ratio", decimal(metrics.sharpe)],
+    ["Trades", String(metrics.totalTrades)],
+    ["Win rate", percent(metrics.winRate)],
+    ["Profit factor", decimal(metrics.profitFactor)],
+    ["Final capital", decimal(metrics.finalCapital)],
+  ];
+}
+
+/** A fraction as per cent; a dash for a figure that is not defined. */
+export function percent(fraction: number | null): string {
+  return fraction === null ? "–" : `${(fraction * 100).toFixed(2)} %`;
+}
+
+/** A number with two decimals; a dash for a figure that is not defined. */
+export function decimal(value: number | null): string {
+  return value === null ? "–" : value.toFixed(2);
+}
+
+function plain({ title, figures = [], table = [] }: NotebookView): string {
+  const lines = figures.map(([name, value]) => `${name}: ${value}`);
+  return [title, ...lines, ...table.map((row) => row.join("  "))].join("\n");
+}
+
+function html({ title, figures = [], line, table = [] }: NotebookView): string {
+  const [head = [], ...rows] = table;
+  const cells = (tag: string, row: readonly string[]): string =>
+    `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
+  const parts = [
+    `<b>${escaped(title)}</b>`,
+    line === undefined ? "" : chart(line),
+    figures.length === 0 ? "" : `<table>${figures.map((row) => cells("td", row)).join("")}</table>`,
+    table.length === 0
+      ? ""
+      : `<table>${cells("th", head)}${rows.map((row) => cells("td", row)).join("")}</table>`,
+  ];
+  return `<div>${parts.join("")}</div>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/gu, (sign) => ENTITIES[sign] ?? "");
+}
+
+const [WIDTH, HEIGHT] = [640, 160];
+
+/** A line through the lowest and the highest value of each column of pixels. */
+function chart(line: Float64Array): string {
+  const { low, high } = boundsOf(line, 0, line.length);
+  const scale = high > low ? HEIGHT / (high - low) : 0;
+  const points = Array.from({ length: Math.min(WIDTH, line.length) }, (_, x) => {
+    const from = Math.floor((x * line.length) / WIDTH);
+    const to = Math.max(from + 1, Math.floor(((x + 1) * line.length) / WIDTH));
+    const column = line.length <= WIDTH ? boundsOf(line, x, x + 1) : boundsOf(line, from, to);
+    const at = line.length <= WIDTH ? (x * WIDTH) / Math.max(1, line.length - 1) : x;
+    return [column.low, column.high]
+      .map((value) => `${at.toFixed(1)},${(HEIGHT - (value - low) * scale).toFixed(1)}`)
+      .join(" ");
+  });
+  return `<svg viewBox="0 -4 ${WIDTH} ${HEIGHT + 8}" width="${WIDTH}" height="${HEIGHT + 8}" role="img"><polyline points="${points.join(" ")}" fill="none" stroke="currentColor"/></svg>`;
+}
+
+function boundsOf(line: Float64Array, from: number, to: number): { low: number; high: number } {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of line.subarray(from, to)) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return { low, high };
+}
