@@ -47,7 +47,7 @@ export function reportGaps(
   calendar?: MarketCalendar,
 ): CandleReport {
   const { time, length } = candles;
-  const interval = asked ?? detectInterval(candles);
+  const interval = asked === undefined ? detectInterval(candles) : asked;
   const step = stepOf(candles, interval);
   const open = openTimesOf(candles, interval, calendar);
   const gaps: CandleGap[] = [];

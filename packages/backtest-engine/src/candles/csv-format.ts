@@ -1,7 +1,12 @@
 /** The format of a candle file: told by the caller, or detected and stated in the result. */
 
+import { absentOr, readable, recordOf } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
+import { requireArguments, unchecked } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { CandleFormat, CandleField, DateOrder, RowOrder } from "./candle-format.ts";
+import { foundWord } from "./interval.ts";
 import { BAD_ROW_POLICIES, DUPLICATE_POLICIES, type RowPolicies } from "./row-policy.ts";
 import { ENCODINGS, type CsvEncoding } from "./text-encoding.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
@@ -98,42 +103,41 @@ export interface CsvFormatOptions extends RowPolicies {
 }
 
 /**
- * Checks that every part of a format is one of its words.
+ * Checks that options of a reader have known names, and that every part of a format is one of its words.
  *
  * @throws EngineError OPTIONS_INVALID with details.option
  */
 export function checkCsvFormatOptions(options: CsvFormatOptions): void {
+  resolveEngineOptions("Reading candles", options, KNOWN);
+  requireArguments("Reading candles", options as object as Record<string, unknown>, COLUMNS);
   for (const [name, words] of Object.entries(WORDS)) {
     const found = options[name as keyof typeof WORDS];
-    if (found === undefined || words.includes(String(found))) continue;
-    refuse(name, `must be one of ${words.join(", ")}; found ${JSON.stringify(found)}`);
+    if (found === undefined || (typeof found === "string" && words.includes(found))) continue;
+    refuse(name, `must be one of ${words.join(", ")}`, found);
   }
   const { utcOffsetMinutes: offset, columns, adjusted, skipRows, symbol } = options;
   if (
     skipRows !== undefined &&
     !(Number.isInteger(skipRows) && skipRows >= 0 && skipRows <= MAX_SKIPPED)
   ) {
-    refuse(
-      "skipRows",
-      `must be a whole number from 0 to ${MAX_SKIPPED}; found ${String(skipRows)}`,
-    );
+    refuse("skipRows", `must be a whole number from 0 to ${MAX_SKIPPED}`, skipRows);
   }
   if (symbol !== undefined && !(typeof symbol === "string" && symbol.trim() !== "")) {
-    refuse("symbol", `must be the name of a symbol; found ${JSON.stringify(symbol)}`);
+    refuse("symbol", "must be the name of a symbol", symbol);
   }
   if (offset !== undefined && !(Number.isInteger(offset) && Math.abs(offset) <= 840)) {
-    refuse("utcOffsetMinutes", `must be whole minutes from -840 to 840; found ${String(offset)}`);
+    refuse("utcOffsetMinutes", "must be whole minutes from -840 to 840", offset);
   }
   if (adjusted !== undefined && typeof adjusted !== "boolean") {
-    refuse("adjusted", `must be true or false; found ${JSON.stringify(adjusted)}`);
+    refuse("adjusted", "must be true or false", adjusted);
   }
   for (const [field, column] of Object.entries(columns ?? {})) {
     if (!FIELDS.includes(field)) {
-      refuse("columns", `knows the fields ${FIELDS.join(", ")}; found ${JSON.stringify(field)}`);
+      refuse("columns", `knows the fields ${FIELDS.join(", ")}`, field);
     }
     const isPlace = typeof column === "number" && Number.isInteger(column) && column >= 1;
     if (isPlace || (typeof column === "string" && column !== "")) continue;
-    refuse("columns", `must give a name or a number from 1 for ${field}; found ${String(column)}`);
+    refuse("columns", `must give a name or a number from 1 for ${field}`, column);
   }
 }
 
@@ -177,8 +181,23 @@ const FIELDS: readonly string[] = [
   "adjustedClose",
 ] satisfies CandleField[];
 
-function refuse(option: string, problem: string): never {
-  throw new EngineError("OPTIONS_INVALID", `Reading candles: option "${option}" ${problem}.`, {
-    details: { option },
-  });
+const NAMES = [
+  ...Object.keys(WORDS),
+  "columns",
+  "utcOffsetMinutes",
+  "adjusted",
+  "skipRows",
+  "symbol",
+  "gaps",
+  "interval",
+];
+const KNOWN = Object.fromEntries(NAMES.map((name) => [name, unchecked()]));
+const COLUMNS = { columns: absentOr(recordOf(readable)) };
+
+function refuse(option: string, problem: string, found: unknown): never {
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `Reading candles: option "${option}" ${problem}; found ${foundWord(found)}.`,
+    { details: { option } },
+  );
 }

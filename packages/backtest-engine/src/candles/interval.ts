@@ -9,6 +9,7 @@
  */
 
 import { EngineError } from "../errors.ts";
+import { requireNumbers } from "../require-arguments.ts";
 
 /**
  * A candle length by its canonical name: minutes as a number (`1`, `45`, `480` for 8 hours), seconds that make no whole
@@ -79,9 +80,15 @@ export function normaliseInterval(word: string): Interval {
   return stepsOf(word as Interval).interval;
 }
 
-/** Reads an interval in any spelling that {@link normaliseInterval} takes; undefined for any other text. */
+/**
+ * Reads an interval in any spelling that {@link normaliseInterval} takes; undefined for any other text.
+ *
+ * @throws EngineError INTERVAL_INVALID for what is no text
+ */
 export function parseInterval(word: string): Interval | undefined {
-  return parse(word)?.interval;
+  const steps = parse(word);
+  if (steps === undefined && typeof word !== "string") throw notAnInterval(word);
+  return steps?.interval;
 }
 
 /**
@@ -99,9 +106,10 @@ export function checkCanonicalInterval(interval: Interval): void {
   );
 }
 
-/** A value in the place of a word, for messages: text of at most 32 characters, or the type of anything else. */
+/** A value in the place of a word, for messages: text of at most 32 characters, a number, or the type of all else. */
 export function foundWord(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 32)) : `a ${typeof value}`;
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 32));
+  return typeof value === "number" ? String(value) : `a ${typeof value}`;
 }
 
 /** Spells an interval as Binance does, in the longest unit: `10s`, `1m` … `90m`, `8h`, `1d`, `2w`, `3M`. */
@@ -148,6 +156,7 @@ export function dividesInterval(part: Interval, whole: Interval): boolean {
 
 /** Returns the open of the candle that contains `time`, both milliseconds UTC. */
 export function intervalOpen(interval: Interval, time: number): number {
+  if (typeof time !== "number") requireNumbers({ time });
   const { length, months, origin } = stepsOf(interval);
   if (months > 0) return monthOpen(Math.floor(monthOf(time) / months) * months);
   return Math.floor((time - origin) / length) * length + origin;
@@ -161,12 +170,14 @@ export function intervalOpenFrom(interval: Interval, time: number): number {
 
 /** Returns the open that lies `count` candles after the aligned `open`, or before it for a negative count. */
 export function addIntervals(interval: Interval, open: number, count: number): number {
+  if (typeof open !== "number" || typeof count !== "number") requireNumbers({ open, count });
   const { length, months } = stepsOf(interval);
   return months === 0 ? open + count * length : monthOpen(monthOf(open) + count * months);
 }
 
 /** Counts the candles that open in `[from, to)`, both aligned opens; negative when `to` is the earlier one. */
 export function intervalsBetween(interval: Interval, from: number, to: number): number {
+  if (typeof from !== "number" || typeof to !== "number") requireNumbers({ from, to });
   const { length, months } = stepsOf(interval);
   if (months === 0) return Math.round((to - from) / length);
   return Math.round((monthOf(to) - monthOf(from)) / months);
@@ -177,6 +188,7 @@ export function intervalsBetween(interval: Interval, from: number, to: number): 
  * or traded on.
  */
 export function isClosed(interval: Interval, open: number, now: number): boolean {
+  if (typeof now !== "number") requireNumbers({ now });
   return addIntervals(interval, open, 1) <= now;
 }
 

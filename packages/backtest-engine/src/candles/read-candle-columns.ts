@@ -2,7 +2,10 @@
 
 /** Candles from the columns of a table, such as a Parquet or an Arrow file. */
 
+import { anyFunction, anyText, listOf, objectOf, wholeNumber } from "@bourse/kernel";
+
 import { EngineError } from "../errors.ts";
+import { oneOf, onlyIf, requireArguments } from "../require-arguments.ts";
 import { CandleFaults } from "./candle-faults.ts";
 import type { CandleFileOptions, ColumnarFormat } from "./candle-file.ts";
 import type { CandleField, DateOrder } from "./candle-format.ts";
@@ -80,6 +83,7 @@ export async function candlesFromTable(
   table: CandleTable,
   options: TableOptions = {},
 ): Promise<TableReading> {
+  requireArguments("candlesFromTable", { table }, TABLE);
   checkOptions(options);
   const fields = readCsvHeader(table.names, options.columns);
   const picked = new Map<CandleField, string>();
@@ -91,6 +95,7 @@ export async function candlesFromTable(
     throw refusal("The table has no column of adjusted closes, which were asked for.");
   }
   const columns = await table.read([...new Set(picked.values())]);
+  requireArguments("candlesFromTable", { "table.read": columns }, READ);
   const columnAt = (field: CandleField): TableColumn => columns.get(picked.get(field)!)!;
   const faults = new CandleFaults();
   const unreadable = new Set<number>();
@@ -331,6 +336,19 @@ function adjustAll(candles: Candles, adjusted: Float64Array): void {
     close[i] = cells.close;
   }
 }
+
+const TABLE = {
+  table: objectOf({
+    dialect: oneOf(["parquet", "arrow"]),
+    names: listOf(anyText),
+    length: wholeNumber({ min: 0 }),
+    read: anyFunction,
+  }),
+};
+
+const READ = {
+  "table.read": onlyIf("a function that answers a Map", (value) => value instanceof Map),
+};
 
 function checkOptions(options: TableOptions): void {
   checkCsvFormatOptions(options);

@@ -2,6 +2,10 @@
 
 /** Candles from JSON: named records, or the arrays that exchanges send. */
 
+import { integerOption, optional } from "@bourse/kernel";
+
+import { onlyIf, requireArguments, unchecked } from "../require-arguments.ts";
+import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { CandleColumns, type CandleCells } from "./candle-columns.ts";
 import { CandleFaults, quoted } from "./candle-faults.ts";
 import { reportGaps } from "./candle-gaps.ts";
@@ -51,38 +55,49 @@ export interface KlineOptions extends RowOptions {
 /**
  * Reads candles from records, oldest first. Turnover is read when the first record has it.
  *
- * @throws EngineError CANDLES_INVALID, rows counted from 1, as {@link parseCandlesCsv}
+ * @throws EngineError CANDLES_INVALID, rows counted from 1, as {@link parseCandlesCsv}; OPTIONS_INVALID
  */
 export function candlesFromRows(
   rows: readonly CandleRow[],
   options: RowOptions = {},
 ): CandleReading {
+  requireArguments("candlesFromRows", { rows }, ROWS);
+  const { interval } = resolveEngineOptions<RowOptions>("candlesFromRows", options, ROW_OPTIONS);
   const first = rows[0] as Partial<CandleRow> | null | undefined;
   const turnover = first?.turnover !== undefined;
   const names = CELLS.map(columnOf) as (keyof CandleRow)[];
   const cellAt = (row: number, column: number): unknown =>
     (rows[row] as Partial<CandleRow> | null)?.[names[column]!];
-  return collect(rows.length, turnover, cellAt, options.interval);
+  return collect(rows.length, turnover, cellAt, interval);
 }
 
 /**
  * Reads candles from kline arrays `[time, open, high, low, close, volume, …]` of numbers or decimal text, as Bybit and
  * Binance send them. Rows that come newest first are reversed.
  *
- * @throws EngineError CANDLES_INVALID, rows counted from 1 in the order given, as {@link parseCandlesCsv}
+ * @throws EngineError CANDLES_INVALID, rows counted from 1 in the order given, as {@link parseCandlesCsv}; OPTIONS_INVALID
  */
 export function candlesFromKlines(
   rows: readonly (readonly (number | string)[])[],
   options: KlineOptions = {},
 ): CandleReading {
-  const { turnoverColumn } = options;
+  requireArguments("candlesFromKlines", { rows }, ROWS);
+  const { interval, turnoverColumn } = resolveEngineOptions<KlineOptions>(
+    "candlesFromKlines",
+    options,
+    KLINE_OPTIONS,
+  );
   const positions = [0, 1, 2, 3, 4, 5, turnoverColumn ?? 6];
   const isDescending = rows.length > 1 && timeIn(rows[0]) > timeIn(rows.at(-1));
   const ordered = isDescending ? rows.toReversed() : rows;
   const cellAt = (row: number, column: number): unknown => ordered[row]?.[positions[column]!];
   const rowNumber = (row: number): number => (isDescending ? rows.length - row : row + 1);
-  return collect(rows.length, turnoverColumn !== undefined, cellAt, options.interval, rowNumber);
+  return collect(rows.length, turnoverColumn !== undefined, cellAt, interval, rowNumber);
 }
+
+const ROWS = { rows: onlyIf("a list", Array.isArray) };
+const ROW_OPTIONS = { interval: unchecked<Interval>() };
+const KLINE_OPTIONS = { ...ROW_OPTIONS, turnoverColumn: optional(integerOption({ min: 0 })) };
 
 /** The time of a row; NaN where something else stands there, which is refused later. */
 function timeIn(row: readonly unknown[] | undefined): number {

@@ -1,5 +1,6 @@
 /** Candles from CSV text: whole, or as a stream. */
 
+import { onlyIf, requireArguments } from "../require-arguments.ts";
 import { joinSkipped } from "./candle-faults.ts";
 import type { CandleFileOptions } from "./candle-file.ts";
 import type { CandleReport } from "./candle-gaps.ts";
@@ -58,7 +59,7 @@ export interface CsvOptions extends CandleFileOptions {
  * OPTIONS_INVALID for an unknown word in the options
  */
 export function parseCandlesCsv(file: string | Uint8Array, options: CsvOptions = {}): CsvReading {
-  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  const bytes = bytesOf("parseCandlesCsv", file);
   checkCsvFormatOptions(options);
   const parser = new CsvParser(bytes.length, options);
   parser.push(bytes);
@@ -77,12 +78,35 @@ export async function readCandlesCsv(
 ): Promise<CsvReading> {
   checkCsvFormatOptions(options);
   const parser = new CsvParser(0, options);
-  const encoder = new TextEncoder();
-  for await (const chunk of chunks) {
-    parser.push(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
-  }
+  requireArguments("readCandlesCsv", { chunks }, CHUNKS);
+  for await (const chunk of chunks) parser.push(bytesOf("readCandlesCsv", chunk));
   return finish(parser, options);
 }
+
+const encoder = new TextEncoder();
+
+function bytesOf(caller: string, file: string | Uint8Array): Uint8Array {
+  if (typeof file === "string") return encoder.encode(file);
+  requireArguments(caller, { file }, FILE);
+  return file;
+}
+
+const FILE = {
+  file: onlyIf(
+    "text or a Uint8Array",
+    (value) =>
+      ArrayBuffer.isView(value) && (value as Uint8Array)[Symbol.toStringTag] === "Uint8Array",
+  ),
+};
+
+const CHUNKS = {
+  chunks: onlyIf("an iterable of text or bytes", (value) => {
+    const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = value as Partial<
+      AsyncIterable<unknown> & Iterable<unknown>
+    >;
+    return typeof (later ?? now) === "function";
+  }),
+};
 
 function finish(parser: CsvParser, options: CsvOptions): CsvReading {
   const { candles, format, rowOf, duplicates } = parser.finish();

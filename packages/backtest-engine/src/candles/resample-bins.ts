@@ -4,6 +4,7 @@ import { EngineError } from "../errors.ts";
 import {
   addIntervals,
   checkCanonicalInterval,
+  foundWord,
   intervalBounds,
   intervalMilliseconds,
   intervalOpen,
@@ -136,7 +137,7 @@ const isWhole = (value: unknown, minimum: number, maximum: number): boolean =>
 function refuse(option: string, expected: string, found: unknown): never {
   throw new EngineError(
     "OPTIONS_INVALID",
-    `Resampling: expected ${option} to be ${expected}; found ${String(found)}.`,
+    `Resampling: expected ${option} to be ${expected}; found ${foundWord(found)}.`,
     { details: { option } },
   );
 }

@@ -1,11 +1,13 @@
 // Typed-array reads below are within 0..length-1, so `!` only tells the checker what the loop bounds say.
 
 import { EngineError } from "../errors.ts";
+import { requireOptions } from "../require-arguments.ts";
 import { CandleColumns } from "./candle-columns.ts";
 import type { Candles } from "./candles.ts";
 import { detectInterval } from "./detect-interval.ts";
 import { FormingCandle } from "./forming-candle.ts";
 import type { Interval } from "./interval.ts";
+import { requireCandles } from "./require-candles.ts";
 import { resampleBins, type ResampleOptions } from "./resample-bins.ts";
 
 /** Candles of a longer interval, each with the time from which on it is known. */
@@ -41,9 +43,11 @@ export function resample(
   to: Interval | number,
   options: ResampleSeriesOptions = {},
 ): ResampledCandles {
+  requireCandles(candles, "resample");
+  requireOptions("resample", options);
   const { interval: named, ...rules } = options;
   const { length, time } = candles;
-  const interval = named ?? sourceInterval(candles);
+  const interval = named === undefined ? sourceInterval(candles) : named;
   const bins = resampleBins(to, interval, time[0] ?? 0, rules);
   const columns = new CandleColumns(Math.ceil(length / 4), candles.turnover !== undefined);
   const knownAt: number[] = [];

@@ -1,3 +1,4 @@
+import { requireOptions } from "../require-arguments.ts";
 import { FormingCandle } from "./forming-candle.ts";
 import type { Interval } from "./interval.ts";
 import { resampleBins, type ResampleBins, type ResampleOptions } from "./resample-bins.ts";
@@ -46,6 +47,7 @@ export class StreamingResampler {
    * @throws EngineError OPTIONS_INVALID, INTERVAL_INVALID
    */
   constructor(to: Interval | number, options: StreamingResamplerOptions) {
+    requireOptions("StreamingResampler", options);
     const { interval, ...rules } = options;
     this.#to = to;
     this.#interval = interval;

@@ -265,6 +265,7 @@ describe("the format of a candle file", () => {
       /option "utcOffsetMinutes" must be whole minutes from -840 to 840/u,
     ],
     [{ columns: { first: 1 } as CsvOptions["columns"] & object }, /knows the fields time/u],
+    [{ delimeter: "comma" } as CsvOptions, /no option "delimeter". Did you mean "delimiter"/u],
     [{ columns: { open: 0 } }, /a number from 1 for open/u],
     [{ gaps: "ignore" as "fill" }, /Option "gaps" must be one of report, refuse, fill/u],
     [{ order: "newest_first" }, /is earlier than/u],

@@ -145,12 +145,12 @@ describe("resample", () => {
     expect(refused(0)).toMatch(/1 to 400 days; found 0/u);
     expect(refused(400 * DAY + 1)).toMatch(/1 to 400 days/u);
     expect(refused("1h" as Interval)).toMatch(/INTERVAL_INVALID/u);
-    expect(refused("D", { offset: 1 })).toMatch(/found offset/u);
+    expect(refused("D", { offset: 1 })).toMatch(/found "offset"/u);
     expect(refused("D", { offsetMilliseconds: 0.5 })).toMatch(/whole milliseconds/u);
     expect(refused("D", { offsetMilliseconds: 31 * DAY + 1 })).toMatch(/31 days/u);
     expect(refused("W", { origin: "epoch" })).toMatch(/no origin for W/u);
     expect(refused("D", { origin: NaN })).toMatch(/day, epoch or whole milliseconds/u);
-    expect(refused("D", { closed: "both" })).toMatch(/left or right; found both/u);
+    expect(refused("D", { closed: "both" })).toMatch(/left or right; found "both"/u);
     expect(refused("D", { label: 1 })).toMatch(/left or right; found 1/u);
     expect(refused("D", { interval: "240" })).toMatch(
       /CANDLES_INVALID.*Is the interval 240 theirs/u,
