@@ -62,6 +62,10 @@ export function runBacktest(
   return { figures: computed, trace: packRun(trades, equity, time, result.initialCapital) };
 }
 
+/** Settings of a portfolio; capital and fee have the engine's defaults. */
+export type PortfolioInput = Omit<RunInput<BacktestRequest>, "initialCapital" | "fee"> &
+  Partial<Pick<RunInput<BacktestRequest>, "initialCapital" | "fee">>;
+
 /** Candles of a portfolio by symbol. */
 export type Markets = Readonly<Record<string, Candles>>;
 
@@ -73,7 +77,7 @@ export type Markets = Readonly<Record<string, Candles>>;
  */
 export function runPortfolio(
   markets: Markets,
-  input: RunInput<BacktestRequest>,
+  input: PortfolioInput,
   strategies: StrategyRegistry,
   clock: Clock,
 ): RunOutcome<BacktestFigures> {
@@ -81,8 +85,8 @@ export function runPortfolio(
     symbols: absentOr(listOf(anyText)),
     lookAhead: absentOr(objectOf({})),
     interval: anyText,
-    initialCapital: anyNumber,
-    fee: anyNumber,
+    initialCapital: absentOr(anyNumber),
+    fee: absentOr(anyNumber),
   })("input", input);
   objectOf({
     register: anyFunction,
