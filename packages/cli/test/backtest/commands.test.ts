@@ -154,7 +154,7 @@ describe("bourse backtest run", () => {
     [
       ["run", "--trading-days", "0"],
       1,
-      "--trading-days to be a finite number above 0 and at most 366",
+      "--trading-days must be a finite number above 0 and of at most 366",
     ],
     [
       ["sweep", "--set", "window=64..128/1", "--max-combinations", "5"],

@@ -164,7 +164,7 @@ const commands: readonly [line: string, said: string][] = [
   ["run --stop-loss 0", "or none, found 0"],
   ["run --stop-loss 5", "--stop-loss must be a fraction above 0 and below 1 (0.05 is 5 %)"],
   ["run --size 2", "--size must be a fraction above 0 up to 1, or one of units=, cash= above 0"],
-  ["run --trading-days 400", "--trading-days to be a finite number above 0 and at most 366"],
+  ["run --trading-days 400", "--trading-days must be a finite number above 0 and of at most 366"],
   ["run --limit 0", "--limit must be a whole number from 1 to 1000000, found 0"],
   ["run --limit 1.5", "--limit must be a whole number from 1 to 1000000"],
   ["run --from 2025-01-01 --to 2024-01-01", "--from must be before --to"],

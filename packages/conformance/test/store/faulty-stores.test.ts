@@ -110,7 +110,8 @@ async function failures(mutation: Mutation): Promise<number> {
         return typeof member === "function" ? (member as () => void).bind(sound) : member;
       },
     });
-    return Promise.resolve(createStore(backend, { transactionIdleMilliseconds: 500, ...options }));
+    const { maxBytes: _, ...ofStore } = options;
+    return Promise.resolve(createStore(backend, { transactionIdleMilliseconds: 500, ...ofStore }));
   };
   storeConformance({ test: (_, run) => cases.push(run), open, durable: false });
   const outcomes = await Promise.allSettled(cases.map((run) => run()));
