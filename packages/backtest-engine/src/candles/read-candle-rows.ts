@@ -75,7 +75,8 @@ export function candlesFromRows(
  * Reads candles from kline arrays `[time, open, high, low, close, volume, …]` of numbers or decimal text, as Bybit and
  * Binance send them. Rows that come newest first are reversed.
  *
- * @throws EngineError CANDLES_INVALID, rows counted from 1 in the order given, as {@link parseCandlesCsv}; OPTIONS_INVALID
+ * @throws EngineError CANDLES_INVALID, rows counted from 1 in the order given, as {@link parseCandlesCsv};
+ * OPTIONS_INVALID
  */
 export function candlesFromKlines(
   rows: readonly (readonly (number | string)[])[],

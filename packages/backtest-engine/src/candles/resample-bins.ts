@@ -1,24 +1,24 @@
 /** The stretches of time that resampled candles span, by the rules of `resample` in pandas. */
 
 import { EngineError } from "../errors.ts";
+import { binGrid, localClose, type BinOrigin } from "./bin-grid.ts";
 import {
   addIntervals,
   checkCanonicalInterval,
   foundWord,
   intervalBounds,
-  intervalMilliseconds,
-  intervalOpen,
   type Interval,
 } from "./interval.ts";
+import { openZoneOption } from "./time-zone-option.ts";
 
 /** Options of resampling. Their defaults are those of pandas for lengths in milliseconds. */
 export interface ResampleOptions {
   /**
-   * Start of the bins, for lengths in milliseconds and intervals without weeks and months: midnight UTC of the first
-   * candle's day (`day`, the default of milliseconds), 1970-01-01 (`epoch`, that of intervals), or a time in
-   * milliseconds UTC.
+   * Start of the bins, for lengths in milliseconds and intervals without weeks and months: midnight of the first
+   * candle's day (`day`, the default of milliseconds), 1970-01-01 00:00 (`epoch`, that of intervals), both in
+   * `timeZone`, or a time in milliseconds UTC.
    */
-  readonly origin?: "day" | "epoch" | number;
+  readonly origin?: BinOrigin;
   /**
    * Milliseconds by which the bins start later, such as 34,200,000 for days that begin at 9:30 UTC. A whole number from
    * -31 to 31 days, default 0.
@@ -28,6 +28,14 @@ export interface ResampleOptions {
   readonly closed?: "left" | "right";
   /** End of a bin that becomes the time of its candle. Default left: its start, as an open time. */
   readonly label?: "left" | "right";
+  /**
+   * IANA time zone such as `Europe/Berlin`, or an offset such as `+05:30`. Days, weeks and months, and milliseconds
+   * that are whole days, are cut at its midnights; a bin begins at the first of two, and where none is, at the change
+   * of the clock. Shorter lengths with an origin are fixed steps of time from it; intervals without one that divide a
+   * day begin wherever the clock shows a multiple of them, so that four hours have three or five at a change. Candles
+   * of days or longer that all open at midnight UTC have their dates already, and are cut by them. Default `UTC`.
+   */
+  readonly timeZone?: string;
 }
 
 /** Bins of one series. */
@@ -46,56 +54,48 @@ export interface ResampleBins {
 
 const DAY = 86_400_000;
 const MAXIMUM_LENGTH = 400 * DAY;
-const NAMES: ReadonlySet<string> = new Set(["origin", "offsetMilliseconds", "closed", "label"]);
+const NAMES: ReadonlySet<string> = new Set([
+  "origin",
+  "offsetMilliseconds",
+  "closed",
+  "label",
+  "timeZone",
+]);
 
 /**
- * The bins of `to` for candles of the interval `from`, the first of which opens at `first`.
+ * The bins of `to` for candles of the interval `from` that open at `times`, of which the first may be known alone.
  *
  * @throws EngineError OPTIONS_INVALID, INTERVAL_INVALID
  */
 export function resampleBins(
   to: Interval | number,
   from: Interval,
-  first: number,
+  times: Float64Array,
   options: ResampleOptions,
 ): ResampleBins {
   checkOptions(to, from, options);
-  const { offsetMilliseconds: offset = 0, closed = "left", label = "left" } = options;
-  const { floor, next } = grid(to, first, options.origin);
-  const before = (start: number): number => floor(start - offset - 1) + offset;
-  const endOf = (start: number): number => next(start - offset) + offset;
-  const closeOf = (time: number): number => addIntervals(from, time, 1);
+  const { origin, offsetMilliseconds: offset = 0, closed = "left", label = "left" } = options;
+  const { timeZone = "UTC" } = options;
+  const opened = openZoneOption(timeZone);
+  const isOfDays = /[DWM]$/u.test(from);
+  const isDated = isOfDays && times.every((time) => time % DAY === 0);
+  const zone = timeZone === "UTC" || isDated ? undefined : opened;
+  const { floor, next } = binGrid(to, times[0] ?? 0, origin, offset, zone);
+  const endOf = next;
+  const closeOf =
+    zone !== undefined && isOfDays
+      ? (time: number) => localClose(from, time, zone)
+      : (time: number) => addIntervals(from, time, 1);
   return {
     startOf: (time) => {
-      const start = floor(time - offset) + offset;
-      return closed === "right" && start === time ? before(start) : start;
+      const start = floor(time);
+      return closed === "right" && start === time ? floor(start - 1) : start;
     },
     endOf,
     labelOf: label === "left" ? (start) => start : endOf,
     closeOf,
     // A candle that opens at the end of the bin belongs to it.
     knownAt: closed === "left" ? endOf : (start) => closeOf(endOf(start)),
-  };
-}
-
-interface Grid {
-  readonly floor: (time: number) => number;
-  readonly next: (start: number) => number;
-}
-
-function grid(to: Interval | number, first: number, origin: ResampleOptions["origin"]): Grid {
-  if (typeof to === "string" && origin === undefined) {
-    return {
-      floor: (time) => intervalOpen(to, time),
-      next: (start) => addIntervals(to, start, 1),
-    };
-  }
-  const length = typeof to === "number" ? to : intervalMilliseconds(to);
-  const midnight = Math.floor(first / DAY) * DAY;
-  const zero = origin === "epoch" ? 0 : typeof origin === "number" ? origin : midnight;
-  return {
-    floor: (time) => Math.floor((time - zero) / length) * length + zero,
-    next: (start) => start + length,
   };
 }
 

@@ -32,7 +32,7 @@ export interface ResampleSeriesOptions extends ResampleOptions {
  *
  * `to` is an interval (multiples from 1970-01-01, weeks from Monday, months from January: what pandas calls `24h`, and
  * `W-MON` and `MS` with `closed` and `label` left), or milliseconds such as 2,700,000, which are cut from the first
- * candle's midnight. The same interval is allowed, and only adds `knownAt`.
+ * candle's midnight; both in UTC, or in the option `timeZone`. The same interval is allowed, and only adds `knownAt`.
  *
  * @throws EngineError OPTIONS_INVALID: an option out of its bounds, a `to` shorter than the source, an interval that
  * cannot be detected; INTERVAL_INVALID; CANDLES_INVALID when two candles overlap, as those of a
@@ -48,7 +48,7 @@ export function resample(
   const { interval: named, ...rules } = options;
   const { length, time } = candles;
   const interval = named === undefined ? sourceInterval(candles) : named;
-  const bins = resampleBins(to, interval, time[0] ?? 0, rules);
+  const bins = resampleBins(to, interval, time, rules);
   const columns = new CandleColumns(Math.ceil(length / 4), candles.turnover !== undefined);
   const knownAt: number[] = [];
   const forming = new FormingCandle();

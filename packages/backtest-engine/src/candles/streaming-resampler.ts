@@ -53,7 +53,7 @@ export class StreamingResampler {
     this.#interval = interval;
     this.#rules = rules;
     // The first candle decides where bins from midnight begin; what cannot be is refused now.
-    resampleBins(to, interval, 0, rules);
+    resampleBins(to, interval, new Float64Array(0), rules);
   }
 
   /**
@@ -66,7 +66,12 @@ export class StreamingResampler {
     // Read one by one: the candle that a trader receives has getters, which a spread would leave out.
     const { time, open, high, low, close, volume } = candle;
     if (!(time >= this.#closedAt)) throw overlap(this.#interval, time, this.#closedAt);
-    const bins = (this.#bins ??= resampleBins(this.#to, this.#interval, time, this.#rules));
+    const bins = (this.#bins ??= resampleBins(
+      this.#to,
+      this.#interval,
+      Float64Array.of(time),
+      this.#rules,
+    ));
     const closed: ResamplerInput[] = [];
     const cells = { time, open, high, low, close, volume, turnover: 0 };
     const start = bins.startOf(time);
