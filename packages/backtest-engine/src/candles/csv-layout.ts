@@ -119,6 +119,7 @@ function bareLayout(
   const isDated = isDateText(first[0] ?? "");
   const isValue = (text: string): boolean => text.trim() !== "" && isNumber(text);
   const told = Object.values(columns ?? {});
+  if (told.some((column) => typeof column === "string")) return undefined; // only a header has names
   if (told.length > 0 && told.every((column) => typeof column === "number")) {
     const texts = told.map((column) => first[column - 1] ?? "");
     if (texts.some((text) => !(isValue(text) || isDateText(text) || isTimeOfDay(text))))

@@ -139,3 +139,10 @@ describe("rows that are no candles", () => {
     expect(reading.duplicates).toEqual({ count: 1 });
   });
 });
+
+test("a column that is told by a name which no line has is missing, whatever stands below", () => {
+  const rows = Array.from({ length: 4 }, (_, i) => `2024-01-0${i + 1},10,11,9,10,1`).join("\n");
+  for (const text of [`timestamp,open,high,low,close,volume\n${rows}`, rows]) {
+    expect(() => parseCandlesCsv(text, { columns: { open: "none" } })).toThrow(/none/u);
+  }
+});
