@@ -107,9 +107,16 @@ function clockGrid(length: number, offset: number, zone: TimeZone): BinGrid {
   const shown = (time: number): number =>
     Math.floor((zone.localOf(time) - offset) / length) * length + offset;
   const floor = (time: number): number => {
-    const local = shown(time);
+    let local = shown(time);
     const last = zone.instantsOf(local).findLast((instant) => instant <= time);
-    return last ?? zone.firstInstantOf(local);
+    let border = last ?? zone.firstInstantOf(local);
+    // A clock that was set back below a multiple may have shown later ones before.
+    for (;;) {
+      local += length;
+      const next = zone.firstInstantOf(local);
+      if (next > time) return border;
+      border = Math.max(border, next);
+    }
   };
   const next = (border: number): number => {
     const local = shown(border) + length;

@@ -125,3 +125,16 @@ test.each(["Mars/Olympus", "", null, 5])("%j is no time zone", (timeZone) => {
     expect.objectContaining({ code: "OPTIONS_INVALID", details: { option: "timeZone" } }),
   );
 });
+
+test.each([
+  ["America/St_Johns", "2005-10-29T00:00Z", "240", 0],
+  ["America/Havana", "2021-11-06T00:00Z", "60", 570],
+] as const)(
+  "in %s bins never go back where the clock is set back over a multiple",
+  (zone, start, to, offset) => {
+    const candles = candlesFrom(Date.parse(start), 15);
+    const options = { timeZone: zone, offsetMilliseconds: offset * MINUTE };
+    const { time } = resample(candles, to, { interval: "15", ...options });
+    expect([...time]).toEqual([...new Set(time)].toSorted((a, b) => a - b));
+  },
+);
