@@ -77,6 +77,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   "check, or rule of one, whose bounds and names are written where it is used": [
     "@bourse/kernel absentOr",
     "@bourse/kernel refuseArgument",
+    "@bourse/kernel shapedOption",
     "@bourse/kernel anyBigint",
     "@bourse/kernel anyFunction",
     "@bourse/kernel anyJson",

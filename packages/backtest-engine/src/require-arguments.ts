@@ -5,6 +5,7 @@ import {
   objectOf,
   optional,
   refuseArgument,
+  shapedOption,
   type ArgumentRule,
   type CallRules,
   type OptionRule,
@@ -104,11 +105,7 @@ export function unchecked<T>(): OptionRule<T | undefined> {
 
 /** An option that may stay absent and otherwise keeps the rule; `expected` completes "must be". */
 export function shaped<T>(expected: string, rule: ArgumentRule): OptionRule<T | undefined> {
-  const accepts = (value: unknown): boolean => {
-    rule("option", value);
-    return true;
-  };
-  return optional({ expected, accepts, absent: null });
+  return optional(shapedOption<T>(expected, rule));
 }
 
 function refusal(option: string, expected: string, found: unknown): EngineError {

@@ -8,6 +8,7 @@ import { argumentInvalid, checkInteger, checkNumber, refuseArgument } from "./ch
 import { hasCode } from "./errors.ts";
 import { checkJson } from "./json.ts";
 import type { NumberBounds } from "./option-rules.ts";
+import type { OptionRule } from "./options.ts";
 
 /**
  * Check of one argument, or of a member of one.
@@ -242,4 +243,13 @@ export function nullOr(rule: ArgumentRule): ArgumentRule {
   return (argument, value) => {
     if (value !== null) rule(argument, value);
   };
+}
+
+/** The rule of an option that an argument rule checks; `expected` completes "must be". */
+export function shapedOption<T>(expected: string, rule: ArgumentRule): OptionRule<T> {
+  const accepts = (value: unknown): boolean => {
+    rule("option", value);
+    return true;
+  };
+  return { expected, accepts, absent: null };
 }

@@ -34,6 +34,7 @@ export {
   type CallRules,
   type CallSignatures,
   type RefuseArgument,
+  shapedOption,
 } from "./checked-calls.ts";
 export { checkInteger, checkNumber, checkText, refuseArgument } from "./checks.ts";
 export { systemClock, type Clock } from "./clock.ts";

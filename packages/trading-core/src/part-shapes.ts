@@ -8,7 +8,6 @@ import {
   objectOf,
   refuseArgument,
   type ArgumentRule,
-  type OptionRule,
 } from "@bourse/kernel";
 
 const port = (...methods: readonly string[]): ArgumentRule =>
@@ -47,12 +46,3 @@ export const anyBroker: ArgumentRule = allOf(
   port("place", "orders", "order", "cancel", "positions", "close", "balance", "ping"),
   objectOf({ exchange: anyText }),
 );
-
-/** A required option that keeps the rule; `expected` completes "must be". */
-export function shaped<T>(expected: string, rule: ArgumentRule): OptionRule<T> {
-  const accepts = (value: unknown): boolean => {
-    rule("option", value);
-    return true;
-  };
-  return { expected, accepts, absent: null };
-}

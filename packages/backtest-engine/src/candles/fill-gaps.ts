@@ -10,7 +10,7 @@ import type { Candles } from "./candles.ts";
 import { createCandles } from "./create-candles.ts";
 import { ensureValid } from "./ensure-valid.ts";
 import { addIntervals, checkCanonicalInterval, foundWord, type Interval } from "./interval.ts";
-import { marketCalendar } from "./market-calendar.ts";
+import { calendarOption } from "./place-options.ts";
 import { requireCandles } from "./require-candles.ts";
 
 /** Policies for missing candles. */
@@ -72,7 +72,7 @@ export function gapResultOf(
       { details: { option: "gaps" } },
     );
   }
-  const calendar = named === undefined ? undefined : marketCalendar(named);
+  const calendar = named === undefined ? undefined : calendarOption(named);
   const report = reportGaps(candles, interval, calendar);
   const unchanged = { candles, report, policy, filled: 0 };
   const { gaps, missing, irregular } = report;

@@ -25,19 +25,3 @@ function areDays(time: Float64Array, offsetAt: (index: number) => number): boole
   }
   return true;
 }
-
-/**
- * Minutes that a zone such as `Europe/Berlin` or `+01:00` is ahead of UTC at a time in milliseconds UTC.
- *
- * @throws RangeError for a zone that is not known
- */
-export function zoneOffsets(zone: string): (time: number) => number {
-  const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
-  return (time) => {
-    const parts = format.formatToParts(time);
-    const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-    const [, sign, hours, minutes, seconds] = /([+-])(\d+):(\d+)(?::(\d+))?/u.exec(name) ?? [];
-    const offset = Number(hours ?? 0) * 60 + Number(minutes ?? 0) + Number(seconds ?? 0) / 60;
-    return sign === "-" ? -offset : offset;
-  };
-}

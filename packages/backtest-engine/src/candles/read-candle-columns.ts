@@ -2,6 +2,7 @@
 
 /** Candles from the columns of a table, such as a Parquet or an Arrow file. */
 
+import { openTimeZone, type TimeZone } from "@bourse/indicators/calendar";
 import { anyFunction, anyText, listOf, objectOf, wholeNumber } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
@@ -16,7 +17,7 @@ import { columnOf, readCsvHeader, symbolColumnOf } from "./csv-header.ts";
 import { gapResultOf } from "./fill-gaps.ts";
 import type { Interval } from "./interval.ts";
 import { checkKept, leftOutSentences, type LeftOutRows } from "./left-out-rows.ts";
-import { keepLocalDates, zoneOffsets } from "./local-dates.ts";
+import { keepLocalDates } from "./local-dates.ts";
 import { offsetMinutesOf, parseDateText, refuseUndecided, settleDates } from "./parse-date-text.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
 import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
@@ -283,14 +284,16 @@ function fileByLocalDates(
   } else if (lacksZone === true) {
     keepLocalDates(time, () => offset);
   } else if (zone !== undefined) {
-    const offsetOf = offsetsOfZone(zone);
-    keepLocalDates(time, (i) => offsetOf(time[i]!));
+    const clock = clockOf(zone);
+    keepLocalDates(time, (i) => clock.offsetAt(time[i]!) / MINUTE);
   }
 }
 
-function offsetsOfZone(zone: string): (time: number) => number {
+const MINUTE = 60_000;
+
+function clockOf(zone: string): TimeZone {
   try {
-    return zoneOffsets(zone);
+    return openTimeZone(zone);
   } catch {
     const name = JSON.stringify(zone.slice(0, 64));
     throw refusal(`The column of times states a zone, and the zone ${name} is not known.`);

@@ -9,7 +9,7 @@ import {
   intervalBounds,
   type Interval,
 } from "./interval.ts";
-import { openZoneOption } from "./time-zone-option.ts";
+import { timeZoneOption } from "./place-options.ts";
 
 /** Options of resampling. Their defaults are those of pandas for lengths in milliseconds. */
 export interface ResampleOptions {
@@ -76,7 +76,7 @@ export function resampleBins(
   checkOptions(to, from, options);
   const { origin, offsetMilliseconds: offset = 0, closed = "left", label = "left" } = options;
   const { timeZone = "UTC" } = options;
-  const opened = openZoneOption(timeZone);
+  const opened = timeZoneOption(timeZone);
   const isOfDays = /[DWM]$/u.test(from);
   const isDated = isOfDays && times.every((time) => time % DAY === 0);
   const zone = timeZone === "UTC" || isDated ? undefined : opened;

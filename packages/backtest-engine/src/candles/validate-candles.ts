@@ -10,7 +10,7 @@ import { reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { checkRows } from "./check-rows.ts";
 import { checkCanonicalInterval, type Interval } from "./interval.ts";
-import { marketCalendar } from "./market-calendar.ts";
+import { calendarOption } from "./place-options.ts";
 import { requireCandles } from "./require-candles.ts";
 
 /** Options of {@link validateCandles}. */
@@ -42,7 +42,7 @@ export function validateCandles(candles: Candles, options: ValidateOptions = {})
   return reportGaps(
     candles,
     interval,
-    calendar === undefined ? undefined : marketCalendar(calendar),
+    calendar === undefined ? undefined : calendarOption(calendar),
   );
 }
 

@@ -1,5 +1,7 @@
 /** Views that notebooks show of a result, by the protocol of Deno's Jupyter kernel. */
 
+import { html, type Html } from "../html.ts";
+
 /** Key under which the kernel asks a value for its views. */
 const DISPLAY = Symbol.for("Jupyter.display");
 
@@ -25,7 +27,7 @@ export function withView<Result extends object>(
   return Object.defineProperty(result, DISPLAY, {
     value: () => {
       const shown = view(result);
-      return { "text/plain": plain(shown), "text/html": html(shown) };
+      return { "text/plain": plain(shown), "text/html": page(shown).html };
     },
   });
 }
@@ -70,48 +72,53 @@ function plain({ title, figures = [], table = [] }: NotebookView): string {
   return [title, ...lines, ...table.map((row) => row.join("  "))].join("\n");
 }
 
-function html({ title, figures = [], line, table = [] }: NotebookView): string {
-  const [head = [], ...rows] = table;
-  const cells = (tag: string, row: readonly string[]): string =>
-    `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
-  const parts = [
-    `<b>${escaped(title)}</b>`,
-    line === undefined ? "" : chart(line),
-    figures.length === 0 ? "" : `<table>${figures.map((row) => cells("td", row)).join("")}</table>`,
-    table.length === 0
-      ? ""
-      : `<table>${cells("th", head)}${rows.map((row) => cells("td", row)).join("")}</table>`,
-  ];
-  return `<div>${parts.join("")}</div>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/gu, (sign) => ENTITIES[sign] ?? "");
+function page({ title, figures = [], line, table = [] }: NotebookView): Html {
+  const [head, ...rows] = table;
+  const cells = (row: readonly string[]): readonly Html[] =>
+    row.map((cell) => html`<td>${cell}</td>`);
+  const lines = (of: readonly (readonly string[])[]): readonly Html[] =>
+    of.map(
+      (row) =>
+        html`<tr>
+          ${cells(row)}
+        </tr>`,
+    );
+  return html`<div>
+    <b>${title}</b>${line === undefined ? undefined : chart(line)}
+    <table>
+      ${
+        head &&
+        html`<tr>
+          ${head.map((name) => html`<th>${name}</th>`)}
+        </tr>`
+      }${lines([...figures, ...rows])}
+    </table>
+  </div>`;
 }
 
 const [WIDTH, HEIGHT] = [640, 160];
 
 /** A line through the lowest and the highest value of each column of pixels. */
-function chart(line: Float64Array): string {
+function chart(line: Float64Array): Html {
   const { low, high } = boundsOf(line, 0, line.length);
   const scale = high > low ? HEIGHT / (high - low) : 0;
-  const points = Array.from({ length: Math.min(WIDTH, line.length) }, (_, x) => {
-    const from = Math.floor((x * line.length) / WIDTH);
-    const to = Math.max(from + 1, Math.floor(((x + 1) * line.length) / WIDTH));
-    const column = line.length <= WIDTH ? boundsOf(line, x, x + 1) : boundsOf(line, from, to);
-    const at = line.length <= WIDTH ? (x * WIDTH) / Math.max(1, line.length - 1) : x;
-    return [column.low, column.high]
-      .map((value) => `${at.toFixed(1)},${(HEIGHT - (value - low) * scale).toFixed(1)}`)
+  const columns = Math.min(WIDTH, line.length);
+  const points = Array.from({ length: columns }, (_, column) => {
+    const from = Math.floor((column * line.length) / columns);
+    const found = boundsOf(line, from, Math.floor(((column + 1) * line.length) / columns));
+    const x = ((column * WIDTH) / columns).toFixed(1);
+    return [found.low, found.high]
+      .map((value) => `${x},${(HEIGHT - (value - low) * scale).toFixed(1)}`)
       .join(" ");
   });
-  return `<svg viewBox="0 -4 ${WIDTH} ${HEIGHT + 8}" width="${WIDTH}" height="${HEIGHT + 8}" role="img"><polyline points="${points.join(" ")}" fill="none" stroke="currentColor"/></svg>`;
+  return html`<svg
+    viewBox="0 -4 ${WIDTH} ${HEIGHT + 8}"
+    width="${WIDTH}"
+    height="${HEIGHT + 8}"
+    role="img"
+  >
+    <polyline points="${points.join(" ")}" fill="none" stroke="currentColor" />
+  </svg>`;
 }
 
 function boundsOf(line: Float64Array, from: number, to: number): { low: number; high: number } {

@@ -5,7 +5,7 @@
  * round or square dots, so nothing is distorted on a narrow page, in print or when zoomed.
  */
 
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../html.ts";
 import type { Scale } from "./scale.ts";
 
 export interface ChartOptions {

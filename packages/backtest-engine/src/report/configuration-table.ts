@@ -1,6 +1,6 @@
 /** The table of the configuration: everything that is needed to compute the run again. */
 
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../html.ts";
 import type { ReportedConfiguration } from "./reported-run.ts";
 import { wide } from "./tables.ts";
 import { spaced } from "./words.ts";

@@ -2,6 +2,7 @@
 
 /** Charts of the daily returns: rolling figures and the distribution. */
 
+import { html, type Html } from "../html.ts";
 import {
   histogramOf,
   rollingBeta,
@@ -11,7 +12,6 @@ import {
 } from "../tear-sheet/index.ts";
 import type { TearSheet } from "../tear-sheet/index.ts";
 import { chart, down, linePath } from "./chart.ts";
-import { html, type Html } from "./html.ts";
 import { lineIndices } from "./reduce.ts";
 import { linearScale, timeScale, type Scale } from "./scale.ts";
 import { day, decimal, percent, signedPercent } from "./words.ts";

@@ -2,8 +2,8 @@
 
 /** The deepest drawdowns by day, as a table. */
 
+import { html, type Html } from "../html.ts";
 import type { DrawdownPeriod, TearSheet } from "../tear-sheet/index.ts";
-import { html, type Html } from "./html.ts";
 import { wide } from "./tables.ts";
 import { day, decimal, percent } from "./words.ts";
 

@@ -2,9 +2,9 @@
 
 /** The charts of the equity beside buy and hold, and of the drawdown. */
 
+import { html, type Html } from "../html.ts";
 import { drawdownOf } from "../metrics/index.ts";
 import { chart, down, linePath } from "./chart.ts";
-import { html, type Html } from "./html.ts";
 import { highest, lineIndices, lowest } from "./reduce.ts";
 import type { ReportedRun, ReportOptions } from "./reported-run.ts";
 import { linearScale, timeScale, type Scale } from "./scale.ts";

@@ -1,6 +1,6 @@
 /** The figures of a run, the four that matter most first. */
 
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../html.ts";
 import type { ReportedRun } from "./reported-run.ts";
 import { decimal, duration, percent, signedPercent } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** Figures of a report in groups, a table each. */
 
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../html.ts";
 
 /** One figure in words. */
 export type Row = readonly [name: string, text: string];

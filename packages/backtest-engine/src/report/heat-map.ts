@@ -1,6 +1,6 @@
 /** A sweep as a table: two parameters across and down, the best of the others in each cell. */
 
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../html.ts";
 import type { SweptGrid, SweptPoint } from "./reported-run.ts";
 import { shaded, wide } from "./tables.ts";
 import { decimal, spaced } from "./words.ts";

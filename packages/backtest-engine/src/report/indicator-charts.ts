@@ -2,9 +2,9 @@
 
 /** Indicators of a strategy: over the price, or in a chart of their own below it. */
 
+import { html, type Html } from "../html.ts";
 import { chart } from "./chart.ts";
 import { brokenLine } from "./daily-charts.ts";
-import { html, type Html } from "./html.ts";
 import type { ReportedIndicator } from "./reported-run.ts";
 import { linearScale, timeScale, type Scale } from "./scale.ts";
 import { day, quantity } from "./words.ts";

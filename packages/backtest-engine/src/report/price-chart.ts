@@ -2,9 +2,9 @@
 
 /** Candles with the trades upon them: a dot where one was entered, a square where it was left. */
 
+import { html, type Html } from "../html.ts";
 import type { Trade } from "../simulation/index.ts";
 import { chart, down } from "./chart.ts";
-import { html, type Html } from "./html.ts";
 import { linesOverPrice } from "./indicator-charts.ts";
 import { ZOOM_CANDLES } from "./price-data.ts";
 import { columnsOf, highest, lowest } from "./reduce.ts";

@@ -2,8 +2,8 @@
 
 /** The candles, lines and trades that the page carries as JSON for its zoomable chart. */
 
+import type { Html } from "../html.ts";
 import type { Trade } from "../simulation/index.ts";
-import type { Html } from "./html.ts";
 import { belowPrice, overPrice } from "./indicator-charts.ts";
 import { columnsOf, highest, lowest } from "./reduce.ts";
 import type { ReportedIndicator, ReportOptions } from "./reported-run.ts";

@@ -4,6 +4,7 @@
 
 import { intervalLabel, parseInterval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
+import { html, type Html } from "../html.ts";
 import { tearSheet } from "../tear-sheet/index.ts";
 import { checkReport } from "./check-report.ts";
 import { configurationTable } from "./configuration-table.ts";
@@ -12,7 +13,6 @@ import { deepestOf, drawdownTable } from "./drawdown-table.ts";
 import { drawdownChart, equityChart } from "./equity-charts.ts";
 import { figures } from "./figures.ts";
 import { heatMap } from "./heat-map.ts";
-import { html, type Html } from "./html.ts";
 import { chartsBelowPrice } from "./indicator-charts.ts";
 import { monthlyReturns } from "./monthly-returns.ts";
 import { priceChart } from "./price-chart.ts";

@@ -1,7 +1,7 @@
 /** Tables of what in a run is luck: drawn runs, the look-ahead audit, overfitting and cross-validation. */
 
+import { html, type Html } from "../html.ts";
 import { groupedTables, type Group } from "./grouped-tables.ts";
-import { html, type Html } from "./html.ts";
 import type { ReportedRobustness } from "./reported-run.ts";
 import { decimal, percent, signedPercent } from "./words.ts";
 

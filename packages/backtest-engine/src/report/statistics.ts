@@ -1,8 +1,8 @@
 /** Statistics of the daily returns, in groups, beside those of the benchmark. */
 
+import { html, type Html } from "../html.ts";
 import type { TearSheetFigures } from "../tear-sheet/index.ts";
 import { groupedTables, type Group, type Row } from "./grouped-tables.ts";
-import { html, type Html } from "./html.ts";
 import { decimal, percent, signedDecimal, signedPercent } from "./words.ts";
 
 /** The tables of all figures; those beside a benchmark only where there is one. */

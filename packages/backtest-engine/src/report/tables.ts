@@ -1,7 +1,7 @@
 /** The tables of a report: figures, months, trades, and the grid of a sweep. */
 
+import { html, type Html } from "../html.ts";
 import type { Trade } from "../simulation/index.ts";
-import { html, type Html } from "./html.ts";
 import type { YearOfReturns } from "./monthly-returns.ts";
 import { decimal, moment, quantity, signedDecimal, signedPercent } from "./words.ts";
 

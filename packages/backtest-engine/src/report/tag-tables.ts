@@ -1,7 +1,7 @@
 /** Trades by the tags of their entries and exits: which reason earned, and which one lost. */
 
+import { html, type Html } from "../html.ts";
 import type { Trade } from "../simulation/index.ts";
-import { html, type Html } from "./html.ts";
 import { hasTags, wide } from "./tables.ts";
 import { percent, signedDecimal, signedPercent } from "./words.ts";
 

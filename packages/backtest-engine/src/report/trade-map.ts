@@ -1,8 +1,8 @@
 /** Return of each trade against its duration, a dot each. */
 
+import { html, type Html } from "../html.ts";
 import type { Trade } from "../simulation/index.ts";
 import { chart, down } from "./chart.ts";
-import { html, type Html } from "./html.ts";
 import { linearScale } from "./scale.ts";
 import { decimal, duration, moment, signedPercent } from "./words.ts";
 

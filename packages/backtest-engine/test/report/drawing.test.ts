@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { html } from "../../src/report/html.ts";
+import { html } from "../../src/html.ts";
 import { monthlyReturns } from "../../src/report/monthly-returns.ts";
 import { columnsOf, lineIndices } from "../../src/report/reduce.ts";
 import { linearScale, timeScale } from "../../src/report/scale.ts";

@@ -6,11 +6,12 @@ import {
   listOf,
   recordOf,
   resolveOptions,
+  shapedOption,
   textOption,
   type OptionRule,
 } from "@bourse/kernel";
 
-import { anyProvider, shaped } from "../part-shapes.ts";
+import { anyProvider } from "../part-shapes.ts";
 import { createAutoProvider } from "./auto-provider.ts";
 import { createExchangeDirectory, type ExchangeDirectory } from "./exchange-directory.ts";
 import { createOverlayProvider } from "./overlay-provider.ts";
@@ -48,9 +49,9 @@ export function createSourceDirectory<Exchange extends string>(
 ): ExchangeDirectory {
   resolveOptions<SourceDirectoryOptions<Exchange>>("createSourceDirectory", options, {
     choice: textOption() as OptionRule<SourceChoice<Exchange>>,
-    exchanges: shaped("an object of sources by name", recordOf(anyProvider)),
-    csv: shaped("a source of candles", anyProvider),
-    simulated: shaped("a source of candles", anyProvider),
+    exchanges: shapedOption("an object of sources by name", recordOf(anyProvider)),
+    csv: shapedOption("a source of candles", anyProvider),
+    simulated: shapedOption("a source of candles", anyProvider),
     isProduction: booleanOption(),
   });
   const { choice, exchanges, csv, simulated } = options;

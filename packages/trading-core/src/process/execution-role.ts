@@ -7,6 +7,7 @@ import {
   optional,
   portOption,
   resolveOptions,
+  shapedOption,
   systemIds,
   type AuditTrail,
   type Bus,
@@ -20,7 +21,7 @@ import type { BacktestServiceOptions } from "../backtest-service.ts";
 import { createPaperBroker } from "../execution/paper/paper-broker.ts";
 import { fencedStore, startLease, type Lease } from "../leases/lease.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
-import { anyClock, anyExchanges, anyStore, servingBus, shaped } from "../part-shapes.ts";
+import { anyClock, anyExchanges, anyStore, servingBus } from "../part-shapes.ts";
 import { serveExecution } from "../remote/execution.ts";
 
 /** The broker that orders go to or the terms of paper trading, as the service takes them, and their disposal. */
@@ -88,12 +89,12 @@ export function startExecutionRole(options: ExecutionRoleOptions): Lease {
 const RULES: OptionRules<{
   readonly [Key in keyof Required<ExecutionRoleOptions>]: ExecutionRoleOptions[Key];
 }> = {
-  store: shaped("a store", anyStore),
-  bus: shaped("a bus", servingBus),
-  clock: shaped("a clock", anyClock),
+  store: shapedOption("a store", anyStore),
+  bus: shapedOption("a bus", servingBus),
+  clock: shapedOption("a clock", anyClock),
   trail: optional(portOption<Pick<AuditTrail, "append">>(["append"])),
-  exchanges: shaped("a directory of exchanges", anyExchanges),
-  execution: shaped(
+  exchanges: shapedOption("a directory of exchanges", anyExchanges),
+  execution: shapedOption(
     "a broker or the terms of paper trading, and close()",
     objectOf({ options: objectOf({}), close: anyFunction }),
   ),

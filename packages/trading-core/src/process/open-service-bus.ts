@@ -15,6 +15,7 @@ import {
   optional,
   portOption,
   resolveOptions,
+  shapedOption,
   textOption,
   type Bus,
   type BusFault,
@@ -26,7 +27,7 @@ import {
 } from "@bourse/kernel";
 
 import { resolveBusKeys, type BusKeyStore } from "../bus/bus-keys.ts";
-import { anyClock, shaped } from "../part-shapes.ts";
+import { anyClock } from "../part-shapes.ts";
 
 /** Options of a bus between processes; `openNatsBus` of `@bourse/bus-nats` takes them. */
 export interface SharedBusOptions {
@@ -136,14 +137,13 @@ const RULES: OptionRules<{
   namespace: textOption(),
   clientName: textOption(),
   acceptsUnsigned: optional(booleanOption()),
-  clock: { ...shaped("a clock", anyClock), absent: () => undefined },
-  keys: { ...shaped("a list of keys", listOf(anyText)), absent: () => undefined },
+  clock: optional(shapedOption("a clock", anyClock)),
+  keys: optional(shapedOption("a list of keys", listOf(anyText))),
   credentialsFile: pathOption,
   caFile: pathOption,
-  settings: {
-    ...shaped("names of settings", objectOf({ credentialsFile: anyText, caFile: anyText })),
-    absent: () => undefined,
-  },
+  settings: optional(
+    shapedOption("names of settings", objectOf({ credentialsFile: anyText, caFile: anyText })),
+  ),
   maxUnfinishedJobs: numberOption({ min: 0 }),
   openShared: functionOption(),
   store: optional(portOption<NonNullable<ServiceBusOptions["store"]>>(["insert", "find"])),

@@ -10,9 +10,11 @@ import {
   listOf,
   numberOption,
   objectOf,
+  optional,
   portOption,
   recordOf,
   resolveOptions,
+  shapedOption,
   systemClock,
   systemIds,
   textOption,
@@ -43,7 +45,7 @@ import { startLease } from "../leases/lease.ts";
 import { openStoreClock } from "../leases/store-clock.ts";
 import { priceMaxAgeOption } from "../market-data/live-price.ts";
 import type { KnownSources } from "../market-data/source-directory.ts";
-import { anyClock, anyStore, servingBus, shaped } from "../part-shapes.ts";
+import { anyClock, anyStore, servingBus } from "../part-shapes.ts";
 import { remoteBroker } from "../remote/execution.ts";
 import { remoteMarketData, serveMarketData, type MarketDataParts } from "../remote/market-data.ts";
 import { serviceOptionRules } from "../service-option-rules.ts";
@@ -92,21 +94,21 @@ const RULES: OptionRules<{
 }> = {
   identity: serviceOptionRules.identity as OptionRule<ServiceProcessOptions["identity"]>,
   quotas: serviceOptionRules.quotas as OptionRule<ServiceProcessOptions["quotas"]>,
-  store: shaped("a store", anyStore),
-  bus: shaped("a bus", servingBus),
-  clock: { ...shaped("a clock", anyClock), absent: () => undefined },
-  parts: shaped(
+  store: shapedOption("a store", anyStore),
+  bus: shapedOption("a bus", servingBus),
+  clock: optional(shapedOption("a clock", anyClock)),
+  parts: shapedOption(
     "the parts of a process: api, worker, data, execution and isShared",
     recordOf(trueOrFalse),
   ),
   openMarketData: functionOption(),
-  sources: shaped(
+  sources: shapedOption(
     "names of sources: names, fundingNames and defaultName",
     objectOf({ names: listOf(anyText), fundingNames: listOf(anyText), defaultName: anyText }),
   ),
   openExecution: functionOption(),
   executionName: textOption(),
-  strategies: shaped("the folder of strategies and its limits", objectOf({})),
+  strategies: shapedOption("the folder of strategies and its limits", objectOf({})),
   workers: integerOption({ min: 1, max: 256 }),
   keepFinishedDays: numberOption({ min: 0 }),
   priceMaxAgeSeconds: priceMaxAgeOption,

@@ -11,12 +11,12 @@ import {
   pauseInBackground,
   portOption,
   resolveOptions,
+  shapedOption,
   type Clock,
   type OptionRules,
 } from "@bourse/kernel";
 
 import type { JobDispatch } from "../jobs/job-service.ts";
-import { shaped } from "../part-shapes.ts";
 
 /** One kind of job that is due in each period. */
 export interface ScheduledJob {
@@ -53,7 +53,7 @@ export function startJobSchedule(options: JobScheduleOptions): () => Promise<voi
 }
 
 const RULES: OptionRules<JobScheduleOptions> = {
-  jobs: shaped(
+  jobs: shapedOption(
     "a list of jobs, each with a name of 1 to 150 characters, everyMilliseconds of at least 1000 and submit()",
     listOf(
       objectOf({

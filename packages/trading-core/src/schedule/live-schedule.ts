@@ -8,11 +8,12 @@ import {
   numberOption,
   objectOf,
   resolveOptions,
+  shapedOption,
   type OptionRules,
 } from "@bourse/kernel";
 
 import type { BacktestService } from "../backtest-service.ts";
-import { anyClock, shaped } from "../part-shapes.ts";
+import { anyClock } from "../part-shapes.ts";
 import type { DataSyncRequest, SignalRequest } from "../requests/live-requests.ts";
 import { startJobSchedule, type JobScheduleOptions, type ScheduledJob } from "./job-schedule.ts";
 
@@ -54,16 +55,16 @@ export function startLiveSchedule(options: LiveScheduleOptions): () => Promise<v
 const minutes = numberOption({ min: 1, max: 44_640 });
 
 const RULES: OptionRules<LiveScheduleOptions> = {
-  service: shaped(
+  service: shapedOption(
     "a service with submitDataSync(), submitSignals() and its clock",
     objectOf({ submitDataSync: anyFunction, submitSignals: anyFunction, clock: anyClock }),
   ),
-  dataSync: shaped(
+  dataSync: shapedOption(
     "a list of symbols and intervals",
     listOf(objectOf({ symbol: anyText, interval: anyText })),
   ),
   dataSyncMinutes: minutes,
-  signals: shaped(
+  signals: shapedOption(
     "a list of strategies and symbols",
     listOf(objectOf({ strategy: anyText, symbols: listOf(anyText) })),
   ),

@@ -19,13 +19,13 @@ import {
   pauseInBackground,
   portOption,
   resolveOptions,
+  shapedOption,
   systemClock,
   textOption,
   type Logger,
   type OptionRules,
 } from "@bourse/kernel";
 
-import { shaped } from "../part-shapes.ts";
 import {
   openStrategyThreads,
   type FileStrategy,
@@ -71,10 +71,12 @@ const RULES: OptionRules<{
   size: optional(integerOption({ min: 1, max: 256 })),
   timeLimitSeconds: optional(numberOption({ min: 1, max: 86_400 })),
   memoryLimitMegabytes: optional(integerOption({ min: 16, max: 1_048_576 })),
-  settings: {
-    ...shaped("names of settings", objectOf({ folder: anyText, time: anyText, memory: anyText })),
-    absent: () => undefined,
-  },
+  settings: optional(
+    shapedOption(
+      "names of settings",
+      objectOf({ folder: anyText, time: anyText, memory: anyText }),
+    ),
+  ),
   logger: portOption<StrategiesFolderOptions["logger"]>(["info", "warn"]),
 };
 

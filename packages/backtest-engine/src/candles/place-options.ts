@@ -1,0 +1,39 @@
+/** The options `calendar` and `timeZone` of the engine's functions. */
+
+import { isIndicatorError } from "@bourse/indicators";
+import {
+  openCalendar,
+  openTimeZone,
+  type Calendar,
+  type MarketCalendar,
+  type TimeZone,
+} from "@bourse/indicators/calendar";
+
+import { EngineError } from "../errors.ts";
+
+/**
+ * Opens a calendar by its name or its hours.
+ *
+ * @throws EngineError OPTIONS_INVALID, details {option: "calendar"}
+ */
+export function calendarOption(calendar: Calendar): MarketCalendar {
+  return opened("calendar", () => openCalendar(calendar));
+}
+
+/**
+ * Opens the clock of an IANA time zone, or of an offset such as `+05:30`.
+ *
+ * @throws EngineError OPTIONS_INVALID, details {option: "timeZone"}
+ */
+export function timeZoneOption(timeZone: string): TimeZone {
+  return opened("timeZone", () => openTimeZone(timeZone));
+}
+
+function opened<Place>(option: string, open: () => Place): Place {
+  try {
+    return open();
+  } catch (error) {
+    if (!isIndicatorError(error)) throw error;
+    throw new EngineError("OPTIONS_INVALID", error.message, { details: { option }, cause: error });
+  }
+}
