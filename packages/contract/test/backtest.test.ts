@@ -226,3 +226,15 @@ describe("POST /api/execution/orders", () => {
     expect(detail.map(({ loc }) => loc[1])).toContain(field);
   });
 });
+
+test("every route that refuses an unread query documents the refusal", () => {
+  const writing = Object.entries(backtestApi.routes).filter(
+    ([, { definition }]) => definition.method !== "GET",
+  );
+  expect(writing.length).toBeGreaterThan(10);
+  const silent = writing.filter(([, { definition }]) => {
+    const statuses: readonly number[] = Object.values(definition.errors ?? {});
+    return !statuses.includes(backtestApi.wire.invalid.query);
+  });
+  expect(silent.map(([name]) => name)).toEqual([]);
+});

@@ -3,14 +3,14 @@
 import type { Calls } from "../route/calls.ts";
 import type { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 
-const ERRORS_1 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
-const ERRORS_2 = {
+const ERRORS_1 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
   INVALID_PARAMETERS: 400,
   MARKET_DATA_UNAVAILABLE: 503,
 };
+const ERRORS_2 = { UNAUTHORIZED: 401, FORBIDDEN: 403, RATE_LIMITED: 429 };
 const ERRORS_3 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -25,6 +25,7 @@ const ERRORS_5 = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
+  INVALID_PARAMETERS: 400,
   VALIDATION_ERROR: 422,
   STRATEGY_NOT_FOUND: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
@@ -46,25 +47,25 @@ export const dataCalls: Calls<typeof dataRoutes> = {
     method: "GET",
     path: "/data/klines",
     security: "apiKey",
-    errors: ERRORS_2,
+    errors: ERRORS_1,
   },
   getCache: {
     method: "GET",
     path: "/data/cache",
     security: "apiKey",
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   clearCache: {
     method: "DELETE",
     path: "/data/cache",
     security: "apiKey",
-    errors: ERRORS_1,
+    errors: ERRORS_4,
   },
   listSymbols: {
     method: "GET",
     path: "/data/symbols",
     security: "apiKey",
-    errors: ERRORS_2,
+    errors: ERRORS_1,
   },
   importCandles: {
     method: "POST",
@@ -87,7 +88,7 @@ export const dataCalls: Calls<typeof dataRoutes> = {
     method: "GET",
     path: "/data/import",
     security: "apiKey",
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   deleteImport: {
     method: "DELETE",
@@ -105,7 +106,7 @@ export const dataCalls: Calls<typeof dataRoutes> = {
     method: "GET",
     path: "/strategies",
     security: "apiKey",
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   generateSignal: {
     method: "POST",
@@ -242,7 +243,7 @@ export const jobCalls: Calls<typeof jobRoutes> = {
     method: "GET",
     path: "/jobs/stats",
     security: "apiKey",
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   createBacktest: {
     method: "POST",

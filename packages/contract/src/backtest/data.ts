@@ -211,13 +211,14 @@ export const ownDataRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
    * @example
    *   await client.clearCache();
    */
   clearCache: route("DELETE", "/data/cache", {
     security,
     responses: { 200: CacheCleared },
-    errors: GUARD,
+    errors: { ...GUARD, INVALID_PARAMETERS: 400 },
   }),
   /**
    * List the symbols of an exchange.

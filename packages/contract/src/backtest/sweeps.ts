@@ -212,7 +212,7 @@ export const sweepRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - STRATEGY_NOT_FOUND (422): List the strategies for the registered names.
    * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
@@ -242,7 +242,7 @@ export const sweepRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - VALIDATION_ERROR (422): Correct what `issues` or the message names.
+   * - INVALID_PARAMETERS (400), VALIDATION_ERROR (422): Correct what `issues` or the message names.
    * - STRATEGY_NOT_FOUND (422): List the strategies for the registered names.
    * - IDEMPOTENCY_KEY_REUSED (422): Use a new Idempotency-Key for a different request.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
