@@ -142,6 +142,21 @@ describe("a fetch of many pages", { timeout: 180_000 }, () => {
   });
 });
 
+test("a symbol that was listed or delisted within the range is told, and its candles are kept", async () => {
+  const url = await openExchange();
+  const folder = openFolder();
+  const range = ["--from", "2019-12-01", "--to", "2024-06-01", "--interval", "1d"];
+  const words = ["--symbols", "BTCUSDT,OLDUSDT", ...range, "--out", join(folder, "set")];
+  const { code, output } = await run(url, ["data", "fetch", ...words]);
+  expect(code).toBe(0);
+  expect(output.split("\n").filter((line) => line.startsWith("warning: "))).toEqual([
+    "warning: BTCUSDT has no candle before 2020-01-01T00:00, so it was probably listed then.",
+    "warning: OLDUSDT has no candle before 2020-01-01T00:00, so it was probably listed then.",
+    "warning: OLDUSDT has no candle after 2024-02-29T00:00, so it was probably delisted or renamed then, or is halted.",
+  ]);
+  expect(output).toMatch(/^OLDUSDT: 1521 candles/mu);
+}, 60_000);
+
 test("a ban is told with exit code 1, not waited for", async () => {
   const flags = ["--weight", "0", "--refusals-before-ban", "0", "--window-milliseconds", "60000"];
   const url = await openExchange(...flags);

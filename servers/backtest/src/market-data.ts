@@ -20,6 +20,8 @@ import type { OpenMarketData } from "@bourse/trading-core/process";
 
 import type { BacktestEnvironment } from "./environment.ts";
 
+export { readCandleCache } from "@bourse/candles-cache";
+
 /**
  * Opens the providers `bybit`, `binance`, `bybitperpetual`, `binanceperpetual`, `csv` and `simulated`, with the one of
  * DATA_PROVIDER as the default, as `createSourceDirectory` says. `guard` is for the exchanges.

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const FUNDING_MILLISECONDS = 8 * 60 * MINUTE;
 
 /** The markets, with the share of BTCUSDT's price that each trades at. */
-export const MARKETS = { BTCUSDT: 1, ETHUSDT: 0.05 } as const;
+export const MARKETS = { BTCUSDT: 1, ETHUSDT: 0.05, OLDUSDT: 0.001 } as const;
 
 export type Market = keyof typeof MARKETS;
 
@@ -25,6 +25,9 @@ export function isMarket(symbol: string): symbol is Market {
 
 /** The time of the first trade of every market, milliseconds UTC. */
 export const LISTED_AT = Date.UTC(2020, 0, 1);
+
+/** The time after which a market that was delisted has no trade, milliseconds UTC. */
+const DELISTED_AT: Partial<Record<Market, number>> = { OLDUSDT: Date.UTC(2024, 2, 1) };
 
 /** The candle of `step` milliseconds that opens at `time`. */
 export function candleAt(symbol: Market, step: number, time: number): Candle {
@@ -49,7 +52,8 @@ export function candlesBefore(
   range: { readonly start: number; readonly end: number; readonly limit: number },
   now: number,
 ): Candle[] {
-  const last = Math.floor(Math.min(range.end, now) / step) * step;
+  const last =
+    Math.floor(Math.min(range.end, now, (DELISTED_AT[symbol] ?? Infinity) - 1) / step) * step;
   const first = Math.max(
     Math.ceil(Math.max(range.start, LISTED_AT) / step) * step,
     last - (range.limit - 1) * step,

@@ -60,22 +60,12 @@ export class SeriesFolder {
    * damaged.
    */
   async read(key: SeriesKey, now: number): Promise<Series | undefined> {
-    const name = fileName(key);
-    try {
-      const series = await this.#withFile(name, async (file) => {
-        const head = await readHead(file);
-        if (head === undefined || keyText(head.key) !== keyText(key)) return undefined;
-        // The time of use only decides what is dropped first; a folder that cannot be written to may do without.
-        await file.utimes(now / 1000, now / 1000).catch(() => undefined);
-        return decodeSeries(await readExactly(file, head.header.fileBytes), head.header);
-      });
-      if (series === undefined) await this.#setAside(name);
-      return series;
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") return undefined;
-      this.#warn(`The cache file ${name} cannot be read (${codeOf(error)}) and is not used.`);
-      return undefined;
-    }
+    return await this.#readSound(fileName(key), async (file, head) => {
+      if (keyText(head.key) !== keyText(key)) return undefined;
+      // The time of use only decides what is dropped first; a folder that cannot be written to may do without.
+      await file.utimes(now / 1000, now / 1000).catch(() => undefined);
+      return await readColumns(file, head);
+    });
   }
 
   /**
@@ -122,11 +112,22 @@ export class SeriesFolder {
   /** Lists every readable series in the order of the file names. Reads heads only. */
   async list(): Promise<StoredSeries[]> {
     const found: StoredSeries[] = [];
-    for (const name of (await this.#names()).filter((entry) => entry.endsWith(SUFFIX))) {
-      const stored = await this.#readStored(name);
+    for (const name of await this.#seriesNames()) {
+      const stored = await this.#readSound(name, async (_, head) => storedSeries(head));
       if (stored !== undefined) found.push(stored);
     }
     return found;
+  }
+
+  /** Yields every readable series with its candles in the order of the file names, and marks none as used. */
+  async *all(): AsyncGenerator<StoredSeries & Series> {
+    for (const name of await this.#seriesNames()) {
+      const series = await this.#readSound(name, async (file, head) => {
+        const columns = await readColumns(file, head);
+        return columns && { ...storedSeries(head), ...columns };
+      });
+      if (series !== undefined) yield series;
+    }
   }
 
   /** Deletes series, damaged and unfinished files, and nothing that is not the cache's own. Returns their number. */
@@ -139,19 +140,24 @@ export class SeriesFolder {
     return deleted;
   }
 
-  async #readStored(name: string): Promise<StoredSeries | undefined> {
+  /**
+   * Reads a file by `use`, which is given its head; undefined when there is none or, with a warning, when it cannot be
+   * read or is damaged: its head is, or `use` finds so and returns undefined.
+   */
+  async #readSound<T>(
+    name: string,
+    use: (file: FileHandle, head: Head) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
     try {
-      const head = await this.#withFile(name, readHead);
-      if (head === undefined) {
-        await this.#setAside(name);
-        return undefined;
-      }
-      const { candles: records, firstTime, lastTime, fileBytes: sizeBytes } = head.header;
-      return { ...head.key, records, firstTime, lastTime, sizeBytes };
+      const found = await this.#withFile(name, async (file) => {
+        const head = await readHead(file);
+        return head && (await use(file, head));
+      });
+      if (found === undefined) await this.#setAside(name);
+      return found;
     } catch (error) {
-      if (codeOf(error) !== "ENOENT") {
-        this.#warn(`The cache file ${name} cannot be read (${codeOf(error)}) and is not used.`);
-      }
+      if (codeOf(error) === "ENOENT") return undefined;
+      this.#warn(`The cache file ${name} cannot be read (${codeOf(error)}) and is not used.`);
       return undefined;
     }
   }
@@ -186,6 +192,10 @@ export class SeriesFolder {
     this.#warn(`The cache file ${name} is damaged: it was set aside as ${aside} and is not used.`);
   }
 
+  async #seriesNames(): Promise<string[]> {
+    return (await this.#names()).filter((name) => name.endsWith(SUFFIX));
+  }
+
   async #names(): Promise<string[]> {
     try {
       return (await readdir(this.path)).toSorted();
@@ -214,6 +224,15 @@ async function readHead(file: FileHandle): Promise<Head | undefined> {
   if (header === undefined) return undefined;
   const key = decodeKey(await readExactly(file, header.headBytes), header);
   return key === undefined ? undefined : { header, key };
+}
+
+function storedSeries({ key, header }: Head): StoredSeries {
+  const { candles: records, firstTime, lastTime, fileBytes: sizeBytes } = header;
+  return { ...key, records, firstTime, lastTime, sizeBytes };
+}
+
+async function readColumns(file: FileHandle, { header }: Head): Promise<Series | undefined> {
+  return decodeSeries(await readExactly(file, header.fileBytes), header);
 }
 
 /** The first `length` bytes, which the file's size allows for; fewer when it was cut meanwhile. */

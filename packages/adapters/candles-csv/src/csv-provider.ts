@@ -49,7 +49,7 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
   const cache = new SeriesCache(resolved.maxCachedCandles);
   const listed = async (): Promise<readonly SeriesFile[]> => {
     try {
-      return await listSeriesFiles(resolved);
+      return await listSeriesFiles({ directory, exchange: resolved.exchange });
     } catch (error) {
       throw unreadable("The folder of CSV files", error);
     }

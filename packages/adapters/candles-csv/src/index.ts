@@ -5,3 +5,5 @@ export {
 } from "./candle-imports.ts";
 export { createCsvProvider, type CsvProviderOptions } from "./csv-provider.ts";
 export { importCandles, type CandleImport, type ImportReport } from "./import-candles.ts";
+export { listSeriesFiles, type SeriesFolder } from "./list-series-files.ts";
+export { parseSeriesFile, type SeriesFile } from "./series-file.ts";

@@ -7,6 +7,7 @@ import {
   parseInterval,
   type Interval,
 } from "@bourse/backtest-engine/data";
+import { anyText } from "@bourse/kernel";
 import {
   canonicalSymbol,
   checkSymbol,
@@ -33,6 +34,7 @@ const NAME = /^(?:([a-z][a-z0-9]*)-)?(.+)-([0-9A-Za-z]+)\.csv$/u;
 
 /** Parses a file name; undefined for a file that holds no candles. */
 export function parseSeriesFile(name: string): SeriesFile | undefined {
+  anyText("name", name);
   const [, exchange, spelled = "", word = ""] = NAME.exec(name) ?? [];
   const interval = intervalOfWord(word);
   const symbol = symbolOfFileName(spelled);

@@ -41,7 +41,10 @@ const RUN: FlagTable = { ...CANDLE_FLAGS, ...FUNDING, ...RUN_FLAGS, ...LIMIT_FLA
 const VALUES =
   "A value with members is name=value,name=value or JSON: --trailing-stop distance=0.05. Where candles come from is set as for the server: DATA_PROVIDER, CSV_DIR, DATA_DIR.";
 
-const FILE: Argument = { name: "FILE", description: "file of candles" };
+const IMPORTED: Argument = {
+  name: "FILE",
+  description: "file of candles, or folder of such files",
+};
 
 const computing: CommandTable = {
   run: {
@@ -112,17 +115,30 @@ const computing: CommandTable = {
 
 const candles: CommandTable = {
   "data import": {
-    summary: "put a candle file where the server looks for it; all rows are checked first",
-    takes: [FILE],
+    summary:
+      "put a candle file, or all files of a folder, where the server looks for them; all rows are checked first",
+    details:
+      "Files of a folder are named [EXCHANGE-]SYMBOL-INTERVAL[-DATE], such as BTCUSDT-1h-2024-01.csv, or with --interval SYMBOL; those of one series are joined.",
+    takes: [IMPORTED],
     flags: {
-      symbol: { value: "SYMBOL", description: "symbol of the candles; needed" },
-      interval: { value: "INTERVAL", description: "length of a candle, such as 45m or 3M; needed" },
+      symbol: { value: "SYMBOL", description: "symbol of the candles; needed for a file" },
+      interval: {
+        value: "INTERVAL",
+        description: "length of a candle, such as 45m or 3M; needed for a file",
+      },
       exchange: { value: "NAME", description: "exchange of the candles" },
       ...FILE_FLAGS,
       ...JSON_FLAG,
     },
-    examples: ["hours.csv --symbol BTCUSDT --interval 1h"],
+    examples: ["hours.csv --symbol BTCUSDT --interval 1h", "dumps"],
     run: ({ flags, words: [file] }, surroundings) => importCommand(file, flags, surroundings),
+  },
+  "data list": {
+    summary:
+      "list the candles on this machine: cache and imported files, with spans, gaps and size",
+    flags: JSON_FLAG,
+    run: async ({ flags }, surroundings) =>
+      (await import("./data-list-command.ts")).listCommand(flags, surroundings),
   },
   "data fetch": {
     summary: "fetch candles from an exchange into the cache, and with --out into a file",

@@ -1,5 +1,6 @@
 /** `bourse backtest data import` and `data fetch`: candles in from a file, or in from an exchange and out to a file. */
 
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine/data";
@@ -9,8 +10,15 @@ import { readEnvironment } from "@bourse/http/environment";
 import { replaceFile } from "@bourse/kernel/files";
 import { backtestEnvironment } from "@bourse/server-backtest/parts";
 
-import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
+import {
+  type ExitCode,
+  type Flags,
+  type Surroundings,
+  textFlag,
+  UsageError,
+} from "../command/command.ts";
 import { describeFormat, fileOptions } from "./file-flags.ts";
+import { importFolder } from "./import-folder.ts";
 import { loadCandles } from "./load-candles.ts";
 
 const unitWords = {
@@ -21,22 +29,27 @@ const unitWords = {
   iso: "times in ISO 8601",
 } as const;
 
-/** Puts a candle file where the server looks for it; all rows are checked first. */
+/** Puts a candle file, or those of a folder, where the server looks for them; all rows are checked first. */
 export async function importCommand(
   file: string | undefined,
   flags: Flags,
   surroundings: Surroundings,
-): Promise<void> {
+): Promise<ExitCode> {
   const symbol = textFlag(flags, "symbol");
   const interval = textFlag(flags, "interval");
   const exchange = textFlag(flags, "exchange");
+  const { CSV_DIR, DATA_DIR } = readEnvironment(backtestEnvironment, surroundings.variables);
+  const directory = CSV_DIR ?? join(DATA_DIR, "csv");
+  if (file !== undefined && (await isFolder(file))) {
+    const length = interval === undefined ? undefined : normaliseInterval(interval);
+    return await importFolder(file, { directory, interval: length }, flags, surroundings);
+  }
   if (file === undefined || symbol === undefined || interval === undefined) {
     throw new UsageError("data import needs FILE, --symbol and --interval.");
   }
-  const { CSV_DIR, DATA_DIR } = readEnvironment(backtestEnvironment, surroundings.variables);
   const length = normaliseInterval(interval);
   const done = await importCandles({
-    directory: CSV_DIR ?? join(DATA_DIR, "csv"),
+    directory,
     symbol: symbol.toUpperCase(),
     interval: length,
     ...(exchange === undefined ? {} : { exchange }),
@@ -54,6 +67,12 @@ export async function importCommand(
       ].join("\n"),
     );
   }
+  return 0;
+}
+
+/** True for a folder; false also for what is not there, which the reader then names. */
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 /** Brings candles into the cache, and with `--out` into a file. */

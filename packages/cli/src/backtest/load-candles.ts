@@ -187,6 +187,31 @@ function isClosedAtTimes(time: Float64Array, step: number): boolean {
   return barsPerYear * step < 364 * DAY;
 }
 
+/** Tells of candles that begin or end a day and two candles or more within the range that was asked for. */
+function endsWarning(
+  symbol: string,
+  { time, length }: Candles,
+  interval: Interval,
+  { startTime, endTime, limit }: Range,
+): readonly string[] {
+  if (length === 0) return [];
+  const step = intervalMilliseconds(interval);
+  const patience = Math.max(DAY, 2 * step);
+  const end = Math.min(endTime ?? Infinity, systemClock.now());
+  const [first, last] = [time[0]!, time.at(-1)!]; // there is one
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 16);
+  return [
+    ...(startTime !== undefined && length !== limit && first - startTime >= patience
+      ? [`${symbol} has no candle before ${day(first)}, so it was probably listed then.`]
+      : []),
+    ...(end - last - step >= patience
+      ? [
+          `${symbol} has no candle after ${day(last)}, so it was probably delisted or renamed then, or is halted.`,
+        ]
+      : []),
+  ];
+}
+
 const DAY = 86_400_000;
 
 /** Every candle of a range that has a start, else the newest thousand. */
@@ -250,6 +275,7 @@ async function fromProvider(
       warnings: [
         ...warnings,
         ...gapWarning(symbol, gaps, candles, interval),
+        ...(source === "simulated" ? [] : endsWarning(symbol, candles, interval, range)),
         ...(funding?.warnings ?? []),
       ],
       gaps,
