@@ -3,6 +3,9 @@ const { LONG_RUNS } = process.env;
 /** True where the tests of `*.long.test.ts` run in earnest: in continuous integration, and in `npm run test:long`. */
 export const isLongRun: boolean = LONG_RUNS !== undefined;
 
+/** True in `npm run test:long` alone, where every test runs with all of its repetitions and variants. */
+export const isWholeRun: boolean = isLongRun && LONG_RUNS !== "tenth";
+
 /**
  * Number of repetitions of a test: `everyday` in `npm test`, `long` in `npm run test:long`, and a tenth of that in
  * continuous integration (`LONG_RUNS=tenth`), but never fewer than every day.

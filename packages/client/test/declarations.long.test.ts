@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { pnpm } from "../../../scripts/workspace.mjs";
-import { isLongRun } from "../../../test/support/rounds.ts";
+import { isLongRun, isWholeRun } from "../../../test/support/rounds.ts";
 import { root } from "../../../test/support/workspace.ts";
 import { operationsOf, SOURCES } from "../scripts/operations.ts";
 import { buildAndPack } from "./packed-app.ts";
@@ -137,7 +137,10 @@ describe.skipIf(!isLongRun)(
     );
     test.each(
       Object.keys(INSTALLERS).flatMap((by) =>
-        found.map(([version, tsc]) => ({ by, version, tsc })),
+        found
+          // Folders of pnpm are the harder ones; those of npm get each compiler in a whole run only.
+          .filter(([version]) => isWholeRun || by === "pnpm" || version === "7.0")
+          .map(([version, tsc]) => ({ by, version, tsc })),
       ),
     )("installed by $by has declarations of TypeScript $version", ({ by, tsc }) => {
       const cwd = join(folder, by);

@@ -7,14 +7,15 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { missingPostgres } from "../../../test/postgres/src/start-postgres.ts";
 import { noNats } from "../../../test/support/nats-server.ts";
+import { rounds } from "../../../test/support/rounds.ts";
 import { startCluster, type Answer, type Cluster } from "./support/cluster.ts";
 
 const missing = noNats ?? missingPostgres() ?? undefined;
 
 /** Sizes of the runs; CLUSTER_JOBS, CLUSTER_KILLS and CLUSTER_ORDERS raise them. */
-const JOBS = Number(process.env["CLUSTER_JOBS"] ?? 200);
-const KILLS = Number(process.env["CLUSTER_KILLS"] ?? 10);
-const ORDERS = Number(process.env["CLUSTER_ORDERS"] ?? 150);
+const JOBS = Number(process.env["CLUSTER_JOBS"] ?? rounds(80, 200));
+const KILLS = Number(process.env["CLUSTER_KILLS"] ?? rounds(5, 10));
+const ORDERS = Number(process.env["CLUSTER_ORDERS"] ?? rounds(75, 150));
 /** Orders from one kill of a writer to the next. */
 const ORDERS_A_KILL = 25;
 const HOURS = 3_600_000;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { rounds } from "../../../test/support/rounds.ts";
 import type { Calls, JobBody } from "./support/calls.ts";
 import { startServerProcess } from "./support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
@@ -54,8 +55,8 @@ const windows = { train_candles: 800, test_candles: 400 };
 
 type Job = readonly [path: string, body: object];
 
-/** Twenty jobs of built-in strategies and another own one, five times over. */
-const BESIDE = Array.from({ length: 5 }, (): readonly Job[] => [
+/** Twenty jobs of built-in strategies and another own one, five times over in a whole run. */
+const BESIDE = Array.from({ length: rounds(1, 5) }, (): readonly Job[] => [
   ...["ma_crossover", "rsi", "bollinger_bands", "tidy"].flatMap((strategy) =>
     [3000, 2000, 1000, 500].map(
       (limit) => ["/api/backtests", { ...candles, strategy, limit }] as const,

@@ -5,6 +5,7 @@ import { openStore } from "@bourse/store";
 import { jobCollections } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 
+import { rounds } from "../../../test/support/rounds.ts";
 import type { Calls, JobBody } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { startServerProcess } from "./support/server-process.ts";
@@ -16,7 +17,7 @@ const KILLS = 4;
 const common = {
   interval: "1",
   end_time: "2026-01-01",
-  limit: 60_000,
+  limit: rounds(20_000, 60_000),
   strategy: "ma_crossover",
   parameters: {
     fast_period: { from: 2, to: 49, step: 1 },

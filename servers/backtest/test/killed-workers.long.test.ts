@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { missingPostgres } from "../../../test/postgres/src/start-postgres.ts";
 import { noNats } from "../../../test/support/nats-server.ts";
+import { rounds } from "../../../test/support/rounds.ts";
 import { startCluster } from "./support/cluster.ts";
 
 const missing = noNats ?? missingPostgres() ?? undefined;
@@ -12,7 +13,7 @@ const missing = noNats ?? missingPostgres() ?? undefined;
 const SWEEP = {
   interval: "1",
   end_time: "2026-01-01",
-  limit: 100_000,
+  limit: rounds(30_000, 100_000),
   strategy: "ma_crossover",
   parameters: {
     fast_period: { from: 2, to: 49, step: 1 },
