@@ -36,7 +36,7 @@ const INSIDE = new RegExp(
 const missing = missingPostgres() ?? missingInstalledPostgres();
 
 test.skipIf(missing !== null)(
-  "whatever happens to the database, each server answers 503 with Retry-After in bounded time, says so in its readiness, is back without a restart, and has every acknowledged write once",
+  "whatever happens to the database, each server answers 503 with Retry-After, or 507, in bounded time, says so in its readiness, is back without a restart, and has every acknowledged write once",
   { timeout: 900_000 },
   async () => {
     const bed = await openBed(installedPostgres()!);
@@ -45,6 +45,7 @@ test.skipIf(missing !== null)(
     for (const each of callers) each.start();
     const isWarm = (each: Callers): boolean => each.since(0, true) >= SOME;
     await vi.waitUntil(() => callers.every(isWarm), SEEN);
+    expect(bed.volume, "mount(8) is permitted").toBeDefined();
     for (const lever of LEVERS) await tryLever(bed, lever);
     await Promise.all(callers.map((each) => each.stop()));
 
@@ -115,8 +116,9 @@ async function tryLever(bed: Bed, lever: Lever): Promise<void> {
 function isUndocumented({ status, headers, text }: Outcome): boolean {
   const code = headers.get("x-error-code") ?? "";
   const retryAfter = Number(headers.get("retry-after"));
-  const isDocumented = status === 503 && (code === "STORE_IO" || code === "STANDBY");
-  return !isDocumented || !(retryAfter >= 1) || INSIDE.test(text) || !text.startsWith("{");
+  const isLater = status === 503 && (code === "STORE_IO" || code === "STANDBY") && retryAfter >= 1;
+  const isFull = status === 507 && code === "STORE_FULL";
+  return !(isLater || isFull) || INSIDE.test(text) || !text.startsWith("{");
 }
 
 function timeOf({ startedAt, endedAt }: Outcome): number {

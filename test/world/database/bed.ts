@@ -1,6 +1,6 @@
 /** A database under a stable name, and the four servers on it, each as a process of its own. */
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +9,7 @@ import { onTestFinished } from "vitest";
 import { LossyProxy } from "../../postgres/src/lossy-proxy.ts";
 import { runSql } from "../../postgres/src/run-sql.ts";
 import { startPostgres, type TestPostgres } from "../../postgres/src/start-postgres.ts";
+import { mountVolume, type FullVolume } from "../../support/full-volume.ts";
 import type { Variables } from "../../support/server-process.ts";
 import { SERVICES, startService, type Service } from "../../support/services.ts";
 import { Callers } from "./callers.ts";
@@ -24,8 +25,13 @@ export interface Bed {
   owner(): string;
   /** Folder of the PostgreSQL. */
   readonly folder: string;
+  /** Volume of the primary's tables, on which nothing else lies; undefined where mounting is not permitted. */
+  readonly volume: FullVolume | undefined;
   readonly callers: readonly Callers[];
 }
+
+/** Room for the tables of the four services, and little more. */
+const VOLUME_BYTES = 64 * 2 ** 20;
 
 /** Each service beside its `SERVICES`: the table that has one row for each write, and its variables. */
 const MORE: Readonly<Record<string, { readonly table: string; readonly variables: Variables }>> = {
@@ -42,19 +48,29 @@ const NODE_WRITE: NonNullable<Service["write"]> = {
   ok: 201,
 };
 
-/** Starts a database in a PostgreSQL of its own, for a user with few rights. */
-export async function startDatabase(folder: string): Promise<TestPostgres> {
+/** Starts a database in a PostgreSQL of its own, for a user with few rights; its tables lie on the volume. */
+export async function startDatabase(folder: string, volume?: FullVolume): Promise<TestPostgres> {
   const postgres = await startPostgres({ folder });
   onTestFinished(() => postgres.stop());
   const { user, password, database } = SECRETS;
   await runSql(postgres.url(), `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`);
-  await runSql(postgres.url(), `CREATE DATABASE ${database} OWNER ${user}`);
+  const place = volume === undefined ? "" : `TABLESPACE ${await tablespaceOn(volume, postgres)}`;
+  await runSql(postgres.url(), `CREATE DATABASE ${database} OWNER ${user} ${place}`);
   return postgres;
+}
+
+async function tablespaceOn(volume: FullVolume, { account, url }: TestPostgres): Promise<string> {
+  const location = join(volume.folder, "tables");
+  mkdirSync(location);
+  if (account !== undefined) chownSync(location, account.uid, account.gid);
+  await runSql(url(), `CREATE TABLESPACE small LOCATION '${location}'`);
+  return "small";
 }
 
 /** Opens the bed; all of it ends with the test. */
 export async function openBed(folder: string): Promise<Bed> {
-  const primary = await startDatabase(folder);
+  const volume = mountVolume(VOLUME_BYTES);
+  const primary = await startDatabase(folder, volume);
   const proxy = new LossyProxy();
   const port = await proxy.listen(primary.port);
   onTestFinished(() => proxy.close());
@@ -70,6 +86,13 @@ export async function openBed(folder: string): Promise<Bed> {
     return new Callers(server, written, () => bed.owner());
   };
   const callers = await Promise.all(SERVICES.map(start));
-  const bed: Bed = { proxy, primary, folder, callers, owner: () => bed.primary.url(database) };
+  const bed: Bed = {
+    proxy,
+    primary,
+    folder,
+    volume,
+    callers,
+    owner: () => bed.primary.url(database),
+  };
   return bed;
 }

@@ -138,6 +138,14 @@ export const LEVERS: readonly Lever[] = [
       ),
   },
   {
+    name: "has a full disk",
+    effect: "refusing",
+    async pull({ volume }) {
+      volume?.fill();
+      return async () => volume?.empty();
+    },
+  },
+  {
     name: "leads to a standby, which is promoted",
     effect: "away",
     async pull(bed) {
