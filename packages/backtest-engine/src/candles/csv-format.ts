@@ -7,6 +7,7 @@ import { requireArguments, unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { CandleFormat, CandleField, DateOrder, RowOrder } from "./candle-format.ts";
 import { foundWord } from "./interval.ts";
+import { timeZoneOption } from "./place-options.ts";
 import { BAD_ROW_POLICIES, DUPLICATE_POLICIES, type RowPolicies } from "./row-policy.ts";
 import { ENCODINGS, type CsvEncoding } from "./text-encoding.ts";
 import type { TimestampUnit } from "./timestamp-unit.ts";
@@ -80,6 +81,13 @@ export interface CsvFormatOptions extends RowPolicies {
    * their dates whatever it is.
    */
   readonly utcOffsetMinutes?: number;
+  /**
+   * IANA time zone such as `America/New_York` in which times without a zone are read, instead of `utcOffsetMinutes`. Of
+   * the two times that a clock shows twice in autumn, a row has the first that is later than the row before; one that
+   * the clock skips in spring is refused. Times with an offset keep it. Daily candles keep their dates, and those that
+   * are at no midnight of their own offset have the date of the zone.
+   */
+  readonly timeZone?: string;
   /** Order of the rows. Default: as found. */
   readonly order?: RowOrder;
   /**
@@ -115,7 +123,7 @@ export function checkCsvFormatOptions(options: CsvFormatOptions): void {
     if (found === undefined || (typeof found === "string" && words.includes(found))) continue;
     refuse(name, `must be one of ${words.join(", ")}`, found);
   }
-  const { utcOffsetMinutes: offset, columns, adjusted, skipRows, symbol } = options;
+  const { utcOffsetMinutes: offset, columns, adjusted, skipRows, symbol, timeZone } = options;
   if (
     skipRows !== undefined &&
     !(Number.isInteger(skipRows) && skipRows >= 0 && skipRows <= MAX_SKIPPED)
@@ -127,6 +135,16 @@ export function checkCsvFormatOptions(options: CsvFormatOptions): void {
   }
   if (offset !== undefined && !(Number.isInteger(offset) && Math.abs(offset) <= 840)) {
     refuse("utcOffsetMinutes", "must be whole minutes from -840 to 840", offset);
+  }
+  if (timeZone !== undefined) {
+    timeZoneOption(timeZone);
+    if (offset !== undefined) {
+      refuse(
+        "timeZone",
+        'takes the place of option "utcOffsetMinutes"; tell one of them',
+        timeZone,
+      );
+    }
   }
   if (adjusted !== undefined && typeof adjusted !== "boolean") {
     refuse("adjusted", "must be true or false", adjusted);
@@ -185,6 +203,7 @@ const NAMES = [
   ...Object.keys(WORDS),
   "columns",
   "utcOffsetMinutes",
+  "timeZone",
   "adjusted",
   "skipRows",
   "symbol",

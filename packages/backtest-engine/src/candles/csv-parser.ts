@@ -14,20 +14,14 @@ import { columnOf, type CsvFields } from "./csv-header.ts";
 import type { CsvLayout } from "./csv-layout.ts";
 import { findRecordEnd, splitRecord } from "./csv-record.ts";
 import { csvFormatOf } from "./describe-csv.ts";
-import { keepLocalDates } from "./local-dates.ts";
-import {
-  hasZone,
-  offsetMinutesOf,
-  parseDateText,
-  refuseUndecided,
-  settleDates,
-} from "./parse-date-text.ts";
+import { parseDateText, refuseUndecided, settleDates } from "./parse-date-text.ts";
 import { parseDecimal, parseDecimalText, textOf } from "./parse-decimal.ts";
 import { TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
-import { namedZone, zoneProblem } from "./plain-date.ts";
+import { zoneProblem } from "./plain-date.ts";
 import { RowNumbers } from "./row-numbers.ts";
 import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
 import { keepRows, pickRows } from "./row-policy.ts";
+import { RowZones } from "./row-zones.ts";
 import { SymbolRows } from "./symbol-rows.ts";
 import { joined, Utf8Input } from "./text-encoding.ts";
 import { isRawTime, settleTimes } from "./timestamp-unit.ts";
@@ -55,8 +49,7 @@ export class CsvParser {
   #start: CsvStart | undefined;
   readonly #rows = new RowNumbers();
   readonly #symbols = new SymbolRows();
-  /** Zones that times name by an abbreviation. */
-  readonly #zones = new Set<string>();
+  readonly #zones: RowZones;
   #layout: CsvLayout | undefined;
   #columns: CandleColumns;
   #row = 0;
@@ -67,10 +60,6 @@ export class CsvParser {
   #isSplitTime = false;
   #date = "";
   #timeOfDay = "";
-  /** True when the first time in text states no zone. */
-  #lacksZone: boolean | undefined;
-  /** Minutes ahead of UTC by candle, for times that state or were told some. */
-  readonly #offsets: number[] = [];
   /** Row number of a blank line that nothing has followed yet. */
   #blankRow = 0;
   readonly #capacity: number;
@@ -79,6 +68,7 @@ export class CsvParser {
   /** `expectedBytes` sizes the columns beforehand: a row has about 60. */
   constructor(expectedBytes: number, options: CsvFormatOptions) {
     this.#options = options;
+    this.#zones = new RowZones(options);
     this.#capacity = Math.ceil(expectedBytes / 40);
     this.#input = new Utf8Input(options.encoding);
     this.#head = new CsvHead(options);
@@ -116,6 +106,7 @@ export class CsvParser {
     readonly format: CsvFormat;
     readonly rowOf: (index: number) => number;
     readonly duplicates: number;
+    readonly timeZone: string;
   } {
     this.#take(this.#input.finish());
     this.#consume(this.#rest, true);
@@ -131,9 +122,7 @@ export class CsvParser {
     const candles = kept === undefined ? raw : pickRows(raw, kept);
     const placeOf = (index: number): number => kept?.[index] ?? index;
     if (kept !== undefined) this.#keepFaults(kept);
-    if (this.#offsets.length > 0) {
-      keepLocalDates(candles.time, (i) => this.#offsets[placeOf(i)] ?? 0);
-    }
+    this.#zones.fileDates(candles.time, placeOf);
     const isReversed =
       options.order === undefined ? isNewestFirst(candles.time) : options.order === "newest_first";
     const flip = (index: number): number => (isReversed ? candles.length - 1 - index : index);
@@ -152,14 +141,15 @@ export class CsvParser {
         timestampUnit: unit,
         dateOrder,
         order: isReversed ? "newest_first" : "oldest_first",
-        lacksZone: this.#lacksZone === true,
+        lacksZone: this.#zones.lacksZone === true,
         isTurnover: !isGuessed || isTurnover(candles),
         options,
         linesAbove: (this.#start?.row ?? 1) - 1,
-        zones: [...this.#zones],
+        zones: [...this.#zones.names],
         encoding: this.#input.encoding ?? "utf-8",
-        note,
+        notes: [...(note === undefined ? [] : [note]), ...this.#zones.notes(this.#rowOf)],
       }),
+      timeZone: this.#zones.nameOf(candles.length, placeOf),
       rowOf: (index) => this.#rowOf(placeOf(flip(index))),
     };
   }
@@ -180,13 +170,22 @@ export class CsvParser {
       throw new Error("unreachable"); // an undecided date is a fault
     }
     this.#nameLostDays(time);
-    const hadText = this.#lacksZone !== undefined;
+    const zones = this.#zones;
+    const hadText = zones.lacksZone !== undefined;
     const unit = settleTimes(time, this.#rowOf, this.faults, this.unreadable, {
       ...(options.timestampUnit !== undefined && { told: options.timestampUnit }),
       isLenient: options.badRows === "skip",
-      utcOffsetMinutes: options.utcOffsetMinutes ?? 0,
+      utcOffsetMinutes: zones.told,
     });
-    if (unit === "iso" && !hadText) this.#lacksZone = true;
+    if (unit === "iso" && !hadText) zones.lacksZone = true;
+    zones.settle(time, {
+      areNumbersLocal: unit === "iso",
+      order: options.order,
+      rowOf: this.#rowOf,
+      seriesOf: (index) => this.#symbols.seriesOf(index),
+      faults: this.faults,
+      unreadable: this.unreadable,
+    });
     return { dateOrder, unit };
   }
 
@@ -360,14 +359,8 @@ export class CsvParser {
   #rawTime(text: string): number {
     const number = this.#isSplitTime ? NaN : parseDecimalText(text, this.#decimal.mark === "comma");
     if (isRawTime(number)) return number;
-    const told = this.#options.utcOffsetMinutes ?? 0;
-    const time = parseDateText(text, told);
-    if (time !== time) return time; // NaN
-    this.#lacksZone ??= !hasZone(text);
-    const zone = namedZone(text);
-    if (zone !== undefined) this.#zones.add(zone);
-    const offset = offsetMinutesOf(text, told);
-    if (offset !== 0) this.#offsets[this.#columns.length] = offset;
+    const time = parseDateText(text, this.#zones.told);
+    if (time === time) this.#zones.take(this.#columns.length, text); // no NaN
     return time;
   }
 

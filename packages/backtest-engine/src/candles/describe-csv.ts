@@ -29,8 +29,8 @@ export interface CsvFindings {
   /** Abbreviations of zones that times name. */
   readonly zones: readonly string[];
   readonly encoding: CsvEncoding;
-  /** Sentence on the symbols of the rows; undefined for a file of one. */
-  readonly note: string | undefined;
+  /** Sentences on the symbols of the rows and on times that may be two. */
+  readonly notes: readonly string[];
 }
 
 /** States the format of a file: what was found, told and assumed. */
@@ -60,8 +60,9 @@ function columnsOf({ fields, names }: CsvLayout, adjusted: boolean) {
 }
 
 function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindings): string[] {
-  const { lacksZone, options, dateOrder, isTurnover, linesAbove, zones, encoding, note } = findings;
-  const { utcOffsetMinutes: offset, adjusted } = options;
+  const { lacksZone, options, dateOrder, isTurnover, linesAbove, zones, encoding, notes } =
+    findings;
+  const { utcOffsetMinutes: offset, timeZone, adjusted } = options;
   const nameOf = (field: CandleField): string => names?.[fields.indexOf(field)]?.trim() ?? "";
   const made: string[] = [];
   if (linesAbove > 0 && options.skipRows === undefined) {
@@ -72,7 +73,7 @@ function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindi
   if (encoding === "windows-1252" && options.encoding === undefined) {
     made.push("The text is no UTF-8: it was read as windows-1252.");
   }
-  if (note !== undefined) made.push(note);
+  made.push(...notes);
   if (zones.length > 0) {
     made.push(`Times that name ${zones.join(" or ")} were read at the fixed offset of that zone.`);
   }
@@ -92,7 +93,7 @@ function assumptionsOf({ fields, names, dialect }: CsvLayout, findings: CsvFindi
       );
     }
   }
-  if (lacksZone && offset === undefined) {
+  if (lacksZone && offset === undefined && timeZone === undefined) {
     const whose = dialect.startsWith("metatrader") ? "the broker's server" : "their source";
     made.push(`The times name no zone: they are taken as UTC, not as the local time of ${whose}.`);
   }

@@ -5,6 +5,8 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** Shortest time between candles of two days: a day of daylight saving time may have 23 hours. */
+export const LEAST_DAY: number = 23 * HOUR;
 
 /**
  * Turns the times of daily and longer candles, milliseconds UTC, into the time of their own place in place: midnight in
@@ -19,9 +21,9 @@ export function keepLocalDates(time: Float64Array, offsetAt: (index: number) => 
 
 function areDays(time: Float64Array, offsetAt: (index: number) => number): boolean {
   if (time.length === 1) return (time[0]! + offsetAt(0) * MINUTE) % DAY === 0;
-  // A day of daylight saving time may have 23 hours; a file may begin with its newest candle.
+  // A file may begin with its newest candle.
   for (let i = 1; i < time.length; i++) {
-    if (!(Math.abs(time[i]! - time[i - 1]!) >= 23 * HOUR)) return false;
+    if (!(Math.abs(time[i]! - time[i - 1]!) >= LEAST_DAY)) return false;
   }
   return true;
 }

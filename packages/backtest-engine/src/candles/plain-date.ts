@@ -68,7 +68,7 @@ export function zoneProblem(text: string): string {
   const [, name] = WORD_ZONE.exec(text.trim()) ?? [];
   if (name === undefined || ZONES[name.toUpperCase()] !== undefined || !text.includes(":"))
     return "";
-  return `; the zone ${name.slice(0, 32)} has no offset that is the same at all places and times: take it out of the times, and tell their offset by option "utcOffsetMinutes"`;
+  return `; the zone ${name.slice(0, 32)} has no offset that is the same at all places and times: take it out of the times, and tell their zone by option "timeZone"`;
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -17,11 +17,11 @@ import { columnOf, readCsvHeader, symbolColumnOf } from "./csv-header.ts";
 import { gapResultOf } from "./fill-gaps.ts";
 import type { Interval } from "./interval.ts";
 import { checkKept, leftOutSentences, type LeftOutRows } from "./left-out-rows.ts";
-import { keepLocalDates } from "./local-dates.ts";
-import { offsetMinutesOf, parseDateText, refuseUndecided, settleDates } from "./parse-date-text.ts";
+import { parseDateText, refuseUndecided, settleDates } from "./parse-date-text.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
 import { adjustPrices, isNewestFirst, reverseRows } from "./row-order.ts";
 import { isMonotone, keepRows, pickRows } from "./row-policy.ts";
+import { RowZones } from "./row-zones.ts";
 import { SymbolRows } from "./symbol-rows.ts";
 import {
   areSettledMilliseconds,
@@ -98,12 +98,14 @@ export async function candlesFromTable(
   const columns = await table.read([...new Set(picked.values())]);
   requireArguments("candlesFromTable", { "table.read": columns }, READ);
   const columnAt = (field: CandleField): TableColumn => columns.get(picked.get(field)!)!;
+  const told = columnAt("time");
+  const zones = new RowZones(options, told.zone === undefined ? undefined : clockOf(told.zone));
   const faults = new CandleFaults();
   const unreadable = new Set<number>();
   const { length } = table;
   const raw: Candles = {
     length,
-    time: rawTimes(columnAt("time"), options.utcOffsetMinutes ?? 0),
+    time: rawTimes(told, zones),
     open: numbersOf("open"),
     high: numbersOf("high"),
     low: numbersOf("low"),
@@ -111,18 +113,25 @@ export async function candlesFromTable(
     volume: picked.has("volume") ? numbersOf("volume") : new Float64Array(length),
     ...(picked.has("turnover") && { turnover: numbersOf("turnover") }),
   };
-  const told = columnAt("time");
   const { unit, dateOrder } = settle(told, raw.time, options, faults, unreadable);
   if (options.adjusted === true) adjustAll(raw, numbersOf("adjustedClose"));
   const rowOfRaw = (index: number): number => index + 1;
   const symbols = await symbolsOf(table, options, raw.time);
+  zones.settle(raw.time, {
+    areNumbersLocal: told.unit === undefined ? unit === "iso" : told.lacksZone === true,
+    order: options.order,
+    rowOf: rowOfRaw,
+    seriesOf: (index) => symbols.seriesOf(index),
+    faults,
+    unreadable,
+  });
   const { picked: chosen, note } = symbols.pick(raw.time, options.symbol, rowOfRaw);
   const isSkipping = options.badRows === "skip";
   if (isSkipping) nameAllNulls(raw, faults, unreadable);
   const rows = { candles: raw, unreadable, faults, rowOf: rowOfRaw };
   const { kept, duplicates } = keepRows(rows, options, chosen);
   const candles = kept === undefined ? raw : pickRows(raw, kept);
-  fileByLocalDates(told, candles.time, options, kept);
+  zones.fileDates(candles.time, (index) => kept?.[index] ?? index);
   const isReversed =
     options.order === undefined ? isNewestFirst(candles.time) : options.order === "newest_first";
   if (isReversed) reverseRows(candles);
@@ -143,6 +152,7 @@ export async function candlesFromTable(
   const under = gapResultOf(candles, options.gaps, options.interval);
   return {
     candles: under.candles,
+    timeZone: zones.nameOf(candles.length, (index) => kept?.[index] ?? index),
     filled: under.filled,
     timestampUnit: unit,
     hasVolume: picked.has("volume"),
@@ -169,8 +179,9 @@ export async function candlesFromTable(
   }
 
   function assumptionsOf(): string[] {
-    const made: string[] = note === undefined ? [] : [note];
-    if (told.lacksZone === true && options.utcOffsetMinutes === undefined) {
+    const made = [...(note === undefined ? [] : [note]), ...zones.notes(rowOfRaw)];
+    const isTold = options.utcOffsetMinutes !== undefined || options.timeZone !== undefined;
+    if (told.lacksZone === true && !isTold) {
       made.push("The times name no zone: they are taken as UTC.");
     }
     if (dateOrder !== null && options.dateOrder === undefined) {
@@ -220,9 +231,13 @@ async function symbolsOf(
 }
 
 /** Times as numbers, texts parsed; a table's own numbers are not copied. */
-function rawTimes({ values }: TableColumn, offset: number): Float64Array {
+function rawTimes({ values }: TableColumn, zones: RowZones): Float64Array {
   if (values instanceof Float64Array) return values;
-  return Float64Array.from(values, (text) => (text === null ? NaN : timeOf(text, offset)));
+  return Float64Array.from(values, (text, index) => {
+    const time = text === null ? NaN : parseDateText(text.trim(), zones.told);
+    if (text !== null && !Number.isNaN(time)) zones.take(index, text);
+    return time;
+  });
 }
 
 /** Turns the times of a column into milliseconds UTC in place. */
@@ -272,25 +287,6 @@ function nameImplausible(time: Float64Array, faults: CandleFaults, unreadable: S
   }
 }
 
-/** Gives daily and longer candles the dates of the zone that the table, its texts or the caller tell. */
-function fileByLocalDates(
-  { values, lacksZone, zone }: TableColumn,
-  time: Float64Array,
-  { utcOffsetMinutes: offset = 0 }: TableOptions,
-  kept?: readonly number[],
-): void {
-  if (!(values instanceof Float64Array)) {
-    keepLocalDates(time, (i) => offsetMinutesOf(values[kept?.[i] ?? i] ?? "", offset));
-  } else if (lacksZone === true) {
-    keepLocalDates(time, () => offset);
-  } else if (zone !== undefined) {
-    const clock = clockOf(zone);
-    keepLocalDates(time, (i) => clock.offsetAt(time[i]!) / MINUTE);
-  }
-}
-
-const MINUTE = 60_000;
-
 function clockOf(zone: string): TimeZone {
   try {
     return openTimeZone(zone);
@@ -298,10 +294,6 @@ function clockOf(zone: string): TimeZone {
     const name = JSON.stringify(zone.slice(0, 64));
     throw refusal(`The column of times states a zone, and the zone ${name} is not known.`);
   }
-}
-
-function timeOf(text: string, offset: number): number {
-  return parseDateText(text.trim(), offset);
 }
 
 function nameNulls(

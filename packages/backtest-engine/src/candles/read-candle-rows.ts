@@ -12,18 +12,17 @@ import { reportGaps } from "./candle-gaps.ts";
 import { checkRows } from "./check-rows.ts";
 import { columnOf } from "./csv-header.ts";
 import type { Interval } from "./interval.ts";
-import { keepLocalDates } from "./local-dates.ts";
-import { offsetMinutesOf } from "./parse-date-text.ts";
 import { parseDecimalText } from "./parse-decimal.ts";
 import { isTimestamp, parseTimestamp, TIMESTAMP_EXPECTED } from "./parse-timestamp.ts";
 import type { CandleReading } from "./read-candles-csv.ts";
+import { RowZones } from "./row-zones.ts";
 import { numericTimeFault, statedTimeFault } from "./timestamp-unit.ts";
 
 /** One candle as JSON. Numbers may be decimal text. */
 export interface CandleRow {
   /**
    * Open time: milliseconds since 1970 (UTC), from 1980 to 2099; or ISO 8601, by whose own date daily candles are
-   * filed.
+   * filed, and which is a local time of the option `timeZone` where it states no offset.
    */
   readonly timestamp: number | string;
   /** Price of the first trade, in quote units. */
@@ -44,6 +43,10 @@ export interface CandleRow {
 export interface RowOptions {
   /** Candle length, for the report of gaps. Default: as detected. */
   readonly interval?: Interval;
+  /**
+   * IANA time zone of ISO times without an offset, read as by `parseCandlesCsv`. Default: they are UTC.
+   */
+  readonly timeZone?: string;
 }
 
 /** Options of {@link candlesFromKlines}. */
@@ -62,13 +65,13 @@ export function candlesFromRows(
   options: RowOptions = {},
 ): CandleReading {
   requireArguments("candlesFromRows", { rows }, ROWS);
-  const { interval } = resolveEngineOptions<RowOptions>("candlesFromRows", options, ROW_OPTIONS);
+  const told = resolveEngineOptions<RowOptions>("candlesFromRows", options, ROW_OPTIONS);
   const first = rows[0] as Partial<CandleRow> | null | undefined;
   const turnover = first?.turnover !== undefined;
   const names = CELLS.map(columnOf) as (keyof CandleRow)[];
   const cellAt = (row: number, column: number): unknown =>
     (rows[row] as Partial<CandleRow> | null)?.[names[column]!];
-  return collect(rows.length, turnover, cellAt, interval);
+  return collect(rows.length, turnover, cellAt, told);
 }
 
 /**
@@ -83,21 +86,18 @@ export function candlesFromKlines(
   options: KlineOptions = {},
 ): CandleReading {
   requireArguments("candlesFromKlines", { rows }, ROWS);
-  const { interval, turnoverColumn } = resolveEngineOptions<KlineOptions>(
-    "candlesFromKlines",
-    options,
-    KLINE_OPTIONS,
-  );
+  const told = resolveEngineOptions<KlineOptions>("candlesFromKlines", options, KLINE_OPTIONS);
+  const { turnoverColumn } = told;
   const positions = [0, 1, 2, 3, 4, 5, turnoverColumn ?? 6];
   const isDescending = rows.length > 1 && timeIn(rows[0]) > timeIn(rows.at(-1));
   const ordered = isDescending ? rows.toReversed() : rows;
   const cellAt = (row: number, column: number): unknown => ordered[row]?.[positions[column]!];
   const rowNumber = (row: number): number => (isDescending ? rows.length - row : row + 1);
-  return collect(rows.length, turnoverColumn !== undefined, cellAt, interval, rowNumber);
+  return collect(rows.length, turnoverColumn !== undefined, cellAt, told, rowNumber);
 }
 
 const ROWS = { rows: onlyIf("a list", Array.isArray) };
-const ROW_OPTIONS = { interval: unchecked<Interval>() };
+const ROW_OPTIONS = { interval: unchecked<Interval>(), timeZone: unchecked<string>() };
 const KLINE_OPTIONS = { ...ROW_OPTIONS, turnoverColumn: optional(integerOption({ min: 0 })) };
 
 /** The time of a row; NaN where something else stands there, which is refused later. */
@@ -112,12 +112,13 @@ function collect(
   length: number,
   turnover: boolean,
   cellAt: (row: number, column: number) => unknown,
-  interval: Interval | undefined,
+  options: RowOptions,
   rowNumber: (row: number) => number = (row) => row + 1,
 ): CandleReading {
   const columns = new CandleColumns(length, turnover);
   const faults = new CandleFaults();
   const unreadable = new Set<number>();
+  const zones = new RowZones(options);
   const width = turnover ? 7 : 6;
   const cells: CandleCells = {
     time: 0,
@@ -134,6 +135,7 @@ function collect(
       const found = cellAt(row, column);
       const value = cell === "time" ? timeOf(found) : numberOf(found);
       cells[cell] = value;
+      if (cell === "time" && isDateTime(found)) zones.take(row, found);
       if (value === value) continue;
       unreadable.add(row);
       nameFault(rowNumber(row), cell, found, faults);
@@ -141,13 +143,18 @@ function collect(
     columns.push(cells);
   }
   const candles = columns.finish();
-  keepLocalDates(candles.time, (row) => {
-    const time = cellAt(row, 0);
-    return typeof time === "string" ? offsetMinutesOf(time, 0) : 0;
+  zones.settle(candles.time, {
+    areNumbersLocal: false,
+    order: "oldest_first",
+    rowOf: rowNumber,
+    faults,
+    unreadable,
   });
+  zones.fileDates(candles.time, (row) => row);
   checkRows(candles, faults, rowNumber, unreadable);
   faults.throwIfAny(length);
-  return { candles, ...reportGaps(candles, interval) };
+  const timeZone = zones.nameOf(length, (row) => row);
+  return { candles, timeZone, ...reportGaps(candles, options.interval) };
 }
 
 function timeOf(found: unknown): number {
@@ -157,8 +164,11 @@ function timeOf(found: unknown): number {
 
 /** The fault of a time that was read from a cell; digits are numbers, whether in quotes or not. */
 function timeFault(found: unknown, time: number): string | undefined {
-  const isText = typeof found === "string" && !/^\d+$/u.test(found);
-  return isText ? statedTimeFault(time) : numericTimeFault(time);
+  return isDateTime(found) ? statedTimeFault(time) : numericTimeFault(time);
+}
+
+function isDateTime(found: unknown): found is string {
+  return typeof found === "string" && !/^\d+$/u.test(found);
 }
 
 function numberOf(found: unknown): number {

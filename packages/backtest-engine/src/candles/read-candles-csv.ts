@@ -17,6 +17,11 @@ import type { TimestampUnit } from "./timestamp-unit.ts";
 export interface CandleReading extends CandleReport {
   /** Valid candles, oldest first. */
   readonly candles: Candles;
+  /**
+   * Time zone of the times: the one that was told, or that the file states; the offset of all rows, such as `+02:00`;
+   * `offsets` where theirs differ; else `UTC`.
+   */
+  readonly timeZone: string;
 }
 
 /** Candles from CSV, with the format that they were read in. */
@@ -41,7 +46,7 @@ export interface CsvOptions extends CandleFileOptions {
  * Reads a candle file: header `timestamp,open,high,low,close,volume` with `volume` and `turnover` optional, in any
  * order and letter case, between commas, semicolons or tabs, further columns ignored. The files of Yahoo, yfinance,
  * TradingView, Binance, Bybit and MetaTrader 4 and 5 are known; dumps of numbers need no header, and the newest candle
- * may come first. Timestamps in ISO 8601 (UTC unless they say otherwise), as dates with points or slashes, or in
+ * may come first. Timestamps in ISO 8601 (UTC unless they or the option `timeZone` say otherwise), as dates with points or slashes, or in
  * seconds, milliseconds, microseconds or nanoseconds since 1970, whose unit is detected from the newest one. Numbers
  * lie from 1980 to 2099, in a told unit too; dates may go back to 1800, those before 1980 without a time of day.
  * Candles at least 23 hours apart are filed by the date of their own offset from UTC: midnight in Berlin is that day,
@@ -109,7 +114,7 @@ const CHUNKS = {
 };
 
 function finish(parser: CsvParser, options: CsvOptions): CsvReading {
-  const { candles, format, rowOf, duplicates } = parser.finish();
+  const { candles, format, rowOf, duplicates, timeZone } = parser.finish();
   if (options.adjusted === true && format.columns.adjustedClose === undefined) {
     refuseHeader("has no column of adjusted closes, which were asked for");
   }
@@ -119,6 +124,7 @@ function finish(parser: CsvParser, options: CsvOptions): CsvReading {
   const { report, ...under } = gapResultOf(candles, options.gaps, options.interval);
   return {
     candles: under.candles,
+    timeZone,
     filled: under.filled,
     format: {
       ...format,

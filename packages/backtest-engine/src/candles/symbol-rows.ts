@@ -19,6 +19,11 @@ export class SymbolRows {
     this.#of[index] = place;
   }
 
+  /** Number of the series that the row at `index` belongs to. */
+  seriesOf(index: number): number {
+    return this.#of[index] ?? 0;
+  }
+
   /**
    * The rows of the symbol that was asked for, and a sentence on the others; all rows of a file of one symbol, or of
    * several whose times only rise or only fall.

@@ -83,7 +83,7 @@ export interface TimeReading {
   readonly told?: Exclude<TimestampUnit, "iso">;
   /** True: a number in no unit, or in another than most, is a fault of its row alone. Default false. */
   readonly isLenient?: boolean;
-  /** Minutes that dates written as digits with a time of day are ahead of UTC. Default 0. */
+  /** Minutes that dates written as digits are ahead of UTC. Default 0. */
   readonly utcOffsetMinutes?: number;
 }
 
@@ -126,7 +126,7 @@ export function settleTimes(
     const value = isText
       ? EARLIEST_TIMESTAMP - 1 - raw
       : isWritten
-        ? writtenTime(raw) - (raw < LONGEST_DATE ? 0 : utcOffsetMinutes * 60_000)
+        ? writtenTime(raw) - utcOffsetMinutes * 60_000
         : inMilliseconds(raw, found ?? "ms");
     time[i] = value;
     if (isKnown(i)) continue;
@@ -144,9 +144,6 @@ export function settleTimes(
 
 const NO_UNIT =
   "is no time from 1980 to 2099 in seconds, milliseconds, microseconds or nanoseconds since 1970";
-
-/** Numbers below have the eight digits of a date at most. */
-const LONGEST_DATE = 1e8;
 
 /** The time that 20240102, 202401020930 or 20240102093000 writes, in milliseconds; NaN for another number. */
 function writtenTime(raw: number): number {

@@ -400,7 +400,7 @@ describe("files of data vendors", () => {
     [
       "a zone that several places use",
       "Date,Open,High,Low,Close\n2024-01-25 09:30 CST,1,2,1,1\n",
-      /row 2: .*the zone CST .*"utcOffsetMinutes"/u,
+      /row 2: .*the zone CST .*"timeZone"/u,
     ],
     [
       "dates of two digits that may mean three days",
