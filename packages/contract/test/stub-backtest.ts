@@ -102,6 +102,7 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
       date_order: null,
       assumptions: [],
     },
+    time_zone: "UTC",
     skipped: { count: 0, rows: [] },
     duplicates: { count: 0 },
   }),

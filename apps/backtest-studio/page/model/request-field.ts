@@ -4,7 +4,7 @@ export interface RequestField {
   readonly name: string;
   /** Other name on the wire, which takes more kinds of values. */
   readonly alias?: string;
-  readonly kind: "number" | "integer" | "boolean" | "choice" | "array";
+  readonly kind: "number" | "integer" | "boolean" | "choice" | "array" | "string";
   /** The contract's own description. */
   readonly text: string;
   readonly values?: readonly string[];

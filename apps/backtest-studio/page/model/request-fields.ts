@@ -318,4 +318,9 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
     min: 0,
     max: 31622400,
   },
+  {
+    name: "time_zone",
+    kind: "string",
+    text: "Time zone by whose dates candles that are shorter than a day belong to days, weeks, months and years: IANA such as `America/New_York`, or an offset such as `+05:30`. Default `UTC`.",
+  },
 ];

@@ -115,9 +115,9 @@ function optionsOf(texts: FormTexts, kind: RunKind, sink: Sink): Options {
   return { options, ranges };
 }
 
-/** True for an option that a search can vary: one that stands for itself. */
+/** True for an option that a search can vary: one that stands for itself, and is no name. */
 export function canVary({ name, kind }: RequestField): boolean {
-  return !name.includes(".") && kind !== "array";
+  return !name.includes(".") && kind !== "array" && kind !== "string";
 }
 
 /** Several values of an option; a list of objects stands as JSON. */
@@ -146,6 +146,7 @@ function optionOf(text: string, field: RequestField, key: string, sink: Sink): u
     if (text !== "yes" && text !== "no") sink.faults[key] = "Enter yes or no.";
     return text === "yes";
   }
+  if (field.kind === "string") return text;
   if (field.kind === "array") return stepsOf(text, key, sink);
   return numberOf(text, { ...field, isWhole: field.kind === "integer" }, key, sink);
 }

@@ -27,6 +27,7 @@ interface Series {
   readonly bad_rows: string;
   readonly duplicates: string;
   readonly skip_rows?: number;
+  readonly time_zone?: string;
 }
 
 const FIRST: Series = {
@@ -184,6 +185,20 @@ function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
           />
         )}
       </Field>
+      <Field label="Time zone of times without one">
+        {(ties) => (
+          <input
+            {...ties}
+            placeholder="UTC"
+            value={series.time_zone ?? ""}
+            onInput={(event) => {
+              const { time_zone: _, ...rest } = series;
+              const { value } = event.currentTarget;
+              onChange(value === "" ? rest : { ...rest, time_zone: value });
+            }}
+          />
+        )}
+      </Field>
     </>
   );
 }
@@ -194,7 +209,8 @@ function Imported({ reply }: { readonly reply: ImportReply }) {
   return (
     <Notice kind={gaps > 0 && filled === 0 ? "fair" : "good"}>
       {count(records)} candles of {symbol} {interval} from {utc(reply.first_timestamp)} to{" "}
-      {utc(reply.last_timestamp)} UTC, read as {format.dialect}.{" "}
+      {utc(reply.last_timestamp)} UTC, read as {format.dialect}
+      {reply.time_zone !== "UTC" && `, times of ${reply.time_zone}`}.{" "}
       {gaps > 0 && `Candles are missing in ${count(gaps)} places. `}
       {filled > 0 && `${count(filled)} candles were filled in. `}
       {format.assumptions.join(" ")}

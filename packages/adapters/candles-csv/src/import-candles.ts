@@ -58,6 +58,8 @@ export interface ImportReport extends LeftOutRows {
   readonly gaps: readonly CandleGap[];
   /** Unit that the file's times were in, as detected: `s`, `ms`, `us`, `ns`, or `iso` for text. */
   readonly timestampUnit: TimestampUnit;
+  /** Time zone of the file's times: as told or stated, the offset of all rows, `offsets` where they differ, or `UTC`. */
+  readonly timeZone: string;
   /** Open of the first candle, milliseconds UTC. */
   readonly firstTimestamp: number;
   /** Open of the last candle, milliseconds UTC. */
@@ -98,7 +100,7 @@ export async function checkImport({
   checkExchange(exchange);
   const file = seriesFileName({ exchange, symbol, interval });
   const reading = await readingOf(csv, file, interval, told);
-  const { candles, gaps, timestampUnit, filled, format, skipped, duplicates } = reading;
+  const { candles, gaps, timestampUnit, timeZone, filled, format, skipped, duplicates } = reading;
   if (candles.length === 0) {
     throw new EngineError("CANDLES_INVALID", `${file}: there must be a candle below the header.`, {
       details: { file, count: 0, rows: [] },
@@ -111,6 +113,7 @@ export async function checkImport({
     records: candles.length,
     gaps,
     timestampUnit,
+    timeZone,
     firstTimestamp: candles.time[0]!, // there is one
     lastTimestamp: candles.time.at(-1)!,
     filled,

@@ -27,6 +27,7 @@ describe("an import", () => {
       records: 3,
       gaps: [{ afterTime: START + 3_600_000, beforeTime: START + 14_400_000, missing: 2 }],
       timestampUnit: "ms",
+      timeZone: "UTC",
       firstTimestamp: START,
       lastTimestamp: START + 14_400_000,
       filled: 0,

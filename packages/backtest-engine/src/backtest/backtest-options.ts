@@ -44,6 +44,11 @@ export interface BacktestOptions extends SimulationOptions {
    */
   readonly barsPerYear?: number;
   /**
+   * Time zone by whose dates candles that are shorter than a day are counted into days: IANA such as
+   * `America/New_York`, or an offset such as `+05:30`. Default `UTC`.
+   */
+  readonly timeZone?: string;
+  /**
    * Leading fraction of the candles that is not traded and only feeds the strategy's indicators, rounded down to
    * whole candles. 0 to below 1; default 0.
    */
@@ -63,6 +68,7 @@ export interface RunOptions {
   readonly interval: Interval | undefined;
   readonly daysPerYear: number | undefined;
   readonly barsPerYear: number | undefined;
+  readonly timeZone: string | undefined;
   readonly trainSplit: number;
   readonly indicators: IndicatorSource | undefined;
   readonly clock: Pick<Clock, "monotonic">;
@@ -134,6 +140,7 @@ const RUN_RULES: OptionRules<RunOptions> = {
   interval: unchecked(),
   daysPerYear: yearRules.daysPerYear,
   barsPerYear: yearRules.barsPerYear,
+  timeZone: yearRules.timeZone,
   trainSplit: numberOption({ min: 0, below: 1, default: 0 }),
   indicators: optional(portOption<IndicatorSource>(["get"])),
   clock: portOption<Pick<Clock, "monotonic">>(["monotonic"], { default: systemClock }),

@@ -45,6 +45,8 @@ export interface BacktestResult extends Metrics {
   readonly tradingDays: number;
   /** Candles in a year that the annual figures use: as given, else as counted from the candles. */
   readonly barsPerYear: number;
+  /** Time zone of the days: as given, else `UTC`. Daily candles have their own dates. */
+  readonly timeZone: string;
   /** Number of candles traded on, without the training part. */
   readonly candles: number;
   /** Open time of the first candle traded on, milliseconds UTC. */
@@ -116,6 +118,7 @@ export function backtestFrom(
     ...(run.symbol === undefined ? {} : { symbol: run.symbol }),
     ...(interval === undefined ? {} : { interval }),
     ...year,
+    timeZone: run.timeZone ?? "UTC",
     ...metrics,
     ...spanOf(traded, simulation),
     configuration: configurationOf(strategy, run, {
@@ -125,6 +128,7 @@ export function backtestFrom(
       interval,
       daysPerYear: year.tradingDays,
       barsPerYear: year.barsPerYear,
+      timeZone: run.timeZone,
       trainSplit: run.trainSplit,
       ...inForce,
     } as BacktestOptions),
@@ -169,18 +173,19 @@ function simulateFrom(
 
 /** Numbers of a year: as given, else as all candles together show them. */
 export function tradingYearOf(
-  { interval, daysPerYear, barsPerYear }: YearOptions,
+  { interval, daysPerYear, barsPerYear, timeZone }: YearOptions,
   { time }: Pick<Candles, "time">,
 ): TradingYear {
   return tradingYear(time, {
     ...(interval !== undefined && { intervalMilliseconds: intervalMilliseconds(interval) }),
     daysPerYear,
     barsPerYear,
+    timeZone,
   });
 }
 
 type YearOptions = Pick<RunOptions, "interval"> &
-  Partial<Pick<RunOptions, "daysPerYear" | "barsPerYear">>;
+  Partial<Pick<RunOptions, "daysPerYear" | "barsPerYear" | "timeZone">>;
 
 /** The strategy asked for, by name or itself. @throws EngineError STRATEGY_UNKNOWN, STRATEGY_INVALID */
 export function findStrategy(

@@ -13,7 +13,7 @@ export type Plain<T> = T extends (...parameters: never[]) => unknown
 /** Options of a run that are plain data. */
 export type DataOptions = Plain<
   Omit<SimulationOptions, "feeModel" | "funding" | "detail"> &
-    Pick<BacktestOptions, "trainSplit" | "daysPerYear" | "barsPerYear">
+    Pick<BacktestOptions, "trainSplit" | "daysPerYear" | "barsPerYear" | "timeZone">
 >;
 
 const NAMES: Readonly<Record<keyof DataOptions, true>> = {
@@ -40,6 +40,7 @@ const NAMES: Readonly<Record<keyof DataOptions, true>> = {
   trainSplit: true,
   daysPerYear: true,
   barsPerYear: true,
+  timeZone: true,
 };
 
 /** Names of the options that are plain data. */

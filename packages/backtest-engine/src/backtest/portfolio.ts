@@ -73,7 +73,12 @@ export interface PortfolioResult
     >,
     Pick<
       BacktestResult,
-      "tradingDays" | "barsPerYear" | "firstTimestamp" | "lastTimestamp" | "elapsedMilliseconds"
+      | "tradingDays"
+      | "barsPerYear"
+      | "timeZone"
+      | "firstTimestamp"
+      | "lastTimestamp"
+      | "elapsedMilliseconds"
     > {
   /** Name of the strategy. */
   readonly strategy: string;
@@ -136,6 +141,7 @@ export function backtestPortfolio(
     symbols,
     weights,
     ...year,
+    timeZone: run.timeZone ?? "UTC",
     ...metrics,
     candles: symbols.reduce((sum, symbol) => sum + markets[symbol]!.length, 0),
     firstTimestamp: time[0]!, // every symbol has a candle
@@ -152,6 +158,7 @@ export function backtestPortfolio(
       interval,
       daysPerYear: year.tradingDays,
       barsPerYear: year.barsPerYear,
+      timeZone: run.timeZone,
       weights,
       rebalanceEvery,
       ...inForce,

@@ -19,7 +19,8 @@ export function keepLocalDates(time: Float64Array, offsetAt: (index: number) => 
   for (let i = 0; i < time.length; i++) time[i]! += offsetAt(i) * MINUTE;
 }
 
-function areDays(time: Float64Array, offsetAt: (index: number) => number): boolean {
+/** Tells whether candles are days or longer, by which `offsetAt` gives the minutes ahead of UTC. */
+export function areDays(time: Float64Array, offsetAt: (index: number) => number): boolean {
   if (time.length === 1) return (time[0]! + offsetAt(0) * MINUTE) % DAY === 0;
   // A file may begin with its newest candle.
   for (let i = 1; i < time.length; i++) {

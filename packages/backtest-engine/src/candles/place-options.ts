@@ -8,6 +8,7 @@ import {
   type MarketCalendar,
   type TimeZone,
 } from "@bourse/indicators/calendar";
+import type { OptionRule } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
 
@@ -28,6 +29,20 @@ export function calendarOption(calendar: Calendar): MarketCalendar {
 export function timeZoneOption(timeZone: string): TimeZone {
   return opened("timeZone", () => openTimeZone(timeZone));
 }
+
+/** Accepts the name of a time zone. */
+export const timeZoneRule: OptionRule<string | undefined> = {
+  expected: "an IANA time zone such as Europe/Berlin, or an offset such as +05:30",
+  accepts: (value) => {
+    try {
+      openTimeZone(value as string);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  absent: () => undefined,
+};
 
 function opened<Place>(option: string, open: () => Place): Place {
   try {

@@ -4,7 +4,9 @@
 
 import { numberOption, optional, type OptionRules } from "@bourse/kernel";
 
+import { datedTimes } from "../candles/dated-times.ts";
 import { firstIndexFrom } from "../candles/join-candles.ts";
+import { timeZoneRule } from "../candles/place-options.ts";
 import { requireColumns } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { usualStep } from "./usual-step.ts";
@@ -32,6 +34,8 @@ export interface TradingYearOptions {
   readonly daysPerYear?: number | undefined;
   /** Candles in a year. Above 0, at most 31,622,400. Default: counted candles of a trading day × trading days. */
   readonly barsPerYear?: number | undefined;
+  /** Time zone of the dates of candles that are shorter than a day: IANA, or an offset such as `+05:30`. Default UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /**
@@ -41,7 +45,7 @@ export interface TradingYearOptions {
  * hours. Otherwise the candles of each weekday are counted (the median of its dates), and a weekday belongs to the
  * market if it has at least half as many dates as the one with most. The fullest weekday gives the candles of a trading
  * day; the candles of the week divided by it give the trading days of a week: five are 252 a year, seven 365, and
- * others their share of 365. So missing dates, early closes, and sessions that cross midnight in UTC do not matter.
+ * others their share of 365. So missing dates, early closes, and sessions that cross midnight do not matter.
  *
  * Below four weeks one weekday that passed without candles tells of 252 days, whichever it is, or, where none has
  * passed, closed hours. Candles longer than a day are counted by their length. O(days × log n).
@@ -52,7 +56,7 @@ export function tradingYear(time: Float64Array, options: TradingYearOptions = {}
   const given = resolveEngineOptions("tradingYear", options, yearRules);
   requireColumns({ time });
   const { intervalMilliseconds: step = usualStep(time) } = given;
-  const session = sessionOf(time, step);
+  const session = sessionOf(datedTimes(time, given.timeZone), step);
   const tradingDays = given.daysPerYear ?? session.tradingDays;
   // A week or a month lasts as long on every market.
   const days = step >= WEEK ? 365 : tradingDays;
@@ -70,13 +74,16 @@ export function barsOfYear(time: Float64Array, options: TradingYearOptions): num
   return barsPerYear ?? tradingYear(time, options).barsPerYear;
 }
 
-type Resolved = { readonly [Key in keyof Required<TradingYearOptions>]: number | undefined };
+type Resolved = {
+  readonly [Key in keyof Required<TradingYearOptions>]: TradingYearOptions[Key] | undefined;
+};
 
 /** Rules of the numbers of a year. */
 export const yearRules: OptionRules<Resolved> = {
   intervalMilliseconds: optional(numberOption({ above: 0 })),
   daysPerYear: optional(numberOption({ above: 0, max: 366 })),
   barsPerYear: optional(numberOption({ above: 0, max: (366 * DAY) / 1000 })),
+  timeZone: timeZoneRule,
 };
 
 /** Trading days in a year, and the candles of one; these are undefined where a candle follows the other all day. */

@@ -51,6 +51,7 @@ const RUN = {
     configuration: absentOr(allOf(objectOf({}), readable)),
     symbol: absentOr(anyText),
     interval: absentOr(anyText),
+    timeZone: absentOr(anyText),
     time: anyColumn,
     equity: anyColumn,
     trades: anyTrades,

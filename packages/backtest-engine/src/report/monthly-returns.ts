@@ -1,6 +1,6 @@
 // Indices stay within 0..length-1, so `!` on typed-array reads only tells the checker what the loops say.
 
-/** The account's return in every calendar month and year (UTC), each from the close before it to its own last close. */
+/** The account's return in every month and year, by dates in UTC, each from the close before it to its own last. */
 
 /** One year; `months` has twelve places, null where the run did not reach. */
 export interface YearOfReturns {

@@ -2,6 +2,7 @@
 
 /** A backtest as one HTML page that needs nothing but itself: no request, no font, no script from elsewhere. */
 
+import { datedTimes } from "../candles/dated-times.ts";
 import { intervalLabel, parseInterval } from "../candles/interval.ts";
 import { EngineError } from "../errors.ts";
 import { html, type Html } from "../html.ts";
@@ -57,6 +58,8 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
   checkReport(run, options);
   checkLengths(run, options);
   const { candles, sweep, warnings = [] } = options;
+  const { timeZone = "UTC" } = run;
+  const dated = datedTimes(run.time, timeZone);
   const trades = [...run.trades];
   const indicators = (options.indicators ?? []).slice(0, INDICATORS);
   const benchmark = options.benchmark ?? benchmarkOf(candles);
@@ -79,18 +82,18 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
     <main>
       ${figures(run)} ${candles === undefined ? undefined : priceChart(candles, trades, indicators)}
       ${candles === undefined ? undefined : chartsBelowPrice(candles.time, indicators)}
-      ${equityChart(run, candles, deepest)} ${drawdownChart(run)}
-      ${drawdownTable(sheet, run.time[0]!)}
-      ${monthsTable(monthlyReturns(run.time, run.equity, run.initialCapital))}
-      ${statisticsTables(sheet.figures, benchmark?.name)} ${rollingCharts(sheet)}
+      ${equityChart(run, candles, deepest)} ${drawdownChart(run)} ${drawdownTable(sheet, dated[0]!)}
+      ${monthsTable(monthlyReturns(dated, run.equity, run.initialCapital))}
+      ${statisticsTables(sheet.figures, timeZone, benchmark?.name)} ${rollingCharts(sheet)}
       ${distributionChart(sheet)} ${robustnessTables(options.robustness)} ${tradeMap(trades)}
       ${tagTables(trades)} ${sweep === undefined ? undefined : heatMap(sweep)}
       ${tradesTable(trades)}
       ${run.configuration === undefined ? undefined : configurationTable(run.configuration)}
     </main>
     <footer>
-      Times are UTC, money is in the quote currency. What a simulation earned says nothing certain
-      about what a market will pay.
+      Times are UTC${timeZone === "UTC" ? "" : `, days and months those of ${timeZone}`}, money is
+      in the quote currency. What a simulation earned says nothing certain about what a market will
+      pay.
     </footer>`;
   const data = candles === undefined ? undefined : priceData(candles, trades, indicators);
   return page(title, body, data);

@@ -37,6 +37,8 @@ export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
   readonly tradingDays?: number;
   /** Candles in a year, for the annual return. Default: counted from `time`. */
   readonly barsPerYear?: number;
+  /** Time zone of the days, weeks and months. Default `UTC`. */
+  readonly timeZone?: string;
   /** True if a position was held at the end, for the open profit. Default: not shown. */
   readonly openAtEnd?: boolean;
 }

@@ -6,11 +6,15 @@ import { groupedTables, type Group, type Row } from "./grouped-tables.ts";
 import { decimal, percent, signedDecimal, signedPercent } from "./words.ts";
 
 /** The tables of all figures; those beside a benchmark only where there is one. */
-export function statisticsTables(figures: TearSheetFigures, benchmark: string | undefined): Html {
+export function statisticsTables(
+  figures: TearSheetFigures,
+  timeZone: string,
+  benchmark: string | undefined,
+): Html {
   return html`<section>
     <h2>Statistics of daily returns</h2>
     <p>
-      Returns of ${decimal(figures.days, 0)} calendar days (UTC),
+      Returns of ${decimal(figures.days, 0)} calendar days (${timeZone}),
       ${decimal(figures.periodsPerYear, 0)} a year; the figures at the top are of candles.
     </p>
     ${groupedTables(groupsOf(figures, benchmark))}

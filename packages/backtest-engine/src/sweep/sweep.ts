@@ -272,6 +272,7 @@ function sweepInForce(
     ...(interval !== undefined && { interval }),
     daysPerYear: year.tradingDays,
     barsPerYear: year.barsPerYear,
+    ...(run.timeZone !== undefined && { timeZone: run.timeZone }),
     trainSplit: run.trainSplit,
     ...optionsInForce({ ...rules, direction: rules.direction ?? strategy.direction }),
     ...(own.search !== undefined && { search: { seed: 1, ...own.search } }),

@@ -64,7 +64,7 @@ import {
  * the run, and no figure is NaN or infinite. Ratios without another unit are annual. A figure that `Metrics` computes
  * per candle has another name here: `sharpeOfDays` is that of daily returns.
  *
- * A day is a calendar day in UTC on which a candle began; candles longer than a day count as one day each.
+ * A day is a date of the time zone on which a candle began; candles longer than a day count as one day each.
  */
 export interface ReturnFigures {
   /** Number of days with a return. */

@@ -1,6 +1,6 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-/** Returns by day, week, month, quarter and year, all in UTC. */
+/** Returns by day, week, month, quarter and year, by dates in UTC. */
 
 import { oneOf, requireArguments, requireColumns, requireNumbers } from "../require-arguments.ts";
 

@@ -14,7 +14,9 @@ import {
 } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
+import { datedTimes } from "../candles/dated-times.ts";
 import { firstIndexFrom } from "../candles/join-candles.ts";
+import { timeZoneRule } from "../candles/place-options.ts";
 import { candlesWith } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { annualGrowthOver, coversAnnualSpan } from "../metrics/annual-growth.ts";
@@ -49,6 +51,8 @@ export interface TearSheetRun {
   readonly tradingDays?: number;
   /** Candles in a year. Default: counted as by `tradingYear`. */
   readonly barsPerYear?: number;
+  /** Time zone of the days. Default `UTC`. */
+  readonly timeZone?: string;
   /** Annual return of the run, as its metrics state it. Default: computed from the number of candles. */
   readonly annualReturn?: number | null;
 }
@@ -62,6 +66,11 @@ export interface TearSheetOptions {
   readonly benchmark?: Pick<Candles, "length" | "time" | "open" | "close">;
   /** Trading days in a year. Above 0, at most 366. Default: the run's, else counted as by `tradingYear`. */
   readonly daysPerYear?: number;
+  /**
+   * Time zone by whose dates candles that are shorter than a day belong to days, weeks, months and years: IANA such as
+   * `America/New_York`, or an offset such as `+05:30`. Default: the run's, else `UTC`.
+   */
+  readonly timeZone?: string;
 }
 
 /** Every figure of a tear sheet in one flat object. */
@@ -77,7 +86,7 @@ export interface TearSheetFigures extends ReturnFigures, BenchmarkFigures {
 export interface TearSheet {
   /** Figures, flat: numbers and nulls. */
   readonly figures: TearSheetFigures;
-  /** Start of each day, milliseconds UTC. */
+  /** Date of each day: milliseconds of its midnight in UTC. */
   readonly time: Float64Array;
   /** Return of each day. */
   readonly returns: Float64Array;
@@ -90,23 +99,25 @@ export interface TearSheet {
 /**
  * Computes the tear sheet of a run. O(n) in the candles, O(d log d) in the days.
  *
- * Returns are those of calendar days in UTC, from the last value of one day to the last of the next; the first is
+ * Returns are those of calendar days in the time zone, from the last value of one day to the last of the next; the first is
  * measured from the initial capital; total and annual return are those of the whole run. Compare `Metrics`, whose
  * returns are per candle.
  *
  * @throws EngineError CANDLES_TOO_FEW without a value of the account; OPTIONS_INVALID when `time` and `equity` differ
- * in length, or for a number of trading days out of bounds
+ * in length, for a number of trading days out of bounds, or a time zone that is not known
  */
 export function tearSheet(run: TearSheetRun, options: TearSheetOptions = {}): TearSheet {
   requireArguments("tearSheet", { run }, SHAPES);
   resolveEngineOptions("tearSheet", options, RULES);
   const { time: moments, equity, initialCapital } = run;
   check(moments, equity);
-  const { time, returns } = returnsOfValues(equity, moments, initialCapital, "day");
-  const year = tradingYear(moments, yearOptions(run, options));
+  const timeZone = options.timeZone ?? run.timeZone;
+  const dated = datedTimes(moments, timeZone);
+  const { time, returns } = returnsOfValues(equity, dated, initialCapital, "day");
+  const year = tradingYear(moments, yearOptions(run, options, timeZone));
   const periods = Math.min(year.tradingDays, year.barsPerYear); // a candle may be longer than a day
   const drawdowns = drawdownPeriods(returns);
-  const held = options.benchmark && heldBenchmark(options.benchmark, moments, time);
+  const held = options.benchmark && heldBenchmark(options.benchmark, timeZone, dated, time);
   const benchmark = held?.returns ?? null;
   const figures = returnFigures({ time, returns }, periods, drawdowns);
   const annual = annualReturnOf(run, options, year);
@@ -160,6 +171,7 @@ const RULES: OptionRules<{
 }> = {
   benchmark: shaped("candles", candlesWith("time", "open", "close")),
   daysPerYear: optional(numberOption({ above: 0, max: 366 })),
+  timeZone: timeZoneRule,
 };
 
 const NO_YEAR = {
@@ -173,16 +185,17 @@ const NO_YEAR = {
 /** The benchmark's return of the whole time and on each day of the run, NaN where it has no candle. */
 function heldBenchmark(
   { time, close, length }: NonNullable<TearSheetOptions["benchmark"]>,
+  timeZone: string | undefined,
   moments: Float64Array,
   days: Float64Array,
 ): { readonly total: number | null; readonly returns: Float64Array } {
   const first = moments[0]!;
   const end = days.at(-1)! + DAY;
-  const known = time.subarray(0, length);
+  const known = datedTimes(time.subarray(0, length), timeZone);
   const from = firstIndexFrom(known, first);
   const to = firstIndexFrom(known, end);
   const prices = close.subarray(from, to);
-  const held = returnsOfValues(prices, time.subarray(from, to), prices[0] ?? 0, "day");
+  const held = returnsOfValues(prices, known.subarray(from, to), prices[0] ?? 0, "day");
   const byDay = new Map(Array.from(held.time, (day, k) => [day, held.returns[k]!] as const));
   return {
     total: prices.length === 0 ? null : buyHoldReturn(prices),
@@ -203,8 +216,11 @@ function openProfit({ trades, openAtEnd, equity, initialCapital }: TearSheetRun)
 function yearOptions(
   { tradingDays, barsPerYear }: TearSheetRun,
   { daysPerYear }: TearSheetOptions,
+  timeZone: string | undefined,
 ): TradingYearOptions {
-  return daysPerYear === undefined ? { daysPerYear: tradingDays, barsPerYear } : { daysPerYear };
+  const year =
+    daysPerYear === undefined ? { daysPerYear: tradingDays, barsPerYear } : { daysPerYear };
+  return { ...year, timeZone };
 }
 
 /** The annual return that the run's metrics state, unless the year is another; as they compute it where they do not. */

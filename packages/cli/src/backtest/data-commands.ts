@@ -62,7 +62,7 @@ export async function importCommand(
     const filled = done.filled === 0 ? "" : `, filled with ${done.filled} candles`;
     surroundings.stdout(
       [
-        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
+        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}${done.timeZone === "UTC" ? "" : ` of ${done.timeZone}`}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
         ...describeFormat(done.format),
       ].join("\n"),
     );

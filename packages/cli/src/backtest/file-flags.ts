@@ -19,6 +19,7 @@ export function fileOptions(flags: Flags): CandleFileOptions {
     timestampUnit: textFlag(flags, "unit"),
     dateOrder: textFlag(flags, "date-order"),
     utcOffsetMinutes: wholeFlag(flags, "utc-offset", [-840, 840]),
+    timeZone: textFlag(flags, "time-zone"),
     order: textFlag(flags, "order")?.replace("-", "_"),
     adjusted: flags["adjusted"] === true ? true : undefined,
     gaps: textFlag(flags, "gaps"),

@@ -38,6 +38,10 @@ export const FILE_FLAGS = headed("Candle file (what is not told is detected and 
   "skip-rows": { value: "COUNT", description: "lines above the header" },
   encoding: { value: "NAME", description: "encoding of the text, such as windows-1252" },
   "utc-offset": { value: "MINUTES", description: "offset of times without a zone, -840 to 840" },
+  "time-zone": {
+    value: "ZONE",
+    description: "zone of times without one, and of the days: Europe/Berlin",
+  },
 });
 
 /** Flags that select the candles. */

@@ -17,6 +17,7 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   dateOrder: "--date-order",
   timestampUnit: "--unit",
   utcOffsetMinutes: "--utc-offset",
+  timeZone: "--time-zone",
   dialect: "--dialect",
   delimiter: "--delimiter",
   decimal: "--decimal",

@@ -44,6 +44,8 @@ export interface LoadedCandles {
   /** Seed of simulated candles; absent for others. */
   readonly seed?: number;
   readonly warnings: readonly string[];
+  /** Time zone of the file, told or stated; absent for UTC, for offsets that differ, and for candles of a provider. */
+  readonly timeZone?: string;
   /** Rows of the file that are not among the candles; absent for those of a provider. */
   readonly leftOut?: LeftOutRows;
   /** Missing candles, and what was done about them. */
@@ -82,7 +84,7 @@ export async function loadCandles(
 
 /** @throws UsageError for a flag that tells the format of a file where there is none */
 export function refuseFormat(flags: Flags): void {
-  const { gaps: _, ...format } = FILE_FLAGS; // candles of a provider have gaps too
+  const { gaps: _, "time-zone": __, ...format } = FILE_FLAGS; // candles of a provider have them too
   const name = Object.keys(format).find((flag) => flags[flag] !== undefined);
   if (name === undefined) return;
   throw new UsageError(`--${name} tells the format of a candle file; give it with --csv FILE.`);
@@ -110,7 +112,7 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   const told = asked === undefined ? {} : { interval: normaliseInterval(asked) };
   const { gaps: policy, ...options } = fileOptions(flags);
   const reading = await readCandlesFile(file, { ...options, ...told });
-  const { candles: all, format, skipped, duplicates } = reading;
+  const { candles: all, format, skipped, duplicates, timeZone } = reading;
   const candles = withinRange(all, range);
   const interval = told.interval ?? detectInterval(candles);
   const under = applyGapPolicy(candles, policy, told.interval);
@@ -123,6 +125,7 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
     exchange: "csv",
     source: "csv",
     warnings,
+    ...(["UTC", "offsets"].includes(timeZone) ? {} : { timeZone }),
     leftOut: { skipped, duplicates },
     gaps: found,
   };

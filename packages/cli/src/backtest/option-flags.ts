@@ -199,6 +199,8 @@ function valueWord(schema: Schema): string {
         .slice(0, 3)
         .map((name) => `${name}=…`)
         .join("|");
+    case "string":
+      return "NAME";
     default:
       return "NUMBER";
   }

@@ -25,7 +25,7 @@ export async function reportCommand(flags: Flags, surroundings: Surroundings): P
   const checks = checksOf(flags);
   const set = isSweep ? {} : parameters(flags);
   const loaded = await loadCandles(flags, surroundings);
-  const { candles, symbol, interval, source, warnings, funding } = loaded;
+  const { candles, symbol, interval, source, warnings, funding, timeZone } = loaded;
   const { result, swept, findings } = await withStrategy(flags, async (chosen) => {
     const found = isSweep ? await runSweep(chosen, flags, loaded, surroundings) : undefined;
     const options: BacktestOptions = {
@@ -35,6 +35,7 @@ export async function reportCommand(flags: Flags, surroundings: Surroundings): P
       parameters: found?.best?.parameters ?? set,
       symbol,
       ...(interval === undefined ? {} : { interval }),
+      ...(timeZone === undefined ? {} : { timeZone }),
     };
     const run = await chosen.backtest(candles, options);
     const luck = await findingsOf(checks, chosen, candles, run);

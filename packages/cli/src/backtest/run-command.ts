@@ -44,6 +44,7 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
       parameters: set,
       symbol: loaded.symbol,
       ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
+      ...(loaded.timeZone === undefined ? {} : { timeZone: loaded.timeZone }),
     });
     return [run, await findingsOf(checks, chosen, loaded.candles, run)] as const;
   });
@@ -121,13 +122,14 @@ function leftOutLines({ leftOut }: LoadedCandles): readonly string[] {
 }
 
 /** The rules that the figures hold under, on two lines. */
-function rulesOf({ configuration, tradingDays, barsPerYear }: BacktestResult): string {
+function rulesOf({ configuration, tradingDays, barsPerYear, timeZone }: BacktestResult): string {
   const { options, daysPerYearFrom, engineVersion } = configuration;
   const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss } = options;
   const year = daysPerYearFrom === "given" ? "as given" : "as counted from the candles";
+  const days = timeZone === "UTC" ? "" : `, days of ${timeZone}`;
   return [
     `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
-    `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year, engine ${engineVersion}`,
+    `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year${days}, engine ${engineVersion}`,
   ].join("\n");
 }
 

@@ -37,7 +37,7 @@ export async function sweepCommand(flags: Flags, surroundings: Surroundings): Pr
 export async function runSweep(
   { strategy, threads }: ChosenStrategy,
   flags: Flags,
-  { candles, interval, funding }: LoadedCandles,
+  { candles, interval, funding, timeZone }: LoadedCandles,
   surroundings: Surroundings,
 ): Promise<SweepResult> {
   const asked = searchOptions(flags);
@@ -50,6 +50,7 @@ export async function runSweep(
       ...(funding === undefined ? {} : { funding }),
       strategy,
       ...(interval === undefined ? {} : { interval }),
+      ...(timeZone === undefined ? {} : { timeZone }),
       parameters: parameterRanges(flags),
       ...asked,
       ...(study === undefined ? {} : { journal: study }),

@@ -37,7 +37,7 @@ export async function walkForwardCommand(flags: Flags, surroundings: Surrounding
   const metric = metricFlag(flags);
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
   const loaded = await loadCandles(flags, surroundings);
-  const { candles, interval, funding } = loaded;
+  const { candles, interval, funding, timeZone } = loaded;
   const result = await withStrategy(flags, ({ strategy, threads }) =>
     walkForward(candles, {
       ...runOptions(flags),
@@ -45,6 +45,7 @@ export async function walkForwardCommand(flags: Flags, surroundings: Surrounding
       ...windows,
       strategy,
       ...(interval === undefined ? {} : { interval }),
+      ...(timeZone === undefined ? {} : { timeZone }),
       parameters: parameterRanges(flags),
       ...searchOptions(flags),
       ...(metric === undefined ? {} : { metric }),

@@ -170,6 +170,7 @@ describe("bourse backtest run", () => {
     [["run", "--csv", csv, "--columns", "open"], 2, "--columns takes field=column pairs"],
     [["run", "--csv", csv, "--gaps", "drop"], 1, "--gaps must be one of report, refuse, fill"],
     [["run", "--csv", csv, "--utc-offset", "900"], 2, "--utc-offset must be a whole number"],
+    [["run", "--csv", csv, "--time-zone", "Mars"], 1, "--time-zone"],
     [["data", "fetchh"], 2, 'There is no command "data fetchh". Did you mean "fetch"?'],
     [["fly"], 2, /^There is no command "fly"\.$/m],
     [["swep"], 2, 'There is no command "swep". Did you mean "sweep"?'],
@@ -425,6 +426,32 @@ describe("the format of a candle file on the command line", () => {
     });
     expect((await call(...words, "--bad-rows", "drop")).stderr).toContain(
       "--bad-rows must be one of",
+    );
+  });
+
+  test("local times are read in --time-zone, which is that of the days too, as one in the file is", async () => {
+    const hours = Array.from({ length: 200 }, (_, hour) => Date.UTC(2024, 0, 1, hour));
+    const fileOf = (zone: string): void => {
+      const rows = hours.map((time, i) => {
+        const local = new Date(time).toISOString().slice(0, 16);
+        return `${local}${zone},${2 + (i % 7)},9,1,${2 + (i % 5)},5`;
+      });
+      writeFileSync(ambiguous, ["time,open,high,low,close,volume", ...rows].join("\n"));
+    };
+    const words = ["run", "--csv", ambiguous, "--strategy", "rsi", "--tear-sheet"];
+    fileOf("");
+    const told = await call(...words, "--time-zone", "Asia/Tokyo", "--json");
+    expect(JSON.parse(told.printed)).toMatchObject({
+      time_zone: "Asia/Tokyo",
+      first_timestamp: "2023-12-31T15:00:00.000Z",
+      tear_sheet: { days: 9 },
+    });
+    const both = await call(...words, "--time-zone", "Asia/Tokyo", "--utc-offset", "540");
+    expect(both.stderr).toContain("--time-zone takes the place of --utc-offset");
+    fileOf("+09:00");
+    expect((await call(...words)).printed).toContain("days of +09:00");
+    expect((await call(...words, "--time-zone", "UTC", "--json")).printed).toContain(
+      '"time_zone": "UTC"',
     );
   });
 });

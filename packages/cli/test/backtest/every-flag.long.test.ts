@@ -110,6 +110,7 @@ const VALUES: Readonly<Record<string, string>> = {
   "bad-rows": "none",
   duplicates: "none",
   "skip-rows": "3",
+  "time-zone": "none",
   encoding: "utf-16le",
   strategy: "ma_crossover",
   set: "period=9",

@@ -167,6 +167,8 @@ const resultFields = {
   trading_days: FiniteNumber.optional(),
   /** Candles in a year that the annual figures use. Absent in results of older versions. */
   bars_per_year: FiniteNumber.optional(),
+  /** Time zone of the days that the figures use. Absent in results of older versions. */
+  time_zone: Text.optional(),
   /** Funding paid less received, in the quote currency; absent without `funding` in the request. */
   funding_paid: FiniteNumber.optional(),
   /**

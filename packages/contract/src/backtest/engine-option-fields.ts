@@ -9,7 +9,7 @@ import {
   type Fields,
   type ObjectSchema,
 } from "../route/object-schema.ts";
-import { FiniteNumber, NotNegative } from "./fields.ts";
+import { FiniteNumber, NotNegative, ZoneName } from "./fields.ts";
 
 const Fraction = FiniteNumber.gt(0).max(1);
 const Distance = FiniteNumber.gt(0).lt(1);
@@ -190,6 +190,11 @@ export const engineOptionFields = {
    * from the candles, times trading days in a year.
    */
   bars_per_year: FiniteNumber.gt(0).max(31_622_400).optional(),
+  /**
+   * Time zone by whose dates candles that are shorter than a day belong to days, weeks, months and years: IANA such as
+   * `America/New_York`, or an offset such as `+05:30`. Default `UTC`.
+   */
+  time_zone: ZoneName.optional(),
 };
 
 /** Names of one option of the engine. */
@@ -225,4 +230,5 @@ export const ENGINE_OPTIONS = {
   trainSplit: { field: "train_split" },
   daysPerYear: { field: "trading_days", alias: "days_per_year" },
   barsPerYear: { field: "bars_per_year" },
+  timeZone: { field: "time_zone" },
 } as const satisfies Readonly<Record<string, EngineOptionNames>>;

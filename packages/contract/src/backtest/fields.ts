@@ -9,6 +9,8 @@ import { matching, storable } from "../route/text-checks.ts";
 export const Text = z.string();
 /** The position of a page, which a caller passes on as it came. */
 export const Cursor = storable(1, 1024);
+/** Name of a time zone: IANA, or an offset. */
+export const ZoneName = storable(1, 64);
 /** A finite number; JSON has no other. */
 export const FiniteNumber = z.number();
 

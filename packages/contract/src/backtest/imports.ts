@@ -25,6 +25,7 @@ import {
   SymbolName,
   Text,
   Timestamp,
+  ZoneName,
 } from "./fields.ts";
 
 const importFormatFields = {
@@ -86,6 +87,8 @@ const importFields = {
   gaps: Count,
   /** Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text. */
   timestamp_unit: oneOf(["s", "ms", "us", "ns", "iso"]),
+  /** Time zone of the file's times: as told or stated; the offset of all rows; `offsets` where they differ; or UTC. */
+  time_zone: Text,
   /** Time of the first candle, ISO 8601 in UTC. */
   first_timestamp: Timestamp,
   /** Time of the last candle, ISO 8601 in UTC. */
@@ -185,6 +188,8 @@ const fileQuery = {
   date_order: oneOf(["ymd", "dmy", "mdy"]).optional(),
   /** Offset of times without a zone from UTC in minutes, -840–840. Default 0. */
   utc_offset_minutes: q.integer({ min: -840, max: 840 }).optional(),
+  /** IANA time zone of times without an offset, instead of `utc_offset_minutes`. Default UTC. */
+  time_zone: ZoneName.optional(),
   /** Order of the rows by time. Default: as found. */
   order: oneOf(["oldest_first", "newest_first"]).optional(),
   /** True to multiply the prices by adjusted close / close. Default false. */
@@ -329,6 +334,7 @@ export function importNotes(): NotesOf<typeof importRoutes> {
         "A Parquet or Arrow file has at most 2,000,000 rows, and no more than 10,000 and ten for each of its bytes; its columns are found by the same names, and dialect, delimiter, decimal and date_order, which are for text, are 400 for it.",
         "A file whose dates or decimal commas allow two readings is 422 until date_order or decimal tells which.",
         "A row that is no candle or repeats a time is 422, naming the option that would read the file: bad_rows or duplicates. Of a file with several symbols the rows of symbol are read; without them it is 422.",
+        "time_zone reads times without an offset by the clock of a zone: of an hour that comes twice the row has the first reading that is later than the row before, one that the clock skips makes the file 422, and days keep their dates. Beside utc_offset_minutes it is 400.",
         "gaps=refuse makes a missing candle 422; gaps=fill inserts the close before the gap with no volume, and filled counts these candles.",
       ],
       example: {
@@ -339,6 +345,7 @@ export function importNotes(): NotesOf<typeof importRoutes> {
           records: 1,
           gaps: 0,
           timestamp_unit: "ms",
+          time_zone: "UTC",
           first_timestamp: time,
           last_timestamp: time,
           filled: 0,

@@ -112,6 +112,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Order of day, month and year in dates such as 03/04/2020. Default: detected; one left open is refused.",
     "importCandles.query.utc_offset_minutes":
       "Offset of times without a zone from UTC in minutes, -840–840. Default 0.",
+    "importCandles.query.time_zone":
+      "IANA time zone of times without an offset, instead of `utc_offset_minutes`. Default UTC.",
     "importCandles.query.order": "Order of the rows by time. Default: as found.",
     "importCandles.query.adjusted":
       "True to multiply the prices by adjusted close / close. Default false.",
@@ -129,6 +131,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "importCandles.200.gaps": "Number of places where candles are missing.",
     "importCandles.200.timestamp_unit":
       "Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text.",
+    "importCandles.200.time_zone":
+      "Time zone of the file's times: as told or stated; the offset of all rows; `offsets` where they differ; or UTC.",
     "importCandles.200.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "importCandles.200.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "importCandles.200.filled":
@@ -359,6 +363,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
     "BacktestRequest.bars_per_year":
       "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
+    "BacktestRequest.time_zone":
+      "Time zone by whose dates candles that are shorter than a day belong to days, weeks, months and years: IANA such as `America/New_York`, or an offset such as `+05:30`. Default `UTC`.",
     "BacktestRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "BacktestRequest.interval":
@@ -485,6 +491,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Trading days in a year that the annual figures use. Absent in results of older versions.",
     "BacktestResult.bars_per_year":
       "Candles in a year that the annual figures use. Absent in results of older versions.",
+    "BacktestResult.time_zone":
+      "Time zone of the days that the figures use. Absent in results of older versions.",
     "BacktestResult.funding_paid":
       "Funding paid less received, in the quote currency; absent without `funding` in the request.",
     "BacktestResult.tear_sheet":
@@ -1149,6 +1157,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
     "SweepRequest.bars_per_year":
       "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
+    "SweepRequest.time_zone":
+      "Time zone by whose dates candles that are shorter than a day belong to days, weeks, months and years: IANA such as `America/New_York`, or an offset such as `+05:30`. Default `UTC`.",
     "SweepRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "SweepRequest.interval":
@@ -1320,6 +1330,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Another name of `trading_days`, as the library has it. Only one of the two may be sent.",
     "WalkForwardRequest.bars_per_year":
       "Candles in a year, for annual figures, above 0 and at most 31,622,400. Default: candles of a trading day, counted from the candles, times trading days in a year.",
+    "WalkForwardRequest.time_zone":
+      "Time zone by whose dates candles that are shorter than a day belong to days, weeks, months and years: IANA such as `America/New_York`, or an offset such as `+05:30`. Default `UTC`.",
     "WalkForwardRequest.symbol":
       "Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT.",
     "WalkForwardRequest.interval":

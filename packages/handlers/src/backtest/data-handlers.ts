@@ -12,6 +12,7 @@ import type { BacktestCaller } from "./access.ts";
 import { joinCandles } from "./join-candles.ts";
 import { refuseMember } from "./translate.ts";
 import { fileOptionsOf, wireFormat } from "./wire/candle-file.ts";
+import { wireWords } from "./wire/wire-words.ts";
 
 type Routes = Pick<
   BacktestApi["routes"],
@@ -125,6 +126,7 @@ function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["impo
         records: imported.records,
         gaps: imported.gaps.length,
         timestamp_unit: imported.timestampUnit,
+        time_zone: imported.timeZone,
         first_timestamp: isoTime(imported.firstTimestamp),
         last_timestamp: isoTime(imported.lastTimestamp),
         filled: imported.filled,
@@ -133,7 +135,10 @@ function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["impo
         duplicates: { count: imported.duplicates.count },
       };
     } catch (error) {
-      throw hasCode(error, "CANDLES_INVALID") ? refuseMember(error, "VALIDATION_ERROR") : error;
+      if (hasCode(error, "CANDLES_INVALID")) throw refuseMember(error, "VALIDATION_ERROR");
+      if (!hasCode(error, "OPTIONS_INVALID")) throw error;
+      const message = wireWords(error.message);
+      throw new Problem({ code: "INVALID_PARAMETERS", status: 400, message }, { cause: error });
     }
   };
 }

@@ -63,6 +63,8 @@ interface ImportedSeries extends LeftOutRows {
   readonly gaps: readonly CandleGap[];
   /** Unit that the file's times were in, as detected: `s`, `ms`, `us`, `ns`, or `iso` for text. */
   readonly timestampUnit: TimestampUnit;
+  /** Time zone of the file's times, as `CandleReading` has it. */
+  readonly timeZone: string;
   /** Open of the first candle, milliseconds UTC. */
   readonly firstTimestamp: number;
   /** Open of the last candle, milliseconds UTC. */

@@ -63,7 +63,8 @@ export function createMemoryImports(given: MemoryImportsOptions): {
         if (request.bytes !== undefined) requireText(request.bytes);
         const text = request.csv ?? request.bytes;
         const reading = parseCandlesCsv(text, { ...request.file, interval });
-        const { candles, gaps, timestampUnit, filled, format, skipped, duplicates } = reading;
+        const { candles, gaps, timestampUnit, timeZone, filled, format } = reading;
+        const { skipped, duplicates } = reading;
         if (candles.length === 0) throw withoutCandles();
         checkInterval(candles, interval);
         const symbol = canonicalSymbol(request.symbol);
@@ -80,6 +81,7 @@ export function createMemoryImports(given: MemoryImportsOptions): {
           records: candles.length,
           gaps,
           timestampUnit,
+          timeZone,
           firstTimestamp: candles.time[0]!, // there is one
           lastTimestamp: candles.time.at(-1)!,
           filled,

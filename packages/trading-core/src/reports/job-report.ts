@@ -127,10 +127,11 @@ function reportable(job: Job): Reportable {
   if (job.jobType === "walk_forward" && job.result !== null) {
     const { request, result } = job;
     const { strategy, outOfSample, configuration } = result;
-    const { daysPerYear, barsPerYear } = configuration.request;
+    const { daysPerYear, barsPerYear, timeZone } = configuration.request;
     const year = {
       ...(daysPerYear !== undefined && { tradingDays: daysPerYear }),
       ...(barsPerYear !== undefined && { barsPerYear }),
+      ...(timeZone !== undefined && { timeZone }),
     };
     return {
       request,

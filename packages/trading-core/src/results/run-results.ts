@@ -48,6 +48,7 @@ type NotStored =
   | "time"
   | "tradingDays"
   | "barsPerYear"
+  | "timeZone"
   | "configuration";
 
 /** Figures of one backtest: every number of `BacktestResult` but its trades and equity. */
@@ -58,6 +59,8 @@ export type BacktestFigures = {
   readonly tradingDays?: number;
   /** Candles in a year; absent in results of versions that did not count them. */
   readonly barsPerYear?: number;
+  /** Time zone of the days; absent in results of versions that had none but UTC. */
+  readonly timeZone?: string;
   /** Tear sheet of the run. Absent when it was not asked for. */
   readonly tearSheet?: JobTearSheet;
 } & Robustness &

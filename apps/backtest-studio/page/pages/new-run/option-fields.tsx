@@ -75,7 +75,7 @@ function Option({ field, kind: run, form }: OptionProps) {
         choices === undefined || isSeveral ? (
           <input
             {...ties}
-            inputMode={kind === "array" || isSeveral ? "text" : "decimal"}
+            inputMode={kind === "array" || kind === "string" || isSeveral ? "text" : "decimal"}
             autocomplete="off"
             spellcheck={false}
             placeholder={choices === undefined ? standard : choices.join(", ")}

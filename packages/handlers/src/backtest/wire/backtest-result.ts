@@ -30,6 +30,7 @@ export function wireBacktestResult(
     ...(run.configuration.request.funding === true && { funding_paid: run.fundingPaid }),
     ...(run.tradingDays !== undefined && { trading_days: run.tradingDays }),
     ...(run.barsPerYear !== undefined && { bars_per_year: run.barsPerYear }),
+    ...(run.timeZone !== undefined && { time_zone: run.timeZone }),
     elapsed_ms: run.elapsedMilliseconds,
     ...(run.tearSheet !== undefined && wireTearSheet(run.tearSheet)),
     ...(run.benchmark !== undefined && { benchmark: wireJoin(run.benchmark) }),

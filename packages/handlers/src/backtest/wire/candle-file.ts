@@ -21,6 +21,7 @@ export function fileOptionsOf(query: FileQuery): CandleFileOptions {
     timestampUnit: query.timestamp_unit,
     dateOrder: query.date_order,
     utcOffsetMinutes: query.utc_offset_minutes,
+    timeZone: query.time_zone,
     badRows: query.bad_rows,
     duplicates: query.duplicates,
     skipRows: query.skip_rows,
