@@ -35,8 +35,9 @@ export interface ResampleSeriesOptions extends ResampleOptions {
  * candle's midnight; both in UTC, or in the option `timeZone`. The same interval is allowed, and only adds `knownAt`.
  *
  * @throws EngineError OPTIONS_INVALID: an option out of its bounds, a `to` shorter than the source, an interval that
- * cannot be detected; INTERVAL_INVALID; CANDLES_INVALID when two candles overlap, as those of a
- * shorter interval than the one named do
+ * cannot be detected; INTERVAL_INVALID; CANDLES_INVALID when two candles overlap, as those of a shorter interval than
+ * the one named do, and those of several hours that the clock of a zone has cut, where it is set forward: resample from
+ * the candles that they were made of
  */
 export function resample(
   candles: Candles,

@@ -8,6 +8,7 @@ import json
 
 import numpy
 import pandas
+from pytz import AmbiguousTimeError, NonExistentTimeError
 
 # Zone, and the days in UTC around which the clock changes.
 ZONES = {
@@ -75,7 +76,7 @@ def cases():
                     number += 1
                     try:
                         found = resampled(frame, rule, origin, closed, label, offset)
-                    except Exception:  # pandas refuses midnights that are skipped or repeated
+                    except (AmbiguousTimeError, NonExistentTimeError):  # a midnight that is repeated or skipped
                         continue
                     times = found.index.asi8 // 1_000_000
                     columns = [times, *(found[name] for name in found.columns)]

@@ -109,6 +109,17 @@ test("intervals without an origin begin wherever the clock shows a multiple of t
   expect(shown).toEqual(["23:00", "02:00", "06:00", "10:00"]); // 00:00, 04:00 and so on in Berlin, three hours first
 });
 
+test("candles of hours that a clock has cut shorter are refused, and made of the shorter ones instead", () => {
+  const candles = candlesFrom(Date.parse("2024-03-30T23:00Z"), 60);
+  const berlin = { timeZone: "Europe/Berlin" };
+  const four = resample(candles, "240", { interval: "60", ...berlin });
+  expect(() => resample(four, "D", { interval: "240", ...berlin })).toThrow(
+    expect.objectContaining({ code: "CANDLES_INVALID" }),
+  );
+  const days = resample(candles, "D", { interval: "60", ...berlin });
+  expect(days.time[1]).toBe(Date.parse("2024-03-31T22:00Z"));
+});
+
 test("daily candles that have their dates already are cut by these", () => {
   const days = fromBars(
     Array.from({ length: 20 }, (_, i): Bar => [Date.UTC(2024, 0, 1 + i), 10, 11, 9, 10, 1]),
