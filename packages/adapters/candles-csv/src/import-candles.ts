@@ -58,7 +58,7 @@ export interface ImportReport extends LeftOutRows {
   readonly gaps: readonly CandleGap[];
   /** Unit that the file's times were in, as detected: `s`, `ms`, `us`, `ns`, or `iso` for text. */
   readonly timestampUnit: TimestampUnit;
-  /** Time zone of the file's times: as told or stated, the offset of all rows, `offsets` where they differ, or `UTC`. */
+  /** Time zone of the file's times: told or stated, the offset of all rows, `offsets` where they differ, or `UTC`. */
   readonly timeZone: string;
   /** Open of the first candle, milliseconds UTC. */
   readonly firstTimestamp: number;

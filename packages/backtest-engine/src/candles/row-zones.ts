@@ -48,7 +48,7 @@ export class RowZones {
   readonly #stated: TimeZone | undefined;
   /** Minutes ahead of UTC by row, where they are not 0 or something else was told. */
   readonly #offsets: number[] = [];
-  /** By row of a time in text, where a zone is told: true for a local time. */
+  /** True for a local time, by row of a time in text; empty unless a zone is told. */
   readonly #areLocal: boolean[] = [];
   #areNumbersLocal = false;
   #areDates = false;
@@ -189,7 +189,7 @@ function falls(wall: Float64Array, zone: TimeZone): boolean {
 class RowClocks {
   readonly #zone: TimeZone;
   readonly #last = new Map<number, number>();
-  /** By series, rows of the first of two readings that no second one has followed yet. */
+  /** Rows by series of the first of two readings that no second one has followed yet. */
   readonly #firsts = new Map<number, number[]>();
   readonly #untold: number[] = [];
 

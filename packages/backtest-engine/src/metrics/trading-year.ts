@@ -34,7 +34,7 @@ export interface TradingYearOptions {
   readonly daysPerYear?: number | undefined;
   /** Candles in a year. Above 0, at most 31,622,400. Default: counted candles of a trading day × trading days. */
   readonly barsPerYear?: number | undefined;
-  /** Time zone of the dates of candles that are shorter than a day: IANA, or an offset such as `+05:30`. Default UTC. */
+  /** Time zone of the dates of candles shorter than a day: IANA, or an offset such as `+05:30`. Default UTC. */
   readonly timeZone?: string | undefined;
 }
 

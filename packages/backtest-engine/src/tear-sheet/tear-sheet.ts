@@ -99,9 +99,9 @@ export interface TearSheet {
 /**
  * Computes the tear sheet of a run. O(n) in the candles, O(d log d) in the days.
  *
- * Returns are those of calendar days in the time zone, from the last value of one day to the last of the next; the first is
- * measured from the initial capital; total and annual return are those of the whole run. Compare `Metrics`, whose
- * returns are per candle.
+ * Returns are those of calendar days in the time zone, from the last value of one day to the last of the next; the
+ * first is measured from the initial capital; total and annual return are those of the whole run. Compare `Metrics`,
+ * whose returns are per candle.
  *
  * @throws EngineError CANDLES_TOO_FEW without a value of the account; OPTIONS_INVALID when `time` and `equity` differ
  * in length, for a number of trading days out of bounds, or a time zone that is not known

@@ -140,7 +140,7 @@ describe("the time zone of a run", () => {
     const refusal = expect.objectContaining({
       code: "OPTIONS_INVALID",
       details: { option: "timeZone" },
-    });
+    }) as Error;
     const wrong = { timeZone } as { timeZone: string };
     const run = backtest(candles, strategy);
     expect(() => backtest(candles, { ...strategy, ...wrong })).toThrow(refusal);

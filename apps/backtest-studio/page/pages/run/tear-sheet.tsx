@@ -87,7 +87,7 @@ export function TearSheet({ result }: { readonly result: BacktestResult }) {
   return (
     <Card title="Tear sheet" wide>
       <p class="hint">
-        Of daily returns in UTC; the figures above are of candles.
+        Of daily returns in {result.time_zone ?? "UTC"}; the figures above are of candles.
         {join !== undefined && ` Joined by ${spaced(join.joined_by)}: ${count(join.pairs)} pairs.`}
       </p>
       <Groups
