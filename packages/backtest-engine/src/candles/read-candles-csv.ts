@@ -49,10 +49,9 @@ export interface CsvOptions extends CandleFileOptions {
  * may come first. Timestamps in ISO 8601 (UTC unless they or the option `timeZone` say otherwise), as dates with points
  * or slashes, or in seconds, milliseconds, microseconds or nanoseconds since 1970, whose unit is detected from the
  * newest one. Numbers lie from 1980 to 2099, in a told unit too; dates may go back to 1800, those before 1980 without a
- * time of day. Candles at least 23 hours apart are filed by the date of their own offset from UTC: midnight in Berlin is
- * that day, at 00:00 UTC. Shorter ones keep their instant, and their days are those of UTC. The result states the
- * format; each part can be told instead. What a file leaves open, such as the order of day and month in 03/04/2020, is
- * refused until it is told.
+ * time of day. Candles at least 23 hours apart are filed by the date of their own offset from UTC: midnight in Berlin
+ * is that day, at 00:00 UTC. Shorter ones keep their instant. The result states the format; each part can be told
+ * instead. What a file leaves open, such as the order of day and month in 03/04/2020, is refused until it is told.
  *
  * Takes UTF-8 and UTF-16 with or without a byte order mark and windows-1252, LF or CRLF, quoted fields, blank lines at
  * the end, lines above the header, remarks (`#`, `//`, `;`) and headers that stand again. Prices may have signs of
