@@ -1,4 +1,4 @@
-/** What lies in the folder of a cache, read without a provider. */
+/** The series in the folder of a cache, read without a provider. */
 
 import type { Candles, Interval } from "@bourse/backtest-engine/data";
 import { functionOption, resolveOptions, textOption, type OptionRules } from "@bourse/kernel";

@@ -21,7 +21,7 @@ import {
 } from "../command/command.ts";
 import { digestOf, openSet, readSet, type OpenSet, type SetMember } from "./candle-set.ts";
 import { symbolsFlag, timeFlag } from "./flag-values.ts";
-import { loadCandles, refuseFormat } from "./load-candles.ts";
+import { loadCandles, refuseFormat, refuseZone } from "./load-candles.ts";
 import { progressBar, textTable } from "./text-table.ts";
 
 /**
@@ -43,6 +43,7 @@ export async function fetchSetCommand(flags: Flags, surroundings: Surroundings):
     throw new UsageError(`--${name} and --symbols exclude each other.`);
   }
   refuseFormat(flags);
+  refuseZone(flags);
   const [startTime, endTime] = [timeFlag(flags, "from")!, timeFlag(flags, "to")!];
   if (startTime >= endTime) throw new UsageError("--from must be before --to.");
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");

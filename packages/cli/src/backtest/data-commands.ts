@@ -19,7 +19,7 @@ import {
 } from "../command/command.ts";
 import { describeFormat, fileOptions } from "./file-flags.ts";
 import { importFolder } from "./import-folder.ts";
-import { loadCandles } from "./load-candles.ts";
+import { loadCandles, refuseZone } from "./load-candles.ts";
 
 const unitWords = {
   s: "times in seconds",
@@ -77,6 +77,7 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Brings candles into the cache, and with `--out` into a file. */
 export async function fetchCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
+  refuseZone(flags);
   const { candles, symbol, interval, source } = await loadCandles(flags, surroundings, true);
   const file = textFlag(flags, "out");
   if (file !== undefined) await replaceFile(file, candleCsvChunks(candles), { mode: 0o666 });

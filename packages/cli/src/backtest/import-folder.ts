@@ -26,7 +26,7 @@ import {
 } from "../command/command.ts";
 import { fileOptions } from "./file-flags.ts";
 
-/** Where the series go, and what the flags tell of those whose file names do not. */
+/** Folder to import into, and the interval of files whose names tell none. */
 export interface FolderTarget {
   /** Folder of the server's candle files. */
   readonly directory: string;
@@ -43,9 +43,9 @@ interface FolderSeries {
 }
 
 /**
- * Imports each series of a folder. A file is named `[EXCHANGE-]SYMBOL-INTERVAL[-DATE]`, with `-` or `_` between, or with
- * `--interval` after its symbol alone; the files of one series are joined. A series at fault is told, and the others go
- * on.
+ * Imports each series of a folder. A file is named `[EXCHANGE-]SYMBOL-INTERVAL[-DATE]`, with `-` or `_` between, or by
+ * its symbol alone where `--interval` is given; the files of one series are joined. A series at fault is told, and the
+ * others go on.
  *
  * @throws UsageError
  */

@@ -90,6 +90,14 @@ export function refuseFormat(flags: Flags): void {
   throw new UsageError(`--${name} tells the format of a candle file; give it with --csv FILE.`);
 }
 
+/** @throws UsageError for a zone where no file is read and nothing is counted by days */
+export function refuseZone(flags: Flags): void {
+  if (flags["time-zone"] === undefined || flags["csv"] !== undefined) return;
+  throw new UsageError(
+    "--time-zone tells the clock of a candle file here; give it with --csv FILE.",
+  );
+}
+
 /** The symbol asked for; without one the file's name, which is what its owner calls the candles. */
 function symbolOf(asked: string | undefined, file: string | undefined): string {
   if (asked === undefined && file !== undefined) return parse(file).name;

@@ -5,7 +5,7 @@ import type { LookAheadAudit } from "@bourse/backtest-engine/research";
 import type { ExitCode, Flags, Surroundings } from "../command/command.ts";
 import { withStrategy } from "./chosen-strategy.ts";
 import { parameters, wholeFlag } from "./flag-values.ts";
-import { loadCandles } from "./load-candles.ts";
+import { loadCandles, refuseZone } from "./load-candles.ts";
 import { textTable } from "./text-table.ts";
 
 /** Returns 1 when the strategy looks ahead. @throws UsageError, EngineError */
@@ -13,6 +13,7 @@ export async function lookAheadCommand(
   flags: Flags,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
+  refuseZone(flags);
   const set = parameters(flags);
   const runs = wholeFlag(flags, "runs", [1, 10_000]);
   const { candles } = await loadCandles(flags, surroundings);

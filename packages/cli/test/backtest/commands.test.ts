@@ -165,6 +165,8 @@ describe("bourse backtest run", () => {
     [["run", "--fee", "2"], 1, "OPTIONS_INVALID"],
     [["sweep", "--metric", "sharp"], 2, 'Did you mean "sharpe"?'],
     [["data"], 2, "data takes import, list, fetch or verify."],
+    [["data", "fetch", "--time-zone", "Asia/Tokyo"], 2, "--time-zone tells the clock of a candle"],
+    [["audit", "look-ahead", "--time-zone", "Asia/Tokyo"], 2, "give it with --csv FILE."],
     [["data", "import"], 2, "data import needs FILE: file of candles, or folder of such files."],
     [["run", "--csv", csv, "--dialect", "excel"], 1, "--dialect must be one of plain, yahoo"],
     [["run", "--csv", csv, "--columns", "open"], 2, "--columns takes field=column pairs"],
