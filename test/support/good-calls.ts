@@ -122,12 +122,18 @@ const read = (): object => ({ symbol: SYMBOL, candles: candles(), source: "live"
 
 const TRADING_CALLS: Calls["calls"] = {
   [`${trading} alignBenchmark`]: () => [read(), { times: candles().time, source: "live" }],
+  [`${trading} checkDetailInterval`]: () => ["D", "60"],
   [`${trading} checkFundingSource`]: () => [exchanges(), undefined],
   [`${trading} jobConfiguration`]: () => [
     { settings: {}, engineVersion: "1", strategyVersion: "1", daysPerYearFrom: "given" },
     { symbol: SYMBOL, interval: "D" },
     { exchange: "memory", source: "live", candles: candles() },
     exchanges(),
+  ],
+  [`${trading} readDetail`]: () => [
+    exchanges(),
+    undefined,
+    { symbol: SYMBOL, interval: "D", candles: candles(), source: "live", detailInterval: "60" },
   ],
   [`${trading} readFunding`]: () => [
     exchanges(),

@@ -114,6 +114,12 @@ export {
 } from "./results/job-tear-sheet.ts";
 export { joinMarkets, type CandlesRead, type MarketsRead } from "./runs/join-markets.ts";
 export {
+  checkDetailInterval,
+  readDetail,
+  type DetailedCandles,
+  type DetailRead,
+} from "./inputs/read-detail.ts";
+export {
   checkFundingSource,
   readFunding,
   type FundedCandles,

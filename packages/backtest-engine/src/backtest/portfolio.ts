@@ -69,7 +69,7 @@ export interface PortfolioResult
     Metrics,
     Pick<
       OrderSimulationResult,
-      "trades" | "equity" | "time" | "openPositions" | "openAtEnd" | "fundingPaid"
+      "trades" | "equity" | "time" | "openPositions" | "openAtEnd" | "fundingPaid" | "detail"
     >,
     Pick<
       BacktestResult,
@@ -129,7 +129,7 @@ export function backtestPortfolio(
   const resolved = resolveSimulationRules(simulation, {});
   const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery);
   const result = simulateOrders(markets, trader, simulation);
-  const { trades, equity, time, benchmark, openPositions, openAtEnd, fundingPaid } = result;
+  const { trades, equity, time, benchmark, openPositions, openAtEnd, fundingPaid, detail } = result;
   const interval = run.interval ?? detectInterval(markets[symbols[0]!]!);
   const year = tradingYearOf({ ...run, interval }, { time });
   const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, {
@@ -152,6 +152,7 @@ export function backtestPortfolio(
     openPositions,
     openAtEnd,
     fundingPaid,
+    ...(detail !== undefined && { detail }),
     configuration: configurationOf(strategy, run, {
       strategy: strategy.name,
       parameters,

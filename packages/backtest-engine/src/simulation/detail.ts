@@ -152,6 +152,16 @@ function isWhole(
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
 
+/** Number of candles that the detail of one market simulates, those of a trader's market under any symbol. */
+export function detailUse(
+  candles: Candles,
+  detail: Candles | Readonly<Record<string, Candles>> | undefined,
+): { readonly detail?: DetailUse } {
+  if (detail === undefined) return {};
+  const own = isCandles(detail) ? detail : (Object.values(detail)[0] ?? NO_CANDLES);
+  return { detail: detailed(candles, own).use };
+}
+
 /** Decisions taken at the closes of candles, at the closes of the finer ones that end there. */
 export function finerDecisions(
   { signals, warmUp, tags }: Decisions,

@@ -7,7 +7,7 @@ import type { Stretch } from "../overfitting/stretch-moments.ts";
 import type { StrategyRegistry } from "../strategies/strategy-registry.ts";
 import { measuring, runCombinations, type CombinationsTask } from "./run-combinations.ts";
 import type { Combination } from "./search-space.ts";
-import { shareCandles } from "./share-candles.ts";
+import { shareCandles, withSharedDetail } from "./share-candles.ts";
 import type { SweepThreads } from "./sweep-options.ts";
 import { createShare, type SweepShare } from "./sweep-share.ts";
 
@@ -39,8 +39,10 @@ export interface BatchSetup {
 
 /** Prepares to run batches; what they have in common is kept from one to the next. */
 export function createBatches(setup: BatchSetup): RunBatch {
-  const { registry, threads, signal, options, strategy } = setup;
+  const { registry, threads, signal, strategy } = setup;
   const candles = threads === undefined ? setup.candles : shareCandles(setup.candles);
+  const options =
+    threads === undefined ? setup.options : { ...withSharedDetail(setup.options), strategy };
   const prepared = new Map<number, ReturnType<typeof measuring>>();
   return async (combinations, { fraction = 1, stretches = [], advance = () => undefined } = {}) => {
     const isVaried = combinations.some(({ options: own }) => own !== undefined);
@@ -49,7 +51,7 @@ export function createBatches(setup: BatchSetup): RunBatch {
       candles,
       combinations: combinations.map(({ parameters }) => parameters),
       ...(isVaried && { optionSets: combinations.map(({ options: own = {} }) => own) }),
-      options: threads === undefined ? options : { ...options, strategy },
+      options,
       share,
       fraction,
       stretches,

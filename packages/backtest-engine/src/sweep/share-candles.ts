@@ -1,6 +1,8 @@
 import type { Candles } from "../candles/candles.ts";
 import { requireCandles, requireMarkets } from "../candles/require-candles.ts";
 import { requireColumns } from "../require-arguments.ts";
+import { isCandles } from "../simulation/detail.ts";
+import type { SimulationOptions } from "../simulation/options.ts";
 
 /**
  * Copies candles to memory that threads share, so that sending them to another thread costs nothing.
@@ -51,4 +53,13 @@ export function shareMarkets(
   return Object.fromEntries(
     Object.entries(markets).map(([symbol, candles]) => [symbol, shareCandles(candles)]),
   );
+}
+
+/** The options with the candles of `detail` in memory that threads share. */
+export function withSharedDetail<Options extends Pick<SimulationOptions, "detail">>(
+  options: Options,
+): Options {
+  const { detail } = options;
+  if (typeof detail !== "object") return options; // refused where the options are resolved
+  return { ...options, detail: isCandles(detail) ? shareCandles(detail) : shareMarkets(detail) };
 }

@@ -7,12 +7,14 @@ import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
 import { requireCandles } from "../candles/require-candles.ts";
+import { sliceCandles } from "../candles/slice-candles.ts";
 import { EngineError } from "../errors.ts";
 import { PACKED_METRICS, unpackMetrics } from "../metrics/packed-metrics.ts";
 import { withView } from "../notebook/notebook.ts";
 import type { CrossValidation } from "../overfitting/cross-validation.ts";
 import { requireOptions } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
+import { detailUse, type DetailUse } from "../simulation/detail.ts";
 import { optionsInForce } from "../simulation/options.ts";
 import type { StrategyDescription } from "../strategy/strategy.ts";
 import { planAssessments, type SweepOverfitting } from "./assess-choice.ts";
@@ -54,6 +56,8 @@ export interface SweepResult {
   readonly skipped: number;
   /** Number of candles that every combination ran on. */
   readonly candles: number;
+  /** Candles traded on that have a whole detail, and those without; absent in a sweep without `detail`. */
+  readonly detail?: DetailUse;
   /**
    * Probability that choosing the best combination is overfitting, and the deflated Sharpe ratio of the best. Absent
    * when it was not asked for.
@@ -189,6 +193,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     grid,
     skipped: listed?.skipped ?? 0,
     candles: candles.length,
+    ...detailUse(first === 0 ? candles : sliceCandles(candles, first), rules.detail),
     ...assessed,
     configuration: configurationOf(strategy, run, {
       ...sweepInForce(strategy, task, parameters, own, candles),

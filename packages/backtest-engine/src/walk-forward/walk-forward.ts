@@ -22,9 +22,10 @@ import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { TaskOptions } from "../pool/worker-pool.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { resolveCompatibility, type Compatibility } from "../simulation/compatibility.ts";
+import { detailUse, type DetailUse } from "../simulation/detail.ts";
 import type { Trade } from "../simulation/trades.ts";
 import type { CombinationsTask } from "../sweep/run-combinations.ts";
-import { shareCandles } from "../sweep/share-candles.ts";
+import { shareCandles, withSharedDetail } from "../sweep/share-candles.ts";
 import type { SweepMetric } from "../sweep/sweep-metric.ts";
 import type { SweepOptions, SweepThreads } from "../sweep/sweep-options.ts";
 import type { SweepRow } from "../sweep/sweep-row.ts";
@@ -89,6 +90,8 @@ export interface WalkForwardResult {
   readonly equity: Float64Array;
   /** Open times of the candles of the tests, milliseconds UTC. */
   readonly time: Float64Array;
+  /** Candles that have a whole detail, and those without; absent in a walk-forward without `detail`. */
+  readonly detail?: DetailUse;
   /**
    * Options that the result was computed under, defaults included. A stop and a target that were not given are absent:
    * they are the strategy's own.
@@ -112,18 +115,19 @@ export interface WalkForwardResult {
  */
 export async function walkForward(
   series: Candles,
-  options: WalkForwardOptions,
+  given: WalkForwardOptions,
 ): Promise<WalkForwardResult> {
   requireCandles(series, "walkForward");
-  const cuts = windowsOf(series.length, options);
+  const cuts = windowsOf(series.length, given);
   const { clock, onProgress } = resolveEngineOptions(
     "walkForward",
-    { clock: options.clock, onProgress: options.onProgress },
+    { clock: given.clock, onProgress: given.onProgress },
     RULES,
   );
   const started = clock.monotonic();
   ensureValid(series);
-  const candles = options.threads === undefined ? series : shareCandles(series);
+  const candles = given.threads === undefined ? series : shareCandles(series);
+  const options = given.threads === undefined ? given : withSharedDetail(given);
   const sweepOptions = sweepOptionsOf(options, candles);
   const { initialCapital = 10_000 } = options;
   const windows: WalkForwardWindow[] = [];
@@ -166,6 +170,7 @@ export async function walkForward(
     trades: joined.simulation.trades.toArray(),
     equity: joined.simulation.equity,
     time: joined.candles.time,
+    ...detailUse(candles, options.detail),
     configuration: configurationOfAll(sweepConfiguration!, options), // there is at least one window
     elapsedMilliseconds: Math.max(0, clock.monotonic() - started),
   };

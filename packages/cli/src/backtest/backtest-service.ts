@@ -13,6 +13,7 @@ import { fetchCommand, importCommand } from "./data-commands.ts";
 import { deadLetterCommands } from "./dead-letter-commands.ts";
 import {
   CANDLE_FLAGS,
+  DETAIL_FLAGS,
   FILE_FLAGS,
   FUNDING_FLAGS,
   JSON_FLAG,
@@ -36,7 +37,13 @@ const { top: _, ...REPORTED_SEARCH } = SWEEP_FLAGS;
 const { study: __, pbo: ___, cpcv: ____, ...WALKED_SEARCH } = REPORTED_SEARCH;
 
 /** Flags of every run of a strategy over candles. */
-const RUN: FlagTable = { ...CANDLE_FLAGS, ...FUNDING, ...RUN_FLAGS, ...LIMIT_FLAGS };
+const RUN: FlagTable = {
+  ...CANDLE_FLAGS,
+  ...DETAIL_FLAGS,
+  ...FUNDING,
+  ...RUN_FLAGS,
+  ...LIMIT_FLAGS,
+};
 
 const VALUES =
   "A value with members is name=value,name=value or JSON: --trailing-stop distance=0.05. Where candles come from is set as for the server: DATA_PROVIDER, CSV_DIR, DATA_DIR.";

@@ -64,7 +64,16 @@ export async function loadBenchmark(
 
 /** The flags that load the candles of the benchmark, from the first time of the run to its last. */
 async function flagsOf(name: string, flags: Flags, times: Float64Array): Promise<Flags> {
-  const { symbols, symbol: _, limit: __, csv: ___, funding: ____, ...shared } = flags;
+  const {
+    symbols,
+    symbol: _,
+    limit: __,
+    csv: ___,
+    funding: ____,
+    detail: _____,
+    "detail-csv": ______,
+    ...shared
+  } = flags;
   const source = textFlag(flags, "csv");
   if (source === undefined) {
     checkSymbol(canonicalSymbol(name));

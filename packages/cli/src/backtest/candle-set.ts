@@ -161,14 +161,15 @@ function* hashed(
   }
 }
 
-/** The file of each symbol in a folder. @throws UsageError */
+/** The file of each symbol in the folder of a flag. @throws UsageError */
 export async function filesOf(
   folder: string,
   symbols: readonly string[],
+  flag = "csv",
 ): Promise<Readonly<Record<string, string>>> {
   if (!(await stat(folder)).isDirectory()) {
     throw new UsageError(
-      `--csv ${folder} is one file; with --symbols it takes the folder of "data fetch --symbols".`,
+      `--${flag} ${folder} is one file; with --symbols it takes the folder of "data fetch --symbols".`,
     );
   }
   const { files } = await readSet(folder);

@@ -66,6 +66,18 @@ export const CANDLE_FLAGS = {
   ...FILE_FLAGS,
 } as const;
 
+/** Flags of the candles under those of a run. */
+export const DETAIL_FLAGS = headed("Candles", {
+  detail: {
+    value: "INTERVAL",
+    description: "finer candles of the same source, which order the fills inside a candle: 1m",
+  },
+  "detail-csv": {
+    value: "FILE",
+    description: "finer candles of a file; with --symbols the folder of data fetch",
+  },
+});
+
 /** Flags that select the strategy. */
 export const STRATEGY_FLAGS = headed("Strategy", {
   strategy: {

@@ -29,6 +29,8 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   skipRows: "--skip-rows",
   encoding: "--encoding",
   symbol: "--symbol",
+  detail: "--detail-csv",
+  detailInterval: "--detail",
 };
 
 /**

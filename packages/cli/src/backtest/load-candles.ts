@@ -19,7 +19,13 @@ import { readCandlesFile } from "@bourse/candles-columnar";
 import { readEnvironment } from "@bourse/http/environment";
 import { systemClock } from "@bourse/kernel";
 import { backtestEnvironment } from "@bourse/server-backtest/parts";
-import { checkFundingSource, readFunding, type GapsFound } from "@bourse/trading-core";
+import {
+  checkDetailInterval,
+  checkFundingSource,
+  readDetail,
+  readFunding,
+  type GapsFound,
+} from "@bourse/trading-core";
 import {
   canonicalSymbol,
   checkSymbol,
@@ -29,6 +35,7 @@ import {
 } from "@bourse/trading-core/market-data";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
+import { checkDetailFlags, detailFile, type LoadedDetail } from "./detail-flags.ts";
 import { fileOptions } from "./file-flags.ts";
 import { FILE_FLAGS } from "./flag-tables.ts";
 import { timeFlag, wholeFlag } from "./flag-values.ts";
@@ -52,6 +59,8 @@ export interface LoadedCandles {
   readonly gaps: GapsFound;
   /** Funding rates of the time of the candles; absent without `--funding`. */
   readonly funding?: readonly FundingRate[];
+  /** Finer candles; absent without `--detail` and `--detail-csv`. */
+  readonly detail?: LoadedDetail;
 }
 
 /**
@@ -67,13 +76,19 @@ export async function loadCandles(
   surroundings: Surroundings,
   realOnly = false,
 ): Promise<LoadedCandles> {
+  checkDetailFlags(flags);
   const file = textFlag(flags, "csv");
-  if (file === undefined) refuseFormat(flags);
+  if (file === undefined && flags["detail-csv"] === undefined) refuseFormat(flags);
   const symbol = symbolOf(textFlag(flags, "symbol"), file);
-  const loaded =
+  const read =
     file === undefined
       ? await fromProvider(symbol, flags, surroundings, realOnly)
       : await fromFile(file, symbol, flags);
+  const detail = read.detail ?? (await detailFile(flags, read.interval));
+  const loaded =
+    detail === undefined
+      ? read
+      : { ...read, detail, warnings: [...new Set([...read.warnings, ...detail.warnings])] };
   for (const warning of loaded.warnings) surroundings.stderr(`warning: ${warning}`);
   if (loaded.candles.length > 0) return loaded;
   throw new EngineError(
@@ -248,6 +263,8 @@ async function fromProvider(
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
   const range = rangeOf(flags);
   const isFunded = flags["funding"] === true;
+  const asked = textFlag(flags, "detail");
+  const finer = asked === undefined ? undefined : checkDetailInterval(interval, asked);
   const { openMarketData } = await import("@bourse/server-backtest/market-data");
   const data = openMarketData(
     readEnvironment(backtestEnvironment, surroundings.variables),
@@ -264,8 +281,7 @@ async function fromProvider(
         ...range,
         limit: rangeLimit(interval, range),
         allowFallback: !realOnly,
-        onProgress: (received) =>
-          surroundings.progress?.(`${symbol} ${intervalLabel(interval)}: ${received} candles`),
+        onProgress: progressOf(symbol, interval, surroundings),
       });
     const known = seed === undefined ? {} : { seed };
     const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval);
@@ -275,9 +291,19 @@ async function fromProvider(
       isFunded && candles.length > 0
         ? await readFunding(data.exchanges, textFlag(flags, "exchange"), funded)
         : undefined;
+    const detail =
+      finer === undefined || candles.length === 0
+        ? undefined
+        : await readDetail(
+            data.exchanges,
+            textFlag(flags, "exchange"),
+            { ...funded, detailInterval: finer },
+            { allowFallback: !realOnly, onProgress: progressOf(symbol, finer, surroundings) },
+          );
     return {
       candles: under.candles,
       ...(funding !== undefined && { funding: funding.rates }),
+      ...(detail !== undefined && { detail }),
       symbol,
       interval,
       exchange,
@@ -295,4 +321,12 @@ async function fromProvider(
     surroundings.progress?.("");
     await data.close();
   }
+}
+
+function progressOf(
+  symbol: string,
+  interval: Interval,
+  { progress }: Surroundings,
+): (received: number) => void {
+  return (received) => progress?.(`${symbol} ${intervalLabel(interval)}: ${received} candles`);
 }

@@ -1,5 +1,6 @@
 /** `bourse backtest run --symbols`: one strategy on several symbols that share the cash of one account. */
 
+import type { Candles, Interval } from "@bourse/backtest-engine";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 import {
@@ -17,6 +18,7 @@ import { type Flags, type Surroundings, textFlag, UsageError } from "../command/
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { filesOf } from "./candle-set.ts";
 import { withStrategy } from "./chosen-strategy.ts";
+import { checkDetailFlags, detailFields, detailLines } from "./detail-flags.ts";
 import { figuresText } from "./figures-text.ts";
 import { parameters, runOptions, symbolsFlag, weightsFlag, wholeFlag } from "./flag-values.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
@@ -46,6 +48,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
     ...(weights !== undefined && { weights }),
     ...(rebalanceEvery !== undefined && { rebalanceEvery }),
     ...(read.funding !== undefined && { funding: read.funding }),
+    ...(read.detail !== undefined && { detail: read.detail }),
     ...(benchmark.candles !== undefined && { benchmark: benchmark.candles }),
   } as RunInput<BacktestRequest>; // the engine's defaults hold for what is absent
   const run = await withStrategy(flags, (chosen) => chosen.portfolio(read.markets, settings));
@@ -60,6 +63,9 @@ type Loaded = MarketsRead &
   Pick<LoadedCandles, "interval"> & {
     /** Funding rates by symbol; absent without `--funding`. */
     readonly funding?: Readonly<Record<string, readonly FundingRate[]>>;
+    /** Finer candles by symbol; absent without `--detail` and `--detail-csv`. */
+    readonly detail?: Readonly<Record<string, Candles>>;
+    readonly detailInterval?: Interval;
   };
 
 /** The candles of each symbol: from the provider, or from the folder of `data fetch --symbols` that `--csv` names. */
@@ -68,13 +74,20 @@ async function loadMarkets(
   flags: Flags,
   surroundings: Surroundings,
 ): Promise<Loaded> {
-  const { symbols: _, csv: __, ...shared } = flags;
-  const folder = textFlag(flags, "csv");
+  checkDetailFlags(flags);
+  const { symbols: _, csv: __, "detail-csv": ___, ...shared } = flags;
+  const [folder, finer] = [textFlag(flags, "csv"), textFlag(flags, "detail-csv")];
   const files = folder === undefined ? undefined : await filesOf(folder, symbols);
+  const details = finer === undefined ? undefined : await filesOf(finer, symbols, "detail-csv");
   const quiet = { ...surroundings, stderr: () => undefined };
   const loaded: [string, LoadedCandles][] = [];
   for (const symbol of symbols) {
-    const own = { ...shared, symbol, ...(files && { csv: files[symbol] }) };
+    const own = {
+      ...shared,
+      symbol,
+      ...(files && { csv: files[symbol] }),
+      ...(details && { "detail-csv": details[symbol] }),
+    };
     loaded.push([symbol, await loadCandles(own, quiet)]);
   }
   const isWhole = folder !== undefined || flags["from"] !== undefined;
@@ -85,9 +98,15 @@ async function loadMarkets(
   const funding = Object.fromEntries(
     loaded.flatMap(([symbol, one]) => (one.funding === undefined ? [] : [[symbol, one.funding]])),
   );
+  const detail = Object.fromEntries(
+    loaded.flatMap(([symbol, one]) => (one.detail ? [[symbol, one.detail.candles]] : [])),
+  );
+  const detailInterval = loaded[0]?.[1].detail?.interval;
   return {
     ...read,
     ...(interval !== undefined && { interval }),
+    ...(Object.keys(detail).length > 0 && { detail }),
+    ...(detailInterval !== undefined && { detailInterval }),
     ...(flags["funding"] === true && { funding }),
   };
 }
@@ -119,12 +138,16 @@ function jsonOf(
       },
       { symbol, interval },
     ),
+    ...detailFields(figures.detail, loaded.detailInterval),
     parameters: figures.configuration.settings.parameters,
     trades: tracedTrades(trace).map(wireTrade),
   };
 }
 
-function describe({ figures }: RunOutcome<BacktestFigures>, { source, funding }: Loaded): string {
+function describe(
+  { figures }: RunOutcome<BacktestFigures>,
+  { source, funding, detailInterval }: Loaded,
+): string {
   const { strategy, candles, configuration } = figures;
   const { parameters: inForce = {}, weights = {}, rebalanceEvery } = configuration.settings;
   const set = Object.entries(inForce).map(([name, value]) => `${name}=${String(value)}`);
@@ -134,6 +157,7 @@ function describe({ figures }: RunOutcome<BacktestFigures>, { source, funding }:
     `${strategy} on a portfolio: ${candles} candles from ${span}, source ${source}`,
     set.join(" "),
     `weights ${shares.join(", ")}; ${rebalanceEvery === undefined ? "never rebalanced" : `rebalanced every ${rebalanceEvery} moments`}`,
+    ...detailLines(figures.detail, detailInterval),
     "",
     figuresText(figures, funding && figures.fundingPaid),
     ...findingsLines(figures),

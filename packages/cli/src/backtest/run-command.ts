@@ -7,6 +7,7 @@ import { jobTearSheet, type BacktestRequest, type JobTearSheet } from "@bourse/t
 import { type Flags, type Surroundings, UsageError } from "../command/command.ts";
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { withStrategy } from "./chosen-strategy.ts";
+import { detailFields, detailLines } from "./detail-flags.ts";
 import { figuresText } from "./figures-text.ts";
 import { PORTFOLIO_FLAGS } from "./flag-tables.ts";
 import { parameters, runOptions } from "./flag-values.ts";
@@ -41,6 +42,7 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
     const run = await chosen.backtest(loaded.candles, {
       ...rules,
       ...(loaded.funding !== undefined && { funding: loaded.funding }),
+      ...(loaded.detail !== undefined && { detail: loaded.detail.candles }),
       parameters: set,
       symbol: loaded.symbol,
       ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
@@ -95,6 +97,7 @@ function jsonOf(
       { symbol: loaded.symbol, interval: loaded.interval ?? "" },
     ),
     ...loaded.leftOut,
+    ...detailFields(result.detail, loaded.detail?.interval),
     parameters: inForce,
     trades: trades.toArray().map(wireTrade),
   };
@@ -109,6 +112,7 @@ function describe(result: BacktestResult, loaded: LoadedCandles): string {
     set.join(" "),
     rulesOf(result),
     ...leftOutLines(loaded),
+    ...detailLines(result.detail, loaded.detail?.interval),
     "",
     figuresText(result, loaded.funding && result.fundingPaid),
   ].join("\n");

@@ -9,6 +9,7 @@ import type { SweepRequest } from "@bourse/trading-core";
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
 import { assessmentFields, assessmentLines } from "./assessment-text.ts";
 import { withStrategy, type ChosenStrategy } from "./chosen-strategy.ts";
+import { detailFields, detailLines } from "./detail-flags.ts";
 import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
@@ -25,7 +26,7 @@ export async function sweepCommand(flags: Flags, surroundings: Surroundings): Pr
   surroundings.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(result, loaded), null, 2)
-      : describe(result, flags),
+      : describe(result, loaded, flags),
   );
 }
 
@@ -37,7 +38,7 @@ export async function sweepCommand(flags: Flags, surroundings: Surroundings): Pr
 export async function runSweep(
   { strategy, threads }: ChosenStrategy,
   flags: Flags,
-  { candles, interval, funding, timeZone }: LoadedCandles,
+  { candles, interval, funding, timeZone, detail }: LoadedCandles,
   surroundings: Surroundings,
 ): Promise<SweepResult> {
   const asked = searchOptions(flags);
@@ -48,6 +49,7 @@ export async function runSweep(
     return await sweep(candles, {
       ...runOptions(flags),
       ...(funding === undefined ? {} : { funding }),
+      ...(detail === undefined ? {} : { detail: detail.candles }),
       strategy,
       ...(interval === undefined ? {} : { interval }),
       ...(timeZone === undefined ? {} : { timeZone }),
@@ -88,7 +90,7 @@ function topFlag(flags: Flags): number {
   return wholeFlag(flags, "top", [1, 1_000_000]) ?? 10;
 }
 
-function describe(result: SweepResult, flags: Flags): string {
+function describe(result: SweepResult, { detail }: LoadedCandles, flags: Flags): string {
   const { grid, metric, best, skipped, strategy, elapsedMilliseconds } = result;
   const sign = metric === "maxDrawdown" ? -1 : 1;
   const top = topFlag(flags);
@@ -105,6 +107,7 @@ function describe(result: SweepResult, flags: Flags): string {
   const early = stopped === 0 ? "" : `, ${stopped} stopped early`;
   return [
     `${strategy}: ${grid.length} combinations${left}${early} in ${seconds} s, the best by ${snakeCase(metric)}`,
+    ...detailLines(result.detail, detail?.interval),
     "",
     textTable(
       [...names, ...options, snakeCase(metric), "return", "drawdown", "trades"],
@@ -157,6 +160,7 @@ function jsonOf(
     metric: snakeCase(result.metric),
     elapsed_ms: elapsedMilliseconds,
     gaps: loaded.gaps,
+    ...detailFields(result.detail, loaded.detail?.interval),
     best: best === null ? null : snakeKeys(best),
     ...assessmentFields({ overfitting, crossValidation }),
     grid: grid.map(snakeKeys),

@@ -13,6 +13,7 @@ import {
   UsageError,
 } from "../command/command.ts";
 import { withStrategy } from "./chosen-strategy.ts";
+import { detailFields, detailLines } from "./detail-flags.ts";
 import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
@@ -37,11 +38,12 @@ export async function walkForwardCommand(flags: Flags, surroundings: Surrounding
   const metric = metricFlag(flags);
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
   const loaded = await loadCandles(flags, surroundings);
-  const { candles, interval, funding, timeZone } = loaded;
+  const { candles, interval, funding, timeZone, detail } = loaded;
   const result = await withStrategy(flags, ({ strategy, threads }) =>
     walkForward(candles, {
       ...runOptions(flags),
       ...(funding === undefined ? {} : { funding }),
+      ...(detail === undefined ? {} : { detail: detail.candles }),
       ...windows,
       strategy,
       ...(interval === undefined ? {} : { interval }),
@@ -82,7 +84,7 @@ function windowOptions(flags: Flags): Parameters<typeof walkForward>[1] {
   };
 }
 
-function describe(result: WalkForwardResult, { symbol, source }: LoadedCandles): string {
+function describe(result: WalkForwardResult, { symbol, source, detail }: LoadedCandles): string {
   const { strategy, metric, windows, outOfSample, elapsedMilliseconds } = result;
   const rows = windows.map(({ testFromTime, testToTime, inSample, outOfSample: test }) => [
     `${day(testFromTime)} to ${day(testToTime)}`,
@@ -94,6 +96,7 @@ function describe(result: WalkForwardResult, { symbol, source }: LoadedCandles):
   ]);
   return [
     `${strategy} on ${symbol}: ${windows.length} windows in ${(elapsedMilliseconds / 1000).toFixed(1)} s, source ${source}`,
+    ...detailLines(result.detail, detail?.interval),
     "",
     textTable(["test", "parameters", `trained ${metric}`, "tested", "return", "trades"], rows),
     "",
@@ -112,7 +115,7 @@ function describe(result: WalkForwardResult, { symbol, source }: LoadedCandles):
 function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
   const { strategy, metric, windows, outOfSample, configuration, elapsedMilliseconds } = result;
   const { candles, symbol, interval = "", exchange, source, warnings, gaps } = loaded;
-  return wireWalkForwardResult(
+  const wire = wireWalkForwardResult(
     {
       strategy,
       metric,
@@ -131,6 +134,7 @@ function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
     },
     { symbol, interval },
   );
+  return { ...wire, ...detailFields(result.detail, loaded.detail?.interval) };
 }
 
 function setOf(parameters: Readonly<Record<string, unknown>>): string {

@@ -98,6 +98,8 @@ const VALUES: Readonly<Record<string, string>> = {
   to: "2024-01-03",
   exchange: "bybit",
   csv: join(folder, files.numbers),
+  detail: "1m",
+  "detail-csv": join(folder, files.numbers),
   dialect: "metatrader5",
   delimiter: "semicolon",
   decimal: "comma",

@@ -10,7 +10,7 @@ import type {
   SplitScore,
   SweepMetric,
 } from "@bourse/backtest-engine/research";
-import type { Funding } from "@bourse/backtest-engine/simulation";
+import type { Funding, SimulationOptions } from "@bourse/backtest-engine/simulation";
 
 import type { BenchmarkCandles } from "../inputs/align-benchmark.ts";
 import { countRange } from "../market-data/range.ts";
@@ -201,6 +201,9 @@ export type RunSettings<Request extends CandleSelection> = Omit<
   readonly interval: Interval;
 };
 
+/** Finer candles of a run. */
+type Detail = NonNullable<SimulationOptions["detail"]>;
+
 /** Data of a run beside its candles. */
 export interface RunData {
   /**
@@ -210,6 +213,8 @@ export interface RunData {
   readonly benchmark?: BenchmarkCandles | null;
   /** Funding rates, those of a portfolio by symbol. Default: none. */
   readonly funding?: Funding;
+  /** Finer candles, those of a portfolio by symbol. Default: none. */
+  readonly detail?: Detail;
 }
 
 /** Settings of a run with the data that it needs beside its candles. */
