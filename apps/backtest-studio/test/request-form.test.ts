@@ -57,6 +57,7 @@ describe("the form of a run", () => {
       exchange: "bybitperpetual",
       gaps: "refuse",
       funding: "yes",
+      detail_interval: "5m",
       limit: "5000",
       start: "2026-01-01",
       end: "2026-02-01",

@@ -31,6 +31,7 @@ const SEARCH = {
   exchange: "binance",
   gaps: "fill",
   funding: "yes",
+  detail_interval: "1m",
   limit: "5000",
   start: "2026-01-01",
   end: "2026-02-01",

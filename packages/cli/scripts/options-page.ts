@@ -5,7 +5,12 @@ import { readFileSync } from "node:fs";
 import { tearSheet } from "@bourse/backtest-engine/tear-sheet";
 import { ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 
-import { FUNDING_FLAGS, PORTFOLIO_FLAGS, SHEET_FLAGS } from "../src/backtest/flag-tables.ts";
+import {
+  DETAIL_FLAGS,
+  FUNDING_FLAGS,
+  PORTFOLIO_FLAGS,
+  SHEET_FLAGS,
+} from "../src/backtest/flag-tables.ts";
 import { describeOption, OPTION_FLAGS, type OptionFlag } from "../src/backtest/option-flags.ts";
 import { snakeCase } from "../src/backtest/snake-case.ts";
 
@@ -35,6 +40,12 @@ Backtests, sweeps and walk-forwards on perpetual contracts take the funding rate
 \`funding\` are the rates themselves, as \`fundingRates\` of a provider of perpetual contracts reads them.
 
 ${FUNDING_FLAGS.map(requestSection).join("\n")}
+# Shorter candles
+
+Backtests, sweeps and walk-forwards order the fills inside a candle by candles of a shorter interval. In the library
+\`detail\` are these candles, those of a portfolio by symbol; a terminal also takes a file of them, \`--detail-csv\`.
+
+${DETAIL_FLAGS.map(requestSection).join("\n")}
 # The tear sheet
 
 A backtest, in a terminal \`bourse backtest run\`, has some eighty figures of its daily returns and its deepest drawdowns

@@ -73,6 +73,7 @@ export type { TradePage } from "./jobs/trace-store.ts";
 export type {
   BacktestRequest,
   CandleSelection,
+  DetailFields,
   FundingFields,
   ParameterRangeRequest,
   PortfolioFields,

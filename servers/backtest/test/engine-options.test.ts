@@ -258,6 +258,7 @@ const requestOptions = [
   "tearSheet",
   "benchmark",
   "funding",
+  "detail",
 ];
 
 describe.each(dataOptions)("%s", (option) => {

@@ -66,10 +66,13 @@ export function readForm(texts: FormTexts, strategy: Strategy, kind: RunKind): F
 
 function dataOf(texts: FormTexts, sink: Sink): Record<string, unknown> {
   const { symbol = "", interval = "1h", exchange, limit, start, end, gaps, funding } = texts;
+  const { detail_interval: detail } = texts;
   const fault = symbolFault(symbol);
   if (fault !== undefined) sink.faults["symbol"] = fault;
   const length = intervalFault(interval);
   if (length !== undefined) sink.faults["interval"] = length;
+  const finer = detail === undefined ? undefined : intervalFault(detail);
+  if (finer !== undefined) sink.faults["detail_interval"] = finer;
   if (start !== undefined && end !== undefined && start >= end) {
     sink.faults["start"] = "The start must lie before the end.";
   }
@@ -81,6 +84,7 @@ function dataOf(texts: FormTexts, sink: Sink): Record<string, unknown> {
     ...(start !== undefined && { start_time: start }),
     ...(end !== undefined && { end_time: end }),
     ...given("gaps", gaps),
+    ...given("detail_interval", detail),
     ...(funding === "yes" && { funding: true }),
   };
 }
@@ -212,6 +216,7 @@ export function textsOf(
     start: valueText(payload["start_time"]),
     end: valueText(payload["end_time"]),
     gaps: valueText(payload["gaps"]),
+    detail_interval: valueText(payload["detail_interval"]),
     ...(payload["funding"] === true && { funding: "yes" }),
     ...searchTexts(payload, kind),
   };

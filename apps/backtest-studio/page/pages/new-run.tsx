@@ -188,7 +188,15 @@ function wireFaults(faults: Readonly<Record<string, string>>): Record<string, st
   );
 }
 
-const DATA = new Set(["symbol", "interval", "exchange", "limit", "gaps", "funding"]);
+const DATA = new Set([
+  "symbol",
+  "interval",
+  "exchange",
+  "limit",
+  "gaps",
+  "funding",
+  "detail_interval",
+]);
 
 function withoutOptions(query: Readonly<Record<string, string>>): Record<string, undefined> {
   const names = Object.keys(query).filter((name) => name.startsWith("o."));

@@ -60,6 +60,7 @@ export function withSharedDetail<Options extends Pick<SimulationOptions, "detail
   options: Options,
 ): Options {
   const { detail } = options;
-  if (typeof detail !== "object") return options; // refused where the options are resolved
+  // What is no candles is refused where the options are resolved.
+  if (typeof detail !== "object" || detail === null) return options;
   return { ...options, detail: isCandles(detail) ? shareCandles(detail) : shareMarkets(detail) };
 }

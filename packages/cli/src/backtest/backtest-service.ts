@@ -13,6 +13,7 @@ import { fetchCommand, importCommand } from "./data-commands.ts";
 import { deadLetterCommands } from "./dead-letter-commands.ts";
 import {
   CANDLE_FLAGS,
+  DETAIL_FILE,
   DETAIL_FLAGS,
   FILE_FLAGS,
   FUNDING_FLAGS,
@@ -33,13 +34,14 @@ import { STYLES } from "./strategy-templates.ts";
 import { WINDOW_FLAGS, walkForwardCommand } from "./walk-forward-command.ts";
 
 const FUNDING = requestFlags("Candles", FUNDING_FLAGS);
+const DETAIL = { ...requestFlags("Candles", DETAIL_FLAGS), ...DETAIL_FILE };
 const { top: _, ...REPORTED_SEARCH } = SWEEP_FLAGS;
 const { study: __, pbo: ___, cpcv: ____, ...WALKED_SEARCH } = REPORTED_SEARCH;
 
 /** Flags of every run of a strategy over candles. */
 const RUN: FlagTable = {
   ...CANDLE_FLAGS,
-  ...DETAIL_FLAGS,
+  ...DETAIL,
   ...FUNDING,
   ...RUN_FLAGS,
   ...LIMIT_FLAGS,

@@ -4,6 +4,7 @@ import type { Candles, Interval } from "@bourse/backtest-engine";
 import { detectInterval, dividesInterval, intervalLabel } from "@bourse/backtest-engine/data";
 import type { DetailUse } from "@bourse/backtest-engine/simulation";
 import { readCandlesFile } from "@bourse/candles-columnar";
+import type { BacktestRequest } from "@bourse/trading-core";
 
 import { type Flags, textFlag, UsageError } from "../command/command.ts";
 import { fileOptions } from "./file-flags.ts";
@@ -11,6 +12,8 @@ import { fileOptions } from "./file-flags.ts";
 /** Finer candles with what the user should know of them. */
 export interface LoadedDetail {
   readonly candles: Candles;
+  /** Name of their file; absent for those of the source of the run's candles. */
+  readonly file?: string;
   /** Absent when a file's candles follow no interval. */
   readonly interval?: Interval;
   readonly warnings: readonly string[];
@@ -49,6 +52,7 @@ export async function detailFile(
   const rows = `${file}: ${skipped.count} rows were skipped, ${duplicates.count} were repeated.`;
   return {
     candles,
+    file,
     ...(own !== undefined && { interval: own }),
     warnings: [...(leftOut > 0 ? [rows] : []), ...format.assumptions],
   };
@@ -61,6 +65,14 @@ export function detailFields(
 ): { readonly detail_interval?: Interval; readonly detail?: DetailUse } {
   if (detail === undefined) return {};
   return { ...(interval !== undefined && { detail_interval: interval }), detail };
+}
+
+/** The field of the request that a server would have been asked for the same detail; none for that of a file. */
+export function detailField(
+  detail: Omit<LoadedDetail, "candles"> | undefined,
+): Pick<BacktestRequest, "detailInterval"> {
+  if (detail?.interval === undefined || detail.file !== undefined) return {};
+  return { detailInterval: detail.interval };
 }
 
 /** A line on the candles that were simulated by the finer ones; none without detail. */

@@ -66,15 +66,11 @@ export const CANDLE_FLAGS = {
   ...FILE_FLAGS,
 } as const;
 
-/** Flags of the candles under those of a run. */
-export const DETAIL_FLAGS = headed("Candles", {
-  detail: {
-    value: "INTERVAL",
-    description: "finer candles of the same source, which order the fills inside a candle: 1m",
-  },
+/** Flag of the shorter candles of a file under those of a run. */
+export const DETAIL_FILE = headed("Candles", {
   "detail-csv": {
     value: "FILE",
-    description: "finer candles of a file; with --symbols the folder of data fetch",
+    description: "shorter candles of a file; with --symbols the folder of data fetch",
   },
 });
 
@@ -143,7 +139,7 @@ export const SWEEP_FLAGS = {
 /** One flag of a backtest beside the options of the engine, with its name in the library and on the wire. */
 export interface RequestFlag {
   readonly flag: string;
-  readonly option: keyof PortfolioFields | keyof TearSheetFields | keyof FundingFields;
+  readonly option: keyof PortfolioFields | keyof TearSheetFields | keyof FundingFields | "detail";
   readonly field: keyof BacktestRequest;
   /** Kind of the values, as a usage line shows it; empty for a flag without a value. */
   readonly value: string;
@@ -164,6 +160,11 @@ export const PORTFOLIO_FLAGS: readonly RequestFlag[] = [
 /** Flag of the funding of perpetual contracts, which sweeps and walk-forwards have too. */
 export const FUNDING_FLAGS: readonly RequestFlag[] = [
   { flag: "funding", option: "funding", field: "funding", value: "" },
+];
+
+/** Flag of the shorter candles under those of a run, which sweeps and walk-forwards have too. */
+export const DETAIL_FLAGS: readonly RequestFlag[] = [
+  { flag: "detail", option: "detail", field: "detail_interval", value: "INTERVAL" },
 ];
 
 /** Flags of the tear sheet. */

@@ -9,6 +9,7 @@ import {
   type TearSheetFields,
 } from "@bourse/trading-core";
 
+import { detailField } from "./detail-flags.ts";
 import type { LoadedCandles } from "./load-candles.ts";
 
 /** Makes the request that a server would have been asked for the same result. */
@@ -17,11 +18,17 @@ export function configurationOf<Request extends CandleSelection>(
   loaded: LoadedCandles,
   fields: TearSheetFields = {},
 ): JobConfiguration<Request> {
-  const { symbol, interval = "", exchange, funding } = loaded;
+  const { symbol, interval = "", exchange, funding, detail } = loaded;
   const known = { names: [exchange], defaultName: exchange };
   return jobConfiguration<Request>(
     settingsInForce(configuration),
-    { symbol, interval, ...fields, ...(funding !== undefined && { funding: true }) },
+    {
+      symbol,
+      interval,
+      ...fields,
+      ...(funding !== undefined && { funding: true }),
+      ...detailField(detail),
+    },
     loaded,
     known,
   );

@@ -1,6 +1,6 @@
 /** `bourse backtest run --symbols`: one strategy on several symbols that share the cash of one account. */
 
-import type { Candles, Interval } from "@bourse/backtest-engine";
+import type { Candles } from "@bourse/backtest-engine";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 import {
@@ -18,7 +18,13 @@ import { type Flags, type Surroundings, textFlag, UsageError } from "../command/
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { filesOf } from "./candle-set.ts";
 import { withStrategy } from "./chosen-strategy.ts";
-import { checkDetailFlags, detailFields, detailLines } from "./detail-flags.ts";
+import {
+  checkDetailFlags,
+  detailField,
+  detailFields,
+  detailLines,
+  type LoadedDetail,
+} from "./detail-flags.ts";
 import { figuresText } from "./figures-text.ts";
 import { parameters, runOptions, symbolsFlag, weightsFlag, wholeFlag } from "./flag-values.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
@@ -65,7 +71,8 @@ type Loaded = MarketsRead &
     readonly funding?: Readonly<Record<string, readonly FundingRate[]>>;
     /** Finer candles by symbol; absent without `--detail` and `--detail-csv`. */
     readonly detail?: Readonly<Record<string, Candles>>;
-    readonly detailInterval?: Interval;
+    /** Interval and file of the finer candles. */
+    readonly finer?: Omit<LoadedDetail, "candles">;
   };
 
 /** The candles of each symbol: from the provider, or from the folder of `data fetch --symbols` that `--csv` names. */
@@ -76,9 +83,9 @@ async function loadMarkets(
 ): Promise<Loaded> {
   checkDetailFlags(flags);
   const { symbols: _, csv: __, "detail-csv": ___, ...shared } = flags;
-  const [folder, finer] = [textFlag(flags, "csv"), textFlag(flags, "detail-csv")];
+  const [folder, detailFolder] = [textFlag(flags, "csv"), textFlag(flags, "detail-csv")];
   const files = folder === undefined ? undefined : await filesOf(folder, symbols);
-  const details = finer === undefined ? undefined : await filesOf(finer, symbols, "detail-csv");
+  const details = detailFolder && (await filesOf(detailFolder, symbols, "detail-csv"));
   const quiet = { ...surroundings, stderr: () => undefined };
   const loaded: [string, LoadedCandles][] = [];
   for (const symbol of symbols) {
@@ -101,12 +108,11 @@ async function loadMarkets(
   const detail = Object.fromEntries(
     loaded.flatMap(([symbol, one]) => (one.detail ? [[symbol, one.detail.candles]] : [])),
   );
-  const detailInterval = loaded[0]?.[1].detail?.interval;
+  const finer = loaded[0]?.[1].detail;
   return {
     ...read,
     ...(interval !== undefined && { interval }),
-    ...(Object.keys(detail).length > 0 && { detail }),
-    ...(detailInterval !== undefined && { detailInterval }),
+    ...(finer !== undefined && { detail, finer }),
     ...(flags["funding"] === true && { funding }),
   };
 }
@@ -121,7 +127,13 @@ function jsonOf(
   const symbol = Object.keys(markets).join(",");
   const configuration = jobConfiguration<BacktestRequest>(
     figures.configuration,
-    { symbol, interval, ...fields, ...(loaded.funding !== undefined && { funding: true }) },
+    {
+      symbol,
+      interval,
+      ...fields,
+      ...(loaded.funding !== undefined && { funding: true }),
+      ...detailField(loaded.finer),
+    },
     { ...loaded, candles: Object.values(markets) },
     { names: [exchange], defaultName: exchange },
   );
@@ -138,7 +150,7 @@ function jsonOf(
       },
       { symbol, interval },
     ),
-    ...detailFields(figures.detail, loaded.detailInterval),
+    ...detailFields(figures.detail, loaded.finer?.interval),
     parameters: figures.configuration.settings.parameters,
     trades: tracedTrades(trace).map(wireTrade),
   };
@@ -146,7 +158,7 @@ function jsonOf(
 
 function describe(
   { figures }: RunOutcome<BacktestFigures>,
-  { source, funding, detailInterval }: Loaded,
+  { source, funding, finer }: Loaded,
 ): string {
   const { strategy, candles, configuration } = figures;
   const { parameters: inForce = {}, weights = {}, rebalanceEvery } = configuration.settings;
@@ -157,7 +169,7 @@ function describe(
     `${strategy} on a portfolio: ${candles} candles from ${span}, source ${source}`,
     set.join(" "),
     `weights ${shares.join(", ")}; ${rebalanceEvery === undefined ? "never rebalanced" : `rebalanced every ${rebalanceEvery} moments`}`,
-    ...detailLines(figures.detail, detailInterval),
+    ...detailLines(figures.detail, finer?.interval),
     "",
     figuresText(figures, funding && figures.fundingPaid),
     ...findingsLines(figures),

@@ -123,6 +123,16 @@ const joinFields = {
 export interface BenchmarkJoin extends Fields<typeof joinFields> {}
 const BenchmarkJoin: ObjectSchema<BenchmarkJoin> = object(joinFields);
 
+const detailFields = {
+  /** Number of candles whose detail was simulated. */
+  candles: Count,
+  /** Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices. */
+  missing: Count,
+};
+/** Account of the candles that shorter ones have simulated. */
+export interface DetailUse extends Fields<typeof detailFields> {}
+const DetailUse: ObjectSchema<DetailUse> = object(detailFields);
+
 export const originFields = {
   /** Name of the strategy. */
   strategy: Text,
@@ -142,6 +152,10 @@ export const originFields = {
   source: CandleSource,
   /** Missing candles of the range; absent in results of older versions. */
   gaps: GapsFound.optional(),
+  /** Length of the shorter candles under those of the run; absent without `detail_interval` in the request. */
+  detail_interval: Text.optional(),
+  /** Candles that the shorter ones have simulated, and those without; absent without `detail_interval`. */
+  detail: DetailUse.optional(),
   /** Configuration that the result was computed under, every default filled in. */
   configuration: ResultConfiguration,
 };

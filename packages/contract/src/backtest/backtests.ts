@@ -61,6 +61,11 @@ export const backtestFields = {
    * positions. Default false.
    */
   funding: z.boolean().optional(),
+  /**
+   * Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The
+   * shorter candles of the range are at most 1,000,000. Default: none.
+   */
+  detail_interval: IntervalName.optional(),
   /** Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start. */
   start_time: TimeInput.optional(),
   /** End of the range, ISO 8601, exclusive; without an offset it is UTC. Default: now. */
@@ -272,6 +277,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights and rebalance_every without symbols.",
         "Candles of a day or longer are joined to their benchmark by trading day: the date of their open in UTC, or of their place in a file that states its zone. Days of one side only are left out with a warning; where fewer than half of the run's days are pairs, the run fails. Shorter candles are joined by time, and a run that one is missing for fails. The result's `benchmark` says which.",
         "benchmark with a tear_sheet of false is 422.",
+        "detail_interval reads candles of that length from the source of the candles; stops, targets, trailing stops, entries and funding inside a candle follow them. A candle whose detail is missing, has a gap or is of other prices is simulated as it is; `detail` of the result counts both. An interval that does not divide the candle's, or more than 1,000,000 shorter candles, is 422; a job whose source has none of them fails.",
         "Idempotency-Key makes a retry under the same API key answer what the first call answered, for 24 hours and as long as the job is kept; under another API key it is another job.",
         "Jobs are kept until they are deleted, or for as many days as the operator sets. Beyond the maximum of kept or of unfinished jobs, of one key or of all, a new job is 409; none is deleted to make room.",
       ],

@@ -5,6 +5,7 @@ export {
   ResultConfiguration,
   RunFigures,
   type BenchmarkJoin,
+  type DetailUse,
   type GapsFound,
   type Drawdown,
 } from "./backtest-results.ts";

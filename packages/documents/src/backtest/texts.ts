@@ -379,6 +379,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Exchange or other source of the candles. Default: the server's provider.",
     "BacktestRequest.funding":
       "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
+    "BacktestRequest.detail_interval":
+      "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "BacktestRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "BacktestRequest.end_time":
@@ -474,6 +476,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
     "BacktestResult.gaps.missing": "Number of missing candles.",
     "BacktestResult.gaps.filled": "Number of candles that were inserted.",
+    "BacktestResult.detail_interval":
+      "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
+    "BacktestResult.detail":
+      "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
+    "BacktestResult.detail.candles": "Number of candles whose detail was simulated.",
+    "BacktestResult.detail.missing":
+      "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "BacktestResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "BacktestResult.configuration.request":
@@ -573,6 +582,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
     "ListedWalkForwardResult.gaps.missing": "Number of missing candles.",
     "ListedWalkForwardResult.gaps.filled": "Number of candles that were inserted.",
+    "ListedWalkForwardResult.detail_interval":
+      "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
+    "ListedWalkForwardResult.detail":
+      "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
+    "ListedWalkForwardResult.detail.candles": "Number of candles whose detail was simulated.",
+    "ListedWalkForwardResult.detail.missing":
+      "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "ListedWalkForwardResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "ListedWalkForwardResult.configuration.request":
@@ -651,6 +667,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
     "ListedSweepResult.gaps.missing": "Number of missing candles.",
     "ListedSweepResult.gaps.filled": "Number of candles that were inserted.",
+    "ListedSweepResult.detail_interval":
+      "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
+    "ListedSweepResult.detail":
+      "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
+    "ListedSweepResult.detail.candles": "Number of candles whose detail was simulated.",
+    "ListedSweepResult.detail.missing":
+      "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "ListedSweepResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "ListedSweepResult.configuration.request":
@@ -769,6 +792,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
     "WalkForwardResult.gaps.missing": "Number of missing candles.",
     "WalkForwardResult.gaps.filled": "Number of candles that were inserted.",
+    "WalkForwardResult.detail_interval":
+      "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
+    "WalkForwardResult.detail":
+      "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
+    "WalkForwardResult.detail.candles": "Number of candles whose detail was simulated.",
+    "WalkForwardResult.detail.missing":
+      "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "WalkForwardResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "WalkForwardResult.configuration.request":
@@ -948,6 +978,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Number of gaps; the hours in which an exchange is closed are gaps too.",
     "SweepResult.gaps.missing": "Number of missing candles.",
     "SweepResult.gaps.filled": "Number of candles that were inserted.",
+    "SweepResult.detail_interval":
+      "Length of the shorter candles under those of the run; absent without `detail_interval` in the request.",
+    "SweepResult.detail":
+      "Candles that the shorter ones have simulated, and those without; absent without `detail_interval`.",
+    "SweepResult.detail.candles": "Number of candles whose detail was simulated.",
+    "SweepResult.detail.missing":
+      "Number of candles that were simulated as they are: their detail is missing, has a gap, or is of other prices.",
     "SweepResult.configuration":
       "Configuration that the result was computed under, every default filled in.",
     "SweepResult.configuration.request":
@@ -1179,6 +1216,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Exchange or other source of the candles. Default: the server's provider.",
     "SweepRequest.funding":
       "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
+    "SweepRequest.detail_interval":
+      "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "SweepRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "SweepRequest.end_time":
@@ -1352,6 +1391,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Exchange or other source of the candles. Default: the server's provider.",
     "WalkForwardRequest.funding":
       "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
+    "WalkForwardRequest.detail_interval":
+      "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "WalkForwardRequest.start_time":
       "Start of the range, ISO 8601, inclusive; without an offset it is UTC. Default: no start.",
     "WalkForwardRequest.end_time":

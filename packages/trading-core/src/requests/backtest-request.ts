@@ -75,6 +75,15 @@ export type FundingFields = {
   readonly funding?: boolean;
 };
 
+/** Field of a request that asks for shorter candles under those of the run. */
+export type DetailFields = {
+  /**
+   * Length of candles of the same source that are read as the option `detail` of `backtest`, in any spelling; it
+   * divides `interval`, and the shorter candles are at most 1,000,000. Default: none.
+   */
+  readonly detailInterval?: string;
+};
+
 /** Fields of a request that ask for the tear sheet of a backtest. */
 export type TearSheetFields = {
   /** True: the result has a tear sheet. Default: true with `benchmark`, else false. */
@@ -96,6 +105,7 @@ export type BacktestRequest = CandleSelection &
   RobustnessFields &
   TearSheetFields &
   FundingFields &
+  DetailFields &
   DataOptions & {
     /** Initial capital in the quote currency, above 0. */
     readonly initialCapital: number;
@@ -195,7 +205,10 @@ export type WalkForwardRequest = Omit<
 /** Options of a request's run: everything but the selection of candles, with the interval in its canonical spelling. */
 export type RunSettings<Request extends CandleSelection> = Omit<
   Request,
-  Exclude<keyof CandleSelection | keyof TearSheetFields | keyof FundingFields, "interval">
+  Exclude<
+    keyof CandleSelection | keyof TearSheetFields | keyof FundingFields | keyof DetailFields,
+    "interval"
+  >
 > & {
   /** Candle length in its canonical spelling. */
   readonly interval: Interval;
@@ -255,8 +268,14 @@ export function runSettings<Request extends CandleSelection>(
     gaps: ______,
     ...rest
   } = request;
-  const given: TearSheetFields & FundingFields & typeof rest = rest;
-  const { tearSheet: _______, benchmark: ________, funding: _________, ...settings } = given;
+  const given: TearSheetFields & FundingFields & DetailFields & typeof rest = rest;
+  const {
+    tearSheet: _______,
+    benchmark: ________,
+    funding: _________,
+    detailInterval: __________,
+    ...settings
+  } = given;
   return { ...settings, interval: normaliseInterval(request.interval) } as RunSettings<Request>;
 }
 

@@ -25,12 +25,15 @@ import {
 } from "@bourse/backtest-engine/strategies";
 import { hasCode, type Clock } from "@bourse/kernel";
 
+import { checkDetailInterval } from "../inputs/read-detail.ts";
 import { checkFundingSource } from "../inputs/read-funding.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import { MAX_CANDLES } from "../market-data/range.ts";
 import {
   candleLimit,
   type BacktestRequest,
+  type CandleSelection,
+  type DetailFields,
   type PortfolioFields,
   type SweepRequest,
   type WalkForwardRequest,
@@ -65,6 +68,7 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
   known.exchanges.find(request.exchange);
   checkRobustnessFields(request);
   if (request.funding === true) checkFundingSource(known.exchanges, request.exchange);
+  checkDetail(request, known);
   if (request.benchmark !== undefined && request.tearSheet === false) {
     throw refusal(
       "benchmark",
@@ -76,6 +80,17 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
     checkRunOptions(request);
   } else checkPortfolioRequest({ ...request, symbols: request.symbols }, strategy, known);
   checkStop(strategy, request);
+}
+
+/** @throws EngineError as {@link checkDetailInterval}, for the shorter candles of all symbols */
+function checkDetail(
+  request: CandleSelection & DetailFields & PortfolioFields,
+  { clock }: KnownNames,
+): void {
+  const { detailInterval, interval, symbols } = request;
+  if (detailInterval === undefined) return;
+  const count = candleLimit(request, clock.now()) * (symbols?.length ?? 1);
+  checkDetailInterval(interval, detailInterval, count);
 }
 
 /** Built-in strategies that bring no stop; whether one of the caller's own does is known when it has run. */
@@ -110,6 +125,7 @@ export async function checkSweepRequest(
   normaliseInterval(request.interval);
   known.exchanges.find(request.exchange);
   if (request.funding === true) checkFundingSource(known.exchanges, request.exchange);
+  checkDetail(request, known);
   checkRunOptions(request);
   checkStop(known.strategies.get(strategy), request);
   const space = createSpace(known.strategies.get(strategy), {

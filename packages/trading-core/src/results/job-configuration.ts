@@ -19,6 +19,7 @@ import { countCandles, MAX_CANDLES } from "../market-data/range.ts";
 import { anyTimes } from "../part-shapes.ts";
 import type {
   CandleSelection,
+  DetailFields,
   FundingFields,
   RunSettings,
   TearSheetFields,
@@ -89,6 +90,7 @@ const ASKED = objectOf({
   tearSheet: absentOr(trueOrFalse),
   benchmark: absentOr(anyText),
   funding: absentOr(trueOrFalse),
+  detailInterval: absentOr(anyText),
 });
 const READ = objectOf({ exchange: anyText, source: anyText, seed: absentOr(anyNumber) });
 const NAMES = objectOf({ names: listOf(anyText), defaultName: anyText });
@@ -115,7 +117,7 @@ export function settingsInForce<Request extends CandleSelection>(
 /** Completes the configuration with the candles of the run, the training part included. */
 export function jobConfiguration<Request extends CandleSelection>(
   inForce: SettingsInForce<Request>,
-  asked: CandleSelection & TearSheetFields & FundingFields,
+  asked: CandleSelection & TearSheetFields & FundingFields & DetailFields,
   read: Pick<CandleReply, "exchange" | "source" | "seed"> & {
     readonly candles: Candles | readonly Candles[];
   },
@@ -123,7 +125,7 @@ export function jobConfiguration<Request extends CandleSelection>(
 ): JobConfiguration<Request> {
   checkParts(inForce, asked, read, exchanges);
   const { settings, ...versions } = inForce;
-  const { symbol, interval, exchange, gaps, tearSheet, benchmark, funding } = asked;
+  const { symbol, interval, exchange, gaps, tearSheet, benchmark, funding, detailInterval } = asked;
   const { candles, ...origin } = read;
   const all = [candles].flat();
   const startTime = Math.min(...all.map(({ time }) => time[0]!)); // a run without candles was refused
@@ -132,15 +134,17 @@ export function jobConfiguration<Request extends CandleSelection>(
   // Imported candles may follow no interval, which is spelt as an empty text.
   const count = interval === "" ? 0 : countCandles(normaliseInterval(interval), startTime, endTime);
   // What answered in the place of an exchange is named, so that the exchange does not answer the next time: a
-  // simulation, or imported candles. Funding rates come from the exchange that was asked for.
+  // simulation, or imported candles. Funding rates and a detail come from the exchange that was asked for.
+  const isAlone = funding !== true && detailInterval === undefined;
   const isStandIn =
-    (origin.source === "simulated" || (origin.source === "csv" && funding !== true)) &&
+    (origin.source === "simulated" || (origin.source === "csv" && isAlone)) &&
     exchanges.names.includes(origin.exchange);
   const request = {
     ...settings,
     ...(tearSheet !== undefined && { tearSheet }),
     ...(benchmark !== undefined && { benchmark }),
     ...(funding !== undefined && { funding }),
+    ...(detailInterval !== undefined && { detailInterval }),
     symbol,
     interval,
     exchange: isStandIn ? origin.exchange : (exchange ?? exchanges.defaultName),

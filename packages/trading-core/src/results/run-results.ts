@@ -13,6 +13,7 @@ import type {
   SweepOverfitting,
   Window,
 } from "@bourse/backtest-engine/research";
+import type { DetailUse } from "@bourse/backtest-engine/simulation";
 
 import type { BenchmarkJoin } from "../inputs/align-benchmark.ts";
 import type { CandleSource } from "../market-data/port.ts";
@@ -140,6 +141,8 @@ export type SearchFigures = {
   readonly elapsedMilliseconds: number;
   /** SHA-256 of the result without durations: equal on any number of threads. */
   readonly resultHash: string;
+  /** Candles that have a whole detail, and those without; absent in a run without detail. */
+  readonly detail?: DetailUse;
 };
 
 /** Overfitting of a sweep's choice, without the logits of its splits. */

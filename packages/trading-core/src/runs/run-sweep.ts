@@ -58,6 +58,7 @@ export async function runSweep(
   const { overfitting, crossValidation } = result;
   return {
     ...common(candles, strategy, metric, elapsedMilliseconds),
+    ...(result.detail !== undefined && { detail: result.detail }),
     configuration: settingsInForce(result.configuration),
     combinations: grid.length,
     skipped,
@@ -84,6 +85,7 @@ export async function runWalkForward(
   return {
     figures: {
       ...common(candles, strategy, metric, elapsedMilliseconds),
+      ...(result.detail !== undefined && { detail: result.detail }),
       configuration: settingsInForce(result.configuration),
       windows,
       outOfSample,

@@ -18,6 +18,7 @@ import {
   type AlignedBenchmark,
   type BenchmarkJoin,
 } from "../inputs/align-benchmark.ts";
+import { readDetail } from "../inputs/read-detail.ts";
 import { readFunding } from "../inputs/read-funding.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
@@ -28,6 +29,7 @@ import {
   candleLimit,
   runSettings,
   type CandleSelection,
+  type DetailFields,
   type FundingFields,
   type PortfolioFields,
   type RunData,
@@ -219,7 +221,11 @@ interface Beside {
 }
 
 /** The fields of a request that ask for data beside its candles. */
-type BesideFields = CandleSelection & TearSheetFields & FundingFields & PortfolioFields;
+type BesideFields = CandleSelection &
+  TearSheetFields &
+  FundingFields &
+  DetailFields &
+  PortfolioFields;
 
 /** @throws EngineError as {@link readBenchmark} and {@link readFunding} */
 async function readBeside(
@@ -228,7 +234,19 @@ async function readBeside(
   read: MarketsRead,
   context: Pick<JobContext, "signal" | "progress">,
 ): Promise<Beside> {
-  const beside = await readBenchmark(parts, request, read, context);
+  const benchmark = await readBenchmark(parts, request, read, context);
+  const funded = await withFunding(parts, request, read, benchmark, context);
+  return await withDetail(parts, request, read, funded, context);
+}
+
+/** @throws EngineError as {@link readFunding} */
+async function withFunding(
+  parts: ReadingParts,
+  request: BesideFields,
+  read: MarketsRead,
+  beside: Beside,
+  context: Pick<JobContext, "signal">,
+): Promise<Beside> {
   if (request.funding !== true) return beside;
   const { exchange, symbols, symbol } = request;
   const interval = normaliseInterval(request.interval);
@@ -243,6 +261,32 @@ async function readBeside(
   }
   const funding = symbols === undefined ? rates[symbol]! : rates; // the lone market has the request's name
   return { data: { ...beside.data, funding }, origin: { ...beside.origin, warnings } };
+}
+
+/** @throws EngineError as {@link readDetail} */
+async function withDetail(
+  { exchanges, executor }: ReadingParts,
+  { detailInterval, exchange, symbols, symbol, ...request }: BesideFields,
+  { markets, source }: MarketsRead,
+  beside: Beside,
+  { signal }: Pick<JobContext, "signal">,
+): Promise<Beside> {
+  if (detailInterval === undefined) return beside;
+  const interval = normaliseInterval(request.interval);
+  const reading = { allowFallback: true, readOnly: executor.readsOnly === true, signal };
+  const finer: Record<string, Candles> = {};
+  const warnings = new Set(beside.origin.warnings);
+  for (const [name, candles] of Object.entries(markets)) {
+    const asked = { symbol: name, interval, candles, source, detailInterval };
+    const found = await readDetail(exchanges, exchange, asked, reading);
+    finer[name] = found.candles;
+    for (const warning of found.warnings) warnings.add(warning);
+  }
+  const detail = symbols === undefined ? finer[symbol]! : finer; // the lone market has the request's name
+  return {
+    data: { ...beside.data, detail },
+    origin: { ...beside.origin, warnings: [...warnings] },
+  };
 }
 
 /** The candles of a request for one symbol as a market. */

@@ -9,6 +9,7 @@ import {
   copyToSharedMemory,
   serveTasks,
   shareColumn,
+  shareMarkets,
   type WorkerPool,
 } from "@bourse/backtest-engine/threads";
 import {
@@ -23,7 +24,7 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
-import type { BacktestRequest, RunInput } from "../requests/backtest-request.ts";
+import type { BacktestRequest, RunData, RunInput } from "../requests/backtest-request.ts";
 import type { BacktestFigures } from "../results/run-results.ts";
 import {
   sweepContext,
@@ -98,13 +99,13 @@ export function createPooledExecutor(
     readsOnly: true,
     backtest(given, input, { signal }) {
       const candles = candlesFor(input.strategy, given);
-      const settings = withSharedBenchmark(input);
+      const settings = withSharedData(input);
       const file = fileOf(settings.strategy);
       if (file !== undefined) return file.runJob(candles, settings, { signal });
       return pool.run("backtest", { candles, settings }, { signal });
     },
     portfolio(given, input, { signal }) {
-      const settings = withSharedBenchmark(input);
+      const settings = withSharedData(input);
       const rows = Object.entries(given).map(
         ([symbol, candles]) => [symbol, candlesFor(settings.strategy, candles)] as const,
       );
@@ -135,9 +136,13 @@ export function createPooledExecutor(
   };
 }
 
-/** The settings with a benchmark that other threads read in place. */
-function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<BacktestRequest> {
-  const { benchmark } = settings;
+/** The settings with a benchmark and a detail that other threads read in place. */
+function withSharedData(input: RunInput<BacktestRequest>): RunInput<BacktestRequest> {
+  const { benchmark, detail } = input;
+  const settings =
+    detail === undefined
+      ? input
+      : { ...input, detail: isCandles(detail) ? shareCandles(detail) : shareMarkets(detail) };
   if (benchmark === undefined || benchmark === null) return settings;
   const { length, time, open, close } = benchmark;
   const shared = {
@@ -147,6 +152,10 @@ function withSharedBenchmark(settings: RunInput<BacktestRequest>): RunInput<Back
     close: shareColumn(close),
   };
   return { ...settings, benchmark: shared };
+}
+
+function isCandles(detail: NonNullable<RunData["detail"]>): detail is Candles {
+  return detail["time"] instanceof Float64Array;
 }
 
 /**

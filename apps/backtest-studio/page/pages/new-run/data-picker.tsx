@@ -66,6 +66,21 @@ export function DataPicker({ form }: { readonly form: Form }) {
           standard="count them"
           form={form}
         />
+        <Field
+          label="Shorter candles"
+          hint="Candles such as 1m, which order the fills inside each candle. Empty: none."
+          fault={faults["detail_interval"]}
+        >
+          {(ties) => (
+            <input
+              {...ties}
+              autocomplete="off"
+              spellcheck={false}
+              value={texts["detail_interval"] ?? ""}
+              onInput={(event) => set("detail_interval", event.currentTarget.value)}
+            />
+          )}
+        </Field>
         {(PERPETUAL.includes(source) || texts["funding"] !== undefined) && (
           <Choice
             name="funding"

@@ -1,7 +1,12 @@
 /** The result of a backtest job as the wire spells it. */
 
 import type { BacktestResult } from "@bourse/contract/backtest";
-import type { BacktestRun, CandleSelection, JobTearSheet } from "@bourse/trading-core";
+import type {
+  BacktestRequest,
+  BacktestRun,
+  CandleSelection,
+  JobTearSheet,
+} from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wireBacktestRequest } from "./backtest-request.ts";
@@ -26,6 +31,7 @@ export function wireBacktestResult(
     exchange: run.exchange,
     source: run.source,
     ...(run.gaps !== undefined && { gaps: run.gaps }),
+    ...wireDetail(run),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     ...(run.configuration.request.funding === true && { funding_paid: run.fundingPaid }),
     ...(run.tradingDays !== undefined && { trading_days: run.tradingDays }),
@@ -37,6 +43,20 @@ export function wireBacktestResult(
     warnings: [...run.warnings],
     ...(run.monteCarlo !== undefined && { monte_carlo: wireMonteCarlo(run.monteCarlo) }),
     ...(run.lookAhead !== undefined && { look_ahead: wireLookAhead(run.lookAhead) }),
+  };
+}
+
+/** Spells on the wire how far shorter candles have simulated those of a run. */
+export function wireDetail({
+  detail,
+  configuration,
+}: Pick<BacktestRun, "detail"> & {
+  readonly configuration: { readonly request: Pick<BacktestRequest, "detailInterval"> };
+}): Pick<BacktestResult, "detail" | "detail_interval"> {
+  const { detailInterval } = configuration.request;
+  return {
+    ...(detailInterval !== undefined && { detail_interval: detailInterval }),
+    ...(detail !== undefined && { detail }),
   };
 }
 

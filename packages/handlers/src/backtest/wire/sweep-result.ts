@@ -23,6 +23,7 @@ import type {
 } from "@bourse/trading-core";
 
 import { isoTime } from "../../time/iso-time.ts";
+import { wireDetail } from "./backtest-result.ts";
 import { wireConfiguration } from "./configuration.ts";
 import { wireFigures } from "./run-figures.ts";
 import { wireOptionSet } from "./sweep-options.ts";
@@ -77,6 +78,7 @@ function commonFields(
     exchange: run.exchange,
     source: run.source,
     ...(run.gaps !== undefined && { gaps: run.gaps }),
+    ...wireDetail(run),
     metric: wireMetric(run.metric),
     configuration: wireConfiguration<SweepRequest | WalkForwardRequest>(
       run.configuration,

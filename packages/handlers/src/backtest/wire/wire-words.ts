@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tearSheet: "tear_sheet",
   benchmark: "benchmark",
   funding: "funding",
+  detailInterval: "detail_interval",
   strategy: "strategy",
   startTime: "start_time",
   endTime: "end_time",
