@@ -1,20 +1,15 @@
 /** Valid values of types that a function's parameters do not say enough about. */
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
-
 import { resolveExchangeOptions } from "../../packages/adapters/exchange-http/src/index.ts";
 import { loadCcxt } from "../../packages/adapters/execution-ccxt/src/index.ts";
-import { authCollections } from "../../packages/auth-core/src/index.ts";
 import { createSpace } from "../../packages/backtest-engine/src/checks/index.ts";
 import type { CandleTable } from "../../packages/backtest-engine/src/data/index.ts";
-import { backtest, type Candles } from "../../packages/backtest-engine/src/index.ts";
+import { backtest } from "../../packages/backtest-engine/src/index.ts";
 import {
   createStrategyRegistry,
   maCrossover,
   resolveParameters,
 } from "../../packages/backtest-engine/src/strategies/index.ts";
 import { createShare } from "../../packages/backtest-engine/src/threads/index.ts";
-import { curationCollections } from "../../packages/curation-core/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
 import {
   createClosingStack,
@@ -24,40 +19,12 @@ import {
   Decimal,
   MemoryBackend,
   systemIds,
-  type Store,
 } from "../../packages/kernel/src/index.ts";
-import { createIdentity, nodeCollections } from "../../packages/node-core/src/index.ts";
+import { createIdentity } from "../../packages/node-core/src/index.ts";
 import { plainDialect } from "../../packages/sockets/src/index.ts";
-import { backtestCollections } from "../../packages/trading-core/src/index.ts";
+import { ADAPTER_CALLS, ADAPTER_ENDS } from "./adapter-calls.ts";
+import { candles, COLLECTIONS, column, CSV, scratch, store, SYMBOL } from "./call-samples.ts";
 import type { Calls } from "./wrong-arguments.ts";
-
-const COLLECTIONS = [
-  ...authCollections,
-  ...curationCollections,
-  ...backtestCollections,
-  ...nodeCollections,
-];
-
-const column = (): Float64Array =>
-  Float64Array.from({ length: 100 }, (_, at) => 100 + Math.sin(at) * 5);
-
-const candles = (): Candles => ({
-  length: 100,
-  time: Float64Array.from({ length: 100 }, (_, at) => Date.UTC(2024, 0, 1) + at * 86_400_000),
-  open: column(),
-  high: column(),
-  low: column(),
-  close: column(),
-  volume: column(),
-});
-
-const store = (): Store => {
-  const byName = new Map(COLLECTIONS.map((one) => [one.name, one]));
-  return createMemoryStore({ collections: [...byName.values()] });
-};
-
-/** A path of its own in the folder that the test works in. */
-const scratch = (name: string): string => join(mkdtempSync("call-"), name);
 
 const engine = "@bourse/backtest-engine";
 
@@ -86,8 +53,6 @@ const rows = (): object[] =>
     volume: 1,
   }));
 
-const CSV = "timestamp,open,high,low,close,volume\n1704067200000,100,101,99,100,1\n";
-
 const table = (): CandleTable => ({
   dialect: "parquet",
   names: ["timestamp", "open", "high", "low", "close"],
@@ -100,8 +65,6 @@ const table = (): CandleTable => ({
 });
 
 const trading = "@bourse/trading-core";
-const SYMBOL = "BTCUSDT";
-
 const INSTRUMENT = {
   symbol: SYMBOL,
   base: "BTC",
@@ -343,5 +306,6 @@ export const GOOD_CALLS: Calls = {
     "lockFile.path": () => scratch("lock"),
     "makeFolder.path": () => scratch("folder"),
   },
-  calls: { ...ENGINE_CALLS, ...TRADING_CALLS },
+  calls: { ...ENGINE_CALLS, ...TRADING_CALLS, ...ADAPTER_CALLS },
+  ends: ADAPTER_ENDS,
 };

@@ -1,5 +1,5 @@
 /** Calls of public functions with one argument, or one field of one, of a wrong shape. */
-import { BourseError, isBourseError } from "../../packages/kernel/src/index.ts";
+import { BourseError, hasCode, isBourseError } from "../../packages/kernel/src/index.ts";
 import type { PublicFunction } from "./public-functions.ts";
 import { sampleOf, type Makers } from "./sample-values.ts";
 import { kindOf, type Field } from "./type-shapes.ts";
@@ -13,6 +13,8 @@ export interface Calls {
   readonly makers: Makers;
   /** Arguments of a valid call by the name of the function, where those made by types do not fit together. */
   readonly calls: Readonly<Record<string, () => readonly unknown[]>>;
+  /** Code that a valid call ends with where nothing is at the other end, by the name of the function. */
+  readonly ends: Readonly<Record<string, string>>;
 }
 
 const cyclic: Record<string, unknown> = {};
@@ -85,8 +87,9 @@ export async function faultsOf(one: PublicFunction, known: Calls): Promise<reado
   const made = known.calls[one.name];
   const good = (): Promise<readonly unknown[]> =>
     made === undefined ? madeByType() : Promise.resolve(made());
+  const end = known.ends[one.name];
   try {
-    const error = await errorOf(one.call, await good());
+    const error = await errorOf(one.call, await good(), end);
     if (error !== undefined && error !== REFUSED)
       return [`${one.name}: no valid call is known: ${told(error)}`];
   } catch (error) {
@@ -95,10 +98,10 @@ export async function faultsOf(one: PublicFunction, known: Calls): Promise<reado
   const faults: string[] = [];
   for (const place of placesOf(one, await good())) {
     for (const [name, value] of place.values) {
-      const error = await errorOf(one.call, withValue(await good(), place, value));
-      if (error === undefined ? !place.refuses(value) : isBourseError(error)) continue;
-      const end = error === undefined ? "accepted" : told(error);
-      faults.push(`${one.name}: ${place.name} = ${name}: ${end}`);
+      const error = await errorOf(one.call, withValue(await good(), place, value), end);
+      if (error === undefined ? !place.refuses(value) : isOwn(error)) continue;
+      const outcome = error === undefined ? "accepted" : told(error);
+      faults.push(`${one.name}: ${place.name} = ${name}: ${outcome}`);
     }
   }
   return faults;
@@ -112,8 +115,8 @@ function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): rea
     const value = good[index];
     const isRecord = shape.kinds?.has("object") === true && (value === undefined || isPlain(value));
     if (!isRecord) return [place];
-    // A name that begins with "~" is a type alone.
-    const named = shape.fields.filter((field) => !field.name.startsWith("~"));
+    // A name that begins with "~" is a type alone, and one that begins with "__@" a symbol.
+    const named = shape.fields.filter((field) => !/^(~|__@)/.test(field.name));
     const fields = named.map((field) => ({
       name: `${name}.${field.name}`,
       index,
@@ -158,7 +161,17 @@ function told(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : "no error object";
 }
 
-async function errorOf(call: PublicFunction["call"], given: readonly unknown[]): Promise<unknown> {
+/** Tells whether an error is one of a Bourse package, or the system's about a path. */
+function isOwn(error: unknown): boolean {
+  return isBourseError(error) || (error instanceof Error && "syscall" in error && "path" in error);
+}
+
+/** How a call ends; undefined where it accepts what is given, or ends with the code `end`. */
+async function errorOf(
+  call: PublicFunction["call"],
+  given: readonly unknown[],
+  end: string | undefined,
+): Promise<unknown> {
   try {
     const outcome = call(...given);
     const value = outcome instanceof Promise ? await inTime(outcome) : outcome;
@@ -166,6 +179,7 @@ async function errorOf(call: PublicFunction["call"], given: readonly unknown[]):
     // The answer "no" of a function that tells whether something is so accepts nothing.
     return value === false ? REFUSED : undefined;
   } catch (error) {
+    if (end !== undefined && hasCode(error, end)) return undefined;
     return error ?? "nothing";
   }
 }

@@ -22,7 +22,7 @@ import {
 
 import { decompressLz4Frame } from "./lz4-frame.ts";
 import { putNumbers, type NumberKind } from "./number-columns.ts";
-import { checkRowCount, type TableLimits } from "./table-limits.ts";
+import { checkRowCount, resolveLimits, type TableLimits } from "./table-limits.ts";
 
 /**
  * Reads candles from Arrow bytes: a file (Feather 2) or a stream, plain or compressed with LZ4 or Zstandard. Columns
@@ -31,13 +31,14 @@ import { checkRowCount, type TableLimits } from "./table-limits.ts";
  * A file that was made to do harm may take any time and memory: read one from elsewhere by `createCandleFileThreads`.
  *
  * @throws EngineError CANDLES_INVALID: not Arrow, a column is missing, or rows break the rules (counted from 1);
- * OPTIONS_INVALID
+ * OPTIONS_INVALID; KernelError OPTION_INVALID for `limits`
  */
 export async function readCandlesArrow(
   bytes: Uint8Array,
   options: TableOptions = {},
   limits: TableLimits = {},
 ): Promise<TableReading> {
+  const bounds = resolveLimits("readCandlesArrow", limits);
   const table = reading(() => {
     setCompressionCodec(CompressionType.LZ4_FRAME, {
       decode: decompressLz4Frame,
@@ -50,7 +51,7 @@ export async function readCandlesArrow(
     });
     return tableFromIPC(bytes, { useDecimalInt: true, useBigInt: true, useBigIntTimestamp: true });
   });
-  checkRowCount("Arrow", table.numRows, limits);
+  checkRowCount("Arrow", table.numRows, bounds);
   return await candlesFromTable(
     {
       dialect: "arrow",

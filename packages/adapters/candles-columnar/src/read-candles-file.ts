@@ -13,11 +13,12 @@ import {
   type TableOptions,
   type TableReading,
 } from "@bourse/backtest-engine/data";
+import { anyText } from "@bourse/kernel";
 import { asyncBufferFromFile } from "hyparquet";
 
 import { readCandlesArrow } from "./read-candles-arrow.ts";
 import { readCandlesParquet } from "./read-candles-parquet.ts";
-import type { TableLimits } from "./table-limits.ts";
+import { resolveLimits, type TableLimits } from "./table-limits.ts";
 
 /** Candles from a file, with the format that they were read in. */
 export type CandleFileReading = (CsvReading | TableReading) & {
@@ -29,12 +30,14 @@ export type CandleFileReading = (CsvReading | TableReading) & {
  * Reads candles from the file at `path`. Its first bytes tell Parquet (`PAR1`) and Arrow (`ARROW1`, or a stream) from
  * text, whatever its name.
  *
- * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID; the system's error, with its `path`, for what cannot be read
+ * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID; KernelError ARGUMENT_INVALID; the system's error, with its
+ * `path`, for what cannot be read
  */
 export async function readCandlesFile(
   path: string,
   options: TableOptions = {},
 ): Promise<CandleFileReading> {
+  anyText("path", path);
   switch (await kindOf(path)) {
     case "parquet":
       return await readCandlesParquet(await asyncBufferFromFile(path), options);
@@ -51,13 +54,14 @@ export async function readCandlesFile(
  *
  * A file that was made to do harm may take any time and memory: read one from elsewhere by `createCandleFileThreads`.
  *
- * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID
+ * @throws EngineError CANDLES_INVALID, OPTIONS_INVALID; KernelError OPTION_INVALID for `limits`
  */
 export async function readCandlesBytes(
   bytes: Uint8Array,
   options: TableOptions = {},
   limits: TableLimits = {},
 ): Promise<CandleFileReading> {
+  resolveLimits("readCandlesBytes", limits);
   switch (candleFileKind(bytes)) {
     case "parquet":
       return await readCandlesParquet(bytes, options, limits);

@@ -21,7 +21,7 @@ import { compressors } from "hyparquet-compressors";
 
 import { putNumbers, type NumberKind } from "./number-columns.ts";
 import { parquetZones } from "./parquet-zones.ts";
-import { checkRowCount, type TableLimits } from "./table-limits.ts";
+import { checkRowCount, resolveLimits, type TableLimits } from "./table-limits.ts";
 
 /** Bytes of a Parquet file: whole, or read in slices. */
 export type ParquetSource =
@@ -41,17 +41,18 @@ export type ParquetSource =
  * A file that was made to do harm may take any time and memory: read one from elsewhere by `createCandleFileThreads`.
  *
  * @throws EngineError CANDLES_INVALID: not Parquet, a column is missing, or rows break the rules (counted from 1);
- * OPTIONS_INVALID
+ * OPTIONS_INVALID; KernelError OPTION_INVALID for `limits`
  */
 export async function readCandlesParquet(
   source: ParquetSource,
   options: TableOptions = {},
   limits: TableLimits = {},
 ): Promise<TableReading> {
+  const bounds = resolveLimits("readCandlesParquet", limits);
   const file = source instanceof Uint8Array ? bufferOf(source) : (source as AsyncBuffer);
   const metadata = await reading(() => parquetMetadataAsync(file));
   const length = Number(metadata.num_rows);
-  checkRowCount("Parquet", length, limits);
+  checkRowCount("Parquet", length, bounds);
   const elements = flatColumns(metadata);
   return await candlesFromTable(
     {

@@ -1,6 +1,7 @@
 /** The bound of the rows of a table, checked before they are read. */
 
 import { EngineError } from "@bourse/backtest-engine/data";
+import { integerOption, resolveOptions } from "@bourse/kernel";
 
 /** Bounds of a columnar file. */
 export interface TableLimits {
@@ -11,17 +12,23 @@ export interface TableLimits {
 /** Maximum number of rows: 20,000,000. */
 const MAX_ROWS = 20_000_000;
 
+/** Resolves the bounds that the function `owner` was given. @throws KernelError OPTION_INVALID */
+export function resolveLimits(owner: string, limits: TableLimits): Required<TableLimits> {
+  return resolveOptions<Required<TableLimits>>(owner, limits, {
+    maxRows: integerOption({ min: 1, max: MAX_ROWS, default: MAX_ROWS }),
+  });
+}
+
 /** Refuses a table of too many rows. @throws EngineError CANDLES_INVALID */
 export function checkRowCount(
   kind: "Parquet" | "Arrow",
   rows: number,
-  { maxRows = MAX_ROWS }: TableLimits,
+  { maxRows }: Required<TableLimits>,
 ): void {
-  const most = Math.min(maxRows, MAX_ROWS);
-  if (rows >= 0 && rows <= most) return;
+  if (rows >= 0 && rows <= maxRows) return;
   throw new EngineError(
     "CANDLES_INVALID",
-    `This ${kind} file may have at most ${most} rows; it has ${rows}.`,
+    `This ${kind} file may have at most ${maxRows} rows; it has ${rows}.`,
     { details: {} },
   );
 }

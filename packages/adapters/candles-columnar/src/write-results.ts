@@ -87,7 +87,8 @@ function columnsOf(source: ResultTable): readonly Column[] {
 
 function equityColumns({ time, equity, initialCapital = 0 }: EquityOfRun): readonly Column[] {
   const areColumns = time instanceof Float64Array && equity instanceof Float64Array;
-  if (!areColumns || time.length !== equity.length || !Number.isFinite(initialCapital)) {
+  const isTable = areColumns && time.length === equity.length && time.every(Number.isSafeInteger);
+  if (!isTable || !Number.isFinite(initialCapital)) {
     throw new TypeError("no equity");
   }
   return [
@@ -129,6 +130,10 @@ function cellOf(
   isOptional: boolean,
 ): number | string | null {
   if (isOptional && value === undefined) return null;
-  if (typeof value === (kind === "text" ? "string" : "number")) return value ?? null;
+  const isCell =
+    kind === "time"
+      ? Number.isSafeInteger(value)
+      : typeof value === (kind === "text" ? "string" : "number");
+  if (isCell) return value ?? null;
   throw new TypeError("a trade lacks a field");
 }

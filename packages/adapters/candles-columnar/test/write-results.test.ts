@@ -104,6 +104,7 @@ test.each([
   7,
   "x",
   {},
+  { time: Float64Array.of(1.5), equity: Float64Array.of(1) },
   { time: candles.time, equity: new Float64Array(3) },
   { time: [1], equity: [1] },
   [{ side: "long" }],

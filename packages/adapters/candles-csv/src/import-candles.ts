@@ -16,6 +16,7 @@ import {
   type TableReading,
   type TimestampUnit,
 } from "@bourse/backtest-engine/data";
+import { absentOr, anyText, checkArguments, objectOf, type CallRules } from "@bourse/kernel";
 import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/kernel/files";
 import { canonicalSymbol, checkSymbol } from "@bourse/trading-core/market-data";
 
@@ -78,14 +79,23 @@ export interface ImportReport extends LeftOutRows {
  * unchanged.
  *
  * @throws EngineError CANDLES_INVALID naming the rows, or when there is none; SYMBOL_UNKNOWN for a symbol out of
- * bounds; EXCHANGE_UNKNOWN for an invalid name; the system's error when the disk fails
+ * bounds; EXCHANGE_UNKNOWN for an invalid name; KernelError ARGUMENT_INVALID; the system's error when the disk fails
  */
 export async function importCandles(series: CandleImport): Promise<ImportReport> {
+  checkArguments("importCandles", rules, [series]);
   const { candles, ...report } = await checkImport(series);
   const { directory, files } = series;
   await writeImport({ directory, file: report.file, chunks: candleCsvChunks(candles), files });
   return report;
 }
+
+const rules: CallRules = {
+  series: objectOf({
+    directory: anyText,
+    exchange: absentOr(anyText),
+    file: absentOr(objectOf({})),
+  }),
+};
 
 /** Reads and checks every row of an import. @throws EngineError as {@link importCandles} */
 export async function checkImport({
@@ -130,7 +140,7 @@ async function readingOf(
   interval: Interval,
   told: CandleFileOptions | undefined,
 ): Promise<CsvReading | TableReading> {
-  if (typeof csv === "object" && "candles" in csv) {
+  if (typeof csv === "object" && csv !== null && "candles" in csv) {
     checkInterval(csv.candles, interval);
     return csv;
   }

@@ -1,4 +1,4 @@
-import { systemClock } from "@bourse/kernel";
+import { anyText, integerOption, resolveOptions, systemClock } from "@bourse/kernel";
 
 import { askServer } from "./ask-server.ts";
 import {
@@ -28,12 +28,20 @@ export interface ExaminePostgresOptions {
 /**
  * Asks the server at `url` for its connections and its clock; nothing is made.
  *
- * @throws StoreError STORE_URL_INVALID, STORE_IO
+ * @throws KernelError ARGUMENT_INVALID, OPTION_INVALID; StoreError STORE_URL_INVALID, STORE_IO
  */
 export async function examinePostgres(
   url: string,
-  { connections: wanted }: ExaminePostgresOptions,
+  options: ExaminePostgresOptions,
 ): Promise<readonly ServerFinding[]> {
+  anyText("url", url);
+  const { connections: wanted } = resolveOptions<ExaminePostgresOptions>(
+    "examinePostgres",
+    options,
+    {
+      connections: integerOption({ min: 1 }),
+    },
+  );
   return await askServer(url, async (client) => {
     const found = await readServerConnections(client);
     const offset = await clockOffset(systemClock, async () => timeIn(await client.query(NOW.text)));
