@@ -24,6 +24,7 @@ import { createIdentity } from "../../packages/node-core/src/index.ts";
 import { plainDialect } from "../../packages/sockets/src/index.ts";
 import { ADAPTER_CALLS, ADAPTER_ENDS } from "./adapter-calls.ts";
 import { candles, COLLECTIONS, column, CSV, scratch, store, SYMBOL } from "./call-samples.ts";
+import { SERVICE_CALLS } from "./service-calls.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
 const engine = "@bourse/backtest-engine";
@@ -306,6 +307,6 @@ export const GOOD_CALLS: Calls = {
     "lockFile.path": () => scratch("lock"),
     "makeFolder.path": () => scratch("folder"),
   },
-  calls: { ...ENGINE_CALLS, ...TRADING_CALLS, ...ADAPTER_CALLS },
+  calls: { ...ENGINE_CALLS, ...TRADING_CALLS, ...ADAPTER_CALLS, ...SERVICE_CALLS },
   ends: ADAPTER_ENDS,
 };

@@ -1,4 +1,5 @@
 /** Calls of public functions with one argument, or one field of one, of a wrong shape. */
+import { ContractError, JsonProblem } from "../../packages/contract/src/index.ts";
 import { BourseError, hasCode, isBourseError } from "../../packages/kernel/src/index.ts";
 import type { PublicFunction } from "./public-functions.ts";
 import { sampleOf, type Makers } from "./sample-values.ts";
@@ -163,6 +164,7 @@ function told(error: unknown): string {
 
 /** Tells whether an error is one of a Bourse package, or the system's about a path. */
 function isOwn(error: unknown): boolean {
+  if (error instanceof ContractError || error instanceof JsonProblem) return true;
   return isBourseError(error) || (error instanceof Error && "syscall" in error && "path" in error);
 }
 

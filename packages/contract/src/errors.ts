@@ -2,6 +2,8 @@
 export type ContractErrorCode =
   /** A route table that contradicts itself; the message lists every fault. */
   | "API_INVALID"
+  /** An argument or option of a wrong shape, or an option that does not exist. */
+  | "ARGUMENT_INVALID"
   /** A route without a handler. */
   | "HANDLER_MISSING"
   /** A route that needs credentials, bound without `authenticate`. */

@@ -1,5 +1,9 @@
 /** The vocabulary of access: who may call a route, and by what proof. No address, e-mail or other header is a proof. */
 
+import * as z from "zod";
+
+import { checkGiven } from "../check-given.ts";
+
 /** A kind of proof that a caller can give. */
 export type ProofKind =
   /** No proof: everybody may call. */
@@ -43,8 +47,16 @@ const WORDS: Readonly<Record<ProofKind, string>> = {
   body: "in the body",
 };
 
-/** Words for a rule, such as `API key with share, or dashboard session`. */
+const anyRule = z.array(
+  z.looseObject({
+    by: z.enum(Object.keys(WORDS) as [ProofKind]),
+    right: z.string().optional(),
+  }),
+);
+
+/** Words for a rule, such as `API key with share, or dashboard session`. @throws ContractError ARGUMENT_INVALID */
 export function accessText(rule: AccessRule): string {
+  checkGiven("accessText", "rule", anyRule, rule);
   return rule.map(proofText).join(", or ");
 }
 

@@ -1,5 +1,8 @@
 /** The feeds of an API as an AsyncAPI 3 document, out of the tables that serve them: sockets and streams of events. */
 
+import * as z from "zod";
+
+import { anyDocumentedApi, checkGiven } from "../check-given.ts";
 import type { Json } from "../openapi/json.ts";
 import { createSchemaWriter, type SchemaWriter } from "../openapi/schemas.ts";
 import type { Api, Routes, SecurityScheme } from "../route/api.ts";
@@ -49,12 +52,14 @@ interface Channel {
  * The document: each socket and each stream of events with its messages in both directions and its security. A document
  * without channels has neither sockets nor streams.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function asyncapi<R extends Routes>(
   api: DocumentedApi<R>,
   options: AsyncApiOptions = {},
 ): AsyncApiDocument {
+  checkGiven("asyncapi", "api", anyDocumentedApi, api);
+  checkGiven("asyncapi", "options", anyOptions, options);
   checkApi(api);
   const { docs } = api;
   const writer = createSchemaWriter(
@@ -105,6 +110,11 @@ export function asyncapi<R extends Routes>(
     },
   };
 }
+
+const anyOptions = z.strictObject({
+  host: z.string().optional(),
+  version: z.string().optional(),
+});
 
 /** Place of the property that holds the fields of a message. */
 const BODY = /\.(?:data|payload)$/;

@@ -1,6 +1,9 @@
 /** The deployment service's access control as a table: paths under `/api/v1`, camelCase, in an envelope. */
 
+import * as z from "zod";
+
 import { AuditEntry } from "../audit/entry.ts";
+import { checkGiven } from "../check-given.ts";
 import { defineApi, type Api } from "../route/api.ts";
 import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
@@ -33,8 +36,9 @@ export const authApi: Api<AuthRoutes> = defineApi<AuthRoutes>({
 /** The type of {@link authApi}. */
 export type AuthApi = typeof authApi;
 
-/** The same API under another prefix, such as `/auth-service/v1`; the empty one puts it at the root. */
+/** The same API under another prefix, such as `/auth-service/v1`; the empty one puts it at the root. @throws ContractError ARGUMENT_INVALID */
 export function authApiAt(prefix: string): AuthApi {
+  checkGiven("authApiAt", "prefix", z.string(), prefix);
   return { ...authApi, basePath: prefix };
 }
 

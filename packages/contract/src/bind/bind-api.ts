@@ -1,5 +1,8 @@
 /** Joins a route table with what implements it: the result runs on node:http, fetch and msw alike. */
 
+import * as z from "zod";
+
+import { anyApi, anyFunction, checkGiven } from "../check-given.ts";
 import { ContractError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import type { Api, Routes } from "../route/api.ts";
@@ -49,13 +52,16 @@ export interface BindOptions<Identity = undefined> {
 /**
  * One bound route for each of the API's, in its order.
  *
- * @throws ContractError API_INVALID, HANDLER_MISSING, AUTHENTICATE_MISSING
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID, HANDLER_MISSING, AUTHENTICATE_MISSING
  */
 export function bindApi<R extends Routes, Identity = undefined>(
   api: Api<R>,
   handlers: Handlers<R, Identity>,
   options: BindOptions<Identity> = {},
 ): readonly BoundRoute[] {
+  checkGiven("bindApi", "api", anyApi, api);
+  checkGiven("bindApi", "handlers", anyHandlers, handlers);
+  checkGiven("bindApi", "options", anyOptions, options);
   checkApi(api);
   return Object.entries<Route>(api.routes).map(([key, route]) => {
     const handler = (handlers as Readonly<Record<string, AnyHandler | undefined>>)[key];
@@ -80,3 +86,14 @@ export function bindApi<R extends Routes, Identity = undefined>(
     };
   });
 }
+
+const anyHandlers = z.record(z.string(), anyFunction);
+
+const anyOptions = z.strictObject({
+  authenticate: anyFunction.optional(),
+  validateResponses: z.boolean().optional(),
+  translate: anyFunction.optional(),
+  onError: anyFunction.optional(),
+  maxJsonDepth: z.int().min(1).max(1000).optional(),
+  nameHint: anyFunction.optional(),
+});

@@ -1,8 +1,11 @@
 /** An API as one function from Request to Response: for any platform with fetch, for tests, and for mocks. */
 
+import * as z from "zod";
+
 import { bindApi, type BindOptions, type BoundRoute } from "../bind/bind-api.ts";
 import { problemReply } from "../bind/failure.ts";
 import type { Handlers } from "../bind/handlers.ts";
+import { anyFunction, anyWire, checkGiven } from "../check-given.ts";
 import type { Api, Routes } from "../route/api.ts";
 import type { Outgoing } from "../route/exchange.ts";
 import { createRouteTable, isWellEncoded } from "../route/route-table.ts";
@@ -33,15 +36,20 @@ export function fetchHandler<R extends Routes, Identity = undefined>(
   options: BindOptions<Identity> = {},
   fetchOptions: FetchOptions = {},
 ): FetchHandler {
-  return serveFetch(api.wire, bindApi(api, handlers, options), fetchOptions);
+  const routes = bindApi(api, handlers, options);
+  return serveFetch(api.wire, routes, fetchOptions);
 }
 
-/** {@link fetchHandler} of routes that are bound already, of one wire format. */
+/** {@link fetchHandler} of routes that are bound already, of one wire format. @throws ContractError ARGUMENT_INVALID */
 export function serveFetch(
   wire: WireFormat,
   routes: readonly BoundRoute[],
-  { clientAddress }: FetchOptions = {},
+  options: FetchOptions = {},
 ): FetchHandler {
+  checkGiven("serveFetch", "wire", anyWire, wire);
+  checkGiven("serveFetch", "routes", anyRoutes, routes);
+  checkGiven("serveFetch", "options", anyOptions, options);
+  const { clientAddress } = options;
   const table = createRouteTable(routes);
   const answer = async (request: Request): Promise<Outgoing> => {
     const { pathname } = new URL(request.url);
@@ -61,3 +69,9 @@ export function serveFetch(
     return toResponse(request.method === "HEAD" ? { ...outgoing, body: undefined } : outgoing);
   };
 }
+
+const anyRoutes = z.array(
+  z.looseObject({ method: z.string(), path: z.string(), run: anyFunction }),
+);
+
+const anyOptions = z.strictObject({ clientAddress: anyFunction.optional() });

@@ -1,5 +1,8 @@
 /** An API as an OpenAPI 3.2 document, out of the table that serves it. */
 
+import * as z from "zod";
+
+import { anyDocumentedApi, checkGiven } from "../check-given.ts";
 import type { Api, Routes, SecurityScheme } from "../route/api.ts";
 import { checkApi } from "../route/check-api.ts";
 import type { DocumentedApi } from "../route/docs.ts";
@@ -39,12 +42,14 @@ export interface OpenApiDocument {
 /**
  * The document: every route with its parameters, bodies, answers by status, errors and security.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function openapi<R extends Routes>(
   api: DocumentedApi<R>,
   options: OpenApiOptions = {},
 ): OpenApiDocument {
+  checkGiven("openapi", "api", anyDocumentedApi, api);
+  checkGiven("openapi", "options", anyOptions, options);
   checkApi(api);
   const { docs } = api;
   const paths: Record<string, Record<string, Json>> = {};
@@ -85,6 +90,13 @@ export function openapi<R extends Routes>(
     components: { schemas: components, securitySchemes: securitySchemesOf(api) },
   };
 }
+
+const anyOptions = z.strictObject({
+  servers: z
+    .array(z.strictObject({ url: z.string(), description: z.string().optional() }))
+    .optional(),
+  version: z.string().optional(),
+});
 
 function templateOf(api: Api, route: Route): string {
   return (api.basePath + route.definition.path).replace(/:([^/]+)/g, "{$1}");

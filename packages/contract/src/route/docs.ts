@@ -1,5 +1,8 @@
 /** The documentation of an API, kept apart from its routes so that clients do not load it. */
 
+import * as z from "zod";
+
+import { anyDocumentedApi, checkGiven } from "../check-given.ts";
 import type { ErrorSchemas } from "../wire/error-schemas.ts";
 import type { Api, Routes } from "./api.ts";
 import type { Schema } from "./schema.ts";
@@ -88,8 +91,12 @@ function inWords(key: string): string {
  * A documented API with the texts of its routes and fields; the text at the place of an operation id is that route's
  * summary. `@bourse/documents` has the texts of the four services, apart from the contract so that clients do not bring
  * them along.
+ *
+ * @throws ContractError ARGUMENT_INVALID
  */
 export function withTexts<R extends Routes>(api: DocumentedApi<R>, texts: Texts): DocumentedApi<R> {
+  checkGiven("withTexts", "api", anyDocumentedApi, api);
+  checkGiven("withTexts", "texts", z.record(z.string(), z.string()), texts);
   const routes = Object.entries<RouteDocs>(api.docs.routes).map(([key, docs]) => [
     key,
     { ...docs, summary: texts[key] ?? docs.summary },

@@ -6,7 +6,9 @@
  */
 
 import { Trouter } from "trouter";
+import * as z from "zod";
 
+import { checkGiven } from "../check-given.ts";
 import { PathPattern } from "./path-pattern.ts";
 
 /** A method and path that requests are matched against. */
@@ -48,10 +50,15 @@ export interface RouteTable<Row> {
   allowed(path: string): readonly string[];
 }
 
+const anyRows = z.array(z.looseObject({ method: z.string(), path: z.string() }));
+
 /**
  * Makes the table of `rows`, whose paths are valid templates. Cost of a look-up: one pattern for each row of a method.
+ *
+ * @throws ContractError ARGUMENT_INVALID
  */
 export function createRouteTable<Row extends TableRow>(rows: readonly Row[]): RouteTable<Row> {
+  checkGiven("createRouteTable", "rows", anyRows, rows);
   const entries = rows
     .toSorted((a, b) => compareText(rank(a.path), rank(b.path)))
     .map((row) => ({

@@ -11,7 +11,7 @@ const api = withTexts(documentedAuthApi, texts.auth);
 /**
  * The API under a prefix and its discovery routes as one OpenAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function authDocument(
   prefix: string = api.basePath,

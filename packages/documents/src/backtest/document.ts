@@ -18,7 +18,7 @@ const api = withTexts(documentedBacktestApi, texts.backtest);
 /**
  * The API as an OpenAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function backtestDocument(options: OpenApiOptions = {}): OpenApiDocument {
   return openapi(api, options);
@@ -27,7 +27,7 @@ export function backtestDocument(options: OpenApiOptions = {}): OpenApiDocument 
 /**
  * The event sockets as an AsyncAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function backtestFeedsDocument(options: AsyncApiOptions = {}): AsyncApiDocument {
   return asyncapi(api, options);

@@ -19,7 +19,7 @@ const api = withTexts(documentedCurationApi, texts.curation);
 /**
  * The API and its health route as one OpenAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function curationDocument(options: OpenApiOptions = {}): OpenApiDocument {
   return joinDocuments(
@@ -31,7 +31,7 @@ export function curationDocument(options: OpenApiOptions = {}): OpenApiDocument 
 /**
  * The curators' feed as an AsyncAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function curationFeedsDocument(options: AsyncApiOptions = {}): AsyncApiDocument {
   return asyncapi(api, options);

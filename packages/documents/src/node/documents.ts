@@ -24,7 +24,7 @@ const dashboard = { ...external, ...texts["node-dashboard"] };
 /**
  * The API for the owner of the node as an OpenAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function nodeInternalDocument(options: OpenApiOptions = {}): OpenApiDocument {
   return openapi(withTexts(documentedNodeInternalApi, internal), options);
@@ -33,7 +33,7 @@ export function nodeInternalDocument(options: OpenApiOptions = {}): OpenApiDocum
 /**
  * The API for everybody as an OpenAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function nodeExternalDocument(options: OpenApiOptions = {}): OpenApiDocument {
   return openapi(withTexts(documentedNodeExternalApi, external), options);
@@ -42,7 +42,7 @@ export function nodeExternalDocument(options: OpenApiOptions = {}): OpenApiDocum
 /**
  * The API for the node's web page as an OpenAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function nodeDashboardDocument(options: OpenApiOptions = {}): OpenApiDocument {
   return openapi(withTexts(documentedNodeDashboardApi, dashboard), options);
@@ -51,7 +51,7 @@ export function nodeDashboardDocument(options: OpenApiOptions = {}): OpenApiDocu
 /**
  * The WebSocket of the node's web page as an AsyncAPI document.
  *
- * @throws ContractError API_INVALID
+ * @throws ContractError API_INVALID, ARGUMENT_INVALID
  */
 export function nodeDashboardFeedsDocument(options: AsyncApiOptions = {}): AsyncApiDocument {
   return asyncapi(withTexts(documentedNodeDashboardApi, dashboard), options);

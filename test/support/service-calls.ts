@@ -1,0 +1,36 @@
+/** Valid calls of contracts, servers and handlers. */
+import {
+  detail,
+  detailErrors,
+  media,
+  route,
+  type DocumentedApi,
+} from "../../packages/contract/src/index.ts";
+import type { Calls } from "./wrong-arguments.ts";
+
+const contract = "@bourse/contract";
+
+const api = (): DocumentedApi => ({
+  id: "sample",
+  basePath: "/api",
+  title: "Sample",
+  version: "1.0.0",
+  wire: detail,
+  security: {},
+  routes: { ping: route("GET", "/ping", { responses: { 200: media("text/plain") } }) },
+  docs: { routes: { ping: { summary: "Ping" } }, errors: detailErrors },
+});
+
+const rows = (): object[] => [{ method: "GET", path: "/ping", run: () => undefined }];
+
+/** Valid calls of contracts, servers and handlers. */
+export const SERVICE_CALLS: Calls["calls"] = {
+  [`${contract} accessText`]: () => [[{ by: "nobody" }]],
+  [`${contract} asyncapi`]: () => [api()],
+  [`${contract} bindApi`]: () => [api(), { ping: () => undefined }],
+  [`${contract} createRouteTable`]: () => [rows()],
+  [`${contract} fetchHandler`]: () => [api(), { ping: () => undefined }],
+  [`${contract} openapi`]: () => [api()],
+  [`${contract} serveFetch`]: () => [detail, rows()],
+  [`${contract} withTexts`]: () => [api(), {}],
+};
