@@ -31,6 +31,7 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/trading-core": "all",
   "packages/contract": "all",
   "packages/documents": "all",
+  "packages/http": "all",
   "packages/node-core": [
     "createApiKeys",
     "createChainHealth",
@@ -164,6 +165,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/contract/node withAnyKeyCase",
   ],
   "runs on every request, on what a server has read or bound": [
+    "@bourse/http clientAddress",
     "@bourse/contract isWellEncoded",
     "@bourse/contract issuesOf",
     "@bourse/contract pageReply",
@@ -181,6 +183,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/contract queryText",
     "@bourse/contract/client adviceOf",
   ],
+  "runs until its process ends": ["@bourse/http runServer", "@bourse/http runServerProgram"],
   "needs a server that runs": ["@bourse/store openWriterElection"],
   "constructor that is private": ["@bourse/kernel Decimal"],
 };

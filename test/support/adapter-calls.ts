@@ -51,6 +51,7 @@ const COLUMNS = {
 /** Valid calls of adapters. */
 export const ADAPTER_CALLS: Calls["calls"] = {
   "@bourse/bus-nats openNatsBus": () => [{ url: `nats://${NOWHERE}`, timeoutMilliseconds: 10 }],
+  "@bourse/chain-anvil startDevelopmentChain": () => [{ directory: scratch("chain") }],
   "@bourse/candles-csv importCandles": () => [
     { directory: scratch("csv"), symbol: SYMBOL, interval: "D", csv: CSV },
   ],

@@ -1,4 +1,3 @@
-/** Valid values of types that a function's parameters do not say enough about. */
 import { resolveExchangeOptions } from "../../packages/adapters/exchange-http/src/index.ts";
 import { loadCcxt } from "../../packages/adapters/execution-ccxt/src/index.ts";
 import { createSpace } from "../../packages/backtest-engine/src/checks/index.ts";
@@ -10,6 +9,8 @@ import {
   resolveParameters,
 } from "../../packages/backtest-engine/src/strategies/index.ts";
 import { createShare } from "../../packages/backtest-engine/src/threads/index.ts";
+/** Valid values of types that a function's parameters do not say enough about. */
+import { portVariable } from "../../packages/http/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
 import {
   createClosingStack,
@@ -240,6 +241,7 @@ export const GOOD_CALLS: Calls = {
     Float64Array: column,
     ".wavelet": () => "db2",
     ".indicator": () => rsi,
+    ZodType: () => portVariable(80),
     ".calendar": () => "XNYS",
     ".timeZone": () => "Europe/Berlin",
     Candles: candles,

@@ -6,8 +6,10 @@ import {
   route,
   type DocumentedApi,
 } from "../../packages/contract/src/index.ts";
+import { portVariable } from "../../packages/http/src/index.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
+const http = "@bourse/http";
 const contract = "@bourse/contract";
 
 const api = (): DocumentedApi => ({
@@ -33,4 +35,11 @@ export const SERVICE_CALLS: Calls["calls"] = {
   [`${contract} openapi`]: () => [api()],
   [`${contract} serveFetch`]: () => [detail, rows()],
   [`${contract} withTexts`]: () => [api(), {}],
+  [`${http} createHttpServer`]: () => [{ api: api(), routes: [] }],
+  [`${http} createLogger`]: () => [{ name: "sample", destination: { write: () => undefined } }],
+  [`${http} createMiddleware`]: () => [{ api: api(), routes: [] }],
+  [`${http} facingNetwork`]: () => ["sample", "0.0.0.0", 80],
+  [`${http} unknownSentences`]: () => [
+    { name: "sample", environment: { PORT: portVariable(80) }, variables: {} },
+  ],
 };

@@ -144,8 +144,10 @@ function refuses({ isOptional, shape }: Field): (value: unknown) => boolean {
     kinds !== null && !kinds.has(kindOf(value)) && !(value === undefined && isOptional);
 }
 
+/** Tells whether the fields of a value are given by callers; those of a schema are not. */
 function isPlain(value: unknown): value is object {
-  return Object.getPrototypeOf(value ?? 0) === Object.prototype;
+  const prototype: unknown = Object.getPrototypeOf(value ?? 0);
+  return prototype === Object.prototype && !Object.hasOwn(value as object, "_zod");
 }
 
 function withValue(

@@ -2,14 +2,19 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 
+import { anyText, listOf } from "@bourse/kernel";
+
 /** Returns true when the presented key is one of the configured ones. */
 export type ApiKeyAuthenticator = (presented: string | undefined) => boolean;
 
 /**
  * Compares SHA-256 digests, all of them at each call: the time depends neither on the key's length nor on which one
  * matched. The keys themselves are not kept.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function createApiKeyAuthenticator(keys: readonly string[]): ApiKeyAuthenticator {
+  listOf(anyText)("keys", keys);
   const digests = keys.map(digestOf);
   return (presented) => {
     if (presented === undefined) return false;

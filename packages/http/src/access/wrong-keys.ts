@@ -4,6 +4,8 @@
  */
 
 import {
+  anyFunction,
+  objectOf,
   createRateLimiter,
   limitKey,
   pauseInBackground,
@@ -33,8 +35,15 @@ export interface WrongKeysParts {
   readonly clock: Clock;
 }
 
-/** Creates an empty count. */
-export function createWrongKeys({ trail, clock }: WrongKeysParts): WrongKeys {
+const anyParts = objectOf({
+  trail: objectOf({ append: anyFunction, flush: anyFunction }),
+  clock: objectOf({ now: anyFunction, monotonic: anyFunction, sleep: anyFunction }),
+});
+
+/** Creates an empty count. @throws KernelError ARGUMENT_INVALID */
+export function createWrongKeys(parts: WrongKeysParts): WrongKeys {
+  anyParts("parts", parts);
+  const { trail, clock } = parts;
   const limiter = createRateLimiter({
     limit: LIMIT,
     periodMilliseconds: PERIOD_MILLISECONDS,

@@ -2,7 +2,7 @@
 
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-import { canonicalAddress } from "@bourse/kernel";
+import { anyText, canonicalAddress } from "@bourse/kernel";
 
 /** Returns true when the proxy at `address`, `hops` steps before this server, is trusted to name the one before it. */
 export type TrustProxy = (address: string, hops: number) => boolean;
@@ -13,8 +13,11 @@ export const trustNobody: TrustProxy = () => false;
 /**
  * Reads `TRUST_PROXY`: a count of proxies (0–16; 0 is {@link trustNobody}), or a comma list of addresses and CIDR
  * networks; `loopback` stands for 127.0.0.0/8 and ::1. Undefined when `text` is neither.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
+  anyText("text", text);
   const trimmed = text.trim();
   if (/^(?:\d|1[0-6])$/.test(trimmed)) {
     const count = Number(trimmed);

@@ -1,15 +1,22 @@
 /** A configuration as it may be shown: every secret masked. */
 
+import { objectOf } from "@bourse/kernel";
+
+import { anyShape } from "../part-shapes.ts";
 import { isSecret, type EnvironmentOf, type EnvironmentShape } from "./read-environment.ts";
 
 /**
  * The values in force by name, ready for a log or a table: lists as their items, a secret list as its length, a
  * secret URL without its credentials, any other secret as `***`; functions and absent values are left out.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function describeEnvironment<Shape extends EnvironmentShape>(
   shape: Shape,
   values: EnvironmentOf<Shape>,
 ): Readonly<Record<string, string>> {
+  anyShape("shape", shape);
+  objectOf({})("values", values);
   const shown: Record<string, string> = {};
   for (const [name, variable] of Object.entries(shape)) {
     const text = textOf(values[name], isSecret(variable));

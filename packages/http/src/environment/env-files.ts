@@ -5,6 +5,8 @@
 
 import { readFileSync } from "node:fs";
 
+import { anyText, listOf, objectOf } from "@bourse/kernel";
+
 import { HttpError } from "../errors.ts";
 
 /** Arguments without `--env-file`, and the variables with those of the files. */
@@ -22,13 +24,15 @@ const MAX_BYTES = 1_048_576;
  * Takes each `--env-file PATH` and `--env-file=PATH` out of `args` and reads the files. A variable that is set already
  * keeps its value, an empty one too.
  *
- * @throws HttpError ENV_FILE_INVALID for a file that cannot be read or a line of another form; the message names file
+ * @throws KernelError ARGUMENT_INVALID; HttpError ENV_FILE_INVALID for a file that cannot be read or a line of another form; the message names file
  * and line, never what stands there
  */
 export function takeEnvFiles(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
 ): EnvFileArguments {
+  listOf(anyText)("args", args);
+  objectOf({})("variables", variables);
   const rest: string[] = [];
   const fromFiles: Record<string, string> = {};
   for (let at = 0; at < args.length; at++) {

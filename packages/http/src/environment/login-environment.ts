@@ -1,5 +1,7 @@
 /** The variables of logins, which every server with accounts reads, and the options that they set. */
 
+import { anyNumber, objectOf } from "@bourse/kernel";
+
 import { integerVariable, type Variable } from "./variables.ts";
 
 const DAY_SECONDS = 86_400;
@@ -49,6 +51,10 @@ export const loginEnvironment: LoginEnvironment = {
   REGISTRATIONS_PER_HOUR: integerVariable({ min: 1, max: 10_000, default: 300 }),
 };
 
+const anyLogins = objectOf(
+  Object.fromEntries(Object.keys(loginEnvironment).map((name) => [name, anyNumber])),
+);
+
 /** Values of {@link loginEnvironment} under the names that the cores with accounts give these options. */
 export interface LoginSettings {
   /** Lifetime of an access token in seconds. */
@@ -71,10 +77,11 @@ export interface LoginSettings {
   readonly registrationsPerHour: number;
 }
 
-/** The options of a core with accounts that the variables of logins set. */
+/** The options of a core with accounts that the variables of logins set. @throws KernelError ARGUMENT_INVALID */
 export function loginSettingsOf(
   config: Readonly<Record<keyof LoginEnvironment, number>>,
 ): LoginSettings {
+  anyLogins("config", config);
   return {
     accessTokenTtlSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
     sessionIdleSeconds: config.SESSION_IDLE_SECONDS,

@@ -1,8 +1,10 @@
 /** A server's configuration out of its environment: all of it checked at once, before anything is opened. */
 
+import { objectOf } from "@bourse/kernel";
 import type * as z from "zod";
 
 import { HttpError } from "../errors.ts";
+import { anyShape } from "../part-shapes.ts";
 import type { Variable } from "./variables.ts";
 
 /** Variables by name. */
@@ -27,12 +29,14 @@ export interface BadVariable {
  * The values of `shape`, frozen. A variable that is absent or blank takes its default; names that `shape` doesn't
  * know are none of our business.
  *
- * @throws HttpError ENVIRONMENT_INVALID: the message has one line for each bad variable, details.variables the list
+ * @throws KernelError ARGUMENT_INVALID; HttpError ENVIRONMENT_INVALID: the message has one line for each bad variable, details.variables the list
  */
 export function readEnvironment<const Shape extends EnvironmentShape>(
   shape: Shape,
   environment: Readonly<Record<string, string | undefined>>,
 ): EnvironmentOf<Shape> {
+  anyShape("shape", shape);
+  objectOf({})("environment", environment);
   const values: Record<string, unknown> = {};
   const bad: BadVariable[] = [];
   for (const [name, variable] of Object.entries(shape)) {

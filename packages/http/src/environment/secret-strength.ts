@@ -1,6 +1,9 @@
 /** One rule for the secrets that an operator chooses: how hard they are to guess. */
 
+import { anyFunction, anyText, objectOf } from "@bourse/kernel";
+
 import { HttpError } from "../errors.ts";
+import { anyShape, anyVariable } from "../part-shapes.ts";
 import type { EnvironmentOf, EnvironmentShape } from "./read-environment.ts";
 import { parsedVariable, secret, type Variable } from "./variables.ts";
 
@@ -25,8 +28,9 @@ export function isKey(text: string): boolean {
   return /^[\x21-\x7e]{16,512}$/.test(text);
 }
 
-/** Puts a variable, a text or a list of texts, under the rule of secrets. */
+/** Puts a variable, a text or a list of texts, under the rule of secrets. @throws KernelError ARGUMENT_INVALID */
 export function underSecretRule<T>(inner: Variable<T>): Variable<T> {
+  anyVariable("inner", inner);
   return inner.meta({ ...inner.meta(), secretRule: true });
 }
 
@@ -34,13 +38,16 @@ export function underSecretRule<T>(inner: Variable<T>): Variable<T> {
  * Holds all secrets of the settings to one rule: at least 64 bits as {@link secretBits} counts them. In production a
  * weaker one is refused; elsewhere `warn` is called with a sentence for each.
  *
- * @throws HttpError ENVIRONMENT_INVALID in production
+ * @throws KernelError ARGUMENT_INVALID; HttpError ENVIRONMENT_INVALID in production
  */
 export function checkSecrets<Shape extends EnvironmentShape>(
   shape: Shape,
   config: EnvironmentOf<Shape> & { readonly NODE_ENV: string },
   warn: (sentence: string) => void,
 ): void {
+  anyShape("shape", shape);
+  objectOf({ NODE_ENV: anyText })("config", config);
+  anyFunction("warn", warn);
   const weak = Object.entries(shape).filter(([name, variable]) => {
     if (variable.meta()?.["secretRule"] !== true) return false;
     const value = config[name as keyof Shape] as unknown;

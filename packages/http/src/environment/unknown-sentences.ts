@@ -1,3 +1,6 @@
+import { recordOf, absentOr, anyText, listOf, objectOf } from "@bourse/kernel";
+
+import { anyShape } from "../part-shapes.ts";
 import type { EnvironmentShape } from "./read-environment.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 
@@ -13,13 +16,21 @@ export interface ReadVariables {
   readonly prefixes?: readonly string[];
 }
 
-/** Warnings, not refusals: the environment is shared with other programs. One sentence a variable, by name alone. */
-export function unknownSentences({
-  name: server,
-  environment,
-  prefixes = [],
-  variables,
-}: ReadVariables): readonly string[] {
+const anyRead = objectOf({
+  name: anyText,
+  environment: anyShape,
+  variables: recordOf(absentOr(anyText)),
+  prefixes: absentOr(listOf(anyText)),
+});
+
+/**
+ * Warnings, not refusals: the environment is shared with other programs. One sentence a variable, by name alone.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
+export function unknownSentences(read: ReadVariables): readonly string[] {
+  anyRead("read", read);
+  const { name: server, environment, prefixes = [], variables } = read;
   return unknownVariables(Object.keys(environment), prefixes, variables).map(
     ({ name, nearest }) =>
       `unknown variable ${name}, ${nearest === null ? `${server} reads none of this name` : `did you mean ${nearest}?`}`,

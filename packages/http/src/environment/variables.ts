@@ -4,16 +4,19 @@
  * Each says what it expects in the words that complete "expected …"; `readEnvironment` prints exactly those.
  */
 
+import { anyFunction, anyNumber, anyText, listOf, objectOf, trueOrFalse } from "@bourse/kernel";
 import * as z from "zod";
 
 import { parseTrustProxy, trustNobody, type TrustProxy } from "../caller/trust-proxy.ts";
 import type { LogLevel } from "../logging/create-logger.ts";
+import { anyVariable } from "../part-shapes.ts";
 
 /** A variable whose value is `T`. */
 export type Variable<T> = z.ZodType<T, string | undefined>;
 
-/** Any text of at least one character. */
+/** Any text of at least one character. @throws KernelError ARGUMENT_INVALID */
 export function textVariable(fallback: string): Variable<string> {
+  anyText("fallback", fallback);
   return parsedVariable("text", (text) => text, fallback);
 }
 
@@ -22,12 +25,13 @@ export function optionalTextVariable(): Variable<string | undefined> {
   return parsedVariable("text", (text) => text, undefined);
 }
 
-/** A whole number from `min` to `max`. */
+/** A whole number from `min` to `max`. @throws KernelError ARGUMENT_INVALID */
 export function integerVariable(bounds: {
   readonly min: number;
   readonly max: number;
   readonly default: number;
 }): Variable<number> {
+  objectOf({ min: anyNumber, max: anyNumber, default: anyNumber })("bounds", bounds);
   const { min, max } = bounds;
   return parsedVariable(
     `a whole number from ${min} to ${max}`,
@@ -44,11 +48,12 @@ function wholeNumber(
   return value >= min && value <= max ? value : undefined;
 }
 
-/** A whole number from `min` to `max` that may be absent: it is then undefined. */
+/** A whole number from `min` to `max` that may be absent: it is then undefined. @throws KernelError ARGUMENT_INVALID */
 export function optionalIntegerVariable(bounds: {
   readonly min: number;
   readonly max: number;
 }): Variable<number | undefined> {
+  objectOf({ min: anyNumber, max: anyNumber })("bounds", bounds);
   const { min, max } = bounds;
   return parsedVariable<number | undefined>(
     `a whole number from ${min} to ${max}`,
@@ -57,7 +62,7 @@ export function optionalIntegerVariable(bounds: {
   );
 }
 
-/** A TCP port; 0 takes a free one. */
+/** A TCP port; 0 takes a free one. @throws KernelError ARGUMENT_INVALID */
 export function portVariable(fallback: number): Variable<number> {
   return integerVariable({ min: 0, max: 65_535, default: fallback });
 }
@@ -69,8 +74,9 @@ export function optionalPortVariable(): Variable<number | undefined> {
   return parsedVariable<number | undefined>("a port from 0 to 65535", read, undefined);
 }
 
-/** `true`, `yes`, `on`, `1` or their opposites, in any case. */
+/** `true`, `yes`, `on`, `1` or their opposites, in any case. @throws KernelError ARGUMENT_INVALID */
 export function booleanVariable(fallback: boolean): Variable<boolean> {
+  trueOrFalse("fallback", fallback);
   const words: Readonly<Record<string, boolean>> = {
     true: true,
     yes: true,
@@ -84,11 +90,13 @@ export function booleanVariable(fallback: boolean): Variable<boolean> {
   return parsedVariable("true or false", (text) => words[text.toLowerCase()], fallback);
 }
 
-/** One of a few words. */
+/** One of a few words. @throws KernelError ARGUMENT_INVALID */
 export function choiceVariable<const Word extends string>(
   words: readonly Word[],
   fallback: NoInfer<Word>,
 ): Variable<Word> {
+  listOf(anyText)("words", words);
+  anyText("fallback", fallback);
   const read = (text: string): Word | undefined => words.find((word) => word === text);
   return parsedVariable(`one of ${words.join(", ")}`, read, fallback);
 }
@@ -104,11 +112,16 @@ export function logLevelVariable(): Variable<LogLevel> {
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** A comma list; blanks around items and empty items are dropped. `accepts` judges each item. Default: empty. */
+/**
+ * A comma list; blanks around items and empty items are dropped. `accepts` judges each item. Default: empty.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
 export function listVariable(
   expected = "a comma list",
   accepts: (item: string) => boolean = () => true,
 ): Variable<readonly string[]> {
+  anyFunction("accepts", accepts);
   const read = (text: string): readonly string[] | undefined => {
     const items = text
       .split(",")
@@ -128,20 +141,29 @@ export function trustProxyVariable(): Variable<TrustProxy> {
   );
 }
 
-/** Marks a variable as secret: its value reaches neither an error nor the printed configuration. */
+/**
+ * Marks a variable as secret: its value reaches neither an error nor the printed configuration.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
 export function secret<T>(inner: Variable<T>): Variable<T> {
+  anyVariable("inner", inner);
   return inner.meta({ ...inner.meta(), secret: true });
 }
 
 /**
  * Text that `read` turns into a value, or into undefined where it is not what is `expected`, a phrase that completes
  * "expected …".
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function parsedVariable<T>(
   expected: string,
   read: (text: string) => T | undefined,
   fallback: T,
 ): Variable<T> {
+  anyText("expected", expected);
+  anyFunction("read", read);
   return z
     .string()
     .optional()

@@ -2,6 +2,16 @@
 
 import { isatty } from "node:tty";
 
+import {
+  booleanOption,
+  choiceOption,
+  functionOption,
+  optional,
+  portOption,
+  resolveOptions,
+  textOption,
+  type OptionRules,
+} from "@bourse/kernel";
 import { pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from "pino";
 
 import { escapeJsonLine } from "./escape-controls.ts";
@@ -41,8 +51,29 @@ const STANDARD_OUTPUT = 1;
 const SECRET_FIELDS = ["authorization", "cookie", "set-cookie", "x-api-key", "API_KEYS"];
 const PLACES = ["", "headers.", "req.headers.", "res.headers."];
 
-/** A pino logger: times in ISO 8601, errors with their causes under `err`, credentials as `[redacted]`. */
-export function createLogger(options: LoggerOptions): Logger {
+type ResolvedOptions = {
+  readonly [Name in keyof Required<LoggerOptions>]: LoggerOptions[Name];
+};
+
+const RULES: OptionRules<ResolvedOptions> = {
+  name: textOption(),
+  level: optional(
+    choiceOption(["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const),
+  ),
+  nameLevel: optional(functionOption<(level: string) => string>()),
+  format: optional(choiceOption(["auto", "json", "pretty"] as const)),
+  rewrite: optional(functionOption<(line: string) => string>()),
+  colour: optional(booleanOption()),
+  destination: optional(portOption<DestinationStream>(["write"])),
+};
+
+/**
+ * A pino logger: times in ISO 8601, errors with their causes under `err`, credentials as `[redacted]`.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createLogger(given: LoggerOptions): Logger {
+  const options = resolveOptions<ResolvedOptions>("createLogger", given, RULES);
   const logger: Logger = pino(
     {
       name: options.name,
@@ -69,7 +100,7 @@ function standardOutput(onRecovered: (lost: LostLines) => void): DestinationStre
 /** The destination with lines in the chosen form, free of control characters. */
 function formatted(
   destination: DestinationStream,
-  { format = "auto", colour, rewrite = (line) => line, destination: given }: LoggerOptions,
+  { format = "auto", colour, rewrite = (line) => line, destination: given }: ResolvedOptions,
 ): DestinationStream {
   const isTerminal = given === undefined && isatty(STANDARD_OUTPUT);
   const isPretty = format === "pretty" || (format === "auto" && isTerminal);

@@ -1,7 +1,8 @@
 /** Durations and failures of a store's writes. */
 
-import { isBourseError, type Store } from "@bourse/kernel";
+import { anyFunction, anyMap, anyText, objectOf, isBourseError, type Store } from "@bourse/kernel";
 
+import { anyMetrics } from "../part-shapes.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Codes that mean that the store itself failed; others, such as a duplicate, are answers. */
@@ -13,11 +14,37 @@ const FAILURES: ReadonlySet<string> = new Set([
   "STORE_TRANSACTION_TIMEOUT",
 ]);
 
+const METHODS = [
+  "get",
+  "find",
+  "count",
+  "bytes",
+  "insert",
+  "replace",
+  "delete",
+  "transaction",
+  "now",
+  "history",
+  "watch",
+  "probe",
+  "close",
+] as const satisfies readonly (keyof Store)[];
+
+const anyStore = objectOf({
+  engine: anyText,
+  collections: anyMap,
+  ...Object.fromEntries(METHODS.map((method) => [method, anyFunction])),
+});
+
 /**
  * Returns a store that measures its writes, each until it is durable; without metrics `store` itself. A read is not
  * measured.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function meterStore(store: Store, metrics: Metrics | undefined): Store {
+  anyStore("store", store);
+  anyMetrics("metrics", metrics);
   if (metrics === undefined) return store;
   const { engine } = store;
   const observe = metrics.histogram({

@@ -1,6 +1,15 @@
 /** Metrics of one process in the text format of Prometheus. */
 
-import type { Instruments, MetricDefinition, SetGauge } from "@bourse/kernel";
+import {
+  functionOption,
+  optional,
+  resolveOptions,
+  textOption,
+  type Instruments,
+  type MetricDefinition,
+  type OptionRules,
+  type SetGauge,
+} from "@bourse/kernel";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Options of {@link createMetrics}. */
@@ -24,8 +33,21 @@ type Reader = (set: SetGauge) => void | Promise<void>;
 /** Upper bounds of the buckets in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Creates metrics with those of the process: memory, processor time, event-loop lag, garbage collection. */
-export function createMetrics({ service, version, onFault }: MetricsOptions): Metrics {
+const RULES: OptionRules<{
+  readonly [Name in keyof Required<MetricsOptions>]: MetricsOptions[Name];
+}> = {
+  service: textOption(),
+  version: textOption(),
+  onFault: optional(functionOption<NonNullable<MetricsOptions["onFault"]>>()),
+};
+
+/**
+ * Creates metrics with those of the process: memory, processor time, event-loop lag, garbage collection.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { service, version, onFault } = resolveOptions("createMetrics", options, RULES);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = new Map<string, Counter>();

@@ -3,6 +3,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
+import { anyText } from "@bourse/kernel";
+
 import { cachedFile } from "../docs/cached-file.ts";
 import { hardenPage } from "../docs/harden-page.ts";
 import { HttpError } from "../errors.ts";
@@ -23,8 +25,11 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /**
  * The option `pageDirectory` for the folder of a built page; nothing while the folder has no `index.html`, as in a
  * checkout that has not been built.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function builtPage(directory: string): { readonly pageDirectory?: string } {
+  anyText("directory", directory);
   return existsSync(join(directory, "index.html")) ? { pageDirectory: directory } : {};
 }
 

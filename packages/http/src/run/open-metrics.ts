@@ -11,7 +11,15 @@ import {
   type Incoming,
   type WireFormat,
 } from "@bourse/contract";
-import { KernelError, type ClosingStack } from "@bourse/kernel";
+import {
+  absentOr,
+  anyNumber,
+  anyText,
+  objectOf,
+  trueOrFalse,
+  KernelError,
+  type ClosingStack,
+} from "@bourse/kernel";
 import * as z from "zod";
 
 import { createApiKeyAuthenticator } from "../access/create-api-key-authenticator.ts";
@@ -19,6 +27,7 @@ import type { WrongKeys } from "../access/wrong-keys.ts";
 import { isLoopback } from "../caller/is-loopback.ts";
 import type { HttpLogger } from "../logging/http-logger.ts";
 import { createMetrics, type Metrics, type MetricsOptions } from "../metrics/metrics.ts";
+import { anyLogger } from "../part-shapes.ts";
 import { createHttpServer } from "../server/create-http-server.ts";
 import { facingNetwork } from "../server/facing-network.ts";
 import type { HttpServerOptions } from "../server/http-server-options.ts";
@@ -57,16 +66,26 @@ export interface OpenedMetrics {
   ): Promise<readonly string[]>;
 }
 
+const anySettings = objectOf({
+  METRICS_TOKEN: absentOr(anyText),
+  METRICS_PORT: absentOr(anyNumber),
+  METRICS_HOST: anyText,
+  TRUST_TRACEPARENT: trueOrFalse,
+});
+
 /**
  * Opens the metrics of a server. Without METRICS_TOKEN and METRICS_PORT there are none, and `/metrics` is 404.
  *
- * @throws KernelError OPTION_INVALID when other machines could read them without a token
+ * @throws KernelError ARGUMENT_INVALID; KernelError OPTION_INVALID when other machines could read them without a token
  */
 export function openMetrics(
   config: MetricsSettings,
   logger: HttpLogger,
   service: Pick<MetricsOptions, "service" | "version">,
 ): OpenedMetrics {
+  anySettings("config", config);
+  anyLogger("logger", logger);
+  objectOf({ service: anyText, version: anyText })("service", service);
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = config;
   if (port !== undefined && token === undefined && !isLoopback(host)) {
     throw new KernelError(

@@ -2,6 +2,11 @@
 
 import type { Api, BoundRoute } from "@bourse/contract";
 import {
+  anyFunction,
+  anyText,
+  listOf,
+  objectOf,
+  shapedOption,
   booleanOption,
   functionOption,
   integerOption,
@@ -162,11 +167,10 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
     accepts: (value) => typeof value === "object" && value !== null && "wire" in value,
     absent: null,
   },
-  routes: {
-    expected: "the array that bindApi makes",
-    accepts: Array.isArray,
-    absent: null,
-  },
+  routes: shapedOption(
+    "the array that bindApi makes",
+    listOf(objectOf({ key: anyText, method: anyText, path: anyText, run: anyFunction })),
+  ),
   logger: portOption<HttpLogger>(["debug", "info", "warn", "error", "fatal"], {
     default: silentLogger,
   }),
@@ -177,8 +181,10 @@ const RULES: OptionRules<ResolvedHttpServerOptions> = {
     absent: () => [],
   },
   sockets: {
-    expected: "an array of socket routes, each with path and accept",
-    accepts: Array.isArray,
+    ...shapedOption<readonly SocketRoute[]>(
+      "an array of socket routes, each with path and accept",
+      listOf(objectOf({ path: anyText, accept: anyFunction })),
+    ),
     absent: () => [],
   },
   ready: functionOption<Readiness>({ default: () => true }),

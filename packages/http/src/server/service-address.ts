@@ -1,5 +1,7 @@
 /** Address of a service for callers on the same machine. */
 
+import { anyText, objectOf, wholeNumber } from "@bourse/kernel";
+
 import { urlHost } from "./url-host.ts";
 
 /** Host and port that a service listens on, as its settings say. */
@@ -10,7 +12,11 @@ export interface ServiceAddress {
   readonly port: number;
 }
 
-/** URL of a service on this machine. */
-export function urlOf({ host, port }: ServiceAddress): string {
+const anyAddress = objectOf({ host: anyText, port: wholeNumber({ min: 0, max: 65_535 }) });
+
+/** URL of a service on this machine. @throws KernelError ARGUMENT_INVALID */
+export function urlOf(address: ServiceAddress): string {
+  anyAddress("address", address);
+  const { host, port } = address;
   return `http://${urlHost(host)}:${port}`;
 }
