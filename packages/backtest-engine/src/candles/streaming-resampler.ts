@@ -1,3 +1,4 @@
+import { EngineError } from "../errors.ts";
 import { requireOptions } from "../require-arguments.ts";
 import { FormingCandle } from "./forming-candle.ts";
 import type { Interval } from "./interval.ts";
@@ -60,11 +61,12 @@ export class StreamingResampler {
    * Adds a candle that has closed, and returns the longer candles that are closed with it: mostly none or one, two
    * after candles were missing.
    *
-   * @throws EngineError CANDLES_INVALID when the candle opens before the one before it is closed
+   * @throws EngineError CANDLES_INVALID when the candle opens before the one before it is closed; OPTIONS_INVALID when
+   * it lacks one of the numbers
    */
   next(candle: ResamplerInput): readonly ResamplerInput[] {
-    // Read one by one: the candle that a trader receives has getters, which a spread would leave out.
-    const { time, open, high, low, close, volume } = candle;
+    const cells = cellsOf(candle);
+    const { time } = cells;
     if (!(time >= this.#closedAt)) throw overlap(this.#interval, time, this.#closedAt);
     const bins = (this.#bins ??= resampleBins(
       this.#to,
@@ -73,7 +75,6 @@ export class StreamingResampler {
       this.#rules,
     ));
     const closed: ResamplerInput[] = [];
-    const cells = { time, open, high, low, close, volume, turnover: 0 };
     const start = bins.startOf(time);
     if (start === this.#start) this.#forming.add(cells);
     else {
@@ -92,4 +93,21 @@ export class StreamingResampler {
     this.#isForming = false;
     return { time: bins.labelOf(this.#start), open, high, low, close, volume };
   }
+}
+
+/** The numbers of a candle. @throws EngineError OPTIONS_INVALID */
+function cellsOf(candle: ResamplerInput): ResamplerInput & { readonly turnover: number } {
+  try {
+    // Read one by one: the candle that a trader receives has getters, which a spread would leave out.
+    const { time, open, high, low, close, volume } = candle;
+    const cells = { time, open, high, low, close, volume, turnover: 0 };
+    if (Object.values(cells).every((cell: unknown) => typeof cell === "number")) return cells;
+  } catch {
+    // Refused below: what cannot be read is no candle.
+  }
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    "StreamingResampler.next: expected a candle with the numbers time, open, high, low, close and volume.",
+    { details: { option: "candle" } },
+  );
 }

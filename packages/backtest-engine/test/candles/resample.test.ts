@@ -403,3 +403,21 @@ test("a stream refuses candles that overlap, and what no series could be", () =>
   );
   expect(refusalOf(() => new StreamingResampler("30", { interval: "60" }))).toMatch(/not shorter/u);
 });
+
+test.each([
+  undefined,
+  null,
+  5,
+  "x",
+  [],
+  {},
+  { time: 0, open: 1, high: 1, low: 1, close: 1 },
+  { time: 10n, open: 1, high: 1, low: 1, close: 1, volume: 1 },
+])("a streaming resampler refuses what is no candle, and goes on (%#)", (wrong) => {
+  const weeks = new StreamingResampler("W", { interval: "D" });
+  expect(() => weeks.next(wrong as never)).toThrow(
+    expect.objectContaining({ name: "EngineError", code: "OPTIONS_INVALID" }),
+  );
+  const monday = Date.UTC(2024, 0, 1);
+  expect(weeks.next({ time: monday, open: 1, high: 1, low: 1, close: 1, volume: 1 })).toEqual([]);
+});
