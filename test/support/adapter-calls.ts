@@ -52,6 +52,8 @@ const COLUMNS = {
 export const ADAPTER_CALLS: Calls["calls"] = {
   "@bourse/bus-nats openNatsBus": () => [{ url: `nats://${NOWHERE}`, timeoutMilliseconds: 10 }],
   "@bourse/chain-anvil startDevelopmentChain": () => [{ directory: scratch("chain") }],
+  "@bourse/candles-cache readCandleCache": () => [{ directory: scratch("cache") }],
+  "@bourse/candles-csv listSeriesFiles": () => [{ directory: scratch("csv") }],
   "@bourse/candles-csv importCandles": () => [
     { directory: scratch("csv"), symbol: SYMBOL, interval: "D", csv: CSV },
   ],
