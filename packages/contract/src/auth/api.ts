@@ -36,7 +36,11 @@ export const authApi: Api<AuthRoutes> = defineApi<AuthRoutes>({
 /** The type of {@link authApi}. */
 export type AuthApi = typeof authApi;
 
-/** The same API under another prefix, such as `/auth-service/v1`; the empty one puts it at the root. @throws ContractError ARGUMENT_INVALID */
+/**
+ * The same API under another prefix, such as `/auth-service/v1`; the empty one puts it at the root.
+ *
+ * @throws ContractError ARGUMENT_INVALID
+ */
 export function authApiAt(prefix: string): AuthApi {
   checkGiven("authApiAt", "prefix", z.string(), prefix);
   return { ...authApi, basePath: prefix };

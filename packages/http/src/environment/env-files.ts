@@ -24,8 +24,8 @@ const MAX_BYTES = 1_048_576;
  * Takes each `--env-file PATH` and `--env-file=PATH` out of `args` and reads the files. A variable that is set already
  * keeps its value, an empty one too.
  *
- * @throws KernelError ARGUMENT_INVALID; HttpError ENV_FILE_INVALID for a file that cannot be read or a line of another form; the message names file
- * and line, never what stands there
+ * @throws KernelError ARGUMENT_INVALID; HttpError ENV_FILE_INVALID for a file that cannot be read or a line of another
+ * form; the message names file and line, never what stands there
  */
 export function takeEnvFiles(
   args: readonly string[],

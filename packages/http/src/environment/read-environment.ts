@@ -29,7 +29,8 @@ export interface BadVariable {
  * The values of `shape`, frozen. A variable that is absent or blank takes its default; names that `shape` doesn't
  * know are none of our business.
  *
- * @throws KernelError ARGUMENT_INVALID; HttpError ENVIRONMENT_INVALID: the message has one line for each bad variable, details.variables the list
+ * @throws KernelError ARGUMENT_INVALID; HttpError ENVIRONMENT_INVALID: the message has one line for each bad variable,
+ * details.variables the list
  */
 export function readEnvironment<const Shape extends EnvironmentShape>(
   shape: Shape,
