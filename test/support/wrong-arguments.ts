@@ -170,7 +170,7 @@ function isOwn(error: unknown): boolean {
   return isBourseError(error) || (error instanceof Error && "syscall" in error && "path" in error);
 }
 
-/** How a call ends; undefined where it accepts what is given, or ends with the code `end`. */
+/** Error that a call ends with; undefined where it accepts what is given, or ends with the code `end`. */
 async function errorOf(
   call: PublicFunction["call"],
   given: readonly unknown[],
