@@ -1,4 +1,5 @@
 export * from "./backtest/index.ts";
+export type { CandleSession, CandleSessions } from "./candles/candle-sessions.ts";
 export type { Candles } from "./candles/candles.ts";
 export { createCandles } from "./candles/create-candles.ts";
 export {

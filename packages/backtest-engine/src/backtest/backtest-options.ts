@@ -125,6 +125,7 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   stopLoss: true,
   trailingStop: true,
   detail: true,
+  calendar: true,
   compatibility: true,
 };
 

@@ -163,7 +163,7 @@ function simulateFrom(
   const isTrader = isTraderStrategy(strategy);
   const decisions = isTrader
     ? undefined
-    : runStrategy(strategy, parameters, candles, indicators, interval);
+    : runStrategy(strategy, parameters, candles, indicators, interval, rules.calendar);
   const inForce = optionsForDecisions(withDirection(rules, strategy), decisions ?? {});
   const simulation = isTrader
     ? runTrader(strategy, parameters, { candles, first, symbol, interval }, inForce)

@@ -2,11 +2,14 @@
 
 /** The current signal of a strategy, for live feeds. */
 
+import type { Calendar } from "@bourse/indicators/calendar";
 import { choiceOption, optional, textOption, type OptionRules } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
+import { calendarOption } from "../candles/place-options.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
+import { unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { signalColumns, termsAt } from "../simulation/signal-terms.ts";
 import { IndicatorCache } from "../strategies/indicator-cache.ts";
@@ -48,6 +51,8 @@ export interface LatestSignalOptions {
   readonly symbol?: string;
   /** Sides that may be held. Default `both`. */
   readonly direction?: StrategyDirection;
+  /** Calendar of the market, for strategies that read the `session` of their context. Default: none. */
+  readonly calendar?: Calendar;
 }
 
 /**
@@ -68,6 +73,7 @@ export function latestSignal<P extends Parameters>(
   requireDecide(strategy, "latestSignal", "simulateOrders");
   requireCandles(candles, "latestSignal");
   resolveEngineOptions("latestSignal", options, RULES);
+  if (options.calendar !== undefined) calendarOption(options.calendar);
   const resolved = resolveParameters<P>(strategy, parameters);
   const { length } = candles;
   const { direction, confidence } = isTraderStrategy(strategy)
@@ -89,6 +95,7 @@ const RULES: OptionRules<{
 }> = {
   symbol: optional(textOption({ minLength: 0 })),
   direction: optional(choiceOption(["long", "short", "both"])),
+  calendar: unchecked(),
 };
 
 type Standing = Pick<StrategySignal, "direction" | "confidence">;
@@ -97,17 +104,17 @@ function standingBySignals<P extends Parameters>(
   strategy: Strategy<P>,
   parameters: P,
   candles: Candles,
-  options: LatestSignalOptions,
+  { direction: allowed = "both", calendar }: LatestSignalOptions,
 ): Standing {
   const indicators = new IndicatorCache();
-  const decisions = runStrategy(strategy, parameters, candles, indicators);
+  const decisions = runStrategy(strategy, parameters, candles, indicators, undefined, calendar);
   if (decisions.warmUp >= candles.length) {
     throw tooFew(strategy.name, decisions.warmUp, candles.length);
   }
-  const held = positionAfter(candles, decisions, options.direction ?? "both");
+  const held = positionAfter(candles, decisions, allowed);
   if (held === 0) return { direction: "flat", confidence: 0 };
   const direction = held > 0 ? "long" : "short";
-  const context = contextOf(candles, { indicators });
+  const context = contextOf(candles, { indicators, calendar });
   const confidence = strategy.confidence?.(candles, parameters, context, direction) ?? 1;
   return { direction, confidence };
 }
@@ -117,14 +124,19 @@ function standingOfTrader(
   strategy: TraderStrategy,
   parameters: Parameters,
   candles: Candles,
-  { symbol, direction = "both" }: LatestSignalOptions,
+  { symbol, direction = "both", calendar }: LatestSignalOptions,
 ): Standing {
   if (candles.length === 0) throw tooFew(strategy.name, 0, 0);
   const { openPosition } = runTrader(
     strategy,
     parameters,
     { candles, symbol },
-    { fill: "close", direction, compatibility: { finalPosition: "keep" } },
+    {
+      fill: "close",
+      direction,
+      compatibility: { finalPosition: "keep" },
+      ...(calendar !== undefined && { calendar }),
+    },
   );
   return openPosition === null
     ? { direction: "flat", confidence: 0 }

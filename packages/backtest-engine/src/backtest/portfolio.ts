@@ -15,6 +15,7 @@ import {
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import type { Interval } from "../candles/interval.ts";
 import { requireMarkets } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -123,7 +124,8 @@ export function backtestPortfolio(
     symbols.map((symbol) => {
       const candles = markets[symbol]!;
       ensureValid(candles, symbol);
-      return [symbol, weightedMarket(strategy, parameters, candles, weights[symbol]!, simulation)];
+      const market = { candles, interval: run.interval };
+      return [symbol, weightedMarket(strategy, parameters, market, weights[symbol]!, simulation)];
     }),
   );
   const resolved = resolveSimulationRules(simulation, {});
@@ -217,11 +219,11 @@ function signalStrategy(
 function weightedMarket(
   strategy: Strategy,
   parameters: Parameters,
-  candles: Candles,
+  { candles, interval }: { readonly candles: Candles; readonly interval: Interval | undefined },
   weight: number,
-  { stopLoss, takeProfit }: SimulationOptions,
+  { stopLoss, takeProfit, calendar }: SimulationOptions,
 ): WeightedMarket {
-  const decisions = runStrategy(strategy, parameters, candles);
+  const decisions = runStrategy(strategy, parameters, candles, undefined, interval, calendar);
   if (decisions.sizes !== undefined) {
     throw new EngineError(
       "STRATEGY_INVALID",

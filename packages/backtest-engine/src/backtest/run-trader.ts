@@ -1,5 +1,10 @@
+// The candle that a trader is told is one of its candles, so `!` only satisfies the type checker.
+
 /** A strategy by orders on the candles of one market. */
 
+import type { Calendar } from "@bourse/indicators/calendar";
+
+import { sessionsOf, type CandleSessions } from "../candles/candle-sessions.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "../candles/interval.ts";
 import { sourceInterval } from "../candles/resample.ts";
@@ -12,7 +17,7 @@ import {
   type OrderSimulationOptions,
   type OrderSimulationResult,
 } from "../simulation/orders/simulate-orders.ts";
-import type { TraderContext, TraderStrategy } from "../strategies/trader-strategy.ts";
+import type { TraderStrategy } from "../strategies/trader-strategy.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 
 /** The market of a trader's run. */
@@ -39,7 +44,8 @@ export function runTrader(
   { candles, first = 0, symbol = "market", interval }: TraderMarket,
   options: OrderSimulationOptions,
 ): OrderSimulationResult {
-  const trader = traderOf(strategy, parameters, traderContext(candles, symbol, interval));
+  const market = { candles, symbol, interval };
+  const trader = traderOf(strategy, parameters, market, options.calendar);
   if (first === 0) return simulateOrders({ [symbol]: candles }, trader, options);
   const candle = new LastCandle(symbol, candles);
   const spectator = spectatorOf(options.initialCapital ?? 10_000);
@@ -53,35 +59,51 @@ export function runTrader(
   return simulateOrders({ [symbol]: sliceCandles(candles, first) }, late, options);
 }
 
-/** The context of a trader; the interval is detected when it is read and was not given. */
-export function traderContext(
-  candles: Candles,
-  symbol: string,
-  interval: Interval | undefined,
-): TraderContext {
-  return {
+/**
+ * Creates the trader of one run, with its context; the interval is detected when it is read and was not given.
+ *
+ * @throws EngineError STRATEGY_INVALID when it is no trader
+ */
+export function traderOf(
+  strategy: TraderStrategy,
+  parameters: Parameters,
+  { candles, symbol = "market", interval }: TraderMarket,
+  calendar?: Calendar,
+): Trader {
+  let index = -1;
+  let sessions: CandleSessions | undefined;
+  const trader: unknown = strategy.createTrader(parameters, {
     symbol,
     candles,
     get interval() {
       return interval ?? sourceInterval(candles);
     },
+    get session() {
+      if (calendar === undefined || index < 0) return undefined;
+      sessions ??= sessionsOf(candles, calendar, interval);
+      const { start, end, isLast } = sessions;
+      return { start: start[index]!, end: end[index]!, isLast: isLast[index] === 1 };
+    },
+  });
+  if (!isTrader(trader)) throw noTrader(strategy.name, trader);
+  if (calendar === undefined) return trader;
+  return {
+    onCandle(candle, broker) {
+      ({ index } = candle);
+      trader.onCandle(candle, broker);
+    },
   };
 }
 
-/** @throws EngineError STRATEGY_INVALID when it is no trader */
-export function traderOf(
-  strategy: TraderStrategy,
-  parameters: Parameters,
-  context: TraderContext,
-): Trader {
-  const trader: unknown = strategy.createTrader(parameters, context);
-  if (typeof (trader as Partial<Trader> | null | undefined)?.onCandle === "function") {
-    return trader as Trader;
-  }
-  const isPromise = typeof (trader as { then?: unknown } | null | undefined)?.then === "function";
-  const fault = `createTrader must return an object with onCandle, found ${isPromise ? "a Promise" : trader === null ? "null" : typeof trader}`;
-  throw new EngineError("STRATEGY_INVALID", `Strategy ${strategy.name}: ${fault}.`, {
-    details: { strategy: strategy.name, faults: [fault] },
+function isTrader(trader: unknown): trader is Trader {
+  return typeof (trader as Partial<Trader> | null | undefined)?.onCandle === "function";
+}
+
+function noTrader(strategy: string, found: unknown): EngineError {
+  const isPromise = typeof (found as { then?: unknown } | null | undefined)?.then === "function";
+  const fault = `createTrader must return an object with onCandle, found ${isPromise ? "a Promise" : found === null ? "null" : typeof found}`;
+  return new EngineError("STRATEGY_INVALID", `Strategy ${strategy}: ${fault}.`, {
+    details: { strategy, faults: [fault] },
   });
 }
 

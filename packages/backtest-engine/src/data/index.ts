@@ -9,6 +9,7 @@ export {
   type ColumnarFormat,
 } from "../candles/candle-file.ts";
 export type { CandleField, CandleFormat, DateOrder, RowOrder } from "../candles/candle-format.ts";
+export type { CandleSession, CandleSessions } from "../candles/candle-sessions.ts";
 export type { Candles } from "../candles/candles.ts";
 export { checkInterval } from "../candles/check-interval.ts";
 export {

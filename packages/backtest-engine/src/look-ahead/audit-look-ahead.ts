@@ -1,10 +1,14 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
-import { traderContext, traderOf } from "../backtest/run-trader.ts";
+import type { Calendar } from "@bourse/indicators/calendar";
+
+import { traderOf } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
+import { calendarOption } from "../candles/place-options.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
+import { requireOptions } from "../require-arguments.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
@@ -19,6 +23,12 @@ import {
   type LookAheadAuditOptions,
   type LookAheadFault,
 } from "./look-ahead-audit.ts";
+
+/** Options of {@link auditLookAhead}. */
+export interface StrategyAuditOptions extends LookAheadAuditOptions {
+  /** Calendar of the market, for strategies that read the `session` of their context. Default: none. */
+  readonly calendar?: Calendar;
+}
 
 /**
  * Checks that a strategy decides from the past alone: it runs again on shortened series, and every decision before
@@ -37,26 +47,29 @@ export function auditLookAhead<P extends Parameters>(
   strategy: Strategy<P> | TraderStrategy<P>,
   parameters: unknown,
   candles: Candles,
-  options: LookAheadAuditOptions = {},
+  options: StrategyAuditOptions = {},
 ): LookAheadAudit {
   requireDecide(strategy, "auditLookAhead", "auditTraderLookAhead");
   requireCandles(candles, "auditLookAhead");
-  lookAheadInForce(options);
+  requireOptions("auditLookAhead", options);
+  const { calendar, ...own } = options;
+  lookAheadInForce(own);
+  if (calendar !== undefined) calendarOption(calendar);
   const resolved = resolveParameters<P>(strategy, parameters);
   // A shortened series may be too short to tell its interval.
   const interval = detectInterval(candles);
   if (isTraderStrategy(strategy)) {
     return auditTraderLookAhead(
-      ({ market }) => traderOf(strategy, resolved, traderContext(market!, "market", interval)),
+      ({ market }) => traderOf(strategy, resolved, { candles: market!, interval }, calendar),
       { market: candles },
-      { ...options, simulation: { direction: strategy.direction } },
+      { ...own, simulation: { direction: strategy.direction } },
     );
   }
   const bySignals = strategy as Strategy<P>; // the kind without createTrader
   const decide = (part: Candles): Decisions =>
-    runStrategy(bySignals, resolved, part, undefined, interval);
+    runStrategy(bySignals, resolved, part, undefined, interval, calendar);
   const whole = decide(candles);
-  return auditCuts(candles.length, whole.warmUp, options, (cut) => {
+  return auditCuts(candles.length, whole.warmUp, own, (cut) => {
     const part = decide(sliceCandles(candles, 0, cut));
     const found = firstDifference(whole, part, cut);
     return found && { candles: cut, time: candles.time[found.index]!, ...found };

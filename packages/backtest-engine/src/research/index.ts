@@ -16,7 +16,7 @@ export {
 } from "../metrics/monte-carlo.ts";
 export { resultHash } from "../result-hash/result-hash.ts";
 export { auditTraderLookAhead, type TraderAuditOptions } from "../look-ahead/audit-trader.ts";
-export { auditLookAhead } from "../look-ahead/audit-look-ahead.ts";
+export { auditLookAhead, type StrategyAuditOptions } from "../look-ahead/audit-look-ahead.ts";
 export type {
   LookAheadAudit,
   LookAheadAuditOptions,

@@ -1,5 +1,6 @@
 /** Options of a simulation: costs of fills, position sizes and exits. */
 
+import type { Calendar } from "@bourse/indicators/calendar";
 import {
   choiceOption,
   functionOption,
@@ -12,8 +13,9 @@ import {
 } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
+import { calendarOption } from "../candles/place-options.ts";
 import { EngineError } from "../errors.ts";
-import { shaped } from "../require-arguments.ts";
+import { shaped, unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import {
   Signal,
@@ -129,6 +131,11 @@ export interface SimulationOptions {
    */
   readonly detail?: Candles | Readonly<Record<string, Candles>>;
   /**
+   * Calendar of the market: a name such as `XNYS`, or its hours. It gives strategies the `session` of their context, and
+   * says when `flatByClose` closes. Default: none.
+   */
+  readonly calendar?: Calendar;
+  /**
    * Rules in which other backtesting programs differ: a preset by name (`backtestingPy`, `vectorbt`, `freqtrade`) or
    * single rules. Default: the engine's own rules.
    */
@@ -146,6 +153,7 @@ export type SimulationRules = CompatibilityRules &
       | "feeModel"
       | "funding"
       | "detail"
+      | "calendar"
       | "compatibility"
     > & {
       takeProfit: number | null;
@@ -154,6 +162,7 @@ export type SimulationRules = CompatibilityRules &
       feeModel: FeeModel | undefined;
       funding: Funding | undefined;
       detail: SimulationOptions["detail"];
+      calendar: Calendar | undefined;
       /** Own terms of single signals; undefined when the rules hold for all. */
       columns: SignalColumns | undefined;
     }
@@ -196,6 +205,7 @@ const RULES: OptionRules<Given> = {
   stopLoss: orNull(stopDistanceRule),
   trailingStop: trailingStopRule,
   detail: shaped("candles, or candles by symbol", objectOf({})),
+  calendar: unchecked(),
   compatibility: optional({
     expected: "the name of a program or an object of rules",
     accepts: (value): value is Compatibility =>
@@ -287,6 +297,7 @@ type Resolved = Readonly<Omit<Given, "compatibility"> & { compatibility: Compati
 /** @throws EngineError OPTIONS_INVALID for two options that exclude each other, naming both */
 function checkCombinations(options: Resolved): void {
   const { slippage = 0, exitSlippage, positionSize = 1, pyramiding = 1, stopLoss } = options;
+  if (options.calendar !== undefined) calendarOption(options.calendar);
   if (exitSlippage !== undefined && volumeShareOf(exitSlippage) !== volumeShareOf(slippage)) {
     throw refusal(
       "exitSlippage",

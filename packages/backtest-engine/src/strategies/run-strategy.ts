@@ -1,5 +1,6 @@
 // Typed-array reads below are within 0..length-1, so `!` only satisfies the type checker.
 
+import type { Calendar } from "@bourse/indicators/calendar";
 import { absentOr, anyFunction, objectOf } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
@@ -19,10 +20,10 @@ import { isTraderStrategy } from "./trader-strategy.ts";
  * The strategy's decisions on `candles`, checked: one byte per candle, none in the warm-up, distances within bounds.
  *
  * `parameters` must be resolved. `indicators` must belong to these very candles; default: a new cache. Default
- * `interval`: detected.
+ * `interval`: detected. Without `calendar` the context has no sessions.
  *
- * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules; errors that the strategy throws pass
- * through
+ * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules; OPTIONS_INVALID for a calendar that is none, where
+ * the strategy reads its sessions; errors that the strategy throws pass through
  */
 export function runStrategy<P extends Parameters>(
   strategy: Strategy<P>,
@@ -30,13 +31,14 @@ export function runStrategy<P extends Parameters>(
   candles: Candles,
   indicators?: IndicatorSource,
   interval?: Interval,
+  calendar?: Calendar,
 ): Decisions {
   requireDecide(strategy, "runStrategy", "simulateOrders");
   if (isTraderStrategy(strategy)) requireDecide({}, "runStrategy", "simulateOrders");
   requireCandles(candles, "runStrategy");
   requireArguments("runStrategy", { parameters, indicators }, SHAPES);
   if (interval !== undefined) checkCanonicalInterval(interval);
-  const context = contextOf(candles, { indicators, interval });
+  const context = contextOf(candles, { indicators, interval, calendar });
   const decisions = strategy.decide(candles, resolveParameters(strategy, parameters), context);
   for (const fault of decisionFaults(decisions, candles.length)) {
     throw new EngineError("STRATEGY_INVALID", `Strategy ${strategy.name}: ${fault}.`, {

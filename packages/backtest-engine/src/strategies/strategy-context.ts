@@ -1,6 +1,9 @@
 /** The context that a strategy by signals receives beside candles and parameters. */
 
+import type { Calendar } from "@bourse/indicators/calendar";
+
 import { align } from "../candles/align.ts";
+import { sessionsOf } from "../candles/candle-sessions.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "../candles/interval.ts";
 import { resample, sourceInterval, type ResampledCandles } from "../candles/resample.ts";
@@ -14,6 +17,8 @@ export interface ContextParts {
   readonly indicators?: IndicatorSource | undefined;
   /** Interval of the candles. Default: detected when it is read. */
   readonly interval?: Interval | undefined;
+  /** Calendar of the market. Default: none, and no sessions. */
+  readonly calendar?: Calendar | undefined;
 }
 
 /** Resampled candles by the candles that they were made of, so that the runs of a sweep share them. */
@@ -21,13 +26,16 @@ const RESAMPLED = new WeakMap<Candles, Map<string, ResampledCandles>>();
 
 export function contextOf(
   candles: Candles,
-  { indicators, interval }: ContextParts = {},
+  { indicators, interval, calendar }: ContextParts = {},
 ): StrategyContext {
   const own = (): Interval => interval ?? sourceInterval(candles);
   return {
     indicators: indicators === undefined ? new IndicatorCache() : checkedSource(indicators),
     get interval() {
       return own();
+    },
+    get session() {
+      return calendar === undefined ? undefined : sessionsOf(candles, calendar, interval);
     },
     longer(to, compute) {
       const longer = resampled(candles, to, own());

@@ -1,5 +1,6 @@
 /** The kind of strategy that answers candles with orders. */
 
+import type { CandleSession } from "../candles/candle-sessions.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "../candles/interval.ts";
 import type { Trader } from "../simulation/orders/broker.ts";
@@ -22,6 +23,11 @@ export interface TraderContext {
    * @throws EngineError OPTIONS_INVALID when it was not given and cannot be detected
    */
   readonly interval: Interval;
+  /**
+   * Session of the candle that has just closed, by the calendar of the run: read it in `onCandle`. Undefined in a run
+   * without a calendar, and before the first candle.
+   */
+  readonly session: CandleSession | undefined;
 }
 
 /**

@@ -5,6 +5,7 @@
  * {@link auditLookAhead} checks this. The simulation determines when and at what price it is filled.
  */
 
+import type { CandleSessions } from "../candles/candle-sessions.ts";
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "../candles/interval.ts";
 import type { ResampledCandles } from "../candles/resample.ts";
@@ -73,6 +74,10 @@ export interface StrategyContext {
    * @throws EngineError OPTIONS_INVALID when it was not given and cannot be detected
    */
   readonly interval: Interval;
+  /**
+   * Session of each candle by the calendar of the run; undefined in a run without one. Computed when it is read.
+   */
+  readonly session: CandleSessions | undefined;
   /**
    * Returns values of a longer interval beside the candles: `compute` receives the candles resampled to `to` (an
    * interval such as `"W"`, or milliseconds) and returns one value for each of them, and each candle gets the value of

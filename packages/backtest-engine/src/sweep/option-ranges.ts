@@ -20,9 +20,9 @@ export type OptionRange = readonly OptionValue[] | NumberRange;
 /** Options that differ from combination to combination, by name. */
 export type OptionSet = Readonly<Record<string, OptionValue>>;
 
-/** Values to try, by the name of an option of the simulation: each but `feeModel`. */
+/** Values to try, by the name of an option of the simulation: each but `feeModel` and `calendar`. */
 export type OptionRanges = {
-  readonly [Name in Exclude<keyof SimulationOptions, "feeModel">]?: OptionRange;
+  readonly [Name in Exclude<keyof SimulationOptions, "feeModel" | "calendar">]?: OptionRange;
 };
 
 /**
@@ -37,6 +37,12 @@ export function optionAxis(
 ): Axis<OptionValue> {
   if (name === "feeModel") {
     throw refused(name, 'option "feeModel" is a function, and a sweep tries plain data only.');
+  }
+  if (name === "calendar") {
+    throw refused(
+      name,
+      'option "calendar" is the market\'s, and does not vary; give it as the option itself.',
+    );
   }
   if (typeof range !== "object" || range === null) {
     throw refused(

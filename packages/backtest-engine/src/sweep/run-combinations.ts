@@ -186,7 +186,7 @@ export function measuring(
     // Combinations that differ in their options alone have their parameters in common, and so their decisions.
     if (last?.asked !== asked) {
       const parameters = resolveParameters(strategy, asked);
-      const all = runStrategy(strategy, parameters, candles, indicators, interval);
+      const all = runStrategy(strategy, parameters, candles, indicators, interval, common.calendar);
       last = { asked, decisions: decisionsFrom(all, first) };
     }
     const { decisions } = last;
