@@ -126,6 +126,7 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   trailingStop: true,
   detail: true,
   calendar: true,
+  flatByClose: true,
   compatibility: true,
 };
 

@@ -14,12 +14,12 @@ import { tradingYear, type TradingYear } from "../metrics/trading-year.ts";
 import { chiefFigures, withView, type NotebookView } from "../notebook/notebook.ts";
 import type { DetailUse } from "../simulation/detail.ts";
 import {
-  simulate,
   type SimulationOptions,
   type SimulationResult,
   type TradeList,
 } from "../simulation/index.ts";
 import { optionsForDecisions, withDirection } from "../simulation/options.ts";
+import { simulateRun } from "../simulation/simulate.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
@@ -65,6 +65,11 @@ export interface BacktestResult extends Metrics {
   readonly time: Float64Array;
   /** Candles that the finer ones of `detail` have simulated, and those without; absent in a run without it. */
   readonly detail?: DetailUse;
+  /**
+   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent in a
+   * run without `flatByClose`.
+   */
+  readonly lateCloses?: number;
   /** Options that the result was computed under, defaults and the strategy's own choices included. */
   readonly configuration: Configuration<BacktestOptions>;
   /** Duration of the run in milliseconds. The only field that differs between two runs of the same input. */
@@ -72,7 +77,7 @@ export interface BacktestResult extends Metrics {
 }
 
 /**
- * Runs a strategy on candles under the rules of {@link simulate} and computes the metrics of the result.
+ * Runs a strategy on candles under the rules of `simulate` and computes the metrics of the result.
  *
  * Candles are validated the first time they are seen; do not change the same object afterwards. Fewer candles than
  * the strategy's warm-up are allowed and give no trade. The same input gives the same bits. O(n), unless the strategy
@@ -167,7 +172,7 @@ function simulateFrom(
   const inForce = optionsForDecisions(withDirection(rules, strategy), decisions ?? {});
   const simulation = isTrader
     ? runTrader(strategy, parameters, { candles, first, symbol, interval }, inForce)
-    : simulate(traded, decisionsFrom(decisions!, first), inForce); // a strategy by signals has decided
+    : simulateRun(traded, decisionsFrom(decisions!, first), inForce, interval); // it has decided by signals
   return { inForce, simulation };
 }
 
@@ -217,7 +222,7 @@ export function decisionsFrom(decisions: Decisions, first: number): Decisions {
 
 function spanOf(
   traded: Candles,
-  { trades, equity, openAtEnd, fundingPaid, detail }: SimulationResult,
+  { trades, equity, openAtEnd, fundingPaid, detail, lateCloses }: SimulationResult,
 ): Pick<
   BacktestResult,
   | "candles"
@@ -229,6 +234,7 @@ function spanOf(
   | "equity"
   | "time"
   | "detail"
+  | "lateCloses"
 > {
   const { length, time } = traded;
   return {
@@ -241,6 +247,7 @@ function spanOf(
     equity,
     time,
     ...(detail !== undefined && { detail }),
+    ...(lateCloses !== undefined && { lateCloses }),
   };
 }
 

@@ -12,7 +12,7 @@ export type Plain<T> = T extends (...parameters: never[]) => unknown
 
 /** Options of a run that are plain data. */
 export type DataOptions = Plain<
-  Omit<SimulationOptions, "feeModel" | "funding" | "detail" | "calendar"> &
+  Omit<SimulationOptions, "feeModel" | "funding" | "detail" | "calendar" | "flatByClose"> &
     Pick<BacktestOptions, "trainSplit" | "daysPerYear" | "barsPerYear" | "timeZone">
 >;
 

@@ -32,10 +32,7 @@ import {
   type WeightedMarket,
 } from "../simulation/orders/portfolio-trader.ts";
 import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
-import {
-  simulateOrders,
-  type OrderSimulationResult,
-} from "../simulation/orders/simulate-orders.ts";
+import { runOrders, type OrderSimulationResult } from "../simulation/orders/simulate-orders.ts";
 import { signalColumns } from "../simulation/signal-terms.ts";
 import { requireDecide } from "../strategies/require-decide.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
@@ -70,7 +67,14 @@ export interface PortfolioResult
     Metrics,
     Pick<
       OrderSimulationResult,
-      "trades" | "equity" | "time" | "openPositions" | "openAtEnd" | "fundingPaid" | "detail"
+      | "trades"
+      | "equity"
+      | "time"
+      | "openPositions"
+      | "openAtEnd"
+      | "fundingPaid"
+      | "detail"
+      | "lateCloses"
     >,
     Pick<
       BacktestResult,
@@ -130,8 +134,9 @@ export function backtestPortfolio(
   );
   const resolved = resolveSimulationRules(simulation, {});
   const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery);
-  const result = simulateOrders(markets, trader, simulation);
-  const { trades, equity, time, benchmark, openPositions, openAtEnd, fundingPaid, detail } = result;
+  const result = runOrders(markets, trader, simulation, run.interval);
+  const { trades, equity, time, benchmark, openPositions, openAtEnd } = result;
+  const { fundingPaid, detail, lateCloses } = result;
   const interval = run.interval ?? detectInterval(markets[symbols[0]!]!);
   const year = tradingYearOf({ ...run, interval }, { time });
   const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, {
@@ -155,6 +160,7 @@ export function backtestPortfolio(
     openAtEnd,
     fundingPaid,
     ...(detail !== undefined && { detail }),
+    ...(lateCloses !== undefined && { lateCloses }),
     configuration: configurationOf(strategy, run, {
       strategy: strategy.name,
       parameters,

@@ -13,7 +13,7 @@ import { EngineError } from "../errors.ts";
 import type { Broker, Trader } from "../simulation/orders/broker.ts";
 import { LastCandle } from "../simulation/orders/last-candle.ts";
 import {
-  simulateOrders,
+  runOrders,
   type OrderSimulationOptions,
   type OrderSimulationResult,
 } from "../simulation/orders/simulate-orders.ts";
@@ -36,7 +36,7 @@ export interface TraderMarket {
  * Simulates a new trader of the strategy from candle `first` on. The earlier candles it is told without an account:
  * orders that it submits there are dropped, and it holds nothing. Indices of trades count from `first`.
  *
- * @throws EngineError STRATEGY_INVALID when `createTrader` returns no trader; as {@link simulateOrders}
+ * @throws EngineError STRATEGY_INVALID when `createTrader` returns no trader; as `simulateOrders`
  */
 export function runTrader(
   strategy: TraderStrategy,
@@ -46,7 +46,7 @@ export function runTrader(
 ): OrderSimulationResult {
   const market = { candles, symbol, interval };
   const trader = traderOf(strategy, parameters, market, options.calendar);
-  if (first === 0) return simulateOrders({ [symbol]: candles }, trader, options);
+  if (first === 0) return runOrders({ [symbol]: candles }, trader, options, interval);
   const candle = new LastCandle(symbol, candles);
   const spectator = spectatorOf(options.initialCapital ?? 10_000);
   for (candle.index = 0; candle.index < first; candle.index++) trader.onCandle(candle, spectator);
@@ -56,7 +56,7 @@ export function runTrader(
       trader.onCandle(candle, broker);
     },
   };
-  return simulateOrders({ [symbol]: sliceCandles(candles, first) }, late, options);
+  return runOrders({ [symbol]: sliceCandles(candles, first) }, late, options, interval);
 }
 
 /**

@@ -7,6 +7,7 @@ import { openTimeZone, type Calendar, type MarketCalendar } from "@bourse/indica
 import type { Candles } from "./candles.ts";
 import { commonStep } from "./detect-interval.ts";
 import { intervalMilliseconds, type Interval } from "./interval.ts";
+import { firstIndexFrom } from "./join-candles.ts";
 import { calendarOption } from "./place-options.ts";
 
 const DAY = 86_400_000;
@@ -47,14 +48,14 @@ const known = new WeakMap<
 >();
 
 /**
- * The sessions of candles; the interval is detected by default. O(n) the first time.
+ * The sessions of candles. `interval` may be in milliseconds; it is detected by default. O(n) the first time.
  *
  * @throws EngineError OPTIONS_INVALID, details {option: "calendar"}
  */
 export function sessionsOf(
   { time }: Pick<Candles, "time">,
   calendar: Calendar,
-  interval?: Interval,
+  interval?: Interval | number,
 ): CandleSessions {
   const market = calendarOption(calendar);
   const key = JSON.stringify([calendar, interval]);
@@ -66,27 +67,31 @@ export function sessionsOf(
 }
 
 /** Length of candles in milliseconds: of their interval, else as detected; a day where they are too few to tell. */
-export function lengthOf({ time }: Pick<Candles, "time">, interval?: Interval): number {
-  return interval === undefined ? (commonStep(time) ?? DAY) : intervalMilliseconds(interval);
+export function lengthOf({ time }: Pick<Candles, "time">, interval?: Interval | number): number {
+  if (interval === undefined) return commonStep(time) ?? DAY;
+  return typeof interval === "number" ? interval : intervalMilliseconds(interval);
 }
 
 function computed(time: Float64Array, market: MarketCalendar, step: number): CandleSessions {
   const zone = openTimeZone(market.timeZone);
-  const start = new Float64Array(time.length);
-  const end = new Float64Array(time.length);
-  const isLast = new Uint8Array(time.length);
-  let session = { start: 0, end: 0, until: -Infinity };
-  for (let i = 0; i < time.length; i++) {
-    let opens = time[i]!;
-    let closes = opens + step;
+  const { length } = time;
+  const start = new Float64Array(length);
+  const end = new Float64Array(length);
+  const isLast = new Uint8Array(length);
+  for (let from = 0; from < length;) {
     // Midnight in UTC stands for a date, whose day begins at the midnight of the market.
-    if (step >= DAY && opens % DAY === 0) {
-      [opens, closes] = [zone.firstInstantOf(opens), zone.firstInstantOf(closes)];
-    }
-    if (opens >= session.until) session = market.sessionOf(opens);
-    start[i] = session.start;
-    end[i] = session.end;
-    isLast[i] = Number(closes >= session.end);
+    const isDate = step >= DAY && time[from]! % DAY === 0;
+    const session = market.sessionOf(isDate ? zone.firstInstantOf(time[from]!) : time[from]!);
+    const isWhole = isDate && zone.firstInstantOf(time[from]! + step) >= session.end;
+    // Candles shorter than a day are many to a session.
+    const to = step < DAY ? firstIndexFrom(time, session.until) : from + 1;
+    start.fill(session.start, from, to);
+    end.fill(session.end, from, to);
+    const last = isDate
+      ? from + Number(!isWhole)
+      : Math.max(from, firstIndexFrom(time, session.end - step));
+    isLast.fill(1, last, to);
+    from = to;
   }
   return { start, end, isLast };
 }

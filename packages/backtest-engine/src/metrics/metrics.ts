@@ -139,6 +139,7 @@ const SHAPES = {
     }),
     openAtEnd: trueOrFalse,
     detail: absentOr(objectOf({})),
+    lateCloses: absentOr(anyNumber),
     openPosition: nullOr(objectOf({ entryIndex: anyNumber })),
   }),
 };

@@ -3,6 +3,7 @@
 /** Candles of a finer interval, by which the order of prices inside a candle is known. */
 
 import { CandleColumns } from "../candles/candle-columns.ts";
+import type { CandleSessions } from "../candles/candle-sessions.ts";
 import type { Candles } from "../candles/candles.ts";
 import { createCandles } from "../candles/create-candles.ts";
 import { commonStep } from "../candles/detect-interval.ts";
@@ -20,10 +21,17 @@ export type DetailUse = {
   readonly missing: number;
 };
 
+/** Sessions of candles with their marks, by which a run closes its positions with them. */
+export interface SessionMarks extends CandleSessions {
+  readonly marks: Uint8Array;
+}
+
 /** Candles as a simulation sees them: finer ones beside those that have none. */
 export interface FinerCandles extends Candles {
   /** 1 for each candle at whose end a candle of the strategy closes. */
   readonly ends?: Uint8Array;
+  /** Marks of the candles by the sessions of a run that closes its positions with them. */
+  readonly sessions?: SessionMarks;
 }
 
 /** Candles of a strategy in the finer ones that replace them. */
@@ -34,6 +42,8 @@ export interface Detailed {
   /** Index of the candle that each finer one belongs to. */
   readonly candleOf: Uint32Array;
   readonly use: DetailUse;
+  /** Length of a finer candle in milliseconds. */
+  readonly step: number;
 }
 
 /** Detail of a market that has none. */
@@ -107,6 +117,7 @@ function merge(candles: Candles, detail: Candles): Detailed {
     lastOf,
     candleOf: Uint32Array.from(candleOf),
     use: { candles: used, missing: length - used },
+    step: finer,
   };
 }
 

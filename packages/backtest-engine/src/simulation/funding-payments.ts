@@ -67,11 +67,11 @@ export class FundingPayments {
     if (this.#rates[this.#next]?.time === time) this.#pay(this.#candles.open[index]!);
   }
 
-  /** Settles what is due after the open of candle `index` and before that of the next one. */
-  payInside(index: number): void {
+  /** Settles what is due after the open of candle `index`, before that of the next one and before `until`. */
+  payInside(index: number, until = Infinity): void {
     const { time, close } = this.#candles;
     this.#skip(time[index]! + 1);
-    const end = time[index + 1] ?? this.#end;
+    const end = Math.min(until, time[index + 1] ?? this.#end);
     while (this.#next < this.#rates.length && this.#rates[this.#next]!.time < end) {
       this.#pay(close[index]!);
     }

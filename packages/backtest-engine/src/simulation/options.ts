@@ -2,6 +2,7 @@
 
 import type { Calendar } from "@bourse/indicators/calendar";
 import {
+  booleanOption,
   choiceOption,
   functionOption,
   integerOption,
@@ -13,6 +14,7 @@ import {
 } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
+import type { Interval } from "../candles/interval.ts";
 import { calendarOption } from "../candles/place-options.ts";
 import { EngineError } from "../errors.ts";
 import { shaped, unchecked } from "../require-arguments.ts";
@@ -136,6 +138,15 @@ export interface SimulationOptions {
    */
   readonly calendar?: Calendar;
   /**
+   * True closes every position at the close of its session's last candle, as a market order of any size, and cancels the
+   * orders that wait; nothing opens before the next session. The last candle is the one that by its interval ends when
+   * the session does, or later; `calendar` is required, and candles of at most a day. Of a session whose last candle is
+   * missing (an early close that `holidays` does not name, a halt) the position is closed at the open of the next
+   * candle, and what waited is cancelled; the result counts these as `lateCloses`. With `fill: "close"` a signal on a
+   * last candle opens nothing. Default false.
+   */
+  readonly flatByClose?: boolean;
+  /**
    * Rules in which other backtesting programs differ: a preset by name (`backtestingPy`, `vectorbt`, `freqtrade`) or
    * single rules. Default: the engine's own rules.
    */
@@ -154,6 +165,7 @@ export type SimulationRules = CompatibilityRules &
       | "funding"
       | "detail"
       | "calendar"
+      | "flatByClose"
       | "compatibility"
     > & {
       takeProfit: number | null;
@@ -163,6 +175,9 @@ export type SimulationRules = CompatibilityRules &
       funding: Funding | undefined;
       detail: SimulationOptions["detail"];
       calendar: Calendar | undefined;
+      flatByClose: boolean | undefined;
+      /** Length of the candles; detected where it is undefined. */
+      interval: Interval | undefined;
       /** Own terms of single signals; undefined when the rules hold for all. */
       columns: SignalColumns | undefined;
     }
@@ -206,6 +221,7 @@ const RULES: OptionRules<Given> = {
   trailingStop: trailingStopRule,
   detail: shaped("candles, or candles by symbol", objectOf({})),
   calendar: unchecked(),
+  flatByClose: optional(booleanOption()),
   compatibility: optional({
     expected: "the name of a program or an object of rules",
     accepts: (value): value is Compatibility =>
@@ -223,18 +239,20 @@ export function withDirection(
 }
 
 /**
- * The rules in force for these decisions, checked and frozen.
+ * The rules in force for these decisions, on candles of an interval if it is known; checked and frozen.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option (with the nearest name) or a value out of bounds
  */
 export function resolveSimulationRules(
   given: SimulationOptions | undefined,
   decisions: Partial<Decisions>,
+  interval?: Interval,
 ): SimulationRules {
   const { compatibility, ...options } = resolve(given);
   const rules = {
     ...options,
     ...compatibility,
+    interval,
     makerFee: options.makerFee ?? options.fee,
     exitSlippage: options.exitSlippage ?? options.slippage,
     takeProfit:
@@ -298,6 +316,12 @@ type Resolved = Readonly<Omit<Given, "compatibility"> & { compatibility: Compati
 function checkCombinations(options: Resolved): void {
   const { slippage = 0, exitSlippage, positionSize = 1, pyramiding = 1, stopLoss } = options;
   if (options.calendar !== undefined) calendarOption(options.calendar);
+  else if (options.flatByClose === true) {
+    throw refusal(
+      "flatByClose",
+      'simulate: option "flatByClose" closes positions when a session ends, which option "calendar" says; give it too, such as "XNYS".',
+    );
+  }
   if (exitSlippage !== undefined && volumeShareOf(exitSlippage) !== volumeShareOf(slippage)) {
     throw refusal(
       "exitSlippage",

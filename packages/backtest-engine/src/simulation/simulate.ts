@@ -1,20 +1,21 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-import { absentOr, anyText, finiteNumber, objectOf, wholeNumber } from "@bourse/kernel";
-
 import type { Candles } from "../candles/candles.ts";
+import type { Interval } from "../candles/interval.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
-import { onlyIf, requireArguments } from "../require-arguments.ts";
 import type { Decisions } from "../strategy/strategy.ts";
+import { checkDecisions, checkPrices } from "./check-simulation.ts";
 import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
-import { checkFunding, fundingOf } from "./funding-payments.ts";
+import { checkFunding, fundingOf, type FundingPayments } from "./funding-payments.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
 import { Position, REASON, type EntryTerms } from "./position.ts";
 import { ProtectiveExits } from "./protective-exits.ts";
+import { sessionCloserOf, type SessionCloser } from "./session-closer.ts";
+import { withMarks } from "./session-marks.ts";
 import { Action, signalActions } from "./signal-actions.ts";
-import { checkSignalTerms, termsAt } from "./signal-terms.ts";
+import { termsAt } from "./signal-terms.ts";
 import type { SimulationResult } from "./simulation-result.ts";
 import { volumeShareOf } from "./slippage.ts";
 import { TradeLedger } from "./trades.ts";
@@ -44,11 +45,19 @@ export function simulate(
   decisions: Decisions,
   options?: SimulationOptions,
 ): SimulationResult {
+  return simulateRun(candles, decisions, options);
+}
+
+/** The same on candles of an interval that may be known. */
+export function simulateRun(
+  candles: Candles,
+  decisions: Decisions,
+  options: SimulationOptions | undefined,
+  interval?: Interval,
+): SimulationResult {
   requireCandles(candles, "simulate");
-  requireArguments("simulate", { decisions }, SHAPES);
   checkDecisions(candles, decisions);
-  checkSignalTerms(decisions, candles.length);
-  const rules = resolveSimulationRules(options, decisions);
+  const rules = resolveSimulationRules(options, decisions, interval);
   checkPrices(candles, decisions.warmUp, rules);
   const ledger = new TradeLedger(candles.time);
   return simulateInto(candles, decisions, rules, ledger, new Float64Array(candles.length));
@@ -78,6 +87,7 @@ export function simulateInto(
     takeProfit !== null || stopLoss !== null || trailingStop !== undefined || hasOwnExits;
   const isOnMargin =
     rules.borrowRate > 0 || rules.maintenanceMargin > 0 || rules.funding !== undefined;
+  const closer = sessionCloserOf(candles, position, rules);
   const run = {
     candles,
     decisions,
@@ -87,8 +97,10 @@ export function simulateInto(
     ledger,
     equity,
     actions: signalActions(rules),
+    closer,
   };
-  if (isProtected || isOnMargin || profitSteps.length > 0) followCandles(run);
+  const isWatched = isProtected || isOnMargin || profitSteps.length > 0 || closer !== undefined;
+  if (isWatched) followCandles(run);
   else followSignals(run);
   const openAtEnd = position.side !== 0;
   if (openAtEnd) settleAtEnd(run);
@@ -101,6 +113,7 @@ export function simulateInto(
     equity,
     openAtEnd,
     openPosition: position.held,
+    ...(closer !== undefined && { lateCloses: closer.lateCloses }),
   };
 }
 
@@ -120,7 +133,7 @@ function simulateFiner(
     columns: rules.columns && finerColumns(rules.columns, finer),
   };
   const { openPosition, ...result } = simulateInto(
-    finer.candles,
+    withMarks(candles, finer, rules),
     finerDecisions(decisions, finer),
     finerRules,
     new TradeLedger(finer.candles.time, undefined, undefined, candleOf),
@@ -155,17 +168,9 @@ interface Run {
   readonly ledger: TradeLedger;
   readonly equity: Float64Array;
   readonly actions: Uint8Array;
+  /** Closes the position with each session; undefined in a run that may hold it. */
+  readonly closer: SessionCloser | undefined;
 }
-
-const SHAPES = {
-  decisions: objectOf({
-    signals: onlyIf("a Uint8Array", (value) => value instanceof Uint8Array),
-    takeProfit: absentOr(finiteNumber({ above: 0 })),
-    stopLoss: absentOr(finiteNumber({ above: 0, below: 1 })),
-    warmUp: wholeNumber({ min: 0 }),
-    sizeKind: absentOr(anyText),
-  }),
-};
 
 const REVERSAL: EntryTerms = { isReversal: true };
 
@@ -247,7 +252,7 @@ function nextSignal(signals: Uint8Array, fours: Uint32Array, from: number, end: 
  * to the next signal.
  */
 function followCandles(run: Run): void {
-  const { position, actions, candles, equity, rules } = run;
+  const { position, actions, candles, equity, rules, closer } = run;
   const { signals, warmUp } = run.decisions;
   const delay = rules.fill === "next_open" ? 1 : 0;
   const prices = delay === 1 ? candles.open : candles.close;
@@ -266,9 +271,12 @@ function followCandles(run: Run): void {
       marked = i;
     }
     if (position.side !== 0) funding?.payAtOpen(i);
+    const isVoid = closer?.atOpen(i) === true;
     // A fill at the open comes before the exits inside the candle, a fill at the close after them.
-    if (delay === 0 && position.side !== 0 && leave(position, exits, i)) exitedAt = i;
-    if (delay === 0 && position.side !== 0) funding?.payInside(i);
+    if (delay === 0) {
+      if (leaveInside(run, exits, funding, i)) exitedAt = i;
+      if (closer?.atClose(i)) signal = 0;
+    } else if (isVoid) signal = 0;
     if (dropsSignals && exitedAt === i - delay) signal = 0;
     const action = actions[signal + 16 * (position.side + 1)]!;
     if (action !== Action.none && act(run, action, i, price, i - delay)) {
@@ -278,8 +286,10 @@ function followCandles(run: Run): void {
         columns === undefined ? undefined : termsAt(columns, i - delay),
       );
     }
-    if (delay === 1 && position.side !== 0 && leave(position, exits, i)) exitedAt = i;
-    if (delay === 1 && position.side !== 0) funding?.payInside(i);
+    if (delay === 1) {
+      if (leaveInside(run, exits, funding, i)) exitedAt = i;
+      closer?.atClose(i);
+    }
     const isEnd = candles.ends === undefined || candles.ends[i] === 1;
     if (isEnd && rules.borrowRate > 0 && position.side !== 0) {
       position.payBorrowing(candles.close[i]!);
@@ -288,6 +298,19 @@ function followCandles(run: Run): void {
     marked = i + 1;
   }
   mark(run, marked, length);
+}
+
+/** Closes the position if a stop or target was hit, or settles its funding. Returns true if it was closed. */
+function leaveInside(
+  { position, closer }: Run,
+  exits: ProtectiveExits,
+  funding: FundingPayments | undefined,
+  index: number,
+): boolean {
+  if (position.side === 0) return false;
+  if (leave(position, exits, index)) return true;
+  funding?.payInside(index, closer?.heldUntil(index));
+  return false;
 }
 
 /** Closes the position if a stop or target was hit. Returns true if it did. */
@@ -364,36 +387,4 @@ function settleAtEnd(run: Run): void {
   const price = rules.finalPosition === "last_open" ? open[last]! : close[last]!;
   position.close(last, price, REASON.end);
   equity[last] = run.wallet.cash;
-}
-
-function checkDecisions(candles: Candles, decisions: Decisions): void {
-  const { signals, warmUp } = decisions;
-  if (signals.length === candles.length && Number.isSafeInteger(warmUp) && warmUp >= 0) return;
-  throw new EngineError(
-    "STRATEGY_INVALID",
-    `simulate: expected one signal for each of ${candles.length} candles and a warm-up of at least 0, found ${signals.length} signals and a warm-up of ${String(warmUp)}.`,
-    { details: { candles: candles.length, signals: signals.length } },
-  );
-}
-
-/** Checks every price at which a signal could be filled. */
-function checkPrices({ open, close }: Candles, warmUp: number, rules: SimulationRules): void {
-  const isNextOpen = rules.fill === "next_open";
-  const prices = isNextOpen ? open : close;
-  const { length } = prices;
-  let i = warmUp + Number(isNextOpen);
-  // Tests four prices at a time; the loop below finds the invalid one.
-  for (; i + 3 < length; i += 4) {
-    if (!(prices[i]! > 0 && prices[i + 1]! > 0)) break;
-    if (!(prices[i + 2]! > 0 && prices[i + 3]! > 0)) break;
-  }
-  for (; i < length; i++) if (!(prices[i]! > 0)) throw noPrice(i, prices[i]!);
-}
-
-function noPrice(index: number, price: number): EngineError {
-  return new EngineError(
-    "CANDLES_INVALID",
-    `simulate: expected prices above 0, found ${price} at candle ${index}; check candles with validateCandles first.`,
-    { details: { index } },
-  );
 }

@@ -22,4 +22,9 @@ export interface SimulationResult {
   readonly openPosition: OpenPosition | null;
   /** Candles that the finer ones of `detail` have simulated, and those without; absent in a run without it. */
   readonly detail?: DetailUse;
+  /**
+   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent in a
+   * run without `flatByClose`.
+   */
+  readonly lateCloses?: number;
 }

@@ -7,7 +7,7 @@ import { TagNames } from "./tags.ts";
 
 /**
  * The reason for which a position was closed. `roi` is a profit step; `liquidation` an account that had nothing left;
- * `end` the end of the candles.
+ * `end` the end of the candles; `session_close` the end of a session with `flatByClose`.
  */
 export type ExitReason =
   | "signal"
@@ -16,7 +16,8 @@ export type ExitReason =
   | "trailing_stop"
   | "roi"
   | "liquidation"
-  | "end";
+  | "end"
+  | "session_close";
 
 /** One position, or a part of one, from entry to exit. Money is in the quote currency. */
 export interface Trade {
@@ -95,6 +96,7 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
   "roi",
   "liquidation",
   "end",
+  "session_close",
 ]);
 
 /** Columns of a ledger. */

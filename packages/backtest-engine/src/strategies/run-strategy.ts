@@ -5,6 +5,7 @@ import { absentOr, anyFunction, objectOf } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { checkCanonicalInterval, type Interval } from "../candles/interval.ts";
+import { calendarOption } from "../candles/place-options.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import { requireArguments } from "../require-arguments.ts";
@@ -22,8 +23,8 @@ import { isTraderStrategy } from "./trader-strategy.ts";
  * `parameters` must be resolved. `indicators` must belong to these very candles; default: a new cache. Default
  * `interval`: detected. Without `calendar` the context has no sessions.
  *
- * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules; OPTIONS_INVALID for a calendar that is none, where
- * the strategy reads its sessions; errors that the strategy throws pass through
+ * @throws EngineError STRATEGY_INVALID when a strategy breaks these rules; OPTIONS_INVALID for a calendar that is none;
+ * errors that the strategy throws pass through
  */
 export function runStrategy<P extends Parameters>(
   strategy: Strategy<P>,
@@ -38,6 +39,7 @@ export function runStrategy<P extends Parameters>(
   requireCandles(candles, "runStrategy");
   requireArguments("runStrategy", { parameters, indicators }, SHAPES);
   if (interval !== undefined) checkCanonicalInterval(interval);
+  if (calendar !== undefined) calendarOption(calendar);
   const context = contextOf(candles, { indicators, interval, calendar });
   const decisions = strategy.decide(candles, resolveParameters(strategy, parameters), context);
   for (const fault of decisionFaults(decisions, candles.length)) {

@@ -15,6 +15,7 @@ import { runTrader } from "../backtest/run-trader.ts";
 import type { Candles } from "../candles/candles.ts";
 import { detectInterval } from "../candles/detect-interval.ts";
 import { ensureValid } from "../candles/ensure-valid.ts";
+import type { Interval } from "../candles/interval.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { sliceCandles } from "../candles/slice-candles.ts";
 import { sharpeSample } from "../metrics/deflated-sharpe.ts";
@@ -180,7 +181,7 @@ export function measuring(
   const indicators = new SharedIndicators();
   const equity = new Float64Array(traded.length);
   const ledger = new TradeLedger(traded.time);
-  const rulesFor = resolvingRules(common);
+  const rulesFor = resolvingRules(common, interval);
   let last: { readonly asked: Parameters; readonly decisions: Decisions } | undefined;
   return (asked, own) => {
     // Combinations that differ in their options alone have their parameters in common, and so their decisions.
@@ -197,6 +198,7 @@ export function measuring(
 /** Resolves the rules of a run; those of an earlier run with the same set of options are kept while they hold. */
 function resolvingRules(
   common: SimulationOptions,
+  interval: Interval | undefined,
 ): (decisions: Decisions, own?: OptionSet) => SimulationRules {
   const NONE: OptionSet = {};
   const known = new WeakMap<OptionSet, { rules: SimulationRules; resolvedFor: Decisions }>();
@@ -211,7 +213,11 @@ function resolvingRules(
     ) {
       return before.rules;
     }
-    const rules = resolveSimulationRules(own === NONE ? common : { ...common, ...own }, decisions);
+    const rules = resolveSimulationRules(
+      own === NONE ? common : { ...common, ...own },
+      decisions,
+      interval,
+    );
     known.set(own, { rules, resolvedFor: decisions });
     return rules;
   };

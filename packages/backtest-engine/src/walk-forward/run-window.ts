@@ -30,6 +30,8 @@ export interface WindowRun {
   readonly equity: Float64Array;
   /** True if a position was still held when the test ended. */
   readonly openAtEnd: boolean;
+  /** Positions that were closed late, as in the result of `backtest`; absent in a run without `flatByClose`. */
+  readonly lateCloses?: number;
 }
 
 const SHAPES = { task: objectOf({ from: wholeNumber({ min: 0 }), options: objectOf({}) }) };
@@ -47,5 +49,6 @@ export function runWindow(task: WindowTask, registry: StrategyRegistry | undefin
     trades: run.trades.toArray(),
     equity: run.equity,
     openAtEnd: run.openAtEnd,
+    ...(run.lateCloses !== undefined && { lateCloses: run.lateCloses }),
   };
 }

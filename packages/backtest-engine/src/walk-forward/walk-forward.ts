@@ -93,6 +93,11 @@ export interface WalkForwardResult {
   /** Candles that have a whole detail, and those without; absent in a walk-forward without `detail`. */
   readonly detail?: DetailUse;
   /**
+   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent in a
+   * run without `flatByClose`.
+   */
+  readonly lateCloses?: number;
+  /**
    * Options that the result was computed under, defaults included. A stop and a target that were not given are absent:
    * they are the strategy's own.
    */
@@ -171,6 +176,9 @@ export async function walkForward(
     equity: joined.simulation.equity,
     time: joined.candles.time,
     ...detailUse(candles, options.detail),
+    ...(options.flatByClose === true && {
+      lateCloses: runs.reduce((sum, run) => sum + (run?.lateCloses ?? 0), 0),
+    }),
     configuration: configurationOfAll(sweepConfiguration!, options), // there is at least one window
     elapsedMilliseconds: Math.max(0, clock.monotonic() - started),
   };

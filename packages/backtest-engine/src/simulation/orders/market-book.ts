@@ -5,6 +5,7 @@ import { fundingOf, type FundingPayments } from "../funding-payments.ts";
 import type { SimulationRules } from "../options.ts";
 import { Position, REASON } from "../position.ts";
 import { ProtectiveExits } from "../protective-exits.ts";
+import { sessionCloserOf, type SessionCloser } from "../session-closer.ts";
 import type { TagNames } from "../tags.ts";
 import { toTick } from "../tick.ts";
 import type { TradeLedger } from "../trades.ts";
@@ -43,6 +44,7 @@ export class MarketBook {
   readonly #borrows: boolean;
   readonly #funding: FundingPayments | undefined;
   readonly #tags: TagNames;
+  readonly #closer: SessionCloser | undefined;
   #waiting: Waiting[] = NONE;
 
   constructor(
@@ -62,6 +64,7 @@ export class MarketBook {
     this.#borrows = rules.borrowRate > 0;
     this.#exits = new ProtectiveExits(candles, this.position, rules);
     this.#funding = fundingOf(rules, symbol, candles, this.position);
+    this.#closer = sessionCloserOf(candles, this.position, rules);
   }
 
   /** Waiting orders in the order of their submission. */
@@ -108,14 +111,28 @@ export class MarketBook {
   next(): void {
     this.index++;
     this.payFundingAtOpen();
+    this.leaveSession();
     // On most candles there is no order and the position does not change.
     if (this.#waiting.length > 0) {
       for (const { order, price } of this.fillableAtOpen()) this.fill(order, price);
       this.tradeInside();
     } else {
       if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(this.index);
-      this.#payFundingInside();
+      this.#end();
     }
+  }
+
+  /** Number of positions that were closed after a session whose last candle is missing. */
+  get lateCloses(): number | undefined {
+    return this.#closer?.lateCloses;
+  }
+
+  /**
+   * In a run that holds nothing over a session's end: closes at the present open what a session that ended unseen has
+   * left, and cancels what waited for it.
+   */
+  leaveSession(): void {
+    if (this.#closer?.atOpen(this.index)) this.#waiting = NONE;
   }
 
   /** Settles the funding that is due at the open of the present candle, before any fill. */
@@ -123,8 +140,12 @@ export class MarketBook {
     if (this.position.side !== 0) this.#funding?.payAtOpen(this.index);
   }
 
-  #payFundingInside(): void {
-    if (this.position.side !== 0) this.#funding?.payInside(this.index);
+  /** Settles the funding inside the present candle, and the session that ends with it. */
+  #end(): void {
+    if (this.position.side !== 0) {
+      this.#funding?.payInside(this.index, this.#closer?.heldUntil(this.index));
+    }
+    if (this.#closer?.atClose(this.index)) this.#waiting = NONE;
   }
 
   /** Orders that fill at the open of the present candle. */
@@ -138,8 +159,12 @@ export class MarketBook {
     }
   }
 
-  /** Market orders that fill at the close of the present candle. */
+  /** Market orders that fill at the close of the present candle; that of a session fills none and cancels them. */
   *fillableAtClose(): Generator<Fillable> {
+    if (this.#closer?.isLast(this.index)) {
+      this.#waiting = this.#waiting.filter(({ type }) => type !== "market");
+      return;
+    }
     const close = this.lastClose;
     for (const order of this.#waiting) {
       if (order.type === "market") yield this.#fillable(order, close);
@@ -161,7 +186,7 @@ export class MarketBook {
     const { index } = this;
     if (this.position.side !== 0 && this.#exits.isArmed) this.#protect(index);
     this.#fillInside(index);
-    this.#payFundingInside();
+    this.#end();
   }
 
   /** True if a candle of the trader closes with the present one, which may be a finer one. */

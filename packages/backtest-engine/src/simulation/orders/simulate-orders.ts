@@ -4,6 +4,7 @@ import { anyFunction, choiceOption, objectOf, type OptionRules } from "@bourse/k
 
 import type { Candles } from "../../candles/candles.ts";
 import { ensureValid } from "../../candles/ensure-valid.ts";
+import type { Interval } from "../../candles/interval.ts";
 import { requireMarkets } from "../../candles/require-candles.ts";
 import { EngineError } from "../../errors.ts";
 import { requireArguments } from "../../require-arguments.ts";
@@ -16,6 +17,7 @@ import {
   type SimulationRules,
 } from "../options.ts";
 import { REASON, type OpenPosition } from "../position.ts";
+import { withMarks } from "../session-marks.ts";
 import type { SimulationResult } from "../simulation-result.ts";
 import { TradeLedger } from "../trades.ts";
 import { Wallet } from "../wallet.ts";
@@ -66,6 +68,16 @@ export function simulateOrders(
   trader: Trader,
   options: OrderSimulationOptions = {},
 ): OrderSimulationResult {
+  return runOrders(markets, trader, options);
+}
+
+/** The same on candles of an interval that may be known. */
+export function runOrders(
+  markets: Readonly<Record<string, Candles>>,
+  trader: Trader,
+  options: OrderSimulationOptions,
+  interval?: Interval,
+): OrderSimulationResult {
   requireMarkets(markets, "simulateOrders");
   requireArguments("simulateOrders", { trader, options }, SHAPES);
   const symbols = Object.keys(markets).toSorted();
@@ -75,7 +87,8 @@ export function simulateOrders(
   for (const symbol of symbols) ensureValid(markets[symbol]!, symbol);
   const { fillSequence: asked, ...rules } = options;
   const { fillSequence } = resolveEngineOptions("simulateOrders", { fillSequence: asked }, RULES);
-  return playOrders(symbols, markets, trader, resolveSimulationRules(rules, {}), fillSequence);
+  const resolved = resolveSimulationRules(rules, {}, interval);
+  return playOrders(symbols, markets, trader, resolved, fillSequence);
 }
 
 const SHAPES = { trader: objectOf({ onCandle: anyFunction }), options: objectOf({}) };
@@ -131,11 +144,18 @@ export function playOrders(
     openPosition:
       open.map(([, held]) => held).toSorted((a, b) => a.entryIndex - b.entryIndex)[0] ?? null,
     openPositions: Object.fromEntries(open),
+    ...lateClosesOf(books),
     time: timeline.time,
     get benchmark() {
       return timeline.benchmark;
     },
   };
+}
+
+/** Late closes of all markets, in a run that holds nothing over a session's end. */
+function lateClosesOf(books: readonly MarketBook[]): Pick<OrderSimulationResult, "lateCloses"> {
+  const counts = books.flatMap(({ lateCloses }) => lateCloses ?? []);
+  return counts.length === 0 ? {} : { lateCloses: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 /** Plays the finer candles alone and states trades and equity by the candles that they are of. */
@@ -147,7 +167,7 @@ function playFiner(
   fillSequence: FillSequence,
 ): OrderSimulationResult {
   const finer = finerMarkets(symbols, markets, detail!); // the caller has found one
-  const inside = finer.map(({ candles }) => candles);
+  const inside = finer.map((one, k) => withMarks(markets[symbols[k]!]!, one, rules));
   const times = timelineOf(inside).time;
   const { time, benchmark } = timelineOf(symbols.map((symbol) => markets[symbol]!));
   const momentOf = new Uint32Array(times.length);
@@ -249,6 +269,7 @@ function playSeveral(
       book.position.markPrice = book.candles.open[book.index]!;
       book.payFundingAtOpen();
     }
+    for (const book of traded) book.leaveSession();
     if (fillSequence === "exits_first") fillAll(traded, (book) => book.fillableAtOpen());
     for (const book of traded) {
       if (fillSequence === "by_symbol") fillAll([book], () => book.fillableAtOpen());
