@@ -41,6 +41,8 @@ export interface BacktestResult extends Metrics {
   readonly symbol?: string;
   /** Interval of the candles: the given one, else the detected one; absent if neither is known. */
   readonly interval?: Interval;
+  /** Name of the calendar of the run, `custom` for hours that were given; absent in a run without one. */
+  readonly calendar?: string;
   /** Trading days in a year that the annual figures use: as given, else as counted from the candles. */
   readonly tradingDays: number;
   /** Candles in a year that the annual figures use: as given, else as counted from the candles. */
@@ -122,6 +124,7 @@ export function backtestFrom(
     parameters,
     ...(run.symbol === undefined ? {} : { symbol: run.symbol }),
     ...(interval === undefined ? {} : { interval }),
+    ...calendarName(rules),
     ...year,
     timeZone: run.timeZone ?? "UTC",
     ...metrics,
@@ -140,6 +143,12 @@ export function backtestFrom(
     elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
   };
   return withView(result, viewOfRun);
+}
+
+/** The name that a result gives to the calendar of its run. */
+export function calendarName({ calendar }: SimulationOptions): Pick<BacktestResult, "calendar"> {
+  if (calendar === undefined) return {};
+  return { calendar: typeof calendar === "string" ? calendar : "custom" };
 }
 
 function viewOfRun(result: BacktestResult): NotebookView {

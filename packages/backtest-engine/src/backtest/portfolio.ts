@@ -41,7 +41,7 @@ import { isTraderStrategy } from "../strategies/trader-strategy.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 import type { Strategy } from "../strategy/strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
-import { findStrategy, tradingYearOf, type BacktestResult } from "./backtest.ts";
+import { calendarName, findStrategy, tradingYearOf, type BacktestResult } from "./backtest.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";
 
 /** Options of a portfolio: those of a backtest, the weights of the symbols, and when they are restored. */
@@ -78,6 +78,7 @@ export interface PortfolioResult
     >,
     Pick<
       BacktestResult,
+      | "calendar"
       | "tradingDays"
       | "barsPerYear"
       | "timeZone"
@@ -147,6 +148,7 @@ export function backtestPortfolio(
     parameters,
     symbols,
     weights,
+    ...calendarName(simulation),
     ...year,
     timeZone: run.timeZone ?? "UTC",
     ...metrics,
