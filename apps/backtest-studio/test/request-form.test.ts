@@ -51,6 +51,32 @@ describe("the form of a run", () => {
     expect(textsOf(body)).toMatchObject(texts);
   });
 
+  test("takes a calendar by name or by its hours, and knows them again", () => {
+    const named = { ...SERIES, "o.calendar": "XNYS", "o.flat_by_close": "yes" };
+    const hours = {
+      ...SERIES,
+      "o.calendar.zone": "Asia/Riyadh",
+      "o.calendar.sessions": '[["10:00","15:00"]]',
+      "o.calendar.days": '["Sun",1,2,3,4]',
+      "o.calendar.holidays": '["2024-02-22"]',
+    };
+    for (const kind of ["backtest", "sweep"] as const) {
+      const { body, faults } = readForm(named, strategy, kind);
+      expect(faults).toEqual({});
+      expect(BacktestRequest.parse(body)).toMatchObject({ calendar: "XNYS" });
+      expect(textsOf(body, kind)).toMatchObject(named);
+    }
+    const { body } = readForm(hours, strategy, "backtest");
+    expect(BacktestRequest.parse(body)).toMatchObject({
+      calendar: { zone: "Asia/Riyadh", days: ["Sun", 1, 2, 3, 4], holidays: ["2024-02-22"] },
+    });
+    expect(textsOf(body)).toMatchObject(hours);
+    const broken = { ...hours, "o.calendar.sessions": "10:00-15:00" };
+    expect(Object.keys(readForm(broken, strategy, "backtest").faults)).toEqual([
+      "o.calendar.sessions",
+    ]);
+  });
+
   test("makes every field that the contract takes for one run on one symbol", () => {
     const texts = {
       ...SERIES,

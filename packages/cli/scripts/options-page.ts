@@ -113,6 +113,6 @@ function section(one: OptionFlag): string {
 
 ${describeOption(one)}
 
-Request: ${fields.join(" or ")}. Terminal: ${flags.join(" or ")} with \`${value}\`.
+Request: ${fields.join(" or ")}. Terminal: ${flags.join(" or ")}${value === "" ? "" : ` with \`${value}\``}.
 `;
 }

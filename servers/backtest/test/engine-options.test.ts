@@ -5,13 +5,14 @@ import { join } from "node:path";
 
 import { backtest, parseCandlesCsv, type BacktestOptions } from "@bourse/backtest-engine";
 import { dataOptions } from "@bourse/backtest-engine/checks";
-import { ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
+import { CALENDARS, ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 import { libraryValue } from "@bourse/handlers/backtest";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { optionsPage } from "../../../packages/cli/scripts/options-page.ts";
 import { OPTION_FLAGS } from "../../../packages/cli/src/backtest/option-flags.ts";
 import { runBacktest } from "../../../packages/cli/test/support/run-words.ts";
+import { CALENDAR_NAMES } from "../../../packages/indicators/src/calendar/index.ts";
 import { sharedTestServer } from "./support/running-server.ts";
 
 type Option = keyof typeof ENGINE_OPTIONS;
@@ -27,6 +28,7 @@ interface Cases {
 
 const least = Number.MIN_VALUE;
 const below = (value: number): number => value * (1 - Number.EPSILON);
+const HOURS = { zone: "Asia/Riyadh", sessions: [["10:00", "15:00"]], days: ["Sun", 1, 2, 3, 4] };
 const NOT_NUMBERS = ["1", true, {}, []];
 
 const cases: Readonly<Record<Option, Cases>> = {
@@ -111,6 +113,32 @@ const cases: Readonly<Record<Option, Cases>> = {
       0.05,
       null,
     ],
+  },
+  calendar: {
+    good: ["XNYS", "always", HOURS],
+    bad: [
+      "NYSE",
+      "",
+      {},
+      { zone: "UTC" },
+      { zone: "UTC", sessions: [] },
+      { zone: "UTC", sessions: [["09:00"]] },
+      { zone: "UTC", sessions: [["9 am", "17:00"]] },
+      { zone: "", sessions: [["09:00", "17:00"]] },
+      { ...HOURS, days: [] },
+      { ...HOURS, days: [8] },
+      { ...HOURS, holidays: ["2024-02-30"] },
+      { ...HOURS, close: "17:00" },
+      1,
+      null,
+    ],
+  },
+  flatByClose: {
+    good: [true, false],
+    bad: ["yes", 1, null, {}],
+    beside: {
+      calendar: { zone: "UTC", sessions: [["00:00", "12:00"]], days: [1, 2, 3, 4, 5, 6, 7] },
+    },
   },
   compatibility: {
     good: [
@@ -211,7 +239,9 @@ async function inTerminal(
 
 const flagWords = (fields: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(fields).flatMap(([field, value]) => {
-    const flag = OPTION_FLAGS.find((one) => one.field === field)!.flag;
+    const { flag, value: kind } = OPTION_FLAGS.find((one) => one.field === field)!;
+    // A flag that stands alone says true.
+    if (kind === "" && typeof value === "boolean") return value ? [`--${flag}`] : [];
     return [
       `--${flag}=${value === null ? "none" : typeof value === "string" ? value : JSON.stringify(value)}`,
     ];
@@ -223,6 +253,10 @@ describe("the table of options", () => {
   test("has every option of the library that is data, and no other", () => {
     expect(Object.keys(ENGINE_OPTIONS)).toEqual(dataOptions);
     expect(Object.keys(cases)).toEqual(dataOptions);
+  });
+
+  test("has the calendars that the library has", () => {
+    expect(CALENDARS).toEqual(CALENDAR_NAMES);
   });
 
   test("names a field as the library names the option, or gives it that name as well", () => {
@@ -309,8 +343,8 @@ describe.each(dataOptions)("%s", (option) => {
       return JSON.stringify([finalCapital, sharpe, traded]);
     };
     const found = good.map((value) => run({ [option]: libraryValue(value) }));
-    // A crossover never enters twice on one side, and a market that never closes has no other year.
-    const isWithout = option === "pyramiding" || option === "timeZone";
+    // A crossover never enters twice on one side and reads no session, and a market that never closes has no other year.
+    const isWithout = ["pyramiding", "timeZone", "calendar"].includes(option);
     expect(new Set([run({}), ...found]).size).toBeGreaterThan(isWithout ? 0 : 1);
   });
 
@@ -372,6 +406,12 @@ const combinations: readonly [fields: Record<string, unknown>, at: string, said:
     { pyramiding: 2, compatibility: "backtesting_py" },
     "pyramiding",
     /above 1.*repeated_entry "reopen" of compatibility.*leave one of the two out/u,
+  ],
+  [{ flat_by_close: true }, "flat_by_close", /when a session ends, which calendar says/u],
+  [
+    { calendar: { zone: "Mars/Base", sessions: [["09:00", "17:00"]] } },
+    "calendar",
+    /IANA time zone/u,
   ],
 ];
 

@@ -121,7 +121,8 @@ function optionsOf(texts: FormTexts, kind: RunKind, sink: Sink): Options {
 
 /** True for an option that a search can vary: one that stands for itself, and is no name. */
 export function canVary({ name, kind }: RequestField): boolean {
-  return !name.includes(".") && kind !== "array" && kind !== "string";
+  if (name === "calendar" || name.includes(".")) return false;
+  return kind !== "array" && kind !== "string";
 }
 
 /** Several values of an option; a list of objects stands as JSON. */
@@ -151,8 +152,23 @@ function optionOf(text: string, field: RequestField, key: string, sink: Sink): u
     return text === "yes";
   }
   if (field.kind === "string") return text;
-  if (field.kind === "array") return stepsOf(text, key, sink);
+  if (field.kind === "array") {
+    return isSteps(field) ? stepsOf(text, key, sink) : listFrom(text, key, sink);
+  }
   return numberOf(text, { ...field, isWhole: field.kind === "integer" }, key, sink);
+}
+
+const isSteps = ({ name }: Pick<RequestField, "name">): boolean => name.endsWith("profit_steps");
+
+function listFrom(text: string, key: string, sink: Sink): unknown {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return list;
+  } catch {
+    // Told below, as any other text.
+  }
+  sink.faults[key] = 'Enter a list as JSON, such as ["2024-12-25"].';
+  return [];
 }
 
 /** `0:0.05, 60:0.02`: minutes after the entry, and the profit that closes. */
@@ -239,7 +255,9 @@ export function textsOf(
     if (value === undefined || (typeof value === "object" && value !== null && field !== "array")) {
       continue;
     }
-    texts[`o.${name}`] = field === "array" ? stepsText(value) : valueText(value);
+    const isOwn = field === "array" && !isSteps({ name });
+    if (isOwn) texts[`o.${name}`] = JSON.stringify(value);
+    else texts[`o.${name}`] = field === "array" ? stepsText(value) : valueText(value);
   }
   return texts;
 }

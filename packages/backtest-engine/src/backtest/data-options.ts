@@ -12,7 +12,7 @@ export type Plain<T> = T extends (...parameters: never[]) => unknown
 
 /** Options of a run that are plain data. */
 export type DataOptions = Plain<
-  Omit<SimulationOptions, "feeModel" | "funding" | "detail" | "calendar" | "flatByClose"> &
+  Omit<SimulationOptions, "feeModel" | "funding" | "detail"> &
     Pick<BacktestOptions, "trainSplit" | "daysPerYear" | "barsPerYear" | "timeZone">
 >;
 
@@ -36,6 +36,8 @@ const NAMES: Readonly<Record<keyof DataOptions, true>> = {
   takeProfit: true,
   stopLoss: true,
   trailingStop: true,
+  calendar: true,
+  flatByClose: true,
   compatibility: true,
   trainSplit: true,
   daysPerYear: true,

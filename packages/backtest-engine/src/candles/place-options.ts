@@ -49,6 +49,11 @@ function opened<Place>(option: string, open: () => Place): Place {
     return open();
   } catch (error) {
     if (!isIndicatorError(error)) throw error;
-    throw new EngineError("OPTIONS_INVALID", error.message, { details: { option }, cause: error });
+    // The zone of a calendar's hours is refused by another name.
+    const fault = error.message.replace(/^\w+: /u, "");
+    throw new EngineError("OPTIONS_INVALID", `option "${option}": ${fault}`, {
+      details: { option },
+      cause: error,
+    });
   }
 }

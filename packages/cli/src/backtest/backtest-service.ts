@@ -114,6 +114,7 @@ const computing: CommandTable = {
       ...STRATEGY_FLAGS,
       ...LIMIT_FLAGS,
       ...JSON_FLAG,
+      calendar: RUN_FLAGS["calendar"]!,
       runs: { value: "COUNT", description: "shortened series, 1 to 10000", default: "32" },
     },
     examples: ["--csv hours.csv --strategy ./mine.ts"],

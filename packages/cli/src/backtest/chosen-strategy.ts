@@ -11,7 +11,7 @@ import {
 import {
   auditLookAhead,
   type LookAheadAudit,
-  type LookAheadAuditOptions,
+  type StrategyAuditOptions,
 } from "@bourse/backtest-engine/research";
 import { createStrategyRegistry, type AnyStrategy } from "@bourse/backtest-engine/strategies";
 import {
@@ -67,7 +67,7 @@ export interface ChosenStrategy {
   audit(
     candles: Candles,
     parameters: unknown,
-    options: LookAheadAuditOptions,
+    options: StrategyAuditOptions,
   ): Promise<LookAheadAudit>;
   /** Threads for sweeps. They start when they are used. */
   readonly threads: ChosenThreads;

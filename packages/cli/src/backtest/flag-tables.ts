@@ -100,7 +100,7 @@ function ruleFlags(one: (typeof OPTION_FLAGS)[number]): (readonly [string, Flag]
   const value = briefValue(one.value);
   const heading = 'Rules ("bourse backtest options" explains each)';
   const long: Flag = {
-    value,
+    ...(value !== "" && { value }),
     heading,
     get description() {
       return briefOption(one);

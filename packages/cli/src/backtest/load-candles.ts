@@ -39,6 +39,7 @@ import { checkDetailFlags, detailFile, type LoadedDetail } from "./detail-flags.
 import { fileOptions } from "./file-flags.ts";
 import { FILE_FLAGS } from "./flag-tables.ts";
 import { timeFlag, wholeFlag } from "./flag-values.ts";
+import { calendarFlag } from "./option-flags.ts";
 
 export interface LoadedCandles {
   readonly candles: Candles;
@@ -138,7 +139,7 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   const { candles: all, format, skipped, duplicates, timeZone } = reading;
   const candles = withinRange(all, range);
   const interval = told.interval ?? detectInterval(candles);
-  const under = applyGapPolicy(candles, policy, told.interval);
+  const under = applyGapPolicy(candles, policy, told.interval, calendarFlag(flags));
   const found = gapsFound(under);
   const warnings = [...gapWarning(file, found, candles, interval), ...format.assumptions];
   return {
@@ -284,7 +285,7 @@ async function fromProvider(
         onProgress: progressOf(symbol, interval, surroundings),
       });
     const known = seed === undefined ? {} : { seed };
-    const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval);
+    const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval, calendarFlag(flags));
     const gaps = gapsFound(under);
     const funded = { symbol, interval, candles, source };
     const funding =

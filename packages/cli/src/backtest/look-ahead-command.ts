@@ -6,6 +6,7 @@ import type { ExitCode, Flags, Surroundings } from "../command/command.ts";
 import { withStrategy } from "./chosen-strategy.ts";
 import { parameters, wholeFlag } from "./flag-values.ts";
 import { loadCandles, refuseZone } from "./load-candles.ts";
+import { calendarFlag } from "./option-flags.ts";
 import { textTable } from "./text-table.ts";
 
 /** Returns 1 when the strategy looks ahead. @throws UsageError, EngineError */
@@ -16,10 +17,15 @@ export async function lookAheadCommand(
   refuseZone(flags);
   const set = parameters(flags);
   const runs = wholeFlag(flags, "runs", [1, 10_000]);
+  const calendar = calendarFlag(flags);
+  const options = {
+    ...(runs !== undefined && { runs }),
+    ...(calendar !== undefined && { calendar }),
+  };
   const { candles } = await loadCandles(flags, surroundings);
   const [name, audit] = await withStrategy(flags, async (chosen) => [
     chosen.strategy.name,
-    await chosen.audit(candles, set, runs === undefined ? {} : { runs }),
+    await chosen.audit(candles, set, options),
   ]);
   surroundings.stdout(
     flags["json"] === true

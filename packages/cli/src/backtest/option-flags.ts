@@ -4,7 +4,7 @@ import type { BacktestOptions } from "@bourse/backtest-engine";
 import type { DataOptions } from "@bourse/backtest-engine/checks";
 import type { OptionValue } from "@bourse/backtest-engine/research";
 import { issuesOf } from "@bourse/contract";
-import { BacktestRequest, ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
+import { BacktestRequest, CALENDARS, ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
 import { backtestDocument } from "@bourse/documents/backtest";
 import { libraryValue } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
@@ -21,7 +21,7 @@ export interface OptionFlag {
   readonly short?: string;
   /** Field of a request that takes every kind of the option's values. */
   readonly field: string;
-  /** Kind of the values, as a usage line shows it. */
+  /** Kind of the values, as a usage line shows it; empty for a flag that stands alone. */
   readonly value: string;
 }
 
@@ -41,7 +41,7 @@ export const OPTION_FLAGS: readonly OptionFlag[] = Object.entries(ENGINE_OPTIONS
       flag: option.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`),
       ...(short !== undefined && { short }),
       field,
-      value: valueWord(schemaOf(field)),
+      value: isSwitch(schemaOf(field)) ? "" : valueWord(schemaOf(field)),
     };
   },
 );
@@ -55,6 +55,7 @@ export function optionFlags(flags: Flags): BacktestOptions {
         `--${one.short} sets the same option as --${one.flag}; give one of the two.`,
       );
     }
+    if (flags[one.flag] === true) return [[one.option, true]];
     const text = long ?? short;
     if (text === undefined) return [];
     return [[one.option, valueOf(one, long === undefined ? one.short! : one.flag, text)]];
@@ -70,6 +71,17 @@ export function optionValue(option: OptionFlag, flag: string, text: string): Opt
 /** The value of a field of a request that is no option of the engine. @throws UsageError as for its own flag */
 export function fieldValue(field: string, flag: string, text: string): unknown {
   return valueOf({ field }, flag, text);
+}
+
+/** The calendar of the market that `--calendar` names; undefined without it. @throws UsageError as the flag */
+export function calendarFlag(flags: Flags): BacktestOptions["calendar"] {
+  const text = textFlag(flags, "calendar");
+  if (text === undefined) return undefined;
+  const value = fieldValue("calendar", "calendar", text);
+  if (schemaOf("calendar").safeParse(value).success) return value as BacktestOptions["calendar"];
+  throw new UsageError(
+    `--calendar must be one of ${CALENDARS.join(", ")}, or hours as JSON; found ${JSON.stringify(text)}.`,
+  );
 }
 
 /** The flag that sets an option, as `args` have it; undefined where there is none. */
@@ -184,6 +196,11 @@ function schemaOf(field: string): CheckedSchema {
   return BacktestRequest.shape[field as keyof BacktestRequest] as unknown as CheckedSchema;
 }
 
+/** True for a flag without a value. */
+function isSwitch(schema: Schema): boolean {
+  return schema.unwrap === undefined ? schema.type === "boolean" : isSwitch(schema.unwrap());
+}
+
 /** The kind of a schema's values, as a usage line shows it: `NUMBER`, the words, or members. */
 function valueWord(schema: Schema): string {
   if (schema.unwrap !== undefined && schema.type !== "array") {
@@ -192,6 +209,8 @@ function valueWord(schema: Schema): string {
   switch (schema.type) {
     case "enum":
       return (schema.options ?? []).map(String).join("|");
+    case "boolean":
+      return "true|false";
     case "union":
       return (schema.options ?? []).map((one) => valueWord(one as Schema)).join("|");
     case "object":

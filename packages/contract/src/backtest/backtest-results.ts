@@ -177,6 +177,13 @@ export interface Drawdown extends Fields<typeof drawdownFields> {}
 const Drawdown: ObjectSchema<Drawdown> = object(drawdownFields);
 
 const resultFields = {
+  /** Name of the calendar of the run, `custom` for hours that were given; absent without `calendar` in the request. */
+  calendar: Text.optional(),
+  /**
+   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent
+   * without `flat_by_close` in the request.
+   */
+  late_closes: Count.optional(),
   /** Trading days in a year that the annual figures use. Absent in results of older versions. */
   trading_days: FiniteNumber.optional(),
   /** Candles in a year that the annual figures use. Absent in results of older versions. */

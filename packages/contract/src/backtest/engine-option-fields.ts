@@ -9,7 +9,7 @@ import {
   type Fields,
   type ObjectSchema,
 } from "../route/object-schema.ts";
-import { FiniteNumber, NotNegative, ZoneName } from "./fields.ts";
+import { FiniteNumber, NotNegative, Text, ZoneName } from "./fields.ts";
 
 const Fraction = FiniteNumber.gt(0).max(1);
 const Distance = FiniteNumber.gt(0).lt(1);
@@ -110,6 +110,54 @@ const compatibilityFields = {
 export interface CompatibilityRules extends Fields<typeof compatibilityFields> {}
 const CompatibilityRules: ObjectSchema<CompatibilityRules> = exactObject(compatibilityFields);
 
+const TimeOfDay = Text.regex(/^\d{1,2}:\d\d$/, "must be a time of day such as 09:30, up to 24:00");
+const hoursFields = {
+  /** IANA time zone of the hours, such as `America/New_York`. */
+  zone: Text.min(1).max(64),
+  /** Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday. */
+  days: list(z.union([Text.max(9), z.int().min(1).max(7)]))
+    .min(1)
+    .max(7)
+    .optional(),
+  /**
+   * Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time that
+   * is not before its second is of the evening before.
+   */
+  sessions: list(list(TimeOfDay).length(2)).min(1).max(24),
+  /** Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none. */
+  holidays: list(z.iso.date()).max(10_000).optional(),
+};
+/** Hours of a market. */
+export interface MarketHours extends Fields<typeof hoursFields> {}
+const MarketHours: ObjectSchema<MarketHours> = exactObject(hoursFields);
+
+/** Names of calendars, as the library has them. */
+export const CALENDARS = [
+  "always",
+  "weekdays",
+  "XNYS",
+  "XNAS",
+  "XTSE",
+  "BVMF",
+  "XLON",
+  "XPAR",
+  "XAMS",
+  "XETR",
+  "XSWX",
+  "XJSE",
+  "XSAU",
+  "XBOM",
+  "XNSE",
+  "XSES",
+  "XHKG",
+  "XSHG",
+  "XKRX",
+  "XTKS",
+  "XASX",
+  "CME",
+  "FX",
+] as const;
+
 /** Fields of a request that set an option of the engine. */
 export const engineOptionFields = {
   /** Starting capital in the quote currency, above 0 and at most 10^15. Default 10,000. */
@@ -174,6 +222,18 @@ export const engineOptionFields = {
   stop_loss: Distance.nullish(),
   /** Stop that follows the best price. Default: none. */
   trailing_stop: TrailingStop.optional(),
+  /**
+   * Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from
+   * closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps
+   * are judged by the hours that the candles show.
+   */
+  calendar: z.union([oneOf(CALENDARS), MarketHours]).optional(),
+  /**
+   * True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and
+   * candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default
+   * false.
+   */
+  flat_by_close: z.boolean().optional(),
   /** Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules. */
   compatibility: z.union([Preset, CompatibilityRules]).optional(),
   /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */
@@ -226,6 +286,8 @@ export const ENGINE_OPTIONS = {
   takeProfit: { field: "take_profit_pct", alias: "take_profit" },
   stopLoss: { field: "stop_loss_pct", alias: "stop_loss" },
   trailingStop: { field: "trailing_stop" },
+  calendar: { field: "calendar" },
+  flatByClose: { field: "flat_by_close" },
   compatibility: { field: "compatibility" },
   trainSplit: { field: "train_split" },
   daysPerYear: { field: "trading_days", alias: "days_per_year" },

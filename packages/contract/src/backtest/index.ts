@@ -12,10 +12,12 @@ export {
 export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";
 export { CacheCleared, CachedSeries, CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
 export {
+  CALENDARS,
   ENGINE_OPTIONS,
   type CompatibilityRules,
   type EngineOptionNames,
   type EntrySize,
+  type MarketHours,
   type ProfitStep,
   type SlippageModel,
   type TrailingStop,

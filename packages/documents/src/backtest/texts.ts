@@ -323,6 +323,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Distance from the best price once the best profit exceeds `activation`. Default `distance`.",
     "BacktestRequest.trailing_stop.wait_for_activation":
       "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
+    "BacktestRequest.calendar":
+      "Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps are judged by the hours that the candles show.",
+    "BacktestRequest.calendar.zone": "IANA time zone of the hours, such as `America/New_York`.",
+    "BacktestRequest.calendar.days":
+      "Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday.",
+    "BacktestRequest.calendar.sessions":
+      "Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time that is not before its second is of the evening before.",
+    "BacktestRequest.calendar.holidays":
+      "Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none.",
+    "BacktestRequest.flat_by_close":
+      "True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default false.",
     "BacktestRequest.compatibility":
       "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
     "BacktestRequest.compatibility.preset":
@@ -496,6 +507,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Origin of `trading_days`: `given` by the caller, or counted from the candles (`calendar`).",
     "BacktestResult.configuration.data_seed":
       "Seed of the simulated candles; null for candles from elsewhere.",
+    "BacktestResult.calendar":
+      "Name of the calendar of the run, `custom` for hours that were given; absent without `calendar` in the request.",
+    "BacktestResult.late_closes":
+      "Positions that were closed at the open of the first candle after a session whose last candle is missing; absent without `flat_by_close` in the request.",
     "BacktestResult.trading_days":
       "Trading days in a year that the annual figures use. Absent in results of older versions.",
     "BacktestResult.bars_per_year":
@@ -1154,6 +1169,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Distance from the best price once the best profit exceeds `activation`. Default `distance`.",
     "SweepRequest.trailing_stop.wait_for_activation":
       "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
+    "SweepRequest.calendar":
+      "Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps are judged by the hours that the candles show.",
+    "SweepRequest.calendar.zone": "IANA time zone of the hours, such as `America/New_York`.",
+    "SweepRequest.calendar.days":
+      "Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday.",
+    "SweepRequest.calendar.sessions":
+      "Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time that is not before its second is of the evening before.",
+    "SweepRequest.calendar.holidays":
+      "Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none.",
+    "SweepRequest.flat_by_close":
+      "True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default false.",
     "SweepRequest.compatibility":
       "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
     "SweepRequest.compatibility.preset":
@@ -1330,6 +1356,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Distance from the best price once the best profit exceeds `activation`. Default `distance`.",
     "WalkForwardRequest.trailing_stop.wait_for_activation":
       "True keeps the stop at its initial level until the best profit reaches `activation`. Default false.",
+    "WalkForwardRequest.calendar":
+      "Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps are judged by the hours that the candles show.",
+    "WalkForwardRequest.calendar.zone": "IANA time zone of the hours, such as `America/New_York`.",
+    "WalkForwardRequest.calendar.days":
+      "Weekdays with a session: names such as `Mon`, or numbers from 1 (Monday) to 7. Default Monday to Friday.",
+    "WalkForwardRequest.calendar.sessions":
+      "Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time that is not before its second is of the evening before.",
+    "WalkForwardRequest.calendar.holidays":
+      "Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none.",
+    "WalkForwardRequest.flat_by_close":
+      "True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default false.",
     "WalkForwardRequest.compatibility":
       "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
     "WalkForwardRequest.compatibility.preset":

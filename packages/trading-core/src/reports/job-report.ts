@@ -1,6 +1,7 @@
 /** The report of a completed job: its figures, trades and equity, and its candles where they are still available. */
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
+import type { DataOptions } from "@bourse/backtest-engine/checks";
 import { firstIndexFrom, normaliseInterval } from "@bourse/backtest-engine/data";
 import { report, type ReportedRun, type ReportOptions } from "@bourse/backtest-engine/report";
 import { monteCarlo } from "@bourse/backtest-engine/research";
@@ -111,7 +112,7 @@ function thinnedOut({ jobType, result }: Job, points: number): readonly string[]
 
 /** Data that the report takes from the job's request and result. */
 interface Reportable {
-  readonly request: CandleSelection;
+  readonly request: CandleSelection & Pick<DataOptions, "calendar">;
   readonly origin: CandleOrigin;
   readonly figures: Omit<ReportedRun, "symbol" | "interval" | "time" | "equity" | "trades">;
 }
@@ -157,7 +158,7 @@ function reportable(job: Job): Reportable {
 /** The candles of the equity, which was thinned out in a long run; undefined when the source has others by now. */
 async function candlesOf(
   exchanges: ExchangeDirectory,
-  { symbol, interval, exchange, gaps }: CandleSelection,
+  { symbol, interval, exchange, gaps, calendar }: Reportable["request"],
   origin: CandleOrigin,
   equity: readonly EquityPoint[],
   signal: AbortSignal | undefined,
@@ -174,7 +175,12 @@ async function candlesOf(
       allowFallback: true,
       ...(signal !== undefined && { signal }),
     });
-    const { candles } = underPolicy(reply.candles, { symbol, interval, ...(gaps && { gaps }) });
+    const { candles } = underPolicy(reply.candles, {
+      symbol,
+      interval,
+      ...(gaps !== undefined && { gaps }),
+      ...(calendar !== undefined && { calendar }),
+    });
     return reply.exchange === origin.exchange && areOf(equity, candles) ? candles : undefined;
   } catch (error) {
     // The report is complete without candles; an aborted request ends here with the signal's reason.

@@ -1,6 +1,7 @@
 /** Missing candles of a run: what was found, and what was done about it. */
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
+import type { DataOptions } from "@bourse/backtest-engine/checks";
 import { applyGapPolicy, type GapPolicy, normaliseInterval } from "@bourse/backtest-engine/data";
 
 import { MAX_CANDLES } from "../market-data/range.ts";
@@ -25,15 +26,19 @@ export interface UnderPolicy {
 }
 
 /** The part of a request that says what to do about missing candles. */
-type GapsAsked = Pick<CandleSelection, "gaps" | "interval" | "symbol">;
+type GapsAsked = Pick<CandleSelection, "gaps" | "interval" | "symbol"> &
+  Pick<DataOptions, "calendar">;
 
 /**
  * Applies the policy of a request to its candles.
  *
  * @throws EngineError CANDLES_INVALID as `applyGapPolicy`; OPTIONS_INVALID for more than 1,000,000 candles once filled
  */
-export function underPolicy(candles: Candles, { gaps, interval, symbol }: GapsAsked): UnderPolicy {
-  const found = applyGapPolicy(candles, gaps, normaliseInterval(interval));
+export function underPolicy(
+  candles: Candles,
+  { gaps, interval, symbol, calendar }: GapsAsked,
+): UnderPolicy {
+  const found = applyGapPolicy(candles, gaps, normaliseInterval(interval), calendar);
   const { policy, filled, report } = found;
   if (filled > 0 && found.candles.length > MAX_CANDLES) {
     throw new EngineError(

@@ -48,12 +48,16 @@ export function runBacktest(
   const result = backtest(candles, { ...settings, registry: strategies, clock });
   const { parameters, interval: __, trades, equity, time, ...figures } = result;
   const audited = lookAhead && lookAheadInForce(lookAhead);
+  const { calendar } = settings;
   const configuration = settingsInForce<BacktestRequest>(result.configuration);
   const computed: BacktestFigures = {
     ...figures,
     ...drawnRuns(result, drawing),
     ...(audited !== undefined && {
-      lookAhead: auditLookAhead(strategies.get(result.strategy), parameters, candles, audited),
+      lookAhead: auditLookAhead(strategies.get(result.strategy), parameters, candles, {
+        ...audited,
+        ...(calendar !== undefined && { calendar }),
+      }),
     }),
     ...(benchmark !== undefined && { tearSheet: jobTearSheet(result, benchmark) }),
     configuration: withChecks(configuration, { monteCarlo: drawing, lookAhead: audited }),

@@ -15,7 +15,7 @@ import {
 import {
   auditLookAhead,
   type LookAheadAudit,
-  type LookAheadAuditOptions,
+  type StrategyAuditOptions,
   type WindowRun,
   type WindowTask,
 } from "@bourse/backtest-engine/research";
@@ -83,7 +83,7 @@ export type StrategyTasks = {
     task: Sourced & {
       readonly candles: Candles;
       readonly parameters: unknown;
-      readonly options: LookAheadAuditOptions;
+      readonly options: StrategyAuditOptions;
     },
   ) => Promise<LookAheadAudit>;
   readonly signal: (

@@ -15,7 +15,7 @@ import { shareCandles } from "@bourse/backtest-engine/data";
 import type {
   CombinationsTask,
   LookAheadAudit,
-  LookAheadAuditOptions,
+  StrategyAuditOptions,
   WalkForwardThreads,
   WindowTask,
 } from "@bourse/backtest-engine/research";
@@ -121,7 +121,7 @@ export interface FileStrategy {
   audit(
     candles: Candles,
     parameters: unknown,
-    options?: LookAheadAuditOptions,
+    options?: StrategyAuditOptions,
     task?: TaskOptions,
   ): Promise<LookAheadAudit>;
   /** Runs `latestSignal`. */

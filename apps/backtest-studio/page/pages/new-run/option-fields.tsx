@@ -12,6 +12,7 @@ const GROUPS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Stops and targets", /^(stop_|take_|trailing_stop)/u],
   ["Size and leverage", /^(position_|pyramiding|lot_|tick_|minimum_|leverage|maintenance_)/u],
   ["Slippage in detail", /slippage/u],
+  ["Sessions", /^(calendar|flat_)/u],
   ["Other programs' rules", /^compatibility/u],
   ["Signals and range", /^/u],
 ];

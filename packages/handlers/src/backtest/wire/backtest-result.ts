@@ -34,6 +34,8 @@ export function wireBacktestResult(
     ...wireDetail(run),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     ...(run.configuration.request.funding === true && { funding_paid: run.fundingPaid }),
+    ...(run.calendar !== undefined && { calendar: run.calendar }),
+    ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
     ...(run.tradingDays !== undefined && { trading_days: run.tradingDays }),
     ...(run.barsPerYear !== undefined && { bars_per_year: run.barsPerYear }),
     ...(run.timeZone !== undefined && { time_zone: run.timeZone }),
