@@ -4,7 +4,12 @@ import type { BacktestOptions } from "@bourse/backtest-engine";
 import type { DataOptions } from "@bourse/backtest-engine/checks";
 import type { OptionValue } from "@bourse/backtest-engine/research";
 import { issuesOf } from "@bourse/contract";
-import { BacktestRequest, CALENDARS, ENGINE_OPTIONS, type EngineOptionNames } from "@bourse/contract/backtest";
+import {
+  BacktestRequest,
+  CALENDARS,
+  ENGINE_OPTIONS,
+  type EngineOptionNames,
+} from "@bourse/contract/backtest";
 import { backtestDocument } from "@bourse/documents/backtest";
 import { libraryValue } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
