@@ -118,7 +118,7 @@ describe("the form of a run", () => {
       field,
       alias,
     ]);
-    const portfolio = ["symbols", "weights", "rebalance_every"];
+    const portfolio = ["symbols", "weights", "rebalance_every", "rebalance"];
     const missing = Object.keys(BacktestRequest.shape).filter(
       (name) => !Object.hasOwn(body, name) && ![...options, ...portfolio].includes(name),
     );

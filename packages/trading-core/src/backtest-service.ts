@@ -90,7 +90,7 @@ export interface BacktestServiceOptions {
   readonly cache?: CandleCacheControl;
   /** Storage of imported candles. Default: none, an import is refused with MARKET_DATA_REFUSED. */
   readonly imports?: CandleImports;
-  /** Strategies by name. Default: the four built-in strategies. */
+  /** Strategies by name. Default: the six built-in strategies. */
   readonly strategies?: StrategyRegistry;
   /** Executor of simulations. Default: the calling thread. */
   readonly executor?: BacktestExecutor;

@@ -289,6 +289,7 @@ const requestOptions = [
   "symbols",
   "weights",
   "rebalanceEvery",
+  "rebalance",
   "tearSheet",
   "benchmark",
   "funding",

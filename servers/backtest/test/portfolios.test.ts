@@ -209,6 +209,13 @@ describe("a request that no portfolio can be made of is refused at its field", (
       "rebalance_every",
       "needs symbols: it belongs to a portfolio of several symbols.",
     ],
+    [{ rebalance: "month_end" }, "rebalance", "needs symbols"],
+    [{ ...pair, rebalance: "weekly" }, "rebalance", "month_end"],
+    [
+      { ...pair, rebalance: "month_end", rebalance_every: 5 },
+      "rebalance",
+      "excludes rebalance_every; leave one of the two out.",
+    ],
     [{ symbols: [] }, "symbols", "least 1"],
     [{ symbols: ["BTCUSDT", "btc/usdt"] }, "symbols", "BTCUSDT more than once"],
     [{ symbols: Array.from({ length: 101 }, (_, k) => `A${k}`) }, "symbols", "100"],
@@ -250,6 +257,11 @@ describe("a request that no portfolio can be made of is refused at its field", (
     [["--symbols", "BTCUSDT,ETHUSDT", "--weights", "BTCUSDT"], "--weights takes SYMBOL=NUMBER"],
     [["--symbols", "A,B", "--weights", "A=0.5,a=0.5"], "--weights has A more than once"],
     [["--symbols", "BTCUSDT,ETHUSDT", "--rebalance-every", "0"], "--rebalance-every must be"],
+    [["--symbols", "BTCUSDT,ETHUSDT", "--rebalance", "yearly"], "--rebalance must be month_end"],
+    [
+      ["--symbols", "A,B", "--rebalance", "month_end", "--rebalance-every", "2"],
+      "--rebalance and --rebalance-every exclude each other",
+    ],
   ])("%j in a terminal", async (args, said) => {
     const answer = await typed(["run", ...args]);
     expect(answer).toMatchObject({ code: 2, text: "" });

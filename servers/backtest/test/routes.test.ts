@@ -268,6 +268,8 @@ describe("strategies", () => {
     expect({ status, success }).toEqual({ status: 200, success: true });
     expect(strategies.map(({ name }) => name)).toEqual([
       "bollinger_bands",
+      "buy_and_hold",
+      "constant_weights",
       "ma_crossover",
       "rsi",
       "wavelet_reversal",

@@ -3,6 +3,7 @@
 import {
   anyNumber,
   anyText,
+  choiceOption,
   didYouMean,
   integerOption,
   listOf,
@@ -39,7 +40,7 @@ import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import { runStrategy } from "../strategies/run-strategy.ts";
 import { isTraderStrategy } from "../strategies/trader-strategy.ts";
 import type { Parameters } from "../strategy/parameters.ts";
-import type { Strategy } from "../strategy/strategy.ts";
+import type { Rebalance, Strategy } from "../strategy/strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
 import { calendarName, findStrategy, tradingYearOf, type BacktestResult } from "./backtest.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";
@@ -59,6 +60,14 @@ export interface PortfolioOptions extends Omit<
    * one; a moment is a time at which a candle of any symbol opens. A whole number of at least 1; default: never.
    */
   readonly rebalanceEvery?: number;
+  /**
+   * Calendar by which the positions that are held are brought back to their weights. `month_end`: at the last moment of
+   * each month in UTC, which is that of its last trading day, as the candles' own dates show it; the orders are sized by
+   * its closes and fill at the first open of the next month (with `fill: "close"` at these closes). Dates alone are known
+   * beforehand, as those of an exchange are, never prices. The month that the candles end in is not restored. Excludes
+   * `rebalanceEvery`. Default: the strategy's own, else none.
+   */
+  readonly rebalance?: Rebalance;
 }
 
 /** The result of a portfolio: the metrics of the account, its trades with their symbols, and its equity. */
@@ -116,7 +125,7 @@ export function backtestPortfolio(
 ): PortfolioResult {
   requireMarkets(markets, "backtestPortfolio");
   requireOptions("backtestPortfolio", options);
-  const { weights: given, rebalanceEvery, ...rest } = options;
+  const { weights: given, rebalanceEvery, rebalance, ...rest } = options;
   const symbols = Object.keys(markets).toSorted();
   const { run, rules } = splitOptions(rest);
   const started = run.clock.monotonic();
@@ -134,7 +143,8 @@ export function backtestPortfolio(
     }),
   );
   const resolved = resolveSimulationRules(simulation, {});
-  const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery);
+  const atEnds = rebalanceEvery === undefined ? (rebalance ?? strategy.rebalance) : undefined;
+  const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery ?? atEnds);
   const result = runOrders(markets, trader, simulation, run.interval);
   const { trades, equity, time, benchmark, openPositions, openAtEnd } = result;
   const { fundingPaid, detail, lateCloses } = result;
@@ -172,6 +182,7 @@ export function backtestPortfolio(
       timeZone: run.timeZone,
       weights,
       rebalanceEvery,
+      rebalance: calendar,
       ...inForce,
     } as PortfolioOptions),
     elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
@@ -189,9 +200,12 @@ export function checkPortfolio(
   options: PortfolioOptions & Pick<BacktestOptions, "trainSplit">,
 ): SimulationOptions {
   requireArguments("backtestPortfolio", { symbols, options }, SHAPES);
-  const { weights, rebalanceEvery, trainSplit, ...rest } = options;
+  const { weights, rebalanceEvery, rebalance, trainSplit, ...rest } = options;
   checkOptions({ ...rest, ...(trainSplit !== undefined && { trainSplit }) });
-  resolveEngineOptions("backtestPortfolio", { weights, rebalanceEvery }, RULES);
+  resolveEngineOptions("backtestPortfolio", { weights, rebalanceEvery, rebalance }, RULES);
+  if (rebalance !== undefined && rebalanceEvery !== undefined) {
+    throw refusal("rebalance", 'excludes option "rebalanceEvery"; leave one of the two out.');
+  }
   const inForce = optionsInForce(splitOptions(rest).rules);
   checkSignalFills(inForce);
   weightsOf(symbols, weights, inForce.leverage ?? 1);
@@ -201,10 +215,11 @@ export function checkPortfolio(
 const SHAPES = { symbols: listOf(anyText), options: objectOf({}) };
 
 const RULES: OptionRules<{
-  readonly [Key in "weights" | "rebalanceEvery"]: PortfolioOptions[Key];
+  readonly [Key in "weights" | "rebalanceEvery" | "rebalance"]: PortfolioOptions[Key];
 }> = {
   weights: shaped("an object of numbers by symbol", recordOf(anyNumber)),
   rebalanceEvery: optional(integerOption({ min: 1 })),
+  rebalance: optional(choiceOption(["month_end"])),
 };
 
 /** Options that the weights of a portfolio stand for. */

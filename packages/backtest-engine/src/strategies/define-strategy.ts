@@ -88,6 +88,9 @@ function* findFaults(strategy: AnyStrategy): Generator<string> {
   if (!["long", "short", "both"].includes(strategy.direction)) {
     yield "direction must be long, short or both";
   }
+  if (![undefined, "month_end"].includes(strategy.rebalance)) {
+    yield "rebalance must be month_end, or absent";
+  }
   const actions = [...actionFaults(strategy)];
   yield* actions;
   if ((strategy.parameters as object | undefined) === undefined) {

@@ -1,5 +1,7 @@
 export { builtInStrategies } from "./built-in-strategies.ts";
 export { bollingerBands, type BollingerParameters } from "./built-in/bollinger-bands.ts";
+export { buyAndHold } from "./built-in/buy-and-hold.ts";
+export { constantWeights } from "./built-in/constant-weights.ts";
 export { maCrossover, type MaCrossoverParameters } from "./built-in/ma-crossover.ts";
 export { rsiStrategy, type RsiParameters } from "./built-in/rsi.ts";
 export { waveletReversal, type WaveletReversalParameters } from "./built-in/wavelet-reversal.ts";
@@ -27,6 +29,7 @@ export {
   type Decisions,
   type IndicatorSource,
   type ParameterRuleFault,
+  type Rebalance,
   type SizeKind,
   type Strategy,
   type StrategyContext,

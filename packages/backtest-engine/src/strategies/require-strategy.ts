@@ -29,6 +29,7 @@ const anyStrategy = objectOf({
   description: anyText,
   signalType: anyText,
   direction: oneOf(["long", "short", "both"]),
+  rebalance: absentOr(oneOf(["month_end"])),
   check: absentOr(anyFunction),
   decide: absentOr(anyFunction),
   createTrader: absentOr(anyFunction),

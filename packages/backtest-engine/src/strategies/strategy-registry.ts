@@ -47,7 +47,7 @@ export interface StrategyProblem {
 }
 
 /**
- * Creates a registry of `strategies`, by default of the four built-in ones.
+ * Creates a registry of `strategies`, by default of the six built-in ones.
  *
  * @throws EngineError STRATEGY_INVALID as `register`
  */

@@ -17,6 +17,9 @@ export const Signal = { none: 0, enterLong: 1, exitLong: 2, enterShort: 4, exitS
 /** Sides that may be held. Entries on a side that is not allowed are exits of the other side. */
 export type StrategyDirection = "long" | "short" | "both";
 
+/** Calendar by which the positions of a portfolio are brought back to their weights. */
+export type Rebalance = "month_end";
+
 /** Meaning of the numbers in `sizes`: fractions of the cash, base units, amounts of cash, or fractions at risk. */
 export type SizeKind = "fraction" | "units" | "cash" | "risk";
 
@@ -107,6 +110,8 @@ export interface StrategyDescription<P extends Parameters = Parameters> {
   readonly direction: StrategyDirection;
   /** Type, default, range and description of each parameter, by its name on the wire (snake_case). */
   readonly parameters: ParameterSpecs<P>;
+  /** Calendar of a portfolio's rebalancing, unless its options give one or a number. Default: it is not rebalanced. */
+  readonly rebalance?: Rebalance;
   /**
    * SHA-256 in hexadecimal of each file that the strategy was loaded from, by the file's name; it is copied to the
    * configuration of results. Absent in a strategy that is part of the program.

@@ -11,7 +11,7 @@ import { backtestPortfolio, type PortfolioOptions } from "../../src/backtest/por
 import type { Candles } from "../../src/candles/candles.ts";
 import { defineStrategy, defineTrader } from "../../src/strategies/define-strategy.ts";
 import { Signal } from "../../src/strategy/strategy.ts";
-import { candlesOf } from "../candles/make-candles.ts";
+import { candlesOf, fromBars, type Bar } from "../candles/make-candles.ts";
 import { still } from "../simulation/scripted-trader.ts";
 
 const about = {
@@ -32,6 +32,54 @@ const hold = defineStrategy({
     return { signals, warmUp: 0 };
   },
 });
+
+const DAY = 86_400_000;
+
+/** Daily candles on these days of 2024 that swing by their own period; each opens a little above the close before. */
+function walk(days: readonly number[], period: number): Candles {
+  const closeOf = (day: number) => 100 + 20 * Math.sin(day / period);
+  return fromBars(
+    days.map((day): Bar => {
+      const [open, close] = [1.01 * closeOf(day - 1), closeOf(day)];
+      const time = Date.UTC(2024, 0, 1) + (day - 1) * DAY;
+      return [time, open, Math.max(open, close), Math.min(open, close), close, 1];
+    }),
+  );
+}
+
+/** Equity by day of positions that are bought at each symbol's second open and restored at the first of each month. */
+function heldByMonth(
+  markets: Readonly<Record<"A" | "B", Candles>>,
+  weights: Readonly<Record<"A" | "B", number>>,
+  days: readonly number[],
+  capital: number,
+): number[] {
+  let cash = capital;
+  let equity = capital;
+  const units = { A: 0, B: 0 };
+  const wanted: Partial<Record<"A" | "B", number>> = {};
+  const monthOf = (day: number) => (day <= 31 ? 1 : day <= 60 ? 2 : 3);
+  return days.map((day, moment) => {
+    const at = { A: moment, B: moment - 1 }; // B begins a day later
+    for (const name of ["A", "B"] as const) {
+      const target = wanted[name];
+      if (target === undefined) continue;
+      cash -= (target - units[name]) * markets[name].open[at[name]]!;
+      units[name] = target;
+      delete wanted[name];
+    }
+    const closes = { A: markets.A.close[at.A]!, B: markets.B.close[at.B] ?? 0 };
+    equity = cash + units.A * closes.A + units.B * closes.B;
+    const next = days[moment + 1];
+    const isEnd = next !== undefined && monthOf(next) !== monthOf(day);
+    for (const name of ["A", "B"] as const) {
+      if (at[name] === 0 || (isEnd && units[name] > 0)) {
+        wanted[name] = (weights[name] * equity) / closes[name];
+      }
+    }
+    return equity;
+  });
+}
 
 interface RebalancedSet {
   readonly name: string;
@@ -117,12 +165,45 @@ describe("weights", () => {
     ]);
   });
 
+  test("are restored at the month's last closes with month_end, as a computation by hand has it", () => {
+    const dates = [29, 30, 31, 33, 34, 59, 60, 61, 62, 63, 64]; // two Mondays later than the days before them
+    const markets = { A: walk(dates, 3), B: walk(dates.slice(1), 5) };
+    const weights = { A: 0.5, B: 0.3 };
+    const options = { strategy: "buy_and_hold", weights, fee: 0, initialCapital: 1000 } as const;
+    const keep = { finalPosition: "keep" } as const;
+    const result = backtestPortfolio(markets, {
+      ...options,
+      rebalance: "month_end",
+      compatibility: keep,
+    });
+    const expected = heldByMonth(markets, weights, dates, 1000);
+    expectClose(result.equity, expected, "equity");
+    const never = backtestPortfolio(markets, { ...options, compatibility: keep });
+    expect(Math.abs(never.finalCapital - result.finalCapital)).toBeGreaterThan(0.1);
+    expect(never.configuration.options.rebalance).toBeUndefined();
+  });
+
+  test("of constant_weights are restored at the end of each month unless the run says otherwise", () => {
+    const dates = [29, 30, 31, 33, 34, 59, 60, 61, 62, 63, 64];
+    const markets = { A: walk(dates, 3), B: walk(dates, 5) };
+    const run = (options: PortfolioOptions) =>
+      backtestPortfolio(markets, { weights: { A: 0.5, B: 0.3 }, ...options });
+    const held = run({ strategy: "buy_and_hold", rebalance: "month_end" });
+    const constant = run({ strategy: "constant_weights" });
+    expect(constant.equity).toEqual(held.equity);
+    expect(constant.configuration.options.rebalance).toBe("month_end");
+    const often = run({ strategy: "constant_weights", rebalanceEvery: 2 });
+    expect(often.equity).toEqual(run({ strategy: "buy_and_hold", rebalanceEvery: 2 }).equity);
+  });
+
   test.each<[PortfolioOptions | { readonly positionSize: number }, string]>([
     [{ weights: { UP: 1 } }, "must have a number above 0 for FLAT, found undefined"],
     [{ weights: { UP: 1, FLAT: 0 } }, "must have a number above 0 for FLAT, found 0"],
     [{ weights: { UP: 0.6, FLAT: 0.5 } }, "must sum to at most the leverage of 1, found 1.1"],
     [{ weights: { UP: 0.5, FLAT: 0.4, FLAP: 0.1 } }, 'has no symbol "FLAP". Did you mean "FLAT"?'],
     [{ rebalanceEvery: 0 }, "must be a whole number of at least 1, found 0"],
+    [{ rebalance: "month_end", rebalanceEvery: 2 }, 'excludes option "rebalanceEvery"'],
+    [{ rebalance: "weekly" as "month_end" }, "month_end"],
     [{ rebalanceEvery: 1.5 }, "must be a whole number of at least 1, found 1.5"],
     [{ positionSize: 0.5 }, "positionSize"],
     [{ strategy: "holdd" }, "holdd"],

@@ -3,6 +3,7 @@ import { wavedec } from "@bourse/indicators/wavelets";
 import { describe, expect, test } from "vitest";
 
 import { truthCandles } from "../../../indicators/test/truth/series.ts";
+import { backtest } from "../../src/backtest/backtest.ts";
 import type { Candles } from "../../src/data/index.ts";
 import {
   bollingerBands,
@@ -76,6 +77,35 @@ describe("ma_crossover", () => {
     const signals = decide(maCrossover, {}, candles);
     expect(where(signals, enterLong)).toEqual(expected);
     expect(expected.length).toBeGreaterThan(40);
+  });
+});
+
+describe("buy_and_hold and constant_weights", () => {
+  const closes = [10, 11, 12, 9, 14, 13];
+  const run = { fee: 0, initialCapital: 1000 } as const;
+
+  test.each(["buy_and_hold", "constant_weights"])(
+    "%s buys at the first open it may and holds to the end",
+    (strategy) => {
+      const { trades } = backtest(fromCloses(closes), { ...run, strategy });
+      expect(trades.toArray()).toMatchObject([
+        { entryIndex: 1, entryPrice: 10, exitIndex: 5, exitPrice: 13, exitReason: "end" },
+      ]);
+    },
+  );
+
+  test("buys at the first open after candles that only train", () => {
+    const { trades } = backtest(fromCloses(closes), {
+      ...run,
+      strategy: "buy_and_hold",
+      trainSplit: 0.5,
+    });
+    expect(trades.toArray()).toMatchObject([{ entryIndex: 1, entryPrice: 9, exitPrice: 13 }]);
+  });
+
+  test("brings no stop, so that a size by risk needs one", () => {
+    const given = { strategy: "buy_and_hold", positionSize: { risk: 0.01 } } as const;
+    expect(() => backtest(fromCloses(closes), given)).toThrow("measured by the distance");
   });
 });
 

@@ -37,6 +37,8 @@ const parametersOf: Readonly<Record<string, fc.Arbitrary<object>>> = {
     std_dev: fc.double({ min: 1, max: 3, noNaN: true }),
     mode: fc.constantFrom("reversion", "breakout"),
   }),
+  buy_and_hold: fc.constant({}),
+  constant_weights: fc.constant({}),
   wavelet_reversal: fc.record({
     wavelet: fc.constantFrom(...WAVELETS),
     level: fc.integer({ min: 1, max: 2 }),

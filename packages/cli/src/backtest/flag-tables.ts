@@ -155,6 +155,7 @@ export const PORTFOLIO_FLAGS: readonly RequestFlag[] = [
     field: "rebalance_every",
     value: "NUMBER",
   },
+  { flag: "rebalance", option: "rebalance", field: "rebalance", value: "month_end" },
 ];
 
 /** Flag of the funding of perpetual contracts, which sweeps and walk-forwards have too. */

@@ -38,6 +38,17 @@ export function weightsFlag(flags: Flags): Readonly<Record<string, number>> | un
   throw new UsageError(`--weights has ${twice[0]} more than once.`);
 }
 
+/** The calendar of `--rebalance`. @throws UsageError */
+export function rebalanceFlag(flags: Flags): "month_end" | undefined {
+  const value = textFlag(flags, "rebalance");
+  if (value === undefined) return undefined;
+  if (value !== "month_end") {
+    throw new UsageError(`--rebalance must be month_end, found ${JSON.stringify(value)}.`);
+  }
+  if (flags["rebalance-every"] === undefined) return value;
+  throw new UsageError("--rebalance and --rebalance-every exclude each other.");
+}
+
 /** @throws UsageError when it is not a finite number */
 function numberFlag(flags: Flags, name: string): number | undefined {
   const text = textFlag(flags, name);

@@ -10,6 +10,7 @@ import {
   type BacktestFigures,
   type BacktestRequest,
   type MarketsRead,
+  type PortfolioFields,
   type RunOutcome,
   type RunInput,
 } from "@bourse/trading-core";
@@ -26,7 +27,14 @@ import {
   type LoadedDetail,
 } from "./detail-flags.ts";
 import { figuresText } from "./figures-text.ts";
-import { parameters, runOptions, symbolsFlag, weightsFlag, wholeFlag } from "./flag-values.ts";
+import {
+  parameters,
+  rebalanceFlag,
+  runOptions,
+  symbolsFlag,
+  weightsFlag,
+  wholeFlag,
+} from "./flag-values.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
 import { checksOf, findingsLines } from "./robustness-flags.ts";
 import { sheetText } from "./sheet-text.ts";
@@ -40,6 +48,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
   const symbols = symbolsFlag(flags);
   const weights = weightsFlag(flags);
   const rebalanceEvery = wholeFlag(flags, "rebalance-every", [1, 1_000_000]);
+  const rebalance = rebalanceFlag(flags);
   const rules = runOptions(flags);
   const checks = checksOf(flags);
   const set = parameters(flags);
@@ -53,6 +62,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
     ...(read.interval !== undefined && { interval: read.interval }),
     ...(weights !== undefined && { weights }),
     ...(rebalanceEvery !== undefined && { rebalanceEvery }),
+    ...(rebalance !== undefined && { rebalance }),
     ...(read.funding !== undefined && { funding: read.funding }),
     ...(read.detail !== undefined && { detail: read.detail }),
     ...(benchmark.candles !== undefined && { benchmark: benchmark.candles }),
@@ -161,19 +171,26 @@ function describe(
   { source, funding, finer }: Loaded,
 ): string {
   const { strategy, candles, configuration } = figures;
-  const { parameters: inForce = {}, weights = {}, rebalanceEvery } = configuration.settings;
+  const { parameters: inForce = {}, weights = {} } = configuration.settings;
   const set = Object.entries(inForce).map(([name, value]) => `${name}=${String(value)}`);
   const shares = Object.entries(weights).map(([name, value]) => `${name} ${value.toPrecision(4)}`);
   const span = `${iso(figures.firstTimestamp)} to ${iso(figures.lastTimestamp)}`;
   return [
     `${strategy} on a portfolio: ${candles} candles from ${span}, source ${source}`,
     set.join(" "),
-    `weights ${shares.join(", ")}; ${rebalanceEvery === undefined ? "never rebalanced" : `rebalanced every ${rebalanceEvery} moments`}`,
+    `weights ${shares.join(", ")}; ${rebalancingOf(configuration.settings)}`,
     ...detailLines(figures.detail, finer?.interval),
     "",
     figuresText(figures, funding && figures.fundingPaid),
     ...findingsLines(figures),
   ].join("\n");
+}
+
+function rebalancingOf({ rebalance, rebalanceEvery }: PortfolioFields): string {
+  if (rebalance !== undefined) return "rebalanced at the end of each month";
+  return rebalanceEvery === undefined
+    ? "never rebalanced"
+    : `rebalanced every ${rebalanceEvery} moments`;
 }
 
 function iso(milliseconds: number): string {

@@ -273,6 +273,8 @@ test("bourse backtest strategies lists every strategy with its parameters", asyn
     "ma_crossover",
     "rsi",
     "bollinger_bands",
+    "buy_and_hold",
+    "constant_weights",
   ]);
   expect((await call("strategies")).printed).toMatch(/fast_period +10 +2 to 100/u);
 });

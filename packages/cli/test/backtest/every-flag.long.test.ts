@@ -138,6 +138,7 @@ const VALUES: Readonly<Record<string, string>> = {
   symbols: "A,B",
   weights: "A=1",
   "rebalance-every": "3",
+  rebalance: "month_end",
   benchmark: "another",
   "monte-carlo": "50",
   "look-ahead": "3",

@@ -6,12 +6,19 @@ import type { Case } from "../http/case.ts";
 import { expectData, expectRefusal, shown } from "../http/expect.ts";
 import { dispatch, ended } from "./jobs.ts";
 
-const NAMES = ["wavelet_reversal", "ma_crossover", "rsi", "bollinger_bands"];
+const NAMES = [
+  "wavelet_reversal",
+  "ma_crossover",
+  "rsi",
+  "bollinger_bands",
+  "buy_and_hold",
+  "constant_weights",
+];
 
 /** The registry, signals, and a backtest of each strategy. */
 export const strategyCases: readonly Case[] = [
   {
-    name: "the registry lists the four strategies with their parameters",
+    name: "the registry lists the six strategies with their parameters",
     run: async (wire) => {
       const { strategies } = expectData(await wire.get("/api/strategies"), StrategyList);
       const names = strategies.map((strategy) => strategy.name);

@@ -10,6 +10,7 @@ import {
   exactObject,
   list,
   object,
+  oneOf,
   type Fields,
   type InputFields,
   type ObjectSchema,
@@ -101,6 +102,12 @@ export const portfolioFields = {
    * is a time at which a candle of any of `symbols` opens. Default: never.
    */
   rebalance_every: z.int().min(1).max(1_000_000).optional(),
+  /**
+   * Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the last
+   * trading day of each month size the orders, which fill at the first open of the next month. Excludes
+   * `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.
+   */
+  rebalance: oneOf(["month_end"]).optional(),
 };
 /** Fields of a backtest that ask for its tear sheet. */
 export const tearSheetFields = {
@@ -275,7 +282,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "calendar is the market's: gaps are counted by it. With flat_by_close no position is held over a session's end: it leaves at the close of the session's last candle with the exit reason session_close, and at the next open where that candle is missing, which late_closes counts. flat_by_close without calendar is 422; candles longer than a day fail the job.",
         "A run of less than 30 days has no figure that is compounded to a year: annual_return, calmar, alpha and the like are null.",
         "A position whose price takes the whole account is liquidated inside the candle, or at an open beyond it; compatibility.liquidation at_close waits for the close.",
-        "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights and rebalance_every without symbols.",
+        "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every or rebalance. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights, rebalance_every and rebalance without symbols, and both of the latter together. rebalance takes the dates of candles in UTC; the month that the candles end in is not restored.",
         "Candles of a day or longer are joined to their benchmark by trading day: the date of their open in UTC, or of their place in a file that states its zone. Days of one side only are left out with a warning; where fewer than half of the run's days are pairs, the run fails. Shorter candles are joined by time, and a run that one is missing for fails. The result's `benchmark` says which.",
         "benchmark with a tear_sheet of false is 422.",
         "detail_interval reads candles of that length from the source of the candles; stops, targets, trailing stops, entries and funding inside a candle follow them. A candle whose detail is missing, has a gap or is of other prices is simulated as it is; `detail` of the result counts both. An interval that does not divide the candle's, or more than 1,000,000 shorter candles, is 422; a job whose source has none of them fails.",

@@ -404,6 +404,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fraction of the account's value that a position of each of `symbols` is worth when it is entered. Above 0; their sum at most `leverage`. Default: the same for each, 1 in all.",
     "BacktestRequest.rebalance_every":
       "Number of moments after which the positions that are held are brought back to their weights, 1–1,000,000; a moment is a time at which a candle of any of `symbols` opens. Default: never.",
+    "BacktestRequest.rebalance":
+      "Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the last trading day of each month size the orders, which fill at the first open of the next month. Excludes `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.",
     "BacktestRequest.monte_carlo":
       "Draws runs from the trades or returns (Monte Carlo). Default: none.",
     "BacktestRequest.monte_carlo.method":

@@ -11,6 +11,7 @@ import type {
   SweepMetric,
 } from "@bourse/backtest-engine/research";
 import type { Funding, SimulationOptions } from "@bourse/backtest-engine/simulation";
+import type { Rebalance } from "@bourse/backtest-engine/strategies";
 
 import type { BenchmarkCandles } from "../inputs/align-benchmark.ts";
 import { countRange } from "../market-data/range.ts";
@@ -56,6 +57,8 @@ export type PortfolioFields = {
   readonly weights?: Readonly<Record<string, number>>;
   /** Number of moments between two restorations of the weights, as `backtestPortfolio` has it. Default: never. */
   readonly rebalanceEvery?: number;
+  /** Calendar by which the weights are restored, as `backtestPortfolio` has it. Default: the strategy's own, else none. */
+  readonly rebalance?: Rebalance;
 };
 
 /** Fields of a request that ask how much of its run is luck, and whether its strategy looks ahead. */

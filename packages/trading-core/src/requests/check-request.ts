@@ -17,6 +17,8 @@ import { monteCarloInForce, type OptionRanges } from "@bourse/backtest-engine/re
 import {
   type AnyStrategy,
   bollingerBands,
+  buyAndHold,
+  constantWeights,
   isTraderStrategy,
   maCrossover,
   resolveParameters,
@@ -94,7 +96,13 @@ function checkDetail(
 }
 
 /** Built-in strategies that bring no stop; whether one of the caller's own does is known when it has run. */
-const STOPLESS: readonly AnyStrategy[] = [maCrossover, rsiStrategy, bollingerBands];
+const STOPLESS: readonly AnyStrategy[] = [
+  maCrossover,
+  rsiStrategy,
+  bollingerBands,
+  buyAndHold,
+  constantWeights,
+];
 
 /** @throws EngineError OPTIONS_INVALID for a size by risk without the stop that measures it */
 function checkStop(
@@ -167,7 +175,7 @@ function within(option: "monteCarlo" | "lookAhead", check: () => unknown): void 
 
 /** @throws EngineError OPTIONS_INVALID for a field of portfolios in a request without symbols */
 function checkLoneFields(request: BacktestRequest): void {
-  for (const name of ["weights", "rebalanceEvery"] as const) {
+  for (const name of ["weights", "rebalanceEvery", "rebalance"] as const) {
     if (request[name] === undefined) continue;
     throw refusal(name, 'needs option "symbols": it belongs to a portfolio of several symbols.');
   }
@@ -179,7 +187,7 @@ function checkPortfolioRequest(
   strategy: AnyStrategy,
   { clock }: KnownNames,
 ): void {
-  const { symbols, weights, rebalanceEvery, trainSplit } = request;
+  const { symbols, weights, rebalanceEvery, rebalance, trainSplit } = request;
   if (isTraderStrategy(strategy)) {
     throw refusal(
       "strategy",
@@ -205,6 +213,7 @@ function checkPortfolioRequest(
     ...runRules(request),
     ...(weights !== undefined && { weights }),
     ...(rebalanceEvery !== undefined && { rebalanceEvery }),
+    ...(rebalance !== undefined && { rebalance }),
     ...(trainSplit !== undefined && { trainSplit }),
   });
 }

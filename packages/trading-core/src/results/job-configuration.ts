@@ -57,6 +57,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   "parameters",
   "weights",
   "rebalanceEvery",
+  "rebalance",
   "metric",
   "search",
   "optionRanges",

@@ -73,7 +73,9 @@ describe("the folder of strategies", () => {
     const names = registry.list().map(({ name }) => name);
     expect(names).toEqual([
       "bollinger_bands",
+      "buy_and_hold",
       "buy_often",
+      "constant_weights",
       "given",
       "ma_crossover",
       "rsi",

@@ -1,7 +1,7 @@
 /** Signals on several markets as the orders of one trader, sized by weights of the account's value. */
 
 import type { Candles } from "../../candles/candles.ts";
-import type { Decisions } from "../../strategy/strategy.ts";
+import type { Decisions, Rebalance } from "../../strategy/strategy.ts";
 import type { SimulationRules } from "../options.ts";
 import { Action, signalActions } from "../signal-actions.ts";
 import { taggedAt, termsAt, type SignalColumns } from "../signal-terms.ts";
@@ -36,18 +36,19 @@ interface Planned {
 }
 
 /**
- * A trader that follows the signals of every market and, every so many moments, brings the positions that are held back
- * to their weights. The orders of one moment are submitted together: exits and sales before entries and purchases, the
+ * A trader that follows the signals of every market and, every so many moments or at the end of each month, brings the
+ * positions that are held back to their weights. The orders of one moment are submitted together: exits and sales before entries and purchases, the
  * smaller purchase first.
  */
 export function createPortfolioTrader(
   markets: Readonly<Record<string, WeightedMarket>>,
   rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding">,
-  everyMoments: number | undefined,
+  rebalance: number | Rebalance | undefined,
 ): Trader {
   const actions = signalActions(rules);
   const symbols = Object.keys(markets);
   const traded = tradedByTime(Object.values(markets).map(({ candles }) => candles));
+  const isDueAt = dueMoments(rebalance, [...traded.keys()]);
   const last = new Map<string, Said>();
   let moment = 0;
   let seen = 0;
@@ -56,7 +57,7 @@ export function createPortfolioTrader(
       const signal = markets[symbol]!.decisions.signals[index]! & 15;
       last.set(symbol, { signal, index, close });
       if (++seen < traded.get(time)!) return;
-      const isDue = everyMoments !== undefined && moment % everyMoments === 0;
+      const isDue = isDueAt(moment, time);
       const planned = symbols.flatMap((name): Planned[] => {
         const said = last.get(name);
         if (said === undefined) return [];
@@ -131,4 +132,32 @@ function tradedByTime(series: readonly Candles[]): ReadonlyMap<number, number> {
     for (const moment of time) counts.set(moment, (counts.get(moment) ?? 0) + 1);
   }
   return counts;
+}
+
+const DAY = 86_400_000;
+
+/** Tells whether the weights are restored at a moment, by its number and its time. */
+function dueMoments(
+  rebalance: number | Rebalance | undefined,
+  times: readonly number[],
+): (moment: number, time: number) => boolean {
+  if (rebalance === undefined) return () => false;
+  if (typeof rebalance === "number") return (moment) => moment % rebalance === 0;
+  const ends = monthEnds(times.toSorted((one, other) => one - other));
+  return (_, time) => ends.has(time);
+}
+
+/** The last of `times`, which rise, in each month that another one follows. */
+function monthEnds(times: readonly number[]): ReadonlySet<number> {
+  const isEnd = (time: number, i: number): boolean => {
+    const next = times[i + 1];
+    if (next === undefined || Math.floor(time / DAY) === Math.floor(next / DAY)) return false;
+    return monthOf(time) !== monthOf(next);
+  };
+  return new Set(times.filter(isEnd));
+}
+
+function monthOf(time: number): number {
+  const date = new Date(time);
+  return 12 * date.getUTCFullYear() + date.getUTCMonth();
 }

@@ -38,13 +38,14 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
 type WireFields = Pick<WireRequest, "symbol"> & Partial<WireRequest>;
 
 /** The symbol, or the symbols of a portfolio with their weights, under the names that candles are known by. */
-function portfolioOf({ symbol, symbols, weights, rebalance_every }: WireFields) {
+function portfolioOf({ symbol, symbols, weights, rebalance_every, rebalance }: WireFields) {
   const names = symbols?.map(canonicalSymbol);
   return {
     symbol: names?.join(",") ?? canonicalSymbol(symbol),
     symbols: names,
     weights: weights && canonicalWeights(weights),
     rebalanceEvery: rebalance_every,
+    rebalance,
   };
 }
 
@@ -70,6 +71,7 @@ export function wireBacktestRequest(request: BacktestRequest): ShownRequest {
     symbols: request.symbols && [...request.symbols],
     weights: request.weights && { ...request.weights },
     rebalance_every: request.rebalanceEvery,
+    rebalance: request.rebalance,
     ...wireRobustnessFields(request),
     tear_sheet: request.tearSheet,
     benchmark: request.benchmark,

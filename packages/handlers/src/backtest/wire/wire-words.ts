@@ -8,6 +8,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   symbols: "symbols",
   weights: "weights",
   rebalanceEvery: "rebalance_every",
+  rebalance: "rebalance",
   tearSheet: "tear_sheet",
   benchmark: "benchmark",
   funding: "funding",
