@@ -7,6 +7,7 @@ import {
   listOf,
   objectOf,
   refuseArgument,
+  trueOrFalse,
   type ArgumentRule,
 } from "@bourse/kernel";
 
@@ -46,3 +47,8 @@ export const anyBroker: ArgumentRule = allOf(
   port("place", "orders", "order", "cancel", "positions", "close", "balance", "ping"),
   objectOf({ exchange: anyText }),
 );
+
+/** Accepts the funding of a request: true or false, or rates, whose values the engine checks. */
+export const anyFunding: ArgumentRule = (name, value) => {
+  if (typeof value !== "object" || value === null) trueOrFalse(name, value);
+};

@@ -1,6 +1,6 @@
 /** Funding of perpetual contracts: from the library, over HTTP and in a terminal. */
 
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -124,6 +124,36 @@ async function printed(args: readonly string[]): Promise<Result> {
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   return JSON.parse(text) as Result;
 }
+
+test("rates of a file are the same in the library, in a terminal and as rows over HTTP", async () => {
+  const { candles } = await read("bybitperpetual");
+  const rates = [12, 100, 900].map((hour) => ({
+    time: Date.parse(RANGE.start_time) + hour * 3_600_000,
+    rate: hour / 1e5,
+  }));
+  const own = backtest(candles, { ...LIBRARY, funding: rates });
+  expect(own.fundingPaid).not.toBe(0);
+  const file = join(variables["DATA_DIR"]!, "rates.csv");
+  const lines = rates.map(({ time, rate }) => `${new Date(time).toISOString()},${rate}`);
+  await writeFile(file, ["time,rate", ...lines].join("\n"));
+  const figures = { funding_paid: own.fundingPaid, final_capital: own.finalCapital };
+  const series = ["--symbol", "BTCUSDT", "--exchange", "bybitperpetual"];
+  const run = await printed(["run", ...FLAGS, ...SET, ...series, "--funding-csv", file]);
+  expect(run).toMatchObject(figures);
+  const funding = rates.map(({ time, rate }) => ({ time: new Date(time).toISOString(), rate }));
+  const result = await posted("/api/backtests", { ...RUN, exchange: "bybitperpetual", funding });
+  expect(result).toMatchObject(figures);
+  const { request } = result["configuration"] as { readonly request: Result };
+  expect(request["funding"]).toEqual(funding);
+  expect((run["configuration"] as { readonly request: Result }).request["funding"]).toEqual(
+    funding,
+  );
+  const late = [funding[1]!, funding[0]!];
+  const refused = await server.post("/api/backtests", { interval: "60", ...RANGE, funding: late });
+  expect(refused.status).toBe(422);
+  const both = await typed(["run", ...FLAGS, ...series, "--funding", "--funding-csv", file]);
+  expect(both.errors).toContain("--funding and --funding-csv exclude each other");
+});
 
 describe.each(EXCHANGES)("funding of %s", (name) => {
   test("is the same in the library, over HTTP and in a terminal", async () => {

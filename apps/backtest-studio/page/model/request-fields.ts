@@ -159,7 +159,7 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
   {
     name: "borrow_rate",
     kind: "number",
-    text: "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0.",
+    text: "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
     min: 0,
     max: 0.5,
   },

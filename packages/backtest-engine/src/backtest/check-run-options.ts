@@ -1,6 +1,8 @@
-import { absentOr, objectOf } from "@bourse/kernel";
+import { absentOr, anyText, listOf, objectOf } from "@bourse/kernel";
 
 import { onlyIf, requireArguments } from "../require-arguments.ts";
+import { checkBorrowing, checkFunding } from "../simulation/funding-payments.ts";
+import type { Funding } from "../simulation/funding-rate.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
 import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
 import { splitOptions } from "./backtest-options.ts";
@@ -12,7 +14,20 @@ import { dataOptions, type DataOptions } from "./data-options.ts";
  * @throws EngineError OPTIONS_INVALID, details {option}: a value out of bounds, or options that exclude each other
  */
 export function checkRunOptions(request: DataOptions): void {
-  checkSignalFills(optionsInForce(runRules(request)));
+  const inForce = optionsInForce(runRules(request));
+  if (typeof inForce.borrowRate === "object") checkBorrowing(inForce.borrowRate, []);
+  checkSignalFills(inForce);
+}
+
+/**
+ * Checks funding rates before the candles of a run are known. `symbols`: those of a portfolio, else none.
+ *
+ * @throws EngineError OPTIONS_INVALID, details {option}
+ */
+export function checkFundingRates(funding: Funding, symbols: readonly string[]): void {
+  requireArguments("backtest", { symbols }, { symbols: listOf(anyText) });
+  optionsInForce({ funding });
+  checkFunding(funding, symbols);
 }
 
 const anyData = absentOr(onlyIf("plain data", (value) => typeof value !== "function"));

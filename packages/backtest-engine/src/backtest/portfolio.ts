@@ -22,6 +22,7 @@ import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { requireArguments, requireOptions, shaped } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
+import { checkBorrowing } from "../simulation/funding-payments.ts";
 import {
   optionsInForce,
   resolveSimulationRules,
@@ -182,7 +183,7 @@ export function backtestPortfolio(
       timeZone: run.timeZone,
       weights,
       rebalanceEvery,
-      rebalance: calendar,
+      rebalance: atEnds,
       ...inForce,
     } as PortfolioOptions),
     elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
@@ -209,6 +210,7 @@ export function checkPortfolio(
   const inForce = optionsInForce(splitOptions(rest).rules);
   checkSignalFills(inForce);
   weightsOf(symbols, weights, inForce.leverage ?? 1);
+  if (typeof inForce.borrowRate === "object") checkBorrowing(inForce.borrowRate, symbols);
   return inForce;
 }
 

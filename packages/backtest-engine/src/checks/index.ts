@@ -1,4 +1,4 @@
-export { checkRunOptions, runRules } from "../backtest/check-run-options.ts";
+export { checkFundingRates, checkRunOptions, runRules } from "../backtest/check-run-options.ts";
 export { dataOptions, type DataOptions, type Plain } from "../backtest/data-options.ts";
 export { checkPortfolio } from "../backtest/portfolio.ts";
 export { lookAheadInForce } from "../look-ahead/look-ahead-audit.ts";

@@ -64,6 +64,7 @@ export {
   type DuplicatePolicy,
   type RowPolicies,
 } from "../candles/row-policy.ts";
+export { parseFundingCsv } from "../simulation/funding-csv.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
 export { shareCandles } from "../sweep/share-candles.ts";
 export { ENCODINGS, type CsvEncoding } from "../candles/text-encoding.ts";

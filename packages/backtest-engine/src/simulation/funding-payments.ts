@@ -40,6 +40,26 @@ export function checkFunding(funding: Funding | undefined, symbols: readonly str
   );
 }
 
+/**
+ * Checks that borrowing costs by symbol are of symbols of the run.
+ *
+ * @throws EngineError OPTIONS_INVALID
+ */
+export function checkBorrowing(
+  rates: Readonly<Record<string, number>> | undefined,
+  symbols: readonly string[],
+): void {
+  const unknown = Object.keys(rates ?? {}).find((symbol) => !symbols.includes(symbol));
+  if (rates === undefined || (unknown === undefined && symbols.length > 0)) return;
+  const expected =
+    symbols.length === 0 ? "a number" : `a number, or numbers by symbol of ${symbols.join(", ")}`;
+  throw new EngineError(
+    "OPTIONS_INVALID",
+    `simulate: option "borrowRate" must be ${expected}; found ${unknown === undefined ? "numbers by symbol" : JSON.stringify(unknown.slice(0, 64))}.`,
+    { details: { option: "borrowRate" } },
+  );
+}
+
 function isList(funding: Funding): funding is readonly FundingRate[] {
   return Array.isArray(funding);
 }

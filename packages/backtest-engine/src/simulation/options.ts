@@ -97,9 +97,9 @@ export interface SimulationOptions {
   /**
    * Borrowing cost per candle, charged at each close while a position is held, as a fraction of the borrowed amount:
    * the value of a short at that close, or the part of a leveraged long's entry beyond the account's own cash. Counts
-   * as a fee. 0 to below 0.5; default 0.
+   * as a fee. 0 to below 0.5; in a run on several symbols also by symbol, where the others cost nothing. Default 0.
    */
-  readonly borrowRate?: number;
+  readonly borrowRate?: BorrowRate;
   /**
    * Funding rates of a perpetual contract, oldest first; by symbol in a run on several. Each is settled once: quantity
    * × mark price × rate, which a long pays and a short receives while the rate is above 0. One at the open of a candle
@@ -153,6 +153,9 @@ export interface SimulationOptions {
   readonly compatibility?: Compatibility;
 }
 
+/** Borrowing cost per candle, or that of each of several symbols. */
+export type BorrowRate = number | Readonly<Record<string, number>>;
+
 /** The rules in force, all of them on one level. */
 export type SimulationRules = CompatibilityRules &
   Readonly<
@@ -166,8 +169,13 @@ export type SimulationRules = CompatibilityRules &
       | "detail"
       | "calendar"
       | "flatByClose"
+      | "borrowRate"
       | "compatibility"
     > & {
+      /** Borrowing cost of every symbol that `borrowRates` does not name. */
+      borrowRate: number;
+      /** Borrowing costs by symbol; undefined where they are one number. */
+      borrowRates: Readonly<Record<string, number>> | undefined;
       takeProfit: number | null;
       stopLoss: number | null;
       trailingStop: TrailingStop | undefined;
@@ -197,6 +205,8 @@ export const stopDistanceRule: OptionRule<number> = {
 
 const DISTANCE = { above: 0, below: 1e6 };
 
+const borrowRule = numberOption({ min: 0, below: 0.5 });
+
 const RULES: OptionRules<Given> = {
   initialCapital: numberOption({ above: 0, default: 10_000 }),
   fee: numberOption({ above: -0.5, below: 0.5, default: 0.001 }),
@@ -213,7 +223,15 @@ const RULES: OptionRules<Given> = {
   tickSize: numberOption({ min: 0, default: 0 }),
   minimumNotional: numberOption({ min: 0, default: 0 }),
   leverage: numberOption({ min: 1, max: 125, default: 1 }),
-  borrowRate: numberOption({ min: 0, below: 0.5, default: 0 }),
+  borrowRate: {
+    expected: `${borrowRule.expected}, or such numbers by symbol`,
+    accepts: (value): value is BorrowRate =>
+      borrowRule.accepts(value) ||
+      (typeof value === "object" &&
+        value !== null &&
+        Object.values(value).every(borrowRule.accepts)),
+    absent: () => 0,
+  },
   funding: fundingRule,
   maintenanceMargin: numberOption({ min: 0, below: 1, default: 0 }),
   takeProfit: orNull(numberOption(DISTANCE)),
@@ -249,8 +267,12 @@ export function resolveSimulationRules(
   interval?: Interval,
 ): SimulationRules {
   const { compatibility, ...options } = resolve(given);
+  const { borrowRate = 0 } = options;
+  const isBySymbol = typeof borrowRate === "object";
   const rules = {
     ...options,
+    borrowRate: isBySymbol ? 0 : borrowRate,
+    borrowRates: isBySymbol ? borrowRate : undefined,
     ...compatibility,
     interval,
     makerFee: options.makerFee ?? options.fee,

@@ -141,8 +141,8 @@ export class Position {
   }
 
   /** Charges one candle's borrowing cost at its close. */
-  payBorrowing(close: number): void {
-    const { borrowRate, leverage } = this.#rules;
+  payBorrowing(close: number, borrowRate: number): void {
+    const { leverage } = this.#rules;
     const own = this.quantity * this.entryPrice;
     const borrowed = this.side < 0 ? this.quantity * close : own - own / leverage;
     const cost = borrowed * borrowRate;

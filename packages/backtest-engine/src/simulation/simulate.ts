@@ -7,7 +7,12 @@ import { EngineError } from "../errors.ts";
 import type { Decisions } from "../strategy/strategy.ts";
 import { checkDecisions, checkPrices } from "./check-simulation.ts";
 import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
-import { checkFunding, fundingOf, type FundingPayments } from "./funding-payments.ts";
+import {
+  checkBorrowing,
+  checkFunding,
+  fundingOf,
+  type FundingPayments,
+} from "./funding-payments.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
 import { Position, REASON, type EntryTerms } from "./position.ts";
@@ -75,6 +80,7 @@ export function simulateInto(
   equity: Float64Array,
 ): SimulationResult {
   checkFunding(rules.funding, []);
+  checkBorrowing(rules.borrowRates, []);
   if (rules.detail !== undefined) return simulateFiner(candles, decisions, rules, equity);
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
   ledger.clear();
@@ -292,7 +298,7 @@ function followCandles(run: Run): void {
     }
     const isEnd = candles.ends === undefined || candles.ends[i] === 1;
     if (isEnd && rules.borrowRate > 0 && position.side !== 0) {
-      position.payBorrowing(candles.close[i]!);
+      position.payBorrowing(candles.close[i]!, rules.borrowRate);
     }
     mark(run, i, i + 1);
     marked = i + 1;

@@ -33,7 +33,14 @@ import { FOLDER_FLAG, strategiesCommand } from "./strategies-command.ts";
 import { STYLES } from "./strategy-templates.ts";
 import { WINDOW_FLAGS, walkForwardCommand } from "./walk-forward-command.ts";
 
-const FUNDING = requestFlags("Candles", FUNDING_FLAGS);
+const FUNDING: FlagTable = {
+  ...requestFlags("Candles", FUNDING_FLAGS),
+  "funding-csv": {
+    value: "FILE",
+    heading: "Candles",
+    description: "funding rates of a CSV file: time, rate, with --symbols symbol",
+  },
+};
 const DETAIL = { ...requestFlags("Candles", DETAIL_FLAGS), ...DETAIL_FILE };
 const { top: _, ...REPORTED_SEARCH } = SWEEP_FLAGS;
 const { study: __, pbo: ___, cpcv: ____, ...WALKED_SEARCH } = REPORTED_SEARCH;

@@ -72,6 +72,7 @@ async function flagsOf(name: string, flags: Flags, times: Float64Array): Promise
     funding: ____,
     detail: _____,
     "detail-csv": ______,
+    "funding-csv": _______,
     ...shared
   } = flags;
   const source = textFlag(flags, "csv");

@@ -18,7 +18,7 @@ export function configurationOf<Request extends CandleSelection>(
   loaded: LoadedCandles,
   fields: TearSheetFields = {},
 ): JobConfiguration<Request> {
-  const { symbol, interval = "", exchange, funding, detail } = loaded;
+  const { symbol, interval = "", exchange, funding, isOwnFunding, detail } = loaded;
   const known = { names: [exchange], defaultName: exchange };
   return jobConfiguration<Request>(
     settingsInForce(configuration),
@@ -26,7 +26,7 @@ export function configurationOf<Request extends CandleSelection>(
       symbol,
       interval,
       ...fields,
-      ...(funding !== undefined && { funding: true }),
+      ...(funding !== undefined && { funding: isOwnFunding === true ? funding : true }),
       ...detailField(detail),
     },
     loaded,

@@ -39,6 +39,7 @@ import { checkDetailFlags, detailFile, type LoadedDetail } from "./detail-flags.
 import { fileOptions } from "./file-flags.ts";
 import { FILE_FLAGS } from "./flag-tables.ts";
 import { timeFlag, wholeFlag } from "./flag-values.ts";
+import { fileFunding } from "./funding-flag.ts";
 import { calendarFlag } from "./option-flags.ts";
 
 export interface LoadedCandles {
@@ -58,8 +59,10 @@ export interface LoadedCandles {
   readonly leftOut?: LeftOutRows;
   /** Missing candles, and what was done about them. */
   readonly gaps: GapsFound;
-  /** Funding rates of the time of the candles; absent without `--funding`. */
+  /** Funding rates of the time of the candles; absent without `--funding` and `--funding-csv`. */
   readonly funding?: readonly FundingRate[];
+  /** True for rates of `--funding-csv`. */
+  readonly isOwnFunding?: boolean;
   /** Finer candles; absent without `--detail` and `--detail-csv`. */
   readonly detail?: LoadedDetail;
 }
@@ -91,7 +94,9 @@ export async function loadCandles(
       ? read
       : { ...read, detail, warnings: [...new Set([...read.warnings, ...detail.warnings])] };
   for (const warning of loaded.warnings) surroundings.stderr(`warning: ${warning}`);
-  if (loaded.candles.length > 0) return loaded;
+  const funding = await fileFunding(flags, symbol);
+  if (loaded.candles.length > 0)
+    return { ...loaded, ...(funding !== undefined && { funding, isOwnFunding: true }) };
   throw new EngineError(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} in the requested range.`,
@@ -125,7 +130,7 @@ function symbolOf(asked: string | undefined, file: string | undefined): string {
 async function fromFile(file: string, symbol: string, flags: Flags): Promise<LoadedCandles> {
   if (flags["funding"] === true) {
     throw new UsageError(
-      "--funding and --csv exclude each other: funding rates come from an exchange of perpetual contracts, such as --exchange bybitperpetual.",
+      "--funding and --csv exclude each other: its rates come from an exchange of perpetual contracts, such as --exchange bybitperpetual; give rates of a file with --funding-csv FILE.",
     );
   }
   if (flags["exchange"] !== undefined) {

@@ -13,6 +13,7 @@ import {
 import { backtestDocument } from "@bourse/documents/backtest";
 import { libraryValue } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
+import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { type Flags, textFlag, UsageError } from "../command/command.ts";
 
@@ -173,10 +174,11 @@ function parsedJson(flag: string, text: string): unknown {
 }
 
 function plainValue(text: string): unknown {
-  if (!/^[a-z][a-z_-]*=/u.test(text)) return scalarOf(text);
-  const members = text.split(",").map((member) => {
-    const [name = "", ...rest] = member.split("=");
-    return [name.replaceAll("-", "_"), scalarOf(rest.join("="))] as const;
+  if (!/^[a-z][a-z_-]*=|^[A-Z0-9][\w.:^/-]*=/u.test(text)) return scalarOf(text);
+  const members = text.split(",").map((pair) => {
+    const [name = "", ...rest] = pair.split("=");
+    const member = /^[a-z]/u.test(name) ? name.replaceAll("-", "_") : canonicalSymbol(name);
+    return [member, scalarOf(rest.join("="))] as const;
   });
   return Object.fromEntries(members);
 }

@@ -35,6 +35,7 @@ import {
   weightsFlag,
   wholeFlag,
 } from "./flag-values.ts";
+import { fileFundingBySymbol } from "./funding-flag.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
 import { checksOf, findingsLines } from "./robustness-flags.ts";
 import { sheetText } from "./sheet-text.ts";
@@ -77,8 +78,10 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
 
 type Loaded = MarketsRead &
   Pick<LoadedCandles, "interval"> & {
-    /** Funding rates by symbol; absent without `--funding`. */
+    /** Funding rates by symbol; absent without `--funding` and `--funding-csv`. */
     readonly funding?: Readonly<Record<string, readonly FundingRate[]>>;
+    /** True for rates of `--funding-csv`. */
+    readonly isOwnFunding?: boolean;
     /** Finer candles by symbol; absent without `--detail` and `--detail-csv`. */
     readonly detail?: Readonly<Record<string, Candles>>;
     /** Interval and file of the finer candles. */
@@ -92,7 +95,7 @@ async function loadMarkets(
   surroundings: Surroundings,
 ): Promise<Loaded> {
   checkDetailFlags(flags);
-  const { symbols: _, csv: __, "detail-csv": ___, ...shared } = flags;
+  const { symbols: _, csv: __, "detail-csv": ___, "funding-csv": ____, ...shared } = flags;
   const [folder, detailFolder] = [textFlag(flags, "csv"), textFlag(flags, "detail-csv")];
   const files = folder === undefined ? undefined : await filesOf(folder, symbols);
   const details = detailFolder && (await filesOf(detailFolder, symbols, "detail-csv"));
@@ -112,9 +115,11 @@ async function loadMarkets(
   const read = joinMarkets(Object.fromEntries(loaded), limit);
   for (const warning of read.warnings) surroundings.stderr(`warning: ${warning}`);
   const interval = loaded[0]?.[1].interval;
-  const funding = Object.fromEntries(
+  const ofFile = await fileFundingBySymbol(flags, symbols);
+  const ofExchange = Object.fromEntries(
     loaded.flatMap(([symbol, one]) => (one.funding === undefined ? [] : [[symbol, one.funding]])),
   );
+  const funding = ofFile ?? (flags["funding"] === true ? ofExchange : undefined);
   const detail = Object.fromEntries(
     loaded.flatMap(([symbol, one]) => (one.detail ? [[symbol, one.detail.candles]] : [])),
   );
@@ -123,7 +128,7 @@ async function loadMarkets(
     ...read,
     ...(interval !== undefined && { interval }),
     ...(finer !== undefined && { detail, finer }),
-    ...(flags["funding"] === true && { funding }),
+    ...(funding !== undefined && { funding, isOwnFunding: ofFile !== undefined }),
   };
 }
 
@@ -141,7 +146,9 @@ function jsonOf(
       symbol,
       interval,
       ...fields,
-      ...(loaded.funding !== undefined && { funding: true }),
+      ...(loaded.funding !== undefined && {
+        funding: loaded.isOwnFunding === true ? loaded.funding : true,
+      }),
       ...detailField(loaded.finer),
     },
     { ...loaded, candles: Object.values(markets) },

@@ -139,6 +139,7 @@ const VALUES: Readonly<Record<string, string>> = {
   weights: "A=1",
   "rebalance-every": "3",
   rebalance: "month_end",
+  "funding-csv": join(folder, "no-rates.csv"),
   benchmark: "another",
   "monte-carlo": "50",
   "look-ahead": "3",

@@ -41,6 +41,20 @@ import { robustnessFields } from "./robustness.ts";
 
 const DEFAULT_SYMBOL = "BTCUSDT";
 
+const fundingRateFields = {
+  /** Time of the payment, ISO 8601; without an offset it is UTC. */
+  time: TimeInput,
+  /** Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0. */
+  rate: FiniteNumber.gt(-1).lt(1),
+  /** Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle. */
+  mark_price: FiniteNumber.gt(0).optional(),
+};
+/** One funding rate of a perpetual contract. */
+export interface FundingRate extends Fields<typeof fundingRateFields> {}
+const FundingRate: ObjectSchema<FundingRate> = exactObject(fundingRateFields);
+const FundingRates = list(FundingRate).max(100_000);
+const Funding = z.union([z.boolean(), FundingRates, z.record(Text.max(64), FundingRates)]);
+
 export const backtestFields = {
   /** Symbol: 1–64 letters and digits of any script and `. _ / - : ^ = &`, Latin ones upper-cased. Default BTCUSDT. */
   symbol: /* @__PURE__ */ filledLater(),
@@ -59,9 +73,9 @@ export const backtestFields = {
   exchange: ExchangeName.optional(),
   /**
    * True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the
-   * positions. Default false.
+   * positions. Rates of your own, oldest first and by symbol with `symbols`, are applied in their place. Default false.
    */
-  funding: z.boolean().optional(),
+  funding: Funding.optional(),
   /**
    * Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The
    * shorter candles of the range are at most 1,000,000. Default: none.

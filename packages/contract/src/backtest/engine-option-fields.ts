@@ -15,6 +15,11 @@ const Fraction = FiniteNumber.gt(0).max(1);
 const Distance = FiniteNumber.gt(0).lt(1);
 const FeeRate = FiniteNumber.gt(-0.5).lt(0.5);
 
+const BorrowRate = z.union([
+  NotNegative.lt(0.5),
+  z.record(z.string().max(64), NotNegative.lt(0.5)),
+]);
+
 const sizeFields = {
   /** Quantity of an entry in base units, above 0. */
   units: FiniteNumber.gt(0).optional(),
@@ -202,8 +207,11 @@ export const engineOptionFields = {
   minimum_notional: NotNegative.optional(),
   /** Largest ratio of a position's value to the cash committed to it. 1–125; default 1. */
   leverage: FiniteNumber.min(1).max(125).optional(),
-  /** Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0. */
-  borrow_rate: NotNegative.lt(0.5).optional(),
+  /**
+   * Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol,
+   * where the others cost nothing. Default 0.
+   */
+  borrow_rate: BorrowRate.optional(),
   /** Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0. */
   maintenance_margin: NotNegative.lt(1).optional(),
   /**

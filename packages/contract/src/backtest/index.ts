@@ -9,7 +9,12 @@ export {
   type GapsFound,
   type Drawdown,
 } from "./backtest-results.ts";
-export { BacktestRequest, DispatchReply, type BacktestRequestInput } from "./backtests.ts";
+export {
+  BacktestRequest,
+  DispatchReply,
+  type BacktestRequestInput,
+  type FundingRate,
+} from "./backtests.ts";
 export { CacheCleared, CachedSeries, CacheStatus, Kline, Klines, SymbolList } from "./data.ts";
 export {
   CALENDARS,

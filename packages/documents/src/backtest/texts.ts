@@ -303,7 +303,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.leverage":
       "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
     "BacktestRequest.borrow_rate":
-      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0.",
+      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
     "BacktestRequest.maintenance_margin":
       "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
     "BacktestRequest.take_profit_pct":
@@ -389,7 +389,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
     "BacktestRequest.funding":
-      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
+      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Rates of your own, oldest first and by symbol with `symbols`, are applied in their place. Default false.",
+    "BacktestRequest.funding.time": "Time of the payment, ISO 8601; without an offset it is UTC.",
+    "BacktestRequest.funding.rate":
+      "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
+    "BacktestRequest.funding.mark_price":
+      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle.",
     "BacktestRequest.detail_interval":
       "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "BacktestRequest.start_time":
@@ -1151,7 +1156,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.leverage":
       "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
     "SweepRequest.borrow_rate":
-      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0.",
+      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
     "SweepRequest.maintenance_margin":
       "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
     "SweepRequest.take_profit_pct":
@@ -1243,7 +1248,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
     "SweepRequest.funding":
-      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
+      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Rates of your own, oldest first and by symbol with `symbols`, are applied in their place. Default false.",
+    "SweepRequest.funding.time": "Time of the payment, ISO 8601; without an offset it is UTC.",
+    "SweepRequest.funding.rate":
+      "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
+    "SweepRequest.funding.mark_price":
+      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle.",
     "SweepRequest.detail_interval":
       "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "SweepRequest.start_time":
@@ -1338,7 +1348,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.leverage":
       "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
     "WalkForwardRequest.borrow_rate":
-      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5. Default 0.",
+      "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
     "WalkForwardRequest.maintenance_margin":
       "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
     "WalkForwardRequest.take_profit_pct":
@@ -1429,7 +1439,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.exchange":
       "Exchange or other source of the candles. Default: the server's provider.",
     "WalkForwardRequest.funding":
-      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Default false.",
+      "True: the funding rates of the exchange, one of perpetual contracts such as `bybitperpetual`, are applied to the positions. Rates of your own, oldest first and by symbol with `symbols`, are applied in their place. Default false.",
+    "WalkForwardRequest.funding.time":
+      "Time of the payment, ISO 8601; without an offset it is UTC.",
+    "WalkForwardRequest.funding.rate":
+      "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
+    "WalkForwardRequest.funding.mark_price":
+      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle.",
     "WalkForwardRequest.detail_interval":
       "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "WalkForwardRequest.start_time":

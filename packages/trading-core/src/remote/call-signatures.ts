@@ -25,6 +25,7 @@ import {
 import type { JobEvents } from "../jobs/job-events.ts";
 import type { JobService } from "../jobs/job-service.ts";
 import type { CandleImports } from "../market-data/candle-storage.ts";
+import { anyFunding } from "../part-shapes.ts";
 
 /** The error of an argument of a wrong type; details.option is the place in the request, else the argument's name. */
 export const wrongArgument: RefuseArgument = (message, path) => {
@@ -55,7 +56,7 @@ const run = {
   ...selection,
   strategy: maybeText,
   parameters: maybeObject,
-  funding: absentOr(trueOrFalse),
+  funding: absentOr(anyFunding),
 };
 const search = {
   ...run,

@@ -73,9 +73,9 @@ export type RobustnessFields = {
 export type FundingFields = {
   /**
    * True: the funding rates of the exchange are read with the candles and applied, as the option `funding` of
-   * `backtest`. Default false.
+   * `backtest`. Rates of the caller's own, by symbol in a portfolio, are applied in their place. Default false.
    */
-  readonly funding?: boolean;
+  readonly funding?: boolean | Plain<Funding>;
 };
 
 /** Field of a request that asks for shorter candles under those of the run. */

@@ -2,6 +2,7 @@
 
 import { EngineError } from "@bourse/backtest-engine";
 import {
+  checkFundingRates,
   checkPortfolio,
   checkRunOptions,
   combine,
@@ -36,6 +37,7 @@ import {
   type BacktestRequest,
   type CandleSelection,
   type DetailFields,
+  type FundingFields,
   type PortfolioFields,
   type SweepRequest,
   type WalkForwardRequest,
@@ -69,7 +71,7 @@ export function checkBacktestRequest(request: BacktestRequest, known: KnownNames
   resolveParameters(strategy, request.parameters ?? {});
   known.exchanges.find(request.exchange);
   checkRobustnessFields(request);
-  if (request.funding === true) checkFundingSource(known.exchanges, request.exchange);
+  checkFundingField(request, known);
   checkDetail(request, known);
   if (request.benchmark !== undefined && request.tearSheet === false) {
     throw refusal(
@@ -132,7 +134,7 @@ export async function checkSweepRequest(
   candleLimit(request, known.clock.now());
   normaliseInterval(request.interval);
   known.exchanges.find(request.exchange);
-  if (request.funding === true) checkFundingSource(known.exchanges, request.exchange);
+  checkFundingField(request, known);
   checkDetail(request, known);
   checkRunOptions(request);
   checkStop(known.strategies.get(strategy), request);
@@ -171,6 +173,19 @@ function within(option: "monteCarlo" | "lookAhead", check: () => unknown): void 
     const details = { option, ...(field !== undefined && { field }) };
     throw new EngineError("OPTIONS_INVALID", error.message, { details, cause: error });
   }
+}
+
+/** @throws EngineError OPTIONS_INVALID for an exchange without funding rates, or rates that are out of bounds */
+function checkFundingField(
+  {
+    funding,
+    exchange,
+    symbols = [],
+  }: FundingFields & Pick<BacktestRequest, "exchange" | "symbols">,
+  { exchanges }: KnownNames,
+): void {
+  if (funding === true) checkFundingSource(exchanges, exchange);
+  else if (typeof funding === "object") checkFundingRates(funding, symbols);
 }
 
 /** @throws EngineError OPTIONS_INVALID for a field of portfolios in a request without symbols */

@@ -16,7 +16,7 @@ import {
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import type { CandleReply } from "../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../market-data/range.ts";
-import { anyTimes } from "../part-shapes.ts";
+import { anyFunding, anyTimes } from "../part-shapes.ts";
 import type {
   CandleSelection,
   DetailFields,
@@ -90,7 +90,7 @@ const ASKED = objectOf({
   gaps: absentOr(anyText),
   tearSheet: absentOr(trueOrFalse),
   benchmark: absentOr(anyText),
-  funding: absentOr(trueOrFalse),
+  funding: absentOr(anyFunding),
   detailInterval: absentOr(anyText),
 });
 const READ = objectOf({ exchange: anyText, source: anyText, seed: absentOr(anyNumber) });

@@ -247,7 +247,9 @@ async function withFunding(
   beside: Beside,
   context: Pick<JobContext, "signal">,
 ): Promise<Beside> {
-  if (request.funding !== true) return beside;
+  const { funding: own = false } = request;
+  if (typeof own === "object") return { ...beside, data: { ...beside.data, funding: own } };
+  if (!own) return beside;
   const { exchange, symbols, symbol } = request;
   const interval = normaliseInterval(request.interval);
   const { source } = read;

@@ -41,7 +41,7 @@ export class MarketBook {
   readonly #rules: SimulationRules;
   readonly #exits: ProtectiveExits;
   readonly #wallet: Wallet;
-  readonly #borrows: boolean;
+  readonly #borrowRate: number;
   readonly #funding: FundingPayments | undefined;
   readonly #tags: TagNames;
   readonly #closer: SessionCloser | undefined;
@@ -61,7 +61,7 @@ export class MarketBook {
     this.#wallet = wallet;
     this.#tags = ledger.tags;
     this.position = new Position(rules, wallet, ledger, candles.volume, market);
-    this.#borrows = rules.borrowRate > 0;
+    this.#borrowRate = rules.borrowRates?.[symbol] ?? rules.borrowRate;
     this.#exits = new ProtectiveExits(candles, this.position, rules);
     this.#funding = fundingOf(rules, symbol, candles, this.position);
     this.#closer = sessionCloserOf(candles, this.position, rules);
@@ -197,8 +197,8 @@ export class MarketBook {
 
   /** Charges the borrowing cost of the trader's candle that closes. */
   payBorrowing(): void {
-    if (this.#borrows && this.position.side !== 0 && this.isEnd) {
-      this.position.payBorrowing(this.lastClose);
+    if (this.#borrowRate > 0 && this.position.side !== 0 && this.isEnd) {
+      this.position.payBorrowing(this.lastClose, this.#borrowRate);
     }
   }
 

@@ -10,7 +10,7 @@ import { EngineError } from "../../errors.ts";
 import { requireArguments } from "../../require-arguments.ts";
 import { resolveEngineOptions } from "../../resolve-engine-options.ts";
 import { detailed, isCandles, NO_CANDLES, type Detailed } from "../detail.ts";
-import { checkFunding } from "../funding-payments.ts";
+import { checkBorrowing, checkFunding } from "../funding-payments.ts";
 import {
   resolveSimulationRules,
   type SimulationOptions,
@@ -110,6 +110,7 @@ export function playOrders(
   candleOf?: Uint32Array,
 ): OrderSimulationResult {
   checkFunding(rules.funding, symbols);
+  checkBorrowing(rules.borrowRates, symbols);
   if (rules.detail !== undefined) return playFiner(symbols, markets, trader, rules, fillSequence);
   const timeline = timelineOf(symbols.map((symbol) => markets[symbol]!));
   const wallet = new Wallet(rules.initialCapital);

@@ -15,5 +15,5 @@ export const constantWeights: Strategy = defineStrategy({
   direction: "long",
   parameters: {},
   rebalance: "month_end",
-  decide: buyAndHold.decide,
+  decide: (candles, parameters, context) => buyAndHold.decide(candles, parameters, context),
 });

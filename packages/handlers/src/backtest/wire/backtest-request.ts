@@ -1,6 +1,11 @@
 /** The body of POST /api/backtests and the request that the job stores. */
 
-import { timeOf, type BacktestRequest as WireRequest } from "@bourse/contract/backtest";
+import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import {
+  timeOf,
+  type BacktestRequest as WireRequest,
+  type FundingRate as WireRate,
+} from "@bourse/contract/backtest";
 import type { BacktestRequest } from "@bourse/trading-core";
 import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
@@ -27,7 +32,7 @@ export function backtestRequest(body: WireRequest): BacktestRequest {
     strategy: body.strategy,
     parameters: body.parameters,
     exchange: body.exchange,
-    funding: body.funding,
+    funding: fundingOf(body.funding),
     detailInterval: body.detail_interval,
     startTime: body.start_time === undefined ? undefined : timeOf(body.start_time),
     endTime: body.end_time === undefined ? undefined : timeOf(body.end_time),
@@ -47,6 +52,37 @@ function portfolioOf({ symbol, symbols, weights, rebalance_every, rebalance }: W
     rebalanceEvery: rebalance_every,
     rebalance,
   };
+}
+
+/** Funding as the engine has it: rates of the caller's own under the names that candles are known by. */
+function fundingOf(funding: WireRequest["funding"]): BacktestRequest["funding"] {
+  if (typeof funding !== "object") return funding;
+  if (Array.isArray(funding)) return funding.map(rateOf);
+  const lists = Object.entries(funding).map(([name, rates]) => [
+    canonicalSymbol(name),
+    rates.map(rateOf),
+  ]);
+  return Object.fromEntries(lists) as Readonly<Record<string, readonly FundingRate[]>>;
+}
+
+function rateOf({ time, rate, mark_price }: WireRate): FundingRate {
+  return { time: timeOf(time), rate, ...(mark_price !== undefined && { markPrice: mark_price }) };
+}
+
+function wireFunding(funding: BacktestRequest["funding"]): WireRequest["funding"] {
+  if (typeof funding !== "object") return funding;
+  if (isRates(funding)) return funding.map(wireRate);
+  return Object.fromEntries(
+    Object.entries(funding).map(([symbol, rates]) => [symbol, rates.map(wireRate)]),
+  );
+}
+
+function isRates(funding: object): funding is readonly FundingRate[] {
+  return Array.isArray(funding);
+}
+
+function wireRate({ time, rate, markPrice }: FundingRate): WireRate {
+  return { time: isoTime(time), rate, ...(markPrice !== undefined && { mark_price: markPrice }) };
 }
 
 /** The weights as they are where one symbol is spelt in two ways; the engine refuses the other spelling then. */
@@ -80,7 +116,7 @@ export function wireBacktestRequest(request: BacktestRequest): ShownRequest {
     strategy: request.strategy,
     parameters: request.parameters,
     exchange: request.exchange,
-    funding: request.funding,
+    funding: wireFunding(request.funding),
     detail_interval: request.detailInterval,
     start_time: request.startTime === undefined ? undefined : isoTime(request.startTime),
     end_time: request.endTime === undefined ? undefined : isoTime(request.endTime),

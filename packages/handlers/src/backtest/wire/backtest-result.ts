@@ -33,7 +33,7 @@ export function wireBacktestResult(
     ...(run.gaps !== undefined && { gaps: run.gaps }),
     ...wireDetail(run),
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
-    ...(run.configuration.request.funding === true && { funding_paid: run.fundingPaid }),
+    ...(isFunded(run.configuration.request) && { funding_paid: run.fundingPaid }),
     ...(run.calendar !== undefined && { calendar: run.calendar }),
     ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
     ...(run.tradingDays !== undefined && { trading_days: run.tradingDays }),
@@ -82,4 +82,9 @@ function wireTearSheet({
       days,
     })),
   };
+}
+
+/** Tells whether funding was applied: the exchange's or rates of the caller's own. */
+function isFunded({ funding = false }: BacktestRun["configuration"]["request"]): boolean {
+  return funding !== false;
 }

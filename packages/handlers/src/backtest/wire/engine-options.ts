@@ -55,7 +55,10 @@ export function libraryValue(value: unknown): unknown {
 export function wireValue(value: unknown): unknown {
   if (value === PRESETS.backtesting_py) return "backtesting_py";
   return renamed(value, wireValue, (name) =>
-    name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
+    // A name that begins with a capital is a symbol.
+    /^[A-Z]/u.test(name)
+      ? name
+      : name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
   );
 }
 
