@@ -90,6 +90,8 @@ const cases: Readonly<Record<Option, Cases>> = {
     bad: [-least, 0.5, null, ...NOT_NUMBERS],
     beside: { leverage: 2 },
   },
+  dividends: { good: [[], exDates("amount", 0.5)], bad: [null, "1", 5] },
+  splits: { good: [[], exDates("ratio", 1.25)], bad: [null, "1", 5] },
   maintenanceMargin: {
     good: [0, 0.9],
     bad: [-least, 1, null, ...NOT_NUMBERS],
@@ -183,6 +185,14 @@ const cases: Readonly<Record<Option, Cases>> = {
 /** Words of the library that neither a request nor a command line has. */
 const CORE_WORDS =
   /\b[a-z]+(?:[A-Z][a-z]+)+\b|\b(?:simulate|sweep|backtest|tradingYear): |option "/u;
+
+/** Ex-dates all over the candles. */
+function exDates(name: "amount" | "ratio", value: number): object[] {
+  return Array.from({ length: 10 }, (_, i) => ({
+    timestamp: Date.UTC(2025, 0, 1) + i * 20 * 3_600_000,
+    [name]: value,
+  }));
+}
 
 const shared = sharedTestServer({ DATA_PROVIDER: "csv" });
 const type = { "content-type": "text/csv" };

@@ -164,6 +164,16 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
     max: 0.5,
   },
   {
+    name: "dividends",
+    kind: "array",
+    text: "Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount and a short pays it. Default: none.",
+  },
+  {
+    name: "splits",
+    kind: "array",
+    text: "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
+  },
+  {
     name: "maintenance_margin",
     kind: "number",
     text: "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",

@@ -120,6 +120,8 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   leverage: true,
   borrowRate: true,
   funding: true,
+  dividends: true,
+  splits: true,
   maintenanceMargin: true,
   takeProfit: true,
   stopLoss: true,

@@ -12,6 +12,7 @@ import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { tradingYear, type TradingYear } from "../metrics/trading-year.ts";
 import { chiefFigures, withView, type NotebookView } from "../notebook/notebook.ts";
+import { totalReturnCandles, type BookedAction } from "../simulation/corporate-actions.ts";
 import type { DetailUse } from "../simulation/detail.ts";
 import {
   type SimulationOptions,
@@ -72,6 +73,8 @@ export interface BacktestResult extends Metrics {
    * run without `flatByClose`.
    */
   readonly lateCloses?: number;
+  /** Dividends and splits that met a position, oldest first; absent in a run without them. */
+  readonly actions?: readonly BookedAction[];
   /** Options that the result was computed under, defaults and the strategy's own choices included. */
   readonly configuration: Configuration<BacktestOptions>;
   /** Duration of the run in milliseconds. The only field that differs between two runs of the same input. */
@@ -118,7 +121,8 @@ export function backtestFrom(
     rules,
   });
   const year = tradingYearOf({ ...run, interval }, candles);
-  const metrics = computeMetrics(traded, simulation, { barsPerYear: year.barsPerYear });
+  const held = totalReturnCandles(traded, inForce);
+  const metrics = computeMetrics(held, simulation, { barsPerYear: year.barsPerYear });
   const result: BacktestResult = {
     strategy: strategy.name,
     parameters,
@@ -231,7 +235,7 @@ export function decisionsFrom(decisions: Decisions, first: number): Decisions {
 
 function spanOf(
   traded: Candles,
-  { trades, equity, openAtEnd, fundingPaid, detail, lateCloses }: SimulationResult,
+  { trades, equity, openAtEnd, fundingPaid, detail, lateCloses, actions }: SimulationResult,
 ): Pick<
   BacktestResult,
   | "candles"
@@ -244,6 +248,7 @@ function spanOf(
   | "time"
   | "detail"
   | "lateCloses"
+  | "actions"
 > {
   const { length, time } = traded;
   return {
@@ -257,6 +262,7 @@ function spanOf(
     time,
     ...(detail !== undefined && { detail }),
     ...(lateCloses !== undefined && { lateCloses }),
+    ...(actions !== undefined && { actions }),
   };
 }
 

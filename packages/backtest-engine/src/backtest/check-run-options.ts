@@ -1,6 +1,7 @@
 import { absentOr, anyText, listOf, objectOf } from "@bourse/kernel";
 
 import { onlyIf, requireArguments } from "../require-arguments.ts";
+import { checkActions } from "../simulation/corporate-actions.ts";
 import { checkBorrowing, checkFunding } from "../simulation/funding-payments.ts";
 import type { Funding } from "../simulation/funding-rate.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
@@ -16,6 +17,7 @@ import { dataOptions, type DataOptions } from "./data-options.ts";
 export function checkRunOptions(request: DataOptions): void {
   const inForce = optionsInForce(runRules(request));
   if (typeof inForce.borrowRate === "object") checkBorrowing(inForce.borrowRate, []);
+  checkActions(inForce, []);
   checkSignalFills(inForce);
 }
 

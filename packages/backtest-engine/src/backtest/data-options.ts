@@ -32,6 +32,8 @@ const NAMES: Readonly<Record<keyof DataOptions, true>> = {
   minimumNotional: true,
   leverage: true,
   borrowRate: true,
+  dividends: true,
+  splits: true,
   maintenanceMargin: true,
   takeProfit: true,
   stopLoss: true,

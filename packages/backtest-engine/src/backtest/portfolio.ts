@@ -22,6 +22,7 @@ import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { requireArguments, requireOptions, shaped } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
+import { checkActions } from "../simulation/corporate-actions.ts";
 import { checkBorrowing } from "../simulation/funding-payments.ts";
 import {
   optionsInForce,
@@ -63,8 +64,8 @@ export interface PortfolioOptions extends Omit<
   readonly rebalanceEvery?: number;
   /**
    * Calendar by which the positions that are held are brought back to their weights. `month_end`: at the last moment of
-   * each month in UTC, which is that of its last trading day, as the candles' own dates show it; the orders are sized by
-   * its closes and fill at the first open of the next month (with `fill: "close"` at these closes). Dates alone are known
+   * each month in UTC, that of its last trading day, as the candles' own dates show it; the orders are sized by its
+   * closes and fill at the first open of the next month (with `fill: "close"` at these closes). Dates alone are known
    * beforehand, as those of an exchange are, never prices. The month that the candles end in is not restored. Excludes
    * `rebalanceEvery`. Default: the strategy's own, else none.
    */
@@ -85,6 +86,7 @@ export interface PortfolioResult
       | "fundingPaid"
       | "detail"
       | "lateCloses"
+      | "actions"
     >,
     Pick<
       BacktestResult,
@@ -148,7 +150,7 @@ export function backtestPortfolio(
   const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery ?? atEnds);
   const result = runOrders(markets, trader, simulation, run.interval);
   const { trades, equity, time, benchmark, openPositions, openAtEnd } = result;
-  const { fundingPaid, detail, lateCloses } = result;
+  const { fundingPaid, detail, lateCloses, actions } = result;
   const interval = run.interval ?? detectInterval(markets[symbols[0]!]!);
   const year = tradingYearOf({ ...run, interval }, { time });
   const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, {
@@ -174,6 +176,7 @@ export function backtestPortfolio(
     fundingPaid,
     ...(detail !== undefined && { detail }),
     ...(lateCloses !== undefined && { lateCloses }),
+    ...(actions !== undefined && { actions }),
     configuration: configurationOf(strategy, run, {
       strategy: strategy.name,
       parameters,
@@ -210,6 +213,7 @@ export function checkPortfolio(
   const inForce = optionsInForce(splitOptions(rest).rules);
   checkSignalFills(inForce);
   weightsOf(symbols, weights, inForce.leverage ?? 1);
+  checkActions(inForce, symbols);
   if (typeof inForce.borrowRate === "object") checkBorrowing(inForce.borrowRate, symbols);
   return inForce;
 }

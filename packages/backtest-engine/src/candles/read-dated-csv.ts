@@ -36,7 +36,8 @@ const SYMBOLS = ["symbol", "ticker", "instrument"];
  * Reads a table with a header, in any order of its columns; others are left alone. Empty lines and remarks (`#`) are
  * skipped. `timeOf` gives the time of a cell, NaN for none.
  *
- * @throws EngineError CANDLES_INVALID, details {count, rows}: no such column, or a cell that is none; `what` names the table
+ * @throws EngineError CANDLES_INVALID, details {count, rows}: no such column, or a cell that is none. `what` names the
+ * table.
  */
 export function readDatedCsv<Name extends string>(
   text: string,

@@ -10,11 +10,11 @@ import type { Funding, FundingRate } from "./funding-rate.ts";
 /**
  * Reads funding rates from CSV with a header: a time (ISO 8601, UTC without an offset, or a number since 1970), a rate
  * as a fraction or with `%`, and if there is one a mark price; the names may be those of Binance and Bybit
- * (`fundingTime`, `fundingRate`, `calc_time`, `last_funding_rate`). Rows may be newest first. With a column of symbols the
- * rates are by symbol. Rows without a rate are left out.
+ * (`fundingTime`, `fundingRate`, `calc_time`, `last_funding_rate`). Rows may be newest first. With a column of symbols
+ * the rates are by symbol. Rows without a rate are left out.
  *
- * @throws EngineError CANDLES_INVALID, details {count, rows}: a missing column, a cell that is no number or out of bounds, or
- * two rows of one time
+ * @throws EngineError CANDLES_INVALID, details {count, rows}: a missing column, a cell that is no number or out of
+ * bounds, or two rows of one time
  */
 export function parseFundingCsv(text: string): Funding {
   requireArguments("parseFundingCsv", { text }, { text: anyText });

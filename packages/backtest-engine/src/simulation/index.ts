@@ -1,6 +1,15 @@
 export type { Compatibility, CompatibilityOptions, CompatibilityPreset } from "./compatibility.ts";
 export type { DetailUse } from "./detail.ts";
 export type { SimulationOptions } from "./options.ts";
+export {
+  totalReturnCandles,
+  type ActionRules,
+  type BookedAction,
+  type Dividend,
+  type Dividends,
+  type Split,
+  type Splits,
+} from "./corporate-actions.ts";
 export type { FeeModel } from "./fee-model.ts";
 export type { OpenPosition } from "./position.ts";
 export type { PositionSize } from "./position-size.ts";

@@ -15,26 +15,22 @@ import {
 
 import type { Candles } from "../candles/candles.ts";
 import type { Interval } from "../candles/interval.ts";
-import { calendarOption } from "../candles/place-options.ts";
-import { EngineError } from "../errors.ts";
 import { shaped, unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
-import {
-  Signal,
-  type Decisions,
-  type StrategyDescription,
-  type StrategyDirection,
-} from "../strategy/strategy.ts";
+import type { Decisions, StrategyDescription, StrategyDirection } from "../strategy/strategy.ts";
+import { borrowRateRule, type BorrowRate } from "./borrow-rate.ts";
 import {
   resolveCompatibility,
   type Compatibility,
   type CompatibilityRules,
 } from "./compatibility.ts";
+import { dividendsRule, splitsRule, type Dividends, type Splits } from "./corporate-actions.ts";
 import type { FeeModel } from "./fee-model.ts";
 import { fundingRule, type Funding } from "./funding-rate.ts";
+import { checkCombinations, checkRisk } from "./option-combinations.ts";
 import { positionSizeRule, type PositionSize } from "./position-size.ts";
 import { signalColumns, type SignalColumns } from "./signal-terms.ts";
-import { slippageRule, volumeShareOf, type Slippage } from "./slippage.ts";
+import { slippageRule, type Slippage } from "./slippage.ts";
 import { trailingStopRule, type TrailingStop } from "./trailing-stop.ts";
 
 /**
@@ -108,6 +104,18 @@ export interface SimulationOptions {
    */
   readonly funding?: Funding;
   /**
+   * Dividends of a share, by symbol in a run on several. Each is booked at the open of its ex-date, before any fill: a
+   * long receives quantity × amount, a short pays it, and the profit of the trade contains it. The strategy sees the
+   * candles as they are. Default: none.
+   */
+  readonly dividends?: Dividends;
+  /**
+   * Splits of a share, by symbol in a run on several, for candles that are not adjusted. At the open of the ex-date,
+   * before dividends and fills, quantities and waiting orders' units are multiplied by the ratio, and entry prices,
+   * stops, targets and waiting orders' prices divided by it. Fractions of a share are kept. Default: none.
+   */
+  readonly splits?: Splits;
+  /**
    * Maintenance margin as a fraction of the position's value. The position is liquidated at the price inside a candle
    * at which the account's value falls below it (at the open if that is already beyond), with the fee but without
    * slippage; a stop between the two triggers first. 0 to below 1; default 0, which liquidates where the account is
@@ -153,9 +161,6 @@ export interface SimulationOptions {
   readonly compatibility?: Compatibility;
 }
 
-/** Borrowing cost per candle, or that of each of several symbols. */
-export type BorrowRate = number | Readonly<Record<string, number>>;
-
 /** The rules in force, all of them on one level. */
 export type SimulationRules = CompatibilityRules &
   Readonly<
@@ -170,6 +175,8 @@ export type SimulationRules = CompatibilityRules &
       | "calendar"
       | "flatByClose"
       | "borrowRate"
+      | "dividends"
+      | "splits"
       | "compatibility"
     > & {
       /** Borrowing cost of every symbol that `borrowRates` does not name. */
@@ -181,6 +188,8 @@ export type SimulationRules = CompatibilityRules &
       trailingStop: TrailingStop | undefined;
       feeModel: FeeModel | undefined;
       funding: Funding | undefined;
+      dividends: Dividends | undefined;
+      splits: Splits | undefined;
       detail: SimulationOptions["detail"];
       calendar: Calendar | undefined;
       flatByClose: boolean | undefined;
@@ -205,8 +214,6 @@ export const stopDistanceRule: OptionRule<number> = {
 
 const DISTANCE = { above: 0, below: 1e6 };
 
-const borrowRule = numberOption({ min: 0, below: 0.5 });
-
 const RULES: OptionRules<Given> = {
   initialCapital: numberOption({ above: 0, default: 10_000 }),
   fee: numberOption({ above: -0.5, below: 0.5, default: 0.001 }),
@@ -223,16 +230,10 @@ const RULES: OptionRules<Given> = {
   tickSize: numberOption({ min: 0, default: 0 }),
   minimumNotional: numberOption({ min: 0, default: 0 }),
   leverage: numberOption({ min: 1, max: 125, default: 1 }),
-  borrowRate: {
-    expected: `${borrowRule.expected}, or such numbers by symbol`,
-    accepts: (value): value is BorrowRate =>
-      borrowRule.accepts(value) ||
-      (typeof value === "object" &&
-        value !== null &&
-        Object.values(value).every(borrowRule.accepts)),
-    absent: () => 0,
-  },
+  borrowRate: borrowRateRule,
   funding: fundingRule,
+  dividends: dividendsRule,
+  splits: splitsRule,
   maintenanceMargin: numberOption({ min: 0, below: 1, default: 0 }),
   takeProfit: orNull(numberOption(DISTANCE)),
   stopLoss: orNull(stopDistanceRule),
@@ -334,31 +335,6 @@ function resolve(given: SimulationOptions | undefined): Resolved {
 
 type Resolved = Readonly<Omit<Given, "compatibility"> & { compatibility: CompatibilityRules }>;
 
-/** @throws EngineError OPTIONS_INVALID for two options that exclude each other, naming both */
-function checkCombinations(options: Resolved): void {
-  const { slippage = 0, exitSlippage, positionSize = 1, pyramiding = 1, stopLoss } = options;
-  if (options.calendar !== undefined) calendarOption(options.calendar);
-  else if (options.flatByClose === true) {
-    throw refusal(
-      "flatByClose",
-      'simulate: option "flatByClose" closes positions when a session ends, which option "calendar" says; give it too, such as "XNYS".',
-    );
-  }
-  if (exitSlippage !== undefined && volumeShareOf(exitSlippage) !== volumeShareOf(slippage)) {
-    throw refusal(
-      "exitSlippage",
-      'simulate: a volumeShare bounds all fills; give it as option "slippage" and leave exitSlippage out.',
-    );
-  }
-  if (isRisk(positionSize) && stopLoss === null) throw riskWithoutStop("positionSize");
-  if (pyramiding > 1 && options.compatibility.repeatedEntry === "reopen") {
-    throw refusal(
-      "pyramiding",
-      'simulate: option "pyramiding" above 1 adds to a position at a repeated entry, and repeatedEntry "reopen" of option "compatibility" closes it first; leave one of the two out.',
-    );
-  }
-}
-
 /** The columns of the decisions that options replace. */
 function replacedBy(given: SimulationOptions | undefined) {
   return {
@@ -366,49 +342,6 @@ function replacedBy(given: SimulationOptions | undefined) {
     stopLoss: given?.stopLoss !== undefined,
     takeProfit: given?.takeProfit !== undefined,
   };
-}
-
-/** Checks that every entry that may be sized by its risk has a stop of its own. */
-function checkRisk(
-  { columns, positionSize }: SimulationRules,
-  decisions: Partial<Decisions>,
-): void {
-  const { signals = new Uint8Array() } = decisions;
-  const { sizes, sizeKind, stopLosses } = columns ?? {};
-  const isAsked = isRisk(positionSize);
-  if (!isAsked && (sizes === undefined || sizeKind !== "risk")) return;
-  if (stopLosses === undefined) throw riskWithoutStop(isAsked ? "positionSize" : "stopLoss");
-  const index = signals.findIndex(
-    (signal, i) => (signal & ENTRIES) !== 0 && Number.isNaN(stopLosses[i]),
-  );
-  if (index < 0) return;
-  throw new EngineError(
-    "STRATEGY_INVALID",
-    `simulate: a size by risk is measured by the distance of the stop, and the entry at candle ${index} has none; give it one in stopLosses, or give a stopLoss for all.`,
-    { details: { index } },
-  );
-}
-
-const ENTRIES = Signal.enterLong | Signal.enterShort;
-
-function isRisk(size: PositionSize): boolean {
-  return typeof size === "object" && "risk" in size;
-}
-
-/** Names the option that was given or, where the strategy sizes its entries itself, the one that is missing. */
-function riskWithoutStop(option: "positionSize" | "stopLoss"): EngineError {
-  const [size, other] =
-    option === "positionSize"
-      ? ["a positionSize by risk", "another positionSize"]
-      : ['the sizeKind "risk" of the strategy', "let the strategy give a stop with each entry"];
-  return refusal(
-    option,
-    `simulate: ${size} is measured by the distance of the stop, and neither an option nor the strategy gives one; give a stopLoss, or ${other}.`,
-  );
-}
-
-function refusal(option: string, message: string): EngineError {
-  return new EngineError("OPTIONS_INVALID", message, { details: { option } });
 }
 
 function orNull(rule: OptionRule<number>): OptionRule<number | null | undefined> {

@@ -75,6 +75,8 @@ export class Position {
   #entryFee = 0;
   /** Funding paid for the quantity still held. */
   #funding = 0;
+  /** Dividends received for the quantity still held. */
+  #income = 0;
   #usedIndex = -1;
   #used = 0;
   readonly #rules: SimulationRules;
@@ -158,6 +160,21 @@ export class Position {
     this.#funding += payment;
     this.#wallet.cash -= payment;
     this.#wallet.fundingPaid += payment;
+  }
+
+  /** Books a dividend per share, which a short pays; 0 without a position. Returns the cash. */
+  payDividend(amount: number): number {
+    const cash = this.side * this.quantity * amount;
+    this.#income += cash;
+    this.#wallet.cash += cash;
+    return cash;
+  }
+
+  /** Makes `ratio` shares of each. */
+  split(ratio: number): void {
+    this.quantity *= ratio;
+    this.entryPrice /= ratio;
+    this.markPrice /= ratio;
   }
 
   /** Enters, or adds to a position on that side. Returns false when the size comes to nothing. */
@@ -246,9 +263,10 @@ export class Position {
     const entryFee = this.#entryFee * share;
     const fees = entryFee + exitFee;
     const funding = this.#funding * share;
+    const income = this.#income * share;
     const pnl = isRuin
-      ? 0 - worth - entryFee - funding
-      : side * quantity * (filled - entryPrice) - fees - funding;
+      ? 0 - worth - entryFee - funding + income
+      : side * quantity * (filled - entryPrice) - fees - funding + income;
     const committed = (quantity * entryPrice) / leverage;
     this.#ledger.add(
       side * quantity,
@@ -270,6 +288,7 @@ export class Position {
     this.quantity -= quantity;
     this.#entryFee -= entryFee;
     this.#funding -= funding;
+    this.#income -= income;
     if (share === 1) this.side = 0;
     this.committed = share === 1 ? 0 : (this.quantity * entryPrice) / leverage;
   }

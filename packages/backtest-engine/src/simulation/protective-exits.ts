@@ -86,6 +86,13 @@ export class ProtectiveExits {
     this.isArmed = this.#isFollowing || this.#stop > -Infinity || this.#target < Infinity;
   }
 
+  /** Moves the levels to the prices after a split of a share into `ratio`. */
+  split(ratio: number): void {
+    this.#stop /= ratio;
+    this.#target /= ratio;
+    this.#bestSince /= ratio;
+  }
+
   /**
    * Returns true if candle `index` closes the position; `price`, `reason` and `isLimit` then describe the exit.
    *

@@ -5,7 +5,9 @@ import type { Interval } from "../candles/interval.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
 import type { Decisions } from "../strategy/strategy.ts";
+import { actionsOf, splitSize, type ActionBookings } from "./action-bookings.ts";
 import { checkDecisions, checkPrices } from "./check-simulation.ts";
+import { checkActions } from "./corporate-actions.ts";
 import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
 import {
   checkBorrowing,
@@ -13,6 +15,7 @@ import {
   fundingOf,
   type FundingPayments,
 } from "./funding-payments.ts";
+import { inFours, nextSignal } from "./next-signal.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
 import { Position, REASON, type EntryTerms } from "./position.ts";
@@ -81,6 +84,7 @@ export function simulateInto(
 ): SimulationResult {
   checkFunding(rules.funding, []);
   checkBorrowing(rules.borrowRates, []);
+  checkActions(rules, []);
   if (rules.detail !== undefined) return simulateFiner(candles, decisions, rules, equity);
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
   ledger.clear();
@@ -94,6 +98,7 @@ export function simulateInto(
   const isOnMargin =
     rules.borrowRate > 0 || rules.maintenanceMargin > 0 || rules.funding !== undefined;
   const closer = sessionCloserOf(candles, position, rules);
+  const corporate = actionsOf(rules, undefined, candles, position);
   const run = {
     candles,
     decisions,
@@ -104,9 +109,10 @@ export function simulateInto(
     equity,
     actions: signalActions(rules),
     closer,
+    corporate,
   };
-  const isWatched = isProtected || isOnMargin || profitSteps.length > 0 || closer !== undefined;
-  if (isWatched) followCandles(run);
+  const isFollowed = isOnMargin || corporate !== undefined || closer !== undefined;
+  if (isProtected || isFollowed || profitSteps.length > 0) followCandles(run);
   else followSignals(run);
   const openAtEnd = position.side !== 0;
   if (openAtEnd) settleAtEnd(run);
@@ -120,6 +126,7 @@ export function simulateInto(
     openAtEnd,
     openPosition: position.held,
     ...(closer !== undefined && { lateCloses: closer.lateCloses }),
+    ...(corporate !== undefined && { actions: corporate.booked }),
   };
 }
 
@@ -176,6 +183,8 @@ interface Run {
   readonly actions: Uint8Array;
   /** Closes the position with each session; undefined in a run that may hold it. */
   readonly closer: SessionCloser | undefined;
+  /** Dividends and splits; undefined in a run without them. */
+  readonly corporate: ActionBookings | undefined;
 }
 
 const REVERSAL: EntryTerms = { isReversal: true };
@@ -234,25 +243,6 @@ function ruinInside({ position, rules, candles }: Run, from: number, to: number)
   return -1;
 }
 
-/** The signals as 32-bit words of four, if they are aligned. */
-function inFours({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
-  return byteOffset % 4 === 0
-    ? new Uint32Array(buffer, byteOffset, length >> 2)
-    : new Uint32Array(0);
-}
-
-/** The index of the first candle of `[from, end)` with a signal; `end` if there is none. */
-function nextSignal(signals: Uint8Array, fours: Uint32Array, from: number, end: number): number {
-  const whole = 4 * fours.length;
-  let i = from;
-  while (i < end && signals[i] === 0) {
-    i++;
-    // Most candles have no signal, so four are tested at once.
-    if ((i & 3) === 0) while (i < whole && fours[i >> 2] === 0) i += 4;
-  }
-  return Math.min(i, end);
-}
-
 /**
  * Simulates a run with stops or targets: every candle with a position is examined; without a position the loop jumps
  * to the next signal.
@@ -270,6 +260,8 @@ function followCandles(run: Run): void {
   let exitedAt = -1;
   for (let i = warmUp + delay; i < length; i++) {
     let signal = signals[i - delay]! & 15;
+    const ratio = run.corporate?.applyAtOpen(i, exits) ?? 1;
+    const since = delay === 1 ? ratio : 1; // a signal at the close comes after the split
     const price = prices[i]!;
     if (position.side === 0 && signal === 0) continue;
     if (position.side === 0) {
@@ -285,10 +277,10 @@ function followCandles(run: Run): void {
     } else if (isVoid) signal = 0;
     if (dropsSignals && exitedAt === i - delay) signal = 0;
     const action = actions[signal + 16 * (position.side + 1)]!;
-    if (action !== Action.none && act(run, action, i, price, i - delay)) {
+    if (action !== Action.none && act(run, action, i, price, i - delay, since)) {
       const { columns } = rules;
       exits.arm(
-        candles.close[i - delay]!,
+        candles.close[i - delay]! / since,
         columns === undefined ? undefined : termsAt(columns, i - delay),
       );
     }
@@ -327,8 +319,8 @@ function leave(position: Position, exits: ProtectiveExits, index: number): boole
 }
 
 /**
- * Carries out the action of the signal at candle `signal` at `price`. Returns true if a position was entered or added
- * to.
+ * Carries out the action of the signal at candle `signal` at `price`; `ratio`: the split of a share since.
+ * Returns true if a position was entered or added to.
  */
 function act(
   { position, rules, decisions, ledger }: Run,
@@ -336,6 +328,7 @@ function act(
   index: number,
   price: number,
   signal: number,
+  ratio = 1,
 ): boolean {
   const held = position.side;
   const { tags } = decisions;
@@ -346,7 +339,11 @@ function act(
   if (side === 0) return false;
   const reversal = held === -side ? REVERSAL : undefined;
   const { columns } = rules;
-  const terms = columns === undefined ? reversal : { ...termsAt(columns, signal), ...reversal };
+  const own = columns && termsAt(columns, signal);
+  const terms =
+    own?.size === undefined
+      ? { ...own, ...reversal }
+      : { ...own, size: splitSize(own.size, ratio), ...reversal };
   return position.open(index, price, side, terms);
 }
 

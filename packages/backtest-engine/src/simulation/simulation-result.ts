@@ -1,3 +1,4 @@
+import type { BookedAction } from "./corporate-actions.ts";
 import type { DetailUse } from "./detail.ts";
 import type { OpenPosition } from "./position.ts";
 import type { TradeList } from "./trades.ts";
@@ -27,4 +28,6 @@ export interface SimulationResult {
    * run without `flatByClose`.
    */
   readonly lateCloses?: number;
+  /** Dividends and splits that met a position, oldest first; absent in a run without them. */
+  readonly actions?: readonly BookedAction[];
 }

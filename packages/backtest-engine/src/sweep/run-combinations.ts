@@ -24,6 +24,7 @@ import { PACKED_METRICS, packMetrics } from "../metrics/packed-metrics.ts";
 import { returnsOf } from "../metrics/returns.ts";
 import { STRETCH_NUMBERS, sumStretches, type Stretch } from "../overfitting/stretch-moments.ts";
 import { anyColumn, onlyIf, requireArguments } from "../require-arguments.ts";
+import { totalReturnCandles } from "../simulation/corporate-actions.ts";
 import {
   resolveSimulationRules,
   withDirection,
@@ -167,8 +168,9 @@ export function measuring(
   const interval = run.interval ?? detectInterval(given);
   const { barsPerYear } = tradingYearOf({ ...run, interval }, given);
   const common = withDirection(rules, strategy);
+  const held = totalReturnCandles(traded, common);
   const measured = (result: SimulationResult): MeasuredRun => ({
-    metrics: computeMetrics(traded, result, { barsPerYear }),
+    metrics: computeMetrics(held, result, { barsPerYear }),
     result,
   });
   if (isTraderStrategy(strategy)) {

@@ -22,6 +22,7 @@ import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import type { TaskOptions } from "../pool/worker-pool.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { resolveCompatibility, type Compatibility } from "../simulation/compatibility.ts";
+import { totalReturnCandles } from "../simulation/corporate-actions.ts";
 import { detailUse, type DetailUse } from "../simulation/detail.ts";
 import type { Trade } from "../simulation/trades.ts";
 import type { CombinationsTask } from "../sweep/run-combinations.ts";
@@ -164,7 +165,7 @@ export async function walkForward(
       outOfSample: run?.metrics ?? null,
     });
   }
-  const joined = joinRuns(candles, cuts, runs, initialCapital);
+  const joined = joinRuns(totalReturnCandles(candles, options), cuts, runs, initialCapital);
   return {
     strategy,
     metric,

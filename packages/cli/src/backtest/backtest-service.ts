@@ -40,6 +40,12 @@ const FUNDING: FlagTable = {
     heading: "Candles",
     description: "funding rates of a CSV file: time, rate, with --symbols symbol",
   },
+  "dividends-csv": {
+    value: "FILE",
+    heading: "Candles",
+    description:
+      "dividends and splits of a CSV file as Yahoo has it: Date, Dividends, Stock Splits",
+  },
 };
 const DETAIL = { ...requestFlags("Candles", DETAIL_FLAGS), ...DETAIL_FILE };
 const { top: _, ...REPORTED_SEARCH } = SWEEP_FLAGS;

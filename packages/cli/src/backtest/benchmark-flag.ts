@@ -2,6 +2,7 @@
 
 import { stat } from "node:fs/promises";
 
+import { totalReturnCandles, type ActionRules } from "@bourse/backtest-engine/simulation";
 import {
   alignBenchmark,
   benchmarkRange,
@@ -37,7 +38,11 @@ export interface LoadedBenchmark {
  */
 export async function loadBenchmark(
   flags: Flags,
-  { markets, source }: Pick<MarketsRead, "markets" | "source">,
+  {
+    markets,
+    source,
+    actions,
+  }: Pick<MarketsRead, "markets" | "source"> & { readonly actions: ActionRules },
   surroundings: Surroundings,
 ): Promise<LoadedBenchmark> {
   const asked = textFlag(flags, "benchmark");
@@ -53,7 +58,7 @@ export async function loadBenchmark(
   const read =
     known === undefined
       ? await loadCandles(await flagsOf(name, flags, times), surroundings)
-      : { symbol, candles: markets[known]!, source }; // it has it
+      : { symbol, candles: totalReturnCandles(markets[known]!, actions, known), source }; // it has it
   const aligned = alignBenchmark(read, { times, source });
   for (const warning of aligned.warnings) surroundings.stderr(`warning: ${warning}`);
   return {
@@ -73,6 +78,7 @@ async function flagsOf(name: string, flags: Flags, times: Float64Array): Promise
     detail: _____,
     "detail-csv": ______,
     "funding-csv": _______,
+    "dividends-csv": ________,
     ...shared
   } = flags;
   const source = textFlag(flags, "csv");

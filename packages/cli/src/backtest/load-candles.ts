@@ -35,6 +35,7 @@ import {
 } from "@bourse/trading-core/market-data";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
+import { fileActions, type Actions } from "./actions-flag.ts";
 import { checkDetailFlags, detailFile, type LoadedDetail } from "./detail-flags.ts";
 import { fileOptions } from "./file-flags.ts";
 import { FILE_FLAGS } from "./flag-tables.ts";
@@ -61,6 +62,8 @@ export interface LoadedCandles {
   readonly gaps: GapsFound;
   /** Funding rates of the time of the candles; absent without `--funding` and `--funding-csv`. */
   readonly funding?: readonly FundingRate[];
+  /** Dividends and splits of `--dividends-csv`; none without it. */
+  readonly actions?: Actions;
   /** True for rates of `--funding-csv`. */
   readonly isOwnFunding?: boolean;
   /** Finer candles; absent without `--detail` and `--detail-csv`. */
@@ -95,8 +98,9 @@ export async function loadCandles(
       : { ...read, detail, warnings: [...new Set([...read.warnings, ...detail.warnings])] };
   for (const warning of loaded.warnings) surroundings.stderr(`warning: ${warning}`);
   const funding = await fileFunding(flags, symbol);
+  const actions = await fileActions(flags, symbol);
   if (loaded.candles.length > 0)
-    return { ...loaded, ...(funding !== undefined && { funding, isOwnFunding: true }) };
+    return { ...loaded, ...(funding !== undefined && { funding, isOwnFunding: true }), actions };
   throw new EngineError(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} in the requested range.`,

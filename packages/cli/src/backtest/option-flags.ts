@@ -227,6 +227,10 @@ function valueWord(schema: Schema): string {
         .join("|");
     case "string":
       return "NAME";
+    case "array":
+      return "JSON";
+    case "record":
+      return "SYMBOL=…";
     default:
       return "NUMBER";
   }

@@ -16,6 +16,7 @@ import {
 } from "@bourse/trading-core";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
+import { fileActions } from "./actions-flag.ts";
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { filesOf } from "./candle-set.ts";
 import { withStrategy } from "./chosen-strategy.ts";
@@ -54,9 +55,15 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
   const checks = checksOf(flags);
   const set = parameters(flags);
   const read = await loadMarkets(symbols, flags, surroundings);
-  const benchmark = await loadBenchmark(flags, read, surroundings);
+  const actions = await fileActions(flags, symbols);
+  const benchmark = await loadBenchmark(
+    flags,
+    { ...read, actions: { ...rules, ...actions } },
+    surroundings,
+  );
   const settings = {
     ...rules,
+    ...actions,
     ...checks,
     parameters: set,
     symbols,
@@ -95,7 +102,14 @@ async function loadMarkets(
   surroundings: Surroundings,
 ): Promise<Loaded> {
   checkDetailFlags(flags);
-  const { symbols: _, csv: __, "detail-csv": ___, "funding-csv": ____, ...shared } = flags;
+  const {
+    symbols: _,
+    csv: __,
+    "detail-csv": ___,
+    "funding-csv": ____,
+    "dividends-csv": _____,
+    ...shared
+  } = flags;
   const [folder, detailFolder] = [textFlag(flags, "csv"), textFlag(flags, "detail-csv")];
   const files = folder === undefined ? undefined : await filesOf(folder, symbols);
   const details = detailFolder && (await filesOf(detailFolder, symbols, "detail-csv"));

@@ -25,12 +25,14 @@ export async function reportCommand(flags: Flags, surroundings: Surroundings): P
   const checks = checksOf(flags);
   const set = isSweep ? {} : parameters(flags);
   const loaded = await loadCandles(flags, surroundings);
-  const { candles, symbol, interval, source, warnings, funding, timeZone, detail } = loaded;
+  const { candles, symbol, interval, source, warnings, funding, timeZone, detail, actions } =
+    loaded;
   const { result, swept, findings } = await withStrategy(flags, async (chosen) => {
     const found = isSweep ? await runSweep(chosen, flags, loaded, surroundings) : undefined;
     const options: BacktestOptions = {
       ...runOptions(flags),
       ...found?.best?.options,
+      ...actions,
       ...(funding === undefined ? {} : { funding }),
       ...(detail === undefined ? {} : { detail: detail.candles }),
       parameters: found?.best?.parameters ?? set,

@@ -37,10 +37,15 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
   const loaded = await loadCandles(flags, surroundings);
   const { symbol, candles, source } = loaded;
   const markets = { [symbol]: candles };
-  const benchmark = await loadBenchmark(flags, { markets, source }, surroundings);
+  const benchmark = await loadBenchmark(
+    flags,
+    { markets, source, actions: { ...rules, ...loaded.actions } },
+    surroundings,
+  );
   const [result, findings] = await withStrategy(flags, async (chosen) => {
     const run = await chosen.backtest(loaded.candles, {
       ...rules,
+      ...loaded.actions,
       ...(loaded.funding !== undefined && { funding: loaded.funding }),
       ...(loaded.detail !== undefined && { detail: loaded.detail.candles }),
       parameters: set,
@@ -115,7 +120,18 @@ function describe(result: BacktestResult, loaded: LoadedCandles): string {
     ...detailLines(result.detail, loaded.detail?.interval),
     "",
     figuresText(result, loaded.funding && result.fundingPaid),
+    ...actionLines(result.actions),
   ].join("\n");
+}
+
+/** A line on the dividends and splits that met a position. */
+export function actionLines(actions: BacktestResult["actions"] = []): readonly string[] {
+  if (actions.length === 0) return [];
+  const cash = actions.reduce((sum, action) => sum + action.cash, 0);
+  const splits = actions.filter(({ kind }) => kind === "split").length;
+  return [
+    `dividends booked: ${actions.length - splits}, ${cash.toFixed(2)} in all; splits: ${splits}`,
+  ];
 }
 
 /** A line on the rows of a file that are not among the candles. */

@@ -38,7 +38,7 @@ export async function sweepCommand(flags: Flags, surroundings: Surroundings): Pr
 export async function runSweep(
   { strategy, threads }: ChosenStrategy,
   flags: Flags,
-  { candles, interval, funding, timeZone, detail }: LoadedCandles,
+  { candles, interval, funding, timeZone, detail, actions }: LoadedCandles,
   surroundings: Surroundings,
 ): Promise<SweepResult> {
   const asked = searchOptions(flags);
@@ -48,6 +48,7 @@ export async function runSweep(
   try {
     return await sweep(candles, {
       ...runOptions(flags),
+      ...actions,
       ...(funding === undefined ? {} : { funding }),
       ...(detail === undefined ? {} : { detail: detail.candles }),
       strategy,

@@ -38,10 +38,11 @@ export async function walkForwardCommand(flags: Flags, surroundings: Surrounding
   const metric = metricFlag(flags);
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
   const loaded = await loadCandles(flags, surroundings);
-  const { candles, interval, funding, timeZone, detail } = loaded;
+  const { candles, interval, funding, timeZone, detail, actions } = loaded;
   const result = await withStrategy(flags, ({ strategy, threads }) =>
     walkForward(candles, {
       ...runOptions(flags),
+      ...actions,
       ...(funding === undefined ? {} : { funding }),
       ...(detail === undefined ? {} : { detail: detail.candles }),
       ...windows,

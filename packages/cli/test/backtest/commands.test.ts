@@ -121,6 +121,32 @@ describe("bourse backtest run", () => {
     });
   });
 
+  test("books the dividends and splits of a file", async () => {
+    const file = join(folder, "actions.csv");
+    writeFileSync(file, "Date,Dividends,Stock Splits\n2023-11-18,2,0\n2023-11-20,0,3:2\n");
+    const run = ["run", "--csv", csv, "--strategy", "buy_and_hold", "--fee", "0"];
+    const answer = await call(...run, "--dividends-csv", file, "--json");
+    expect(answer.code).toBe(0);
+    const expected = backtest(wave().candles, {
+      strategy: "buy_and_hold",
+      fee: 0,
+      dividends: [{ timestamp: Date.UTC(2023, 10, 18), amount: 2 }],
+      splits: [{ timestamp: Date.UTC(2023, 10, 20), ratio: 1.5 }],
+    });
+    const actions = expected.actions!.map((one) => ({
+      ...one,
+      time: new Date(one.time).toISOString(),
+    }));
+    expect(actions).toHaveLength(2);
+    expect(JSON.parse(answer.printed)).toMatchObject({
+      final_capital: expected.finalCapital,
+      buy_hold_return: expected.buyHoldReturn,
+      actions,
+    });
+    const text = await call(...run, "--dividends-csv", file);
+    expect(text.printed).toMatch(/dividends booked: 1, \d+\.\d\d in all; splits: 1/u);
+  });
+
   test("prints the rules that the figures hold under", async () => {
     const { printed } = await call("run", "--csv", csv, "--strategy", "rsi");
     expect(printed).toContain("fee 0.001, slippage 0, size 1, fill next_open, direction long");

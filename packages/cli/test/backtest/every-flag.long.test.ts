@@ -140,6 +140,7 @@ const VALUES: Readonly<Record<string, string>> = {
   "rebalance-every": "3",
   rebalance: "month_end",
   "funding-csv": join(folder, "no-rates.csv"),
+  "dividends-csv": join(folder, "no-dividends.csv"),
   benchmark: "another",
   "monte-carlo": "50",
   "look-ahead": "3",

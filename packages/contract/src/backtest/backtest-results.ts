@@ -176,6 +176,24 @@ const drawdownFields = {
 export interface Drawdown extends Fields<typeof drawdownFields> {}
 const Drawdown: ObjectSchema<Drawdown> = object(drawdownFields);
 
+const bookedActionFields = {
+  /** Open of the candle at which it was booked, ISO 8601 in UTC. */
+  time: Timestamp,
+  /** Symbol of the share; absent in a run on one. */
+  symbol: Text.optional(),
+  /** Kind of the action. */
+  kind: oneOf(["dividend", "split"]),
+  /** Dividend per share in the quote currency, or new shares for one old share. */
+  value: FiniteNumber,
+  /** Shares held after it, below 0 for a short. */
+  quantity: FiniteNumber,
+  /** Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split. */
+  cash: FiniteNumber,
+};
+/** A dividend or a split that met a position. */
+export interface BookedAction extends Fields<typeof bookedActionFields> {}
+const BookedAction: ObjectSchema<BookedAction> = object(bookedActionFields);
+
 const resultFields = {
   /** Name of the calendar of the run, `custom` for hours that were given; absent without `calendar` in the request. */
   calendar: Text.optional(),
@@ -192,6 +210,8 @@ const resultFields = {
   time_zone: Text.optional(),
   /** Funding paid less received, in the quote currency; absent without `funding` in the request. */
   funding_paid: FiniteNumber.optional(),
+  /** Dividends and splits that met a position, oldest first; absent without them in the request. */
+  actions: list(BookedAction).optional(),
   /**
    * Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in
    * snake_case; null where one is not defined. Absent when the request asks for none.

@@ -46,7 +46,7 @@ const fundingRateFields = {
   time: TimeInput,
   /** Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0. */
   rate: FiniteNumber.gt(-1).lt(1),
-  /** Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle. */
+  /** Mark price at the payment, above 0. Default: the open of a candle that opens then, else its candle's close. */
   mark_price: FiniteNumber.gt(0).optional(),
 };
 /** One funding rate of a perpetual contract. */
@@ -117,8 +117,8 @@ export const portfolioFields = {
    */
   rebalance_every: z.int().min(1).max(1_000_000).optional(),
   /**
-   * Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the last
-   * trading day of each month size the orders, which fill at the first open of the next month. Excludes
+   * Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the
+   * last trading day of each month size the orders, which fill at the first open of the next month. Excludes
    * `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.
    */
   rebalance: oneOf(["month_end"]).optional(),
@@ -296,6 +296,7 @@ export function backtestNotes(): NotesOf<typeof backtestRoutes> {
         "calendar is the market's: gaps are counted by it. With flat_by_close no position is held over a session's end: it leaves at the close of the session's last candle with the exit reason session_close, and at the next open where that candle is missing, which late_closes counts. flat_by_close without calendar is 422; candles longer than a day fail the job.",
         "A run of less than 30 days has no figure that is compounded to a year: annual_return, calmar, alpha and the like are null.",
         "A position whose price takes the whole account is liquidated inside the candle, or at an open beyond it; compatibility.liquidation at_close waits for the close.",
+        "dividends and splits are of the share that is traded; the strategy sees the candles as they are. On one date splits come first, and the dividend is for the new shares. Fractions of a share are kept. buy_hold_return and a benchmark of the run's own symbol are total return: dividends buy more of the share at the close of the ex-date.",
         "symbols makes the run a portfolio: one strategy by signals on each of them, with shared cash, weights and rebalance_every or rebalance. Its candles begin at one moment for all symbols. position_size, position_size_pct, pyramiding and train_split are 422 there, and so are weights, rebalance_every and rebalance without symbols, and both of the latter together. rebalance takes the dates of candles in UTC; the month that the candles end in is not restored.",
         "Candles of a day or longer are joined to their benchmark by trading day: the date of their open in UTC, or of their place in a file that states its zone. Days of one side only are left out with a warning; where fewer than half of the run's days are pairs, the run fails. Shorter candles are joined by time, and a run that one is missing for fails. The result's `benchmark` says which.",
         "benchmark with a tear_sheet of false is 422.",

@@ -20,6 +20,28 @@ const BorrowRate = z.union([
   z.record(z.string().max(64), NotNegative.lt(0.5)),
 ]);
 
+const dividendFields = {
+  /** Ex-date, milliseconds UTC: booked at the open of the first candle that opens then or later. */
+  timestamp: z.int(),
+  /** Amount per share in the quote currency, above 0. */
+  amount: FiniteNumber.gt(0),
+};
+/** Dividend of a share in cash. */
+export interface Dividend extends Fields<typeof dividendFields> {}
+const Dividend: ObjectSchema<Dividend> = exactObject(dividendFields);
+const DividendList = list(Dividend).max(10_000);
+
+const splitFields = {
+  /** Ex-date, milliseconds UTC: made at the open of the first candle that opens then or later. */
+  timestamp: z.int(),
+  /** New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10. */
+  ratio: FiniteNumber.gt(0),
+};
+/** Split of a share. */
+export interface Split extends Fields<typeof splitFields> {}
+const Split: ObjectSchema<Split> = exactObject(splitFields);
+const SplitList = list(Split).max(10_000);
+
 const sizeFields = {
   /** Quantity of an entry in base units, above 0. */
   units: FiniteNumber.gt(0).optional(),
@@ -212,6 +234,16 @@ export const engineOptionFields = {
    * where the others cost nothing. Default 0.
    */
   borrow_rate: BorrowRate.optional(),
+  /**
+   * Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount
+   * and a short pays it. Default: none.
+   */
+  dividends: z.union([DividendList, z.record(z.string().max(64), DividendList)]).optional(),
+  /**
+   * Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date
+   * quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.
+   */
+  splits: z.union([SplitList, z.record(z.string().max(64), SplitList)]).optional(),
   /** Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0. */
   maintenance_margin: NotNegative.lt(1).optional(),
   /**
@@ -290,6 +322,8 @@ export const ENGINE_OPTIONS = {
   minimumNotional: { field: "minimum_notional" },
   leverage: { field: "leverage" },
   borrowRate: { field: "borrow_rate" },
+  dividends: { field: "dividends" },
+  splits: { field: "splits" },
   maintenanceMargin: { field: "maintenance_margin" },
   takeProfit: { field: "take_profit_pct", alias: "take_profit" },
   stopLoss: { field: "stop_loss_pct", alias: "stop_loss" },

@@ -4,6 +4,7 @@ export {
   BacktestResult,
   ResultConfiguration,
   RunFigures,
+  type BookedAction,
   type BenchmarkJoin,
   type DetailUse,
   type GapsFound,
@@ -20,11 +21,13 @@ export {
   CALENDARS,
   ENGINE_OPTIONS,
   type CompatibilityRules,
+  type Dividend,
   type EngineOptionNames,
   type EntrySize,
   type MarketHours,
   type ProfitStep,
   type SlippageModel,
+  type Split,
   type TrailingStop,
 } from "./engine-option-fields.ts";
 export { BacktestEvent, JobProgress, Trade, type EventOf } from "./events.ts";

@@ -304,6 +304,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
     "BacktestRequest.borrow_rate":
       "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
+    "BacktestRequest.dividends":
+      "Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount and a short pays it. Default: none.",
+    "BacktestRequest.dividends.timestamp":
+      "Ex-date, milliseconds UTC: booked at the open of the first candle that opens then or later.",
+    "BacktestRequest.dividends.amount": "Amount per share in the quote currency, above 0.",
+    "BacktestRequest.splits":
+      "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
+    "BacktestRequest.splits.timestamp":
+      "Ex-date, milliseconds UTC: made at the open of the first candle that opens then or later.",
+    "BacktestRequest.splits.ratio":
+      "New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10.",
     "BacktestRequest.maintenance_margin":
       "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
     "BacktestRequest.take_profit_pct":
@@ -394,7 +405,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.funding.rate":
       "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
     "BacktestRequest.funding.mark_price":
-      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle.",
+      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else its candle's close.",
     "BacktestRequest.detail_interval":
       "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "BacktestRequest.start_time":
@@ -526,6 +537,16 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Time zone of the days that the figures use. Absent in results of older versions.",
     "BacktestResult.funding_paid":
       "Funding paid less received, in the quote currency; absent without `funding` in the request.",
+    "BacktestResult.actions":
+      "Dividends and splits that met a position, oldest first; absent without them in the request.",
+    "BacktestResult.actions.time": "Open of the candle at which it was booked, ISO 8601 in UTC.",
+    "BacktestResult.actions.symbol": "Symbol of the share; absent in a run on one.",
+    "BacktestResult.actions.kind": "Kind of the action.",
+    "BacktestResult.actions.value":
+      "Dividend per share in the quote currency, or new shares for one old share.",
+    "BacktestResult.actions.quantity": "Shares held after it, below 0 for a short.",
+    "BacktestResult.actions.cash":
+      "Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split.",
     "BacktestResult.tear_sheet":
       "Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in snake_case; null where one is not defined. Absent when the request asks for none.",
     "BacktestResult.drawdowns": "The ten deepest drawdowns of the tear sheet, the deepest first.",
@@ -1157,6 +1178,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
     "SweepRequest.borrow_rate":
       "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
+    "SweepRequest.dividends":
+      "Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount and a short pays it. Default: none.",
+    "SweepRequest.dividends.timestamp":
+      "Ex-date, milliseconds UTC: booked at the open of the first candle that opens then or later.",
+    "SweepRequest.dividends.amount": "Amount per share in the quote currency, above 0.",
+    "SweepRequest.splits":
+      "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
+    "SweepRequest.splits.timestamp":
+      "Ex-date, milliseconds UTC: made at the open of the first candle that opens then or later.",
+    "SweepRequest.splits.ratio":
+      "New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10.",
     "SweepRequest.maintenance_margin":
       "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
     "SweepRequest.take_profit_pct":
@@ -1253,7 +1285,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepRequest.funding.rate":
       "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
     "SweepRequest.funding.mark_price":
-      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle.",
+      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else its candle's close.",
     "SweepRequest.detail_interval":
       "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "SweepRequest.start_time":
@@ -1349,6 +1381,17 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Largest ratio of a position's value to the cash committed to it. 1–125; default 1.",
     "WalkForwardRequest.borrow_rate":
       "Borrowing cost of each candle as a fraction of the borrowed amount, 0 to below 0.5; with `symbols` also by symbol, where the others cost nothing. Default 0.",
+    "WalkForwardRequest.dividends":
+      "Dividends of the share, with `symbols` by symbol, 10,000 at most: on the ex-date a long receives quantity × amount and a short pays it. Default: none.",
+    "WalkForwardRequest.dividends.timestamp":
+      "Ex-date, milliseconds UTC: booked at the open of the first candle that opens then or later.",
+    "WalkForwardRequest.dividends.amount": "Amount per share in the quote currency, above 0.",
+    "WalkForwardRequest.splits":
+      "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
+    "WalkForwardRequest.splits.timestamp":
+      "Ex-date, milliseconds UTC: made at the open of the first candle that opens then or later.",
+    "WalkForwardRequest.splits.ratio":
+      "New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10.",
     "WalkForwardRequest.maintenance_margin":
       "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
     "WalkForwardRequest.take_profit_pct":
@@ -1445,7 +1488,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardRequest.funding.rate":
       "Rate as a fraction of the position's value, above -1 and below 1; longs pay shorts while it is above 0.",
     "WalkForwardRequest.funding.mark_price":
-      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else the close of the candle.",
+      "Mark price at the payment, above 0. Default: the open of a candle that opens then, else its candle's close.",
     "WalkForwardRequest.detail_interval":
       "Length of shorter candles of the same source, which order the fills inside each candle; it divides `interval`. The shorter candles of the range are at most 1,000,000. Default: none.",
     "WalkForwardRequest.start_time":

@@ -57,7 +57,7 @@ export type PortfolioFields = {
   readonly weights?: Readonly<Record<string, number>>;
   /** Number of moments between two restorations of the weights, as `backtestPortfolio` has it. Default: never. */
   readonly rebalanceEvery?: number;
-  /** Calendar by which the weights are restored, as `backtestPortfolio` has it. Default: the strategy's own, else none. */
+  /** Calendar of that, as `backtestPortfolio` has it. Default: the strategy's own, else none. */
   readonly rebalance?: Rebalance;
 };
 

@@ -2,7 +2,11 @@
 
 import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { normaliseInterval } from "@bourse/backtest-engine/data";
-import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import {
+  totalReturnCandles,
+  type ActionRules,
+  type FundingRate,
+} from "@bourse/backtest-engine/simulation";
 import {
   portOption,
   resolveOptions,
@@ -225,7 +229,8 @@ type BesideFields = CandleSelection &
   TearSheetFields &
   FundingFields &
   DetailFields &
-  PortfolioFields;
+  PortfolioFields &
+  ActionRules;
 
 /** @throws EngineError as {@link readBenchmark} and {@link readFunding} */
 async function readBeside(
@@ -311,7 +316,8 @@ async function readBenchmark(
   const symbol = benchmark ?? (symbols === undefined ? request.symbol : undefined);
   if (symbol === undefined) return { data: { benchmark: null }, origin: { warnings } };
   const times = momentsOf(markets);
-  const own = markets[symbol];
+  const { [symbol]: market } = markets;
+  const own = market && totalReturnCandles(market, request, symbol);
   if (own !== undefined) {
     return besideOf(alignBenchmark({ symbol, candles: own, source }, { times, source }), warnings);
   }

@@ -1,5 +1,7 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
+import { actionsOf, splitSize, type ActionBookings } from "../action-bookings.ts";
+import type { BookedAction } from "../corporate-actions.ts";
 import type { FinerCandles } from "../detail.ts";
 import { fundingOf, type FundingPayments } from "../funding-payments.ts";
 import type { SimulationRules } from "../options.ts";
@@ -43,6 +45,7 @@ export class MarketBook {
   readonly #wallet: Wallet;
   readonly #borrowRate: number;
   readonly #funding: FundingPayments | undefined;
+  readonly #corporate: ActionBookings | undefined;
   readonly #tags: TagNames;
   readonly #closer: SessionCloser | undefined;
   #waiting: Waiting[] = NONE;
@@ -65,6 +68,26 @@ export class MarketBook {
     this.#exits = new ProtectiveExits(candles, this.position, rules);
     this.#funding = fundingOf(rules, symbol, candles, this.position);
     this.#closer = sessionCloserOf(candles, this.position, rules);
+    this.#corporate = actionsOf(rules, symbol, candles, this.position);
+  }
+
+  /** Dividends and splits that met the position; undefined in a run without them. */
+  get actions(): readonly BookedAction[] | undefined {
+    return this.#corporate?.booked;
+  }
+
+  /** A waiting order after a split of the share. */
+  #split(order: Waiting, ratio: number): Waiting {
+    const { price, stopPrice, size, signalClose } = order;
+    const moved: Waiting = {
+      ...order,
+      ...(size !== undefined && { size: splitSize(size, ratio) }),
+      ...(price !== undefined && { price: price / ratio }),
+      ...(stopPrice !== undefined && { stopPrice: stopPrice / ratio }),
+      signalClose: signalClose / ratio,
+    };
+    if (this.#rules.tickSize > 0) bringToTick(moved, this.#rules.tickSize);
+    return moved;
   }
 
   /** Waiting orders in the order of their submission. */
@@ -135,8 +158,10 @@ export class MarketBook {
     if (this.#closer?.atOpen(this.index)) this.#waiting = NONE;
   }
 
-  /** Settles the funding that is due at the open of the present candle, before any fill. */
+  /** Books dividends and splits, then the funding that is due at the open of the present candle, before any fill. */
   payFundingAtOpen(): void {
+    const ratio = this.#corporate?.applyAtOpen(this.index, this.#exits) ?? 1;
+    if (ratio !== 1) this.#waiting = this.#waiting.map((order) => this.#split(order, ratio));
     if (this.position.side !== 0) this.#funding?.payAtOpen(this.index);
   }
 

@@ -37,8 +37,8 @@ interface Planned {
 
 /**
  * A trader that follows the signals of every market and, every so many moments or at the end of each month, brings the
- * positions that are held back to their weights. The orders of one moment are submitted together: exits and sales before entries and purchases, the
- * smaller purchase first.
+ * positions that are held back to their weights. The orders of one moment are submitted together: exits and
+ * sales before entries and purchases, the smaller purchase first.
  */
 export function createPortfolioTrader(
   markets: Readonly<Record<string, WeightedMarket>>,

@@ -9,6 +9,7 @@ import { requireMarkets } from "../../candles/require-candles.ts";
 import { EngineError } from "../../errors.ts";
 import { requireArguments } from "../../require-arguments.ts";
 import { resolveEngineOptions } from "../../resolve-engine-options.ts";
+import { checkActions, totalReturnCandles, type ActionRules } from "../corporate-actions.ts";
 import { detailed, isCandles, NO_CANDLES, type Detailed } from "../detail.ts";
 import { checkBorrowing, checkFunding } from "../funding-payments.ts";
 import {
@@ -111,8 +112,9 @@ export function playOrders(
 ): OrderSimulationResult {
   checkFunding(rules.funding, symbols);
   checkBorrowing(rules.borrowRates, symbols);
+  checkActions(rules, symbols);
   if (rules.detail !== undefined) return playFiner(symbols, markets, trader, rules, fillSequence);
-  const timeline = timelineOf(symbols.map((symbol) => markets[symbol]!));
+  const timeline = timelineOf(heldMarkets(symbols, markets, rules));
   const wallet = new Wallet(rules.initialCapital);
   const ledger = new TradeLedger(
     timeline.time,
@@ -146,6 +148,7 @@ export function playOrders(
       open.map(([, held]) => held).toSorted((a, b) => a.entryIndex - b.entryIndex)[0] ?? null,
     openPositions: Object.fromEntries(open),
     ...lateClosesOf(books),
+    ...actionsOfBooks(books),
     time: timeline.time,
     get benchmark() {
       return timeline.benchmark;
@@ -159,6 +162,22 @@ function lateClosesOf(books: readonly MarketBook[]): Pick<OrderSimulationResult,
   return counts.length === 0 ? {} : { lateCloses: counts.reduce((sum, count) => sum + count, 0) };
 }
 
+/** The markets as their shares are worth when they are held, with dividends and splits. */
+function heldMarkets(
+  symbols: readonly string[],
+  markets: Readonly<Record<string, Candles>>,
+  rules: ActionRules,
+): readonly Candles[] {
+  return symbols.map((symbol) => totalReturnCandles(markets[symbol]!, rules, symbol));
+}
+
+/** Dividends and splits of all markets, oldest first. */
+function actionsOfBooks(books: readonly MarketBook[]): Pick<OrderSimulationResult, "actions"> {
+  if (books.every(({ actions }) => actions === undefined)) return {};
+  const all = books.flatMap(({ actions = [] }) => actions);
+  return { actions: all.toSorted((one, other) => one.time - other.time) };
+}
+
 /** Plays the finer candles alone and states trades and equity by the candles that they are of. */
 function playFiner(
   symbols: readonly string[],
@@ -170,7 +189,7 @@ function playFiner(
   const finer = finerMarkets(symbols, markets, detail!); // the caller has found one
   const inside = finer.map((one, k) => withMarks(markets[symbols[k]!]!, one, rules));
   const times = timelineOf(inside).time;
-  const { time, benchmark } = timelineOf(symbols.map((symbol) => markets[symbol]!));
+  const { time, benchmark } = timelineOf(heldMarkets(symbols, markets, rules));
   const momentOf = new Uint32Array(times.length);
   for (let k = 0, moment = 0; k < times.length; k++) {
     while (time[moment + 1]! <= times[k]!) moment++;

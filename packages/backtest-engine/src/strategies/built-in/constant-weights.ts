@@ -3,8 +3,9 @@ import { defineStrategy } from "../define-strategy.ts";
 import { buyAndHold } from "./buy-and-hold.ts";
 
 /**
- * Holds every symbol of a portfolio at its weight, and restores the weights at the end of each month, unless `rebalance`
- * or `rebalanceEvery` of the portfolio say otherwise. On one symbol it is {@link buyAndHold}. Confidence: 1.
+ * Holds every symbol of a portfolio at its weight, and restores the weights at the end of each month, unless
+ * `rebalance` or `rebalanceEvery` of the portfolio say otherwise. On one symbol it is {@link buyAndHold}.
+ * Confidence: 1.
  */
 export const constantWeights: Strategy = defineStrategy({
   name: "constant_weights",

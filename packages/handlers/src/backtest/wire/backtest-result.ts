@@ -36,6 +36,9 @@ export function wireBacktestResult(
     ...(isFunded(run.configuration.request) && { funding_paid: run.fundingPaid }),
     ...(run.calendar !== undefined && { calendar: run.calendar }),
     ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
+    ...(run.actions !== undefined && {
+      actions: run.actions.map((action) => ({ ...action, time: isoTime(action.time) })),
+    }),
     ...(run.tradingDays !== undefined && { trading_days: run.tradingDays }),
     ...(run.barsPerYear !== undefined && { bars_per_year: run.barsPerYear }),
     ...(run.timeZone !== undefined && { time_zone: run.timeZone }),

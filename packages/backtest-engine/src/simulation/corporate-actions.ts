@@ -1,0 +1,165 @@
+// Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
+
+/** Dividends and splits of shares. */
+
+import type { OptionRule } from "@bourse/kernel";
+
+import type { Candles } from "../candles/candles.ts";
+import { EngineError } from "../errors.ts";
+
+/** A dividend in cash. A type, so that stores take it as JSON. */
+export type Dividend = {
+  /** Ex-date, milliseconds UTC: it is booked at the open of the first candle that opens then or later. */
+  readonly timestamp: number;
+  /** Amount per share in the quote currency, above 0. */
+  readonly amount: number;
+};
+
+/** A split of a share. A type, so that stores take it as JSON. */
+export type Split = {
+  /** Ex-date, milliseconds UTC: it is made at the open of the first candle that opens then or later. */
+  readonly timestamp: number;
+  /** New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10. */
+  readonly ratio: number;
+};
+
+/** Dividends of one share, or of several by symbol. */
+export type Dividends = readonly Dividend[] | Readonly<Record<string, readonly Dividend[]>>;
+/** Splits of one share, or of several by symbol. */
+export type Splits = readonly Split[] | Readonly<Record<string, readonly Split[]>>;
+
+/** A dividend or a split that met a position. A type, so that stores take it as JSON. */
+export type BookedAction = {
+  /** Open of the candle at which it was booked, milliseconds UTC. */
+  readonly time: number;
+  /** Symbol of the share; absent in a run on one. */
+  readonly symbol?: string;
+  /** Kind of the action. */
+  readonly kind: "dividend" | "split";
+  /** Dividend per share in the quote currency, or new shares for one old share. */
+  readonly value: number;
+  /** Shares held after it, below 0 for a short. */
+  readonly quantity: number;
+  /** Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split. */
+  readonly cash: number;
+};
+
+/** Dividends and splits among the rules of a simulation. */
+export interface ActionRules {
+  /** Dividends of the share, by symbol in a run on several. Default: none. */
+  readonly dividends?: Dividends | undefined;
+  /** Splits of the share, by symbol in a run on several. Default: none. */
+  readonly splits?: Splits | undefined;
+}
+
+/** The option rule of dividends or splits, whose number is `name`. */
+function actionRule<List>(name: "amount" | "ratio"): OptionRule<List | undefined> {
+  const isAction = (value: unknown): boolean => {
+    if (typeof value !== "object" || value === null) return false;
+    const { timestamp, [name]: number } = value as Readonly<Record<string, unknown>>;
+    return Number.isSafeInteger(timestamp) && typeof number === "number" && isAbove0(number);
+  };
+  const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isAction);
+  return {
+    expected: `a list of {timestamp, ${name}}, timestamps in whole milliseconds and ${name}s above 0, or such lists by symbol`,
+    accepts: (value): value is List =>
+      isList(value) ||
+      (typeof value === "object" &&
+        value !== null &&
+        !Array.isArray(value) &&
+        Object.values(value).every(isList)),
+    absent: () => undefined,
+  };
+}
+
+const isAbove0 = (value: number): boolean => value > 0 && value < Infinity;
+
+/** The option rule of `dividends`. */
+export const dividendsRule: OptionRule<Dividends | undefined> = actionRule<Dividends>("amount");
+/** The option rule of `splits`. */
+export const splitsRule: OptionRule<Splits | undefined> = actionRule<Splits>("ratio");
+
+/**
+ * Checks that dividends and splits are lists for one market, and named by symbol for several.
+ *
+ * @throws EngineError OPTIONS_INVALID
+ */
+export function checkActions(rules: ActionRules, symbols: readonly string[]): void {
+  for (const option of ["dividends", "splits"] as const) {
+    const given = rules[option];
+    if (given === undefined || (Array.isArray(given) && symbols.length <= 1)) continue;
+    const unknown = Array.isArray(given)
+      ? undefined
+      : Object.keys(given).find((symbol) => !symbols.includes(symbol));
+    if (!Array.isArray(given) && unknown === undefined && symbols.length > 0) continue;
+    const expected =
+      symbols.length === 0 ? "a list" : `lists by symbol, one of ${symbols.join(", ")}`;
+    const found = Array.isArray(given) ? "a list for several markets" : JSON.stringify(unknown);
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `simulate: option "${option}" must be ${expected}; found ${found ?? "lists by symbol"}.`,
+      { details: { option } },
+    );
+  }
+}
+
+/** A dividend or a split of one share. */
+export interface CorporateAction {
+  readonly timestamp: number;
+  readonly kind: BookedAction["kind"];
+  readonly value: number;
+}
+
+/** The actions of one market, oldest first; at one time splits come before dividends, which are for new shares. */
+export function actionList(
+  { dividends, splits }: ActionRules,
+  symbol: string | undefined,
+): readonly CorporateAction[] {
+  const own = <Item>(given: readonly Item[] | Readonly<Record<string, readonly Item[]>> = []) =>
+    Array.isArray(given)
+      ? (given as readonly Item[])
+      : ((given as Readonly<Record<string, readonly Item[]>>)[symbol ?? ""] ?? []);
+  const all: readonly CorporateAction[] = [
+    ...own(splits).map(({ timestamp, ratio }): CorporateAction => {
+      return { timestamp, kind: "split", value: ratio };
+    }),
+    ...own(dividends).map(({ timestamp, amount }): CorporateAction => {
+      return { timestamp, kind: "dividend", value: amount };
+    }),
+  ];
+  return all.toSorted((one, other) => one.timestamp - other.timestamp);
+}
+
+/**
+ * The candles of a share as the value of one share that is held from the first candle on, with its splits, and whose
+ * dividends buy more of it at the close of the ex-date: total return. Every price of a candle is multiplied by the same
+ * number of shares, 1 at first. `symbol` names the lists of rules by symbol. Without an action the same candles.
+ */
+export function totalReturnCandles<Series extends Candles>(
+  candles: Series,
+  rules: ActionRules,
+  symbol?: string,
+): Series {
+  const actions = actionList(rules, symbol);
+  if (actions.length === 0) return candles;
+  const { length, time, close } = candles;
+  const shares = new Float64Array(length);
+  let held = 1;
+  let next = actions.findIndex(({ timestamp }) => timestamp > (time[0] ?? Infinity));
+  if (next === -1) next = actions.length;
+  for (let i = 0; i < length; i++) {
+    let paid = 0;
+    while (next < actions.length && actions[next]!.timestamp <= time[i]!) {
+      const { kind, value } = actions[next++]!;
+      if (kind === "split") held *= value;
+      else paid += held * value;
+    }
+    held += paid / close[i]!;
+    shares[i] = held;
+  }
+  const scaled = (column: Float64Array): Float64Array =>
+    column.map((price, i) => price * shares[i]!);
+  const { open, high, low } = candles;
+  const prices = { open: scaled(open), high: scaled(high), low: scaled(low), close: scaled(close) };
+  return { ...candles, ...prices };
+}

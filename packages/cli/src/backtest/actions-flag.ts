@@ -1,0 +1,53 @@
+/** Dividends and splits of a file on the command line. */
+
+import { readFile } from "node:fs/promises";
+
+import { parseActionsCsv } from "@bourse/backtest-engine/data";
+import type { SimulationOptions } from "@bourse/backtest-engine/simulation";
+import { canonicalSymbol } from "@bourse/trading-core/market-data";
+
+import { type Flags, textFlag, UsageError } from "../command/command.ts";
+
+/** Dividends and splits as options of a run. */
+export type Actions = Pick<SimulationOptions, "dividends" | "splits">;
+
+/**
+ * The dividends and splits of `--dividends-csv`: those of one symbol, or of a portfolio's `symbols`; none without it.
+ *
+ * @throws UsageError; EngineError CANDLES_INVALID; the system's error for a file that cannot be read
+ */
+export async function fileActions(
+  flags: Flags,
+  symbols: string | readonly string[],
+): Promise<Actions> {
+  const file = textFlag(flags, "dividends-csv");
+  if (file === undefined) return {};
+  for (const name of ["dividends", "splits"]) {
+    if (flags[name] === undefined) continue;
+    throw new UsageError(`--${name} and --dividends-csv exclude each other.`);
+  }
+  const { dividends, splits } = parseActionsCsv(await readFile(file, "utf8"));
+  if (typeof symbols === "string") {
+    return { dividends: ofSymbol(dividends, symbols), splits: ofSymbol(splits, symbols) };
+  }
+  if (!Array.isArray(dividends)) {
+    return { dividends: ofSymbols(dividends, symbols), splits: ofSymbols(splits, symbols) };
+  }
+  throw new UsageError(`--dividends-csv needs a column "symbol" with --symbols; ${file} has none.`);
+}
+
+type Lists<Item> = readonly Item[] | Readonly<Record<string, readonly Item[]>>;
+
+function ofSymbol<Item>(lists: Lists<Item>, symbol: string): readonly Item[] {
+  if (Array.isArray(lists)) return lists as readonly Item[];
+  const known = [symbol, canonicalSymbol(symbol)];
+  const found = Object.entries(lists).find(([name]) => known.includes(canonicalSymbol(name)));
+  return found?.[1] ?? [];
+}
+
+function ofSymbols<Item>(
+  lists: Lists<Item>,
+  symbols: readonly string[],
+): Readonly<Record<string, readonly Item[]>> {
+  return Object.fromEntries(symbols.map((symbol) => [symbol, ofSymbol(lists, symbol)]));
+}
