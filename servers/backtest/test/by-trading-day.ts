@@ -1,6 +1,8 @@
 // Rows and days are within their lists, so `!` only satisfies the type checker.
 
-/** An account that follows crossings of two means, and its figures, computed day after day: none of the engine's code. */
+/**
+ * An account that follows crossings of two means, and its figures, computed day after day: none of the engine's code.
+ */
 
 /** One candle: open time in milliseconds UTC, open, high, low, close. */
 export type Row = readonly [time: number, open: number, high: number, low: number, close: number];

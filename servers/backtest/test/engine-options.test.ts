@@ -354,7 +354,8 @@ describe.each(dataOptions)("%s", (option) => {
       return JSON.stringify([finalCapital, sharpe, traded]);
     };
     const found = good.map((value) => run({ [option]: libraryValue(value) }));
-    // A crossover never enters twice on one side and reads no session, and a market that never closes has no other year.
+    // A crossover never enters twice on one side and reads no session, and a market that never closes has no other
+    // year.
     const isWithout = ["pyramiding", "timeZone", "calendar"].includes(option);
     expect(new Set([run({}), ...found]).size).toBeGreaterThan(isWithout ? 0 : 1);
   });

@@ -69,8 +69,8 @@ export interface BacktestResult extends Metrics {
   /** Candles that the finer ones of `detail` have simulated, and those without; absent in a run without it. */
   readonly detail?: DetailUse;
   /**
-   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent in a
-   * run without `flatByClose`.
+   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent in
+   * a run without `flatByClose`.
    */
   readonly lateCloses?: number;
   /** Dividends and splits that met a position, oldest first; absent in a run without them. */

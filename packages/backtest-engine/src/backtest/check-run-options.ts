@@ -3,7 +3,7 @@ import { absentOr, anyText, listOf, objectOf } from "@bourse/kernel";
 import { onlyIf, requireArguments } from "../require-arguments.ts";
 import { checkActions } from "../simulation/corporate-actions.ts";
 import { checkBorrowing, checkFunding } from "../simulation/funding-payments.ts";
-import type { Funding } from "../simulation/funding-rate.ts";
+import { fundingRule, type Funding } from "../simulation/funding-rate.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
 import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
 import { splitOptions } from "./backtest-options.ts";
@@ -27,11 +27,15 @@ export function checkRunOptions(request: DataOptions): void {
  * @throws EngineError OPTIONS_INVALID, details {option}
  */
 export function checkFundingRates(funding: Funding, symbols: readonly string[]): void {
-  requireArguments("backtest", { symbols }, { symbols: listOf(anyText) });
-  optionsInForce({ funding });
+  requireArguments(
+    "backtest",
+    { funding, symbols },
+    { funding: anyFunding, symbols: listOf(anyText) },
+  );
   checkFunding(funding, symbols);
 }
 
+const anyFunding = onlyIf(fundingRule.expected, fundingRule.accepts);
 const anyData = absentOr(onlyIf("plain data", (value) => typeof value !== "function"));
 const REQUEST = { request: objectOf({ slippage: anyData, exitSlippage: anyData }) };
 

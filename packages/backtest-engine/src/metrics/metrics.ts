@@ -1,6 +1,6 @@
 // Indices stay within 0..length-1, so `!` on array reads only satisfies the type checker.
 
-import { absentOr, anyNumber, nullOr, objectOf, trueOrFalse } from "@bourse/kernel";
+import { absentOr, anyNumber, listOf, nullOr, objectOf, trueOrFalse } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { candlesWith } from "../candles/require-candles.ts";
@@ -140,6 +140,7 @@ const SHAPES = {
     openAtEnd: trueOrFalse,
     detail: absentOr(objectOf({})),
     lateCloses: absentOr(anyNumber),
+    actions: absentOr(listOf(objectOf({}))),
     openPosition: nullOr(objectOf({ entryIndex: anyNumber })),
   }),
 };

@@ -12,6 +12,9 @@ export const borrowRateRule: OptionRule<BorrowRate> = {
   expected: `${rate.expected}, or such numbers by symbol`,
   accepts: (value): value is BorrowRate =>
     rate.accepts(value) ||
-    (typeof value === "object" && value !== null && Object.values(value).every(rate.accepts)),
+    (typeof value === "object" &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).every(rate.accepts)),
   absent: () => 0,
 };

@@ -2,10 +2,12 @@
 
 /** Dividends and splits of shares. */
 
-import type { OptionRule } from "@bourse/kernel";
+import { absentOr, anyText, objectOf, type OptionRule } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
+import { requireCandles } from "../candles/require-candles.ts";
 import { EngineError } from "../errors.ts";
+import { onlyIf, requireArguments } from "../require-arguments.ts";
 
 /** A dividend in cash. A type, so that stores take it as JSON. */
 export type Dividend = {
@@ -134,12 +136,16 @@ export function actionList(
  * The candles of a share as the value of one share that is held from the first candle on, with its splits, and whose
  * dividends buy more of it at the close of the ex-date: total return. Every price of a candle is multiplied by the same
  * number of shares, 1 at first. `symbol` names the lists of rules by symbol. Without an action the same candles.
+ *
+ * @throws EngineError OPTIONS_INVALID
  */
 export function totalReturnCandles<Series extends Candles>(
   candles: Series,
   rules: ActionRules,
   symbol?: string,
 ): Series {
+  requireCandles(candles, "totalReturnCandles");
+  requireArguments("totalReturnCandles", { rules, symbol }, SHAPES);
   const actions = actionList(rules, symbol);
   if (actions.length === 0) return candles;
   const { length, time, close } = candles;
@@ -163,3 +169,11 @@ export function totalReturnCandles<Series extends Candles>(
   const prices = { open: scaled(open), high: scaled(high), low: scaled(low), close: scaled(close) };
   return { ...candles, ...prices };
 }
+
+const SHAPES = {
+  rules: objectOf({
+    dividends: absentOr(onlyIf(dividendsRule.expected, dividendsRule.accepts)),
+    splits: absentOr(onlyIf(splitsRule.expected, splitsRule.accepts)),
+  }),
+  symbol: absentOr(anyText),
+};

@@ -88,7 +88,7 @@ export class FundingPayments {
   }
 
   /** Settles what is due after the open of candle `index`, before that of the next one and before `until`. */
-  payInside(index: number, until = Infinity): void {
+  payInside(index: number, until: number = Infinity): void {
     const { time, close } = this.#candles;
     this.#skip(time[index]! + 1);
     const end = Math.min(until, time[index + 1] ?? this.#end);

@@ -141,17 +141,17 @@ export interface SimulationOptions {
    */
   readonly detail?: Candles | Readonly<Record<string, Candles>>;
   /**
-   * Calendar of the market: a name such as `XNYS`, or its hours. It gives strategies the `session` of their context, and
-   * says when `flatByClose` closes. Default: none.
+   * Calendar of the market: a name such as `XNYS`, or its hours. It gives strategies the `session` of their context,
+   * and says when `flatByClose` closes. Default: none.
    */
   readonly calendar?: Calendar;
   /**
-   * True closes every position at the close of its session's last candle, as a market order of any size, and cancels the
-   * orders that wait; nothing opens before the next session. The last candle is the one that by its interval ends when
-   * the session does, or later; `calendar` is required, and candles of at most a day. Of a session whose last candle is
-   * missing (an early close that `holidays` does not name, a halt) the position is closed at the open of the next
-   * candle, and what waited is cancelled; the result counts these as `lateCloses`. With `fill: "close"` a signal on a
-   * last candle opens nothing. Default false.
+   * True closes every position at the close of its session's last candle, as a market order of any size, and cancels
+   * the orders that wait; nothing opens before the next session. The last candle is the one that by its interval ends
+   * when the session does, or later; `calendar` is required, and candles of at most a day. Of a session whose last
+   * candle is missing (an early close that `holidays` does not name, a halt) the position is closed at the open of the
+   * next candle, and what waited is cancelled; the result counts these as `lateCloses`. With `fill: "close"` a signal
+   * on a last candle opens nothing. Default false.
    */
   readonly flatByClose?: boolean;
   /**

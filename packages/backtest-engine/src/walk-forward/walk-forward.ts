@@ -94,8 +94,8 @@ export interface WalkForwardResult {
   /** Candles that have a whole detail, and those without; absent in a walk-forward without `detail`. */
   readonly detail?: DetailUse;
   /**
-   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent in a
-   * run without `flatByClose`.
+   * Positions that were closed at the open of the first candle after a session whose last candle is missing; absent in
+   * a run without `flatByClose`.
    */
   readonly lateCloses?: number;
   /**

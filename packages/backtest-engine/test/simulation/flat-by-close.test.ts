@@ -53,7 +53,9 @@ const WORDS = [
   Signal.exitShort,
 ] as const;
 
-/** Three weeks of half hours from 06:00 to 18:00, of which some are missing: single ones, and all after an early close. */
+/**
+ * Three weeks of half hours from 06:00 to 18:00, of which some are missing: single ones, and all after an early close.
+ */
 const cases: fc.Arbitrary<Case> = fc
   .record({
     seed: fc.integer({ min: 1, max: 1e9 }),

@@ -147,8 +147,8 @@ const hoursFields = {
     .max(7)
     .optional(),
   /**
-   * Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time that
-   * is not before its second is of the evening before.
+   * Opening and closing times of a day in order, `HH:MM` up to `24:00`; two with a break between them. A first time
+   * that is not before its second is of the evening before.
    */
   sessions: list(list(TimeOfDay).length(2)).min(1).max(24),
   /** Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none. */
@@ -263,9 +263,9 @@ export const engineOptionFields = {
   /** Stop that follows the best price. Default: none. */
   trailing_stop: TrailingStop.optional(),
   /**
-   * Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps from
-   * closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default: none; gaps
-   * are judged by the hours that the candles show.
+   * Calendar of the market: a name such as `XNYS`, `CME`, `FX`, `always` or `weekdays`, or its hours. It tells gaps
+   * from closed hours, gives strategies the session of each candle, and says when `flat_by_close` closes. Default:
+   * none; gaps are judged by the hours that the candles show.
    */
   calendar: z.union([oneOf(CALENDARS), MarketHours]).optional(),
   /**

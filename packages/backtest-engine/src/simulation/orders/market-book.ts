@@ -151,8 +151,8 @@ export class MarketBook {
   }
 
   /**
-   * In a run that holds nothing over a session's end: closes at the present open what a session that ended unseen has
-   * left, and cancels what waited for it.
+   * Closes at the present open what a session that ended unseen has left, and cancels what waited for it, in a run that
+   * holds nothing over a session's end.
    */
   leaveSession(): void {
     if (this.#closer?.atOpen(this.index)) this.#waiting = NONE;
