@@ -125,6 +125,35 @@ async function printed(args: readonly string[]): Promise<Result> {
   return JSON.parse(text) as Result;
 }
 
+describe.each(EXCHANGES)("funding of %s", (name) => {
+  test("is the same in the library, over HTTP and in a terminal", async () => {
+    const { candles, funding } = await read(name);
+    expect(candles.length).toBe(2160);
+    expect(funding).toHaveLength(270);
+    const own = backtest(candles, { ...LIBRARY, funding });
+    expect(own.fundingPaid).not.toBe(0);
+    const figures = {
+      funding_paid: own.fundingPaid,
+      final_capital: own.finalCapital,
+      sharpe: own.sharpe,
+    };
+    const result = await posted("/api/backtests", { ...RUN, exchange: name });
+    expect(result).toMatchObject({ ...figures, exchange: name, source: "live", warnings: [] });
+    const shown = await printed(["run", ...FLAGS, ...SET, "--exchange", name, "--funding"]);
+    expect(shown).toMatchObject(figures);
+    expect(shown["configuration"]).toEqual(result["configuration"]);
+    const { request } = result["configuration"] as { readonly request: Result };
+    expect(request).toMatchObject({ funding: true, exchange: name });
+    const before = exchange.requests.length;
+    expect(await posted("/api/backtests", request)).toMatchObject({ ...figures, source: "cache" });
+    expect(exchange.requests, "rates of the past are on disk").toHaveLength(before);
+
+    const without = await ended("/api/backtests", { ...RUN, exchange: name, funding: false });
+    expect(without.result).not.toHaveProperty("funding_paid");
+    expect(without.result!["final_capital"]).not.toBe(own.finalCapital);
+  });
+});
+
 test("rates of a file are the same in the library, in a terminal and as rows over HTTP", async () => {
   const { candles } = await read("bybitperpetual");
   const rates = [12, 100, 900].map((hour) => ({
@@ -153,35 +182,6 @@ test("rates of a file are the same in the library, in a terminal and as rows ove
   expect(refused.status).toBe(422);
   const both = await typed(["run", ...FLAGS, ...series, "--funding", "--funding-csv", file]);
   expect(both.errors).toContain("--funding and --funding-csv exclude each other");
-});
-
-describe.each(EXCHANGES)("funding of %s", (name) => {
-  test("is the same in the library, over HTTP and in a terminal", async () => {
-    const { candles, funding } = await read(name);
-    expect(candles.length).toBe(2160);
-    expect(funding).toHaveLength(270);
-    const own = backtest(candles, { ...LIBRARY, funding });
-    expect(own.fundingPaid).not.toBe(0);
-    const figures = {
-      funding_paid: own.fundingPaid,
-      final_capital: own.finalCapital,
-      sharpe: own.sharpe,
-    };
-    const result = await posted("/api/backtests", { ...RUN, exchange: name });
-    expect(result).toMatchObject({ ...figures, exchange: name, source: "live", warnings: [] });
-    const shown = await printed(["run", ...FLAGS, ...SET, "--exchange", name, "--funding"]);
-    expect(shown).toMatchObject(figures);
-    expect(shown["configuration"]).toEqual(result["configuration"]);
-    const { request } = result["configuration"] as { readonly request: Result };
-    expect(request).toMatchObject({ funding: true, exchange: name });
-    const before = exchange.requests.length;
-    expect(await posted("/api/backtests", request)).toMatchObject({ ...figures, source: "cache" });
-    expect(exchange.requests, "rates of the past are on disk").toHaveLength(before);
-
-    const without = await ended("/api/backtests", { ...RUN, exchange: name, funding: false });
-    expect(without.result).not.toHaveProperty("funding_paid");
-    expect(without.result!["final_capital"]).not.toBe(own.finalCapital);
-  });
 });
 
 describe("funding", () => {

@@ -52,7 +52,7 @@ const fundingRateFields = {
 /** One funding rate of a perpetual contract. */
 export interface FundingRate extends Fields<typeof fundingRateFields> {}
 const FundingRate: ObjectSchema<FundingRate> = exactObject(fundingRateFields);
-const FundingRates = list(FundingRate).max(100_000);
+const FundingRates = list(FundingRate).min(1).max(100_000);
 const Funding = z.union([z.boolean(), FundingRates, z.record(Text.max(64), FundingRates)]);
 
 export const backtestFields = {
