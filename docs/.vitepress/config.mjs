@@ -16,6 +16,7 @@ const guides = [
   ["mock-recipes", "Recipes for test runners"],
   ["write-a-strategy", "Write a strategy"],
   ["from-a-csv-to-a-tear-sheet", "From a CSV to a tear sheet"],
+  ["from-python", "From Python"],
   ["write-a-store-adapter", "Write a store adapter"],
   ["deploy", "Deploy"],
   ["scaling", "Scaling"],

@@ -11,10 +11,33 @@ import type { OutsideFolder } from "./outside-folder.ts";
 import { root } from "./workspace.ts";
 
 const GUIDE = readFileSync(join(root, "docs/guides/from-a-csv-to-a-tear-sheet.md"), "utf8");
+const PYTHON = readFileSync(join(root, "docs/guides/from-python.md"), "utf8");
 const code = (name: string): string => join(root, "docs/code", name);
 
 let quant: string;
 let project: string;
+
+/** Commands of a guide and the text that they print, in their order. */
+function blocksOf(guide: string) {
+  return [...guide.matchAll(/```(sh|text)\n([\s\S]*?)```/g)].map(([, kind, text = ""]) => ({
+    kind,
+    // A line that ends with a backslash goes on in the next one, and so does a text between quotes.
+    lines: text
+      .trimEnd()
+      .replaceAll(/\\\n\s*/g, "")
+      .replaceAll(/'[^']*'/g, (quoted) => quoted.replaceAll(/\n\s*/g, " "))
+      .split("\n"),
+  }));
+}
+
+/** Runs the commands of a guide in a folder; what they print has the lines of the texts after them. */
+function follow(place: string, blocks: ReturnType<typeof blocksOf>): void {
+  let printed = "";
+  for (const { kind, lines } of blocks) {
+    if (kind === "sh") printed = lines.map((line) => shell(place, line)).join("");
+    else for (const line of lines) expect(printed).toContain(line);
+  }
+}
 
 /** Runs a line of a shell without the variables of the test's own run. */
 function shell(place: string, line: string) {
@@ -34,16 +57,7 @@ function shell(place: string, line: string) {
 export function testOwnStrategies(outside: () => OutsideFolder): void {
   describe("a strategy of one's own", () => {
     test("goes from a CSV to a tear sheet as the guide says, command by command", () => {
-      const blocks = [...GUIDE.matchAll(/```(sh|text)\n([\s\S]*?)```/g)].map(
-        ([, kind, text = ""]) => ({
-          kind,
-          // A line that ends with a backslash goes on in the next one.
-          lines: text
-            .trimEnd()
-            .replaceAll(/\\\n\s*/g, "")
-            .split("\n"),
-        }),
-      );
+      const blocks = blocksOf(GUIDE);
       const [begin, ...rest] = blocks;
       const [mkdir, cd, init, install = "", make = "", enter, ...checks] = begin?.lines ?? [];
       expect([mkdir, cd, init, enter]).toEqual([
@@ -74,6 +88,15 @@ export function testOwnStrategies(outside: () => OutsideFolder): void {
         for (const line of lines) expect(printed).toContain(line);
       }
       expect(rest.map(({ kind }) => kind).join(" ")).toBe("sh text sh text sh text sh text");
+    });
+
+    test("runs on the files of Python programs as their guide says, command by command", () => {
+      const [begin, ...rest] = blocksOf(PYTHON);
+      const [, , , install = ""] = begin?.lines ?? [];
+      const place = outside().install("from-python", install.split(" ").slice(2));
+      cpSync(code("make-python-files.mjs"), join(place, "make-python-files.mjs"));
+      follow(place, rest);
+      expect(rest.map(({ kind }) => kind).join(" ")).toBe("sh sh text sh text sh text sh text");
     });
 
     test.skipIf(isBrowserAbsent)(

@@ -137,7 +137,7 @@ describe("a command over candles with gaps", () => {
     return { code, text: text.join("\n"), errors: errors.join("\n") };
   }
 
-  test("says of the holidays in a stock's prices that its exchange is closed at times; weekends are no gaps", async () => {
+  test("says of the gaps in a stock's prices that holidays are among them; weekends are no gaps", async () => {
     const folder = await tempFolder();
     const file = join(folder, "STOCK.csv");
     const days = Array.from({ length: 70 }, (_, day) => START + day * 24 * HOUR);
@@ -149,7 +149,7 @@ describe("a command over candles with gaps", () => {
     const ran = await typed(folder, "run", "--csv", file, "--strategy", "ma_crossover");
     expect(ran.code, ran.errors).toBe(0);
     expect(ran.errors).toContain(
-      "has 2 gaps, the times at which its exchange is closed among them; 2 missing candles are not traded on.",
+      "has 2 gaps, holidays that no calendar names among them; 2 missing candles are not traded on.",
     );
   });
 

@@ -213,7 +213,7 @@ function gapWarning(
     ];
   }
   const closes = interval !== undefined && isClosedAtTimes(time, intervalMilliseconds(interval));
-  const which = closes ? ", the times at which its exchange is closed among them" : "";
+  const which = closes ? ", holidays that no calendar names among them" : "";
   return [`${name} has ${count} gaps${which}; ${missing} missing candles are not traded on.`];
 }
 

@@ -142,14 +142,17 @@ function leftOutLines({ leftOut }: LoadedCandles): readonly string[] {
 }
 
 /** The rules that the figures hold under, on two lines. */
-function rulesOf({ configuration, tradingDays, barsPerYear, timeZone }: BacktestResult): string {
+function rulesOf(result: BacktestResult): string {
+  const { configuration, tradingDays, barsPerYear, timeZone, calendar } = result;
   const { options, daysPerYearFrom, engineVersion } = configuration;
   const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss } = options;
   const year = daysPerYearFrom === "given" ? "as given" : "as counted from the candles";
   const days = timeZone === "UTC" ? "" : `, days of ${timeZone}`;
+  const named = calendar === "custom" ? "hours as given" : `hours of ${calendar}`;
+  const hours = calendar === undefined ? "" : `, ${named}`;
   return [
     `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
-    `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year${days}, engine ${engineVersion}`,
+    `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year${days}${hours}, engine ${engineVersion}`,
   ].join("\n");
 }
 
