@@ -20,9 +20,8 @@ export function actionsOf(
   candles: Pick<Candles, "time">,
   position: Position,
 ): ActionBookings | undefined {
-  const actions = actionList(rules, symbol);
   if (rules.dividends === undefined && rules.splits === undefined) return undefined;
-  return new ActionBookings(actions, symbol, candles.time, position);
+  return new ActionBookings(actionList(rules, symbol), symbol, candles.time, position);
 }
 
 /** Dividends and splits of one market, booked in the order of its candles. */

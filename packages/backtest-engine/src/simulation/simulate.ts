@@ -339,11 +339,13 @@ function act(
   if (side === 0) return false;
   const reversal = held === -side ? REVERSAL : undefined;
   const { columns } = rules;
-  const own = columns && termsAt(columns, signal);
-  const terms =
-    own?.size === undefined
-      ? { ...own, ...reversal }
-      : { ...own, size: splitSize(own.size, ratio), ...reversal };
+  if (columns === undefined) return position.open(index, price, side, reversal);
+  const { size, ...own } = termsAt(columns, signal);
+  const terms = {
+    ...own,
+    ...(size !== undefined && { size: splitSize(size, ratio) }),
+    ...reversal,
+  };
   return position.open(index, price, side, terms);
 }
 
