@@ -174,7 +174,7 @@ describe("a server with STRATEGIES_DIR", () => {
         expect(JSON.stringify(body)).toContain('"8.0.0"');
         expect(JSON.stringify(body), "no folder of the machine").not.toContain(server.folder);
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
   });
 

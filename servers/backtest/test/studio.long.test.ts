@@ -380,7 +380,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByRole("heading", { name: "above mean" }).waitFor(WAIT);
     await page.getByRole("button", { name: "Ask for its signal" }).click();
     await page.getByRole("region", { name: "Signals" }).getByText("BTCUSDT").first().waitFor(WAIT);
-    expect(await page.getByRole("link", { name: "Run it" }).count()).toBe(5);
+    expect(await page.getByRole("link", { name: "Run it" }).count()).toBe(7);
     await look(page, "studio-strategies");
   });
 
