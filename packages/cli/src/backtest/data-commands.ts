@@ -40,7 +40,7 @@ export async function importCommand(
   const exchange = textFlag(flags, "exchange");
   const { CSV_DIR, DATA_DIR } = readEnvironment(backtestEnvironment, surroundings.variables);
   const directory = CSV_DIR ?? join(DATA_DIR, "csv");
-  if (file !== undefined && (await isFolder(file))) {
+  if (file !== undefined && (await stat(file)).isDirectory()) {
     const length = interval === undefined ? undefined : normaliseInterval(interval);
     return await importFolder(file, { directory, interval: length }, flags, surroundings);
   }
@@ -68,11 +68,6 @@ export async function importCommand(
     );
   }
   return 0;
-}
-
-/** True for a folder; false also for what is not there, which the reader then names. */
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 /** Brings candles into the cache, and with `--out` into a file. */

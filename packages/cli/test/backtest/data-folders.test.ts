@@ -91,6 +91,11 @@ describe("bourse backtest data import FOLDER", () => {
     expect(stderr).toMatch(/^BBB 1h: CANDLES_INVALID: /mu);
     expect(stderr).toMatch(/^readme\.txt: the name tells no symbol and interval/mu);
     expect(() => readFileSync(join(csvDir, "AAA-1h.csv"))).toThrow("ENOENT");
+    const nowhere = join(dumps, "nowhere");
+    expect(await call("import", nowhere)).toMatchObject({
+      code: 1,
+      stderr: `There is no file ${nowhere}.`,
+    });
     const empty = setUp({});
     expect(await empty.call("import", empty.dumps)).toMatchObject({ code: 1, printed: "" });
     expect(await call("import", dumps, "--symbol", "AAA")).toMatchObject({
