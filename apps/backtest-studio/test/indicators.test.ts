@@ -104,6 +104,8 @@ describe("the indicators of a chart", () => {
       rsi: "rsi:14:30:70",
       bollinger_bands: "bollinger:20:2",
       wavelet_reversal: "none",
+      buy_and_hold: "none",
+      constant_weights: "none",
     });
     expect(indicatorsOf("ma_crossover", { ma_type: "ema", slow_period: 90 })).toBe("ema:10,ema:90");
     expect(indicatorsOf("own", {})).toBe("none");

@@ -20,9 +20,17 @@ export type OptionRange = readonly OptionValue[] | NumberRange;
 /** Options that differ from combination to combination, by name. */
 export type OptionSet = Readonly<Record<string, OptionValue>>;
 
-/** Values to try, by the name of an option of the simulation: each but `feeModel` and `calendar`. */
+/** Options that are facts of the market. */
+const FACTS = ["calendar", "dividends", "splits"] as const;
+
+/**
+ * Values to try, by the name of an option of the simulation: each but `feeModel` and the facts of the market
+ * (`calendar`, `dividends`, `splits`).
+ */
 export type OptionRanges = {
-  readonly [Name in Exclude<keyof SimulationOptions, "feeModel" | "calendar">]?: OptionRange;
+  readonly [
+    Name in Exclude<keyof SimulationOptions, "feeModel" | (typeof FACTS)[number]>
+  ]?: OptionRange;
 };
 
 /**
@@ -38,10 +46,10 @@ export function optionAxis(
   if (name === "feeModel") {
     throw refused(name, 'option "feeModel" is a function, and a sweep tries plain data only.');
   }
-  if (name === "calendar") {
+  if ((FACTS as readonly string[]).includes(name)) {
     throw refused(
       name,
-      'option "calendar" is the market\'s, and does not vary; give it as the option itself.',
+      `option "${name}" is the market's, and does not vary; give it as the option itself.`,
     );
   }
   if (typeof range !== "object" || range === null) {

@@ -21,6 +21,8 @@ test.each([
   ["strategy", ["rsi"], '"strategy" is no option that a sweep can vary.'],
   ["feeModel", [1], '"feeModel" is no option that a sweep can vary.'],
   ["train_split", [0.1], '"train_split" is no option that a sweep can vary.'],
+  ["calendar", ["XNYS"], '"calendar" is no option that a sweep can vary.'],
+  ["splits", [[{ timestamp: 0, ratio: 2 }]], '"splits" is no option that a sweep can vary.'],
   [
     "slippage",
     [0, { halfSpread: 1 }],

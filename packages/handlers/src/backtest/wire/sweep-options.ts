@@ -16,7 +16,15 @@ const OPTIONS = Object.entries(ENGINE_OPTIONS) as readonly (readonly [string, En
 type Ranges = NonNullable<SweepRequest["optionRanges"]>;
 type WireRanges = NonNullable<WireSweepRequest["option_ranges"]>;
 
-const FIXED_OPTIONS: readonly string[] = ["trainSplit", "daysPerYear", "barsPerYear", "timeZone"];
+const FIXED_OPTIONS: readonly string[] = [
+  "trainSplit",
+  "daysPerYear",
+  "barsPerYear",
+  "timeZone",
+  "calendar",
+  "dividends",
+  "splits",
+];
 
 /** Fields whose values a sweep may try: those of the simulation, by both names of an option that has two. */
 const VARIED_FIELDS: readonly string[] = OPTIONS.filter(
