@@ -55,7 +55,7 @@ export function callsTo(url: string): Calls {
       return call(path, { method: "POST", headers: { ...type, ...headers }, ...content });
     },
     async ended(uuid, headers = {}) {
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 50_000;
       for (;;) {
         const job = (await call(`/api/jobs/${uuid}`, { headers })).body as JobBody;
         if (job.status !== "pending" && job.status !== "running") return job;
