@@ -220,7 +220,7 @@ describe("the time zone of a reading", () => {
 
 test("a zone that is not known, or beside an offset, is refused", async () => {
   const refusals: [CsvOptions, RegExp][] = [
-    [{ timeZone: "Mars/Olympus" }, /timeZone: expected an IANA time zone/u],
+    [{ timeZone: "Mars/Olympus" }, /option "timeZone": expected an IANA time zone/u],
     [{ ...BERLIN, utcOffsetMinutes: 60 }, /"timeZone" takes the place of.*"utcOffsetMinutes"/u],
   ];
   for (const [options, sentence] of refusals) {
