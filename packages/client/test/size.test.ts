@@ -14,7 +14,7 @@ import { buildAndPack, packedApp, type PackedApp } from "./packed-app.ts";
 const LIMIT_BYTES = 6656;
 const EVENTS_LIMIT_BYTES = 2560;
 /** Most of what the client and what it brings of this repository may take up once installed. */
-const INSTALLED_LIMIT_BYTES = 1_020_000;
+const INSTALLED_LIMIT_BYTES = 1_030_000;
 /** Most of what the README claims more than a page weighs. */
 const SLACK_BYTES = 1024;
 
