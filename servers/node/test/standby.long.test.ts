@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { layoutOf } from "@bourse/node-core/files";
 import { missingPostgres, startPostgres, type TestPostgres } from "test-postgres";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { freePorts } from "../../../test/support/free-ports.ts";
 import { nodeVariables } from "../../../test/support/node-variables.ts";
@@ -140,7 +140,10 @@ describe.skipIf(missingPostgres() !== null)("a node and its standby", () => {
     const takeovers: number[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const writer = await writerOf();
+      const before = world.errands.length;
       const work = errandsOf(world, writer.urls);
+      // It is killed while it pays and shares, however slow the machine is.
+      await vi.waitUntil(() => world.errands.length > before, { timeout: 20_000, interval: 5 });
       await sleep(world.random.below(400));
       await writer.running?.end("SIGKILL");
       takeovers.push(await becomesWriter(otherThan(writer)));
