@@ -11,9 +11,8 @@ import {
   type EngineOptionNames,
 } from "@bourse/contract/backtest";
 import { backtestDocument } from "@bourse/documents/backtest";
-import { libraryValue } from "@bourse/handlers/backtest";
+import { libraryOption } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
-import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { type Flags, textFlag, UsageError } from "../command/command.ts";
 
@@ -150,11 +149,11 @@ function valueOf({ field }: Pick<OptionFlag, "field">, flag: string, text: strin
   if (typeof value !== "object" || value === null) {
     const takesWords =
       valueWord(schema) !== "NUMBER" && !valueWord(schema).startsWith("NUMBER|none");
-    if (typeof value === "number" || takesWords) return libraryValue(value);
+    if (typeof value === "number" || takesWords) return libraryOption(field, value);
     throw new UsageError(`--${flag} must be a number, found ${JSON.stringify(text)}.`);
   }
   const checked = schema.safeParse(value);
-  if (checked.success) return libraryValue(value);
+  if (checked.success) return libraryOption(field, value);
   const [issue] = issuesOf("body", checked.error, { value, schema, hint: didYouMean });
   const place = issue!.loc.slice(1).join(".");
   if (issue!.type === "extra_forbidden") {
@@ -177,7 +176,7 @@ function plainValue(text: string): unknown {
   if (!/^[a-z][a-z_-]*=|^[A-Z0-9][\w.:^/-]*=/u.test(text)) return scalarOf(text);
   const members = text.split(",").map((pair) => {
     const [name = "", ...rest] = pair.split("=");
-    const member = /^[a-z]/u.test(name) ? name.replaceAll("-", "_") : canonicalSymbol(name);
+    const member = /^[a-z]/u.test(name) ? name.replaceAll("-", "_") : name;
     return [member, scalarOf(rest.join("="))] as const;
   });
   return Object.fromEntries(members);

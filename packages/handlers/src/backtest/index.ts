@@ -25,7 +25,7 @@ export {
 export { translateBacktestError } from "./translate.ts";
 export { wireBacktestResult } from "./wire/backtest-result.ts";
 export { wireConfiguration } from "./wire/configuration.ts";
-export { libraryValue, wireEngineOptions } from "./wire/engine-options.ts";
+export { libraryOption, libraryValue, wireEngineOptions } from "./wire/engine-options.ts";
 export { isTradeOrSignal, wireEvent } from "./wire/event.ts";
 export type { HealthFault } from "../health/refuse-unhealthy.ts";
 export { libraryConstraint, wireOptionSet } from "./wire/sweep-options.ts";

@@ -61,3 +61,36 @@ test("a job shows exactly what was asked for, defaults filled in and nothing els
     }),
   );
 });
+
+const SPELT = ["1INCHUSDT", "^GSPC", "M&M.NS", "btc_usdt", "比特币"];
+/** Each field that takes values by symbol, with a value of one. */
+const BY_SYMBOL = {
+  weights: 0.1,
+  borrow_rate: 0.0001,
+  dividends: [{ timestamp: 1, amount: 0.5 }],
+  splits: [{ timestamp: 1, ratio: 4 }],
+  funding: [{ time: "2026-01-01T00:00:00.000Z", rate: 0.0001 }],
+};
+
+test.each(Object.entries(BY_SYMBOL))(
+  "%s by symbol has the names that candles are known by, and a job shows them as they can be sent again",
+  (field, value) => {
+    const given = Object.fromEntries(SPELT.map((symbol) => [symbol, value]));
+    const body = BacktestRequest.parse({ symbols: SPELT, limit: 5, [field]: given });
+    const shown = wireBacktestRequest(backtestRequest(body));
+    expect(Object.keys(shown[field as keyof typeof shown] as object)).toEqual(shown.symbols);
+    const again = BacktestRequest.parse(shown);
+    expect(wireBacktestRequest(backtestRequest(again))).toEqual(shown);
+  },
+);
+
+test.each(Object.entries(BY_SYMBOL))(
+  "%s with one symbol in two spellings keeps both, so that the engine refuses one",
+  (field, value) => {
+    const given = { BTCUSDT: value, btcusdt: value };
+    const body = BacktestRequest.parse({ symbols: ["BTCUSDT", "ETHUSDT"], [field]: given });
+    const name = field === "borrow_rate" ? "borrowRate" : field;
+    const request = backtestRequest(body) as unknown as Readonly<Record<string, object>>;
+    expect(Object.keys(request[name]!)).toEqual(["BTCUSDT", "btcusdt"]);
+  },
+);

@@ -10,6 +10,7 @@ import type { BacktestRequest } from "@bourse/trading-core";
 import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
 import { isoTime } from "../../time/iso-time.ts";
+import { bySymbol } from "./by-symbol.ts";
 import { engineOptions, wireEngineOptions } from "./engine-options.ts";
 import { robustnessFields, wireRobustnessFields } from "./robustness.ts";
 import { withoutUndefined } from "./without-undefined.ts";
@@ -48,7 +49,7 @@ function portfolioOf({ symbol, symbols, weights, rebalance_every, rebalance }: W
   return {
     symbol: names?.join(",") ?? canonicalSymbol(symbol),
     symbols: names,
-    weights: weights && canonicalWeights(weights),
+    weights: weights && bySymbol(weights),
     rebalanceEvery: rebalance_every,
     rebalance,
   };
@@ -58,11 +59,9 @@ function portfolioOf({ symbol, symbols, weights, rebalance_every, rebalance }: W
 function fundingOf(funding: WireRequest["funding"]): BacktestRequest["funding"] {
   if (typeof funding !== "object") return funding;
   if (Array.isArray(funding)) return funding.map(rateOf);
-  const lists = Object.entries(funding).map(([name, rates]) => [
-    canonicalSymbol(name),
-    rates.map(rateOf),
-  ]);
-  return Object.fromEntries(lists) as Readonly<Record<string, readonly FundingRate[]>>;
+  return bySymbol(
+    Object.fromEntries(Object.entries(funding).map(([name, rates]) => [name, rates.map(rateOf)])),
+  );
 }
 
 function rateOf({ time, rate, mark_price }: WireRate): FundingRate {
@@ -83,15 +82,6 @@ function isRates(funding: object): funding is readonly FundingRate[] {
 
 function wireRate({ time, rate, markPrice }: FundingRate): WireRate {
   return { time: isoTime(time), rate, ...(markPrice !== undefined && { mark_price: markPrice }) };
-}
-
-/** The weights as they are where one symbol is spelt in two ways; the engine refuses the other spelling then. */
-function canonicalWeights(
-  weights: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const named = Object.entries(weights).map(([name, weight]) => [canonicalSymbol(name), weight]);
-  const canonical = Object.fromEntries(named) as Readonly<Record<string, number>>;
-  return Object.keys(canonical).length === named.length ? canonical : weights;
 }
 
 /** A request as a job shows it: that of a portfolio has its symbols alone. */

@@ -7,6 +7,8 @@ import {
   type EngineOptionNames,
 } from "@bourse/contract/backtest";
 
+import { bySymbol } from "./by-symbol.ts";
+
 type WireOptions = Pick<WireRequest, EngineOptionNames["field"]>;
 
 /** The names of every option; one that the contract's table lacks does not compile. */
@@ -25,7 +27,7 @@ export function engineOptions(fields: Readonly<Partial<WireOptions>>): DataOptio
   const options = OPTIONS.flatMap(([name, { field, alias }]) => {
     const isOther = fields[field] === undefined && alias !== undefined;
     const given = isOther ? fields[alias] : fields[field];
-    return given === undefined ? [] : [[name, libraryValue(given)] as const];
+    return given === undefined ? [] : [[name, libraryOption(field, given)] as const];
   });
   return Object.fromEntries(options) as DataOptions;
 }
@@ -38,9 +40,31 @@ export function wireEngineOptions(options: DataOptions): Partial<WireOptions> {
     // The older field of a size takes fractions alone.
     const isOther = name === "positionSize" && typeof value === "object";
     const field = isOther ? (names.alias ?? names.field) : names.field;
-    return [[field, wireValue(value)] as const];
+    return [[field, wireOption(field, value)] as const];
   });
   return Object.fromEntries(fields) as Partial<WireOptions>;
+}
+
+/** Fields whose members are symbols, where they are not one value for all. */
+const BY_SYMBOL: ReadonlySet<string> = new Set(["borrow_rate", "dividends", "splits"]);
+
+/** The value of a field, of the wire or a command line, as the option of the library. */
+export function libraryOption(field: string, value: unknown): unknown {
+  return hasSymbols(field, value) ? bySymbol(membersOf(value, libraryValue)) : libraryValue(value);
+}
+
+function wireOption(field: string, value: unknown): unknown {
+  return hasSymbols(field, value) ? membersOf(value, wireValue) : wireValue(value);
+}
+
+function hasSymbols(field: string, value: unknown): value is object {
+  return (
+    BY_SYMBOL.has(field) && typeof value === "object" && value !== null && !Array.isArray(value)
+  );
+}
+
+function membersOf(value: object, inner: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inner(member)]));
 }
 
 /** A value of the wire or of a command line with the library's names of its members: `half_spread` as `halfSpread`. */
@@ -55,10 +79,7 @@ export function libraryValue(value: unknown): unknown {
 export function wireValue(value: unknown): unknown {
   if (value === PRESETS.backtesting_py) return "backtesting_py";
   return renamed(value, wireValue, (name) =>
-    // A name that begins with a capital is a symbol.
-    /^[A-Z]/u.test(name)
-      ? name
-      : name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
+    name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
   );
 }
 
