@@ -1,8 +1,7 @@
 import { absentOr, anyText, listOf, objectOf } from "@bourse/kernel";
 
 import { onlyIf, requireArguments } from "../require-arguments.ts";
-import { checkActions } from "../simulation/corporate-actions.ts";
-import { checkBorrowing, checkFunding } from "../simulation/funding-payments.ts";
+import { checkSymbols } from "../simulation/check-symbols.ts";
 import { fundingRule, type Funding } from "../simulation/funding-rate.ts";
 import { optionsInForce, type SimulationOptions } from "../simulation/options.ts";
 import { checkSignalFills } from "../simulation/orders/simulate-by-orders.ts";
@@ -16,8 +15,7 @@ import { dataOptions, type DataOptions } from "./data-options.ts";
  */
 export function checkRunOptions(request: DataOptions): void {
   const inForce = optionsInForce(runRules(request));
-  if (typeof inForce.borrowRate === "object") checkBorrowing(inForce.borrowRate, []);
-  checkActions(inForce, []);
+  checkSymbols(inForce, []);
   checkSignalFills(inForce);
 }
 
@@ -32,7 +30,7 @@ export function checkFundingRates(funding: Funding, symbols: readonly string[]):
     { funding, symbols },
     { funding: anyFunding, symbols: listOf(anyText) },
   );
-  checkFunding(funding, symbols);
+  checkSymbols({ funding }, symbols);
 }
 
 const anyFunding = onlyIf(fundingRule.expected, fundingRule.accepts);

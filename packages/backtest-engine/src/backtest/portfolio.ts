@@ -22,8 +22,7 @@ import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { requireArguments, requireOptions, shaped } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
-import { checkActions } from "../simulation/corporate-actions.ts";
-import { checkBorrowing } from "../simulation/funding-payments.ts";
+import { checkSymbols } from "../simulation/check-symbols.ts";
 import {
   optionsInForce,
   resolveSimulationRules,
@@ -146,8 +145,8 @@ export function backtestPortfolio(
     }),
   );
   const resolved = resolveSimulationRules(simulation, {});
-  const atEnds = rebalanceEvery === undefined ? (rebalance ?? strategy.rebalance) : undefined;
-  const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery ?? atEnds);
+  const byCalendar = rebalanceEvery === undefined ? (rebalance ?? strategy.rebalance) : undefined;
+  const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery ?? byCalendar);
   const result = runOrders(markets, trader, simulation, run.interval);
   const { trades, equity, time, benchmark, openPositions, openAtEnd } = result;
   const { fundingPaid, detail, lateCloses, actions } = result;
@@ -186,7 +185,7 @@ export function backtestPortfolio(
       timeZone: run.timeZone,
       weights,
       rebalanceEvery,
-      rebalance: atEnds,
+      rebalance: byCalendar,
       ...inForce,
     } as PortfolioOptions),
     elapsedMilliseconds: Math.max(0, run.clock.monotonic() - started),
@@ -213,8 +212,7 @@ export function checkPortfolio(
   const inForce = optionsInForce(splitOptions(rest).rules);
   checkSignalFills(inForce);
   weightsOf(symbols, weights, inForce.leverage ?? 1);
-  checkActions(inForce, symbols);
-  if (typeof inForce.borrowRate === "object") checkBorrowing(inForce.borrowRate, symbols);
+  checkSymbols(inForce, symbols);
   return inForce;
 }
 

@@ -2,6 +2,8 @@
 
 import { numberOption, type OptionRule } from "@bourse/kernel";
 
+import { orBySymbol } from "./by-symbol.ts";
+
 /** Borrowing cost per candle, or that of each of several symbols. */
 export type BorrowRate = number | Readonly<Record<string, number>>;
 
@@ -10,11 +12,6 @@ const rate = numberOption({ min: 0, below: 0.5 });
 /** The option rule of a borrowing cost. */
 export const borrowRateRule: OptionRule<BorrowRate> = {
   expected: `${rate.expected}, or such numbers by symbol`,
-  accepts: (value): value is BorrowRate =>
-    rate.accepts(value) ||
-    (typeof value === "object" &&
-      value !== null &&
-      !Array.isArray(value) &&
-      Object.values(value).every(rate.accepts)),
+  accepts: orBySymbol<BorrowRate>(rate.accepts),
   absent: () => 0,
 };

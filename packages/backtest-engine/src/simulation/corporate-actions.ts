@@ -6,8 +6,8 @@ import { absentOr, anyText, objectOf, type OptionRule } from "@bourse/kernel";
 
 import type { Candles } from "../candles/candles.ts";
 import { requireCandles } from "../candles/require-candles.ts";
-import { EngineError } from "../errors.ts";
 import { onlyIf, requireArguments } from "../require-arguments.ts";
+import { orBySymbol } from "./by-symbol.ts";
 
 /** A dividend in cash. A type, so that stores take it as JSON. */
 export type Dividend = {
@@ -64,12 +64,7 @@ function actionRule<List>(name: "amount" | "ratio"): OptionRule<List | undefined
   const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isAction);
   return {
     expected: `a list of {timestamp, ${name}}, timestamps in whole milliseconds and ${name}s above 0, or such lists by symbol`,
-    accepts: (value): value is List =>
-      isList(value) ||
-      (typeof value === "object" &&
-        value !== null &&
-        !Array.isArray(value) &&
-        Object.values(value).every(isList)),
+    accepts: orBySymbol<List>(isList),
     absent: () => undefined,
   };
 }
@@ -80,30 +75,6 @@ const isAbove0 = (value: number): boolean => value > 0 && value < Infinity;
 export const dividendsRule: OptionRule<Dividends | undefined> = actionRule<Dividends>("amount");
 /** The option rule of `splits`. */
 export const splitsRule: OptionRule<Splits | undefined> = actionRule<Splits>("ratio");
-
-/**
- * Checks that dividends and splits are lists for one market, and named by symbol for several.
- *
- * @throws EngineError OPTIONS_INVALID
- */
-export function checkActions(rules: ActionRules, symbols: readonly string[]): void {
-  for (const option of ["dividends", "splits"] as const) {
-    const given = rules[option];
-    if (given === undefined || (Array.isArray(given) && symbols.length <= 1)) continue;
-    const unknown = Array.isArray(given)
-      ? undefined
-      : Object.keys(given).find((symbol) => !symbols.includes(symbol));
-    if (!Array.isArray(given) && unknown === undefined && symbols.length > 0) continue;
-    const expected =
-      symbols.length === 0 ? "a list" : `lists by symbol, one of ${symbols.join(", ")}`;
-    const found = Array.isArray(given) ? "a list for several markets" : JSON.stringify(unknown);
-    throw new EngineError(
-      "OPTIONS_INVALID",
-      `simulate: option "${option}" must be ${expected}; found ${found ?? "lists by symbol"}.`,
-      { details: { option } },
-    );
-  }
-}
 
 /** A dividend or a split of one share. */
 export interface CorporateAction {

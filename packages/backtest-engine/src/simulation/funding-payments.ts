@@ -4,12 +4,11 @@
 
 import type { Candles } from "../candles/candles.ts";
 import { commonStep } from "../candles/detect-interval.ts";
-import { EngineError } from "../errors.ts";
 import type { Funding, FundingRate } from "./funding-rate.ts";
 import type { SimulationRules } from "./options.ts";
 import type { Position } from "./position.ts";
 
-/** The payments of one market; undefined without any. The rules name funding as {@link checkFunding} wants it. */
+/** The payments of one market; undefined without any. The rules name it as `checkSymbols` wants it. */
 export function fundingOf(
   { funding }: Pick<SimulationRules, "funding">,
   symbol: string | undefined,
@@ -18,46 +17,6 @@ export function fundingOf(
 ): FundingPayments | undefined {
   const rates = funding === undefined || isList(funding) ? funding : funding[symbol ?? ""];
   return rates === undefined ? undefined : new FundingPayments(rates, candles, position);
-}
-
-/**
- * Checks that rates are a list for one market, and named by symbol for several.
- *
- * @throws EngineError OPTIONS_INVALID
- */
-export function checkFunding(funding: Funding | undefined, symbols: readonly string[]): void {
-  if (funding === undefined || (isList(funding) && symbols.length <= 1)) return;
-  const unknown = isList(funding)
-    ? undefined
-    : Object.keys(funding).find((symbol) => !symbols.includes(symbol));
-  if (!isList(funding) && unknown === undefined) return;
-  const expected =
-    symbols.length === 0 ? "a list of rates" : `rates by symbol, one of ${symbols.join(", ")}`;
-  throw new EngineError(
-    "OPTIONS_INVALID",
-    `simulate: option "funding" must be ${expected}; found ${unknown === undefined ? "a list for several markets" : JSON.stringify(unknown)}.`,
-    { details: { option: "funding" } },
-  );
-}
-
-/**
- * Checks that borrowing costs by symbol are of symbols of the run.
- *
- * @throws EngineError OPTIONS_INVALID
- */
-export function checkBorrowing(
-  rates: Readonly<Record<string, number>> | undefined,
-  symbols: readonly string[],
-): void {
-  const unknown = Object.keys(rates ?? {}).find((symbol) => !symbols.includes(symbol));
-  if (rates === undefined || (unknown === undefined && symbols.length > 0)) return;
-  const expected =
-    symbols.length === 0 ? "a number" : `a number, or numbers by symbol of ${symbols.join(", ")}`;
-  throw new EngineError(
-    "OPTIONS_INVALID",
-    `simulate: option "borrowRate" must be ${expected}; found ${unknown === undefined ? "numbers by symbol" : JSON.stringify(unknown.slice(0, 64))}.`,
-    { details: { option: "borrowRate" } },
-  );
 }
 
 function isList(funding: Funding): funding is readonly FundingRate[] {

@@ -2,6 +2,8 @@
 
 import type { OptionRule } from "@bourse/kernel";
 
+import { orBySymbol } from "./by-symbol.ts";
+
 /** One funding rate of a perpetual contract. */
 export interface FundingRate {
   /** Time of the payment, milliseconds UTC. */
@@ -22,12 +24,7 @@ export type Funding = readonly FundingRate[] | Readonly<Record<string, readonly 
 export const fundingRule: OptionRule<Funding | undefined> = {
   expected:
     "funding rates {time, rate, markPrice?} with rising times in whole milliseconds, rates above -1 and below 1 and mark prices above 0",
-  accepts: (value) =>
-    isFunding(value) ||
-    (typeof value === "object" &&
-      value !== null &&
-      !Array.isArray(value) &&
-      Object.values(value).every(isFunding)),
+  accepts: orBySymbol<Funding>(isFunding),
   absent: () => undefined,
 };
 

@@ -7,14 +7,9 @@ import { EngineError } from "../errors.ts";
 import type { Decisions } from "../strategy/strategy.ts";
 import { actionsOf, splitSize, type ActionBookings } from "./action-bookings.ts";
 import { checkDecisions, checkPrices } from "./check-simulation.ts";
-import { checkActions } from "./corporate-actions.ts";
+import { checkSymbols } from "./check-symbols.ts";
 import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
-import {
-  checkBorrowing,
-  checkFunding,
-  fundingOf,
-  type FundingPayments,
-} from "./funding-payments.ts";
+import { fundingOf, type FundingPayments } from "./funding-payments.ts";
 import { inFours, nextSignal } from "./next-signal.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
@@ -82,9 +77,7 @@ export function simulateInto(
   ledger: TradeLedger,
   equity: Float64Array,
 ): SimulationResult {
-  checkFunding(rules.funding, []);
-  checkBorrowing(rules.borrowRates, []);
-  checkActions(rules, []);
+  checkSymbols({ ...rules, borrowRate: rules.borrowRates }, []);
   if (rules.detail !== undefined) return simulateFiner(candles, decisions, rules, equity);
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
   ledger.clear();
@@ -260,8 +253,8 @@ function followCandles(run: Run): void {
   let exitedAt = -1;
   for (let i = warmUp + delay; i < length; i++) {
     let signal = signals[i - delay]! & 15;
-    const ratio = run.corporate?.applyAtOpen(i, exits) ?? 1;
-    const since = delay === 1 ? ratio : 1; // a signal at the close comes after the split
+    const split = run.corporate?.applyAtOpen(i, exits) ?? 1;
+    const splitSinceSignal = delay === 1 ? split : 1; // a signal at the close comes after the split
     const price = prices[i]!;
     if (position.side === 0 && signal === 0) continue;
     if (position.side === 0) {
@@ -277,10 +270,10 @@ function followCandles(run: Run): void {
     } else if (isVoid) signal = 0;
     if (dropsSignals && exitedAt === i - delay) signal = 0;
     const action = actions[signal + 16 * (position.side + 1)]!;
-    if (action !== Action.none && act(run, action, i, price, i - delay, since)) {
+    if (action !== Action.none && act(run, action, i, price, i - delay, splitSinceSignal)) {
       const { columns } = rules;
       exits.arm(
-        candles.close[i - delay]! / since,
+        candles.close[i - delay]! / splitSinceSignal,
         columns === undefined ? undefined : termsAt(columns, i - delay),
       );
     }
@@ -319,7 +312,7 @@ function leave(position: Position, exits: ProtectiveExits, index: number): boole
 }
 
 /**
- * Carries out the action of the signal at candle `signal` at `price`; `ratio`: the split of a share since.
+ * Carries out the action of the signal at candle `signal` at `price`; `split`: new shares for one old share since then.
  * Returns true if a position was entered or added to.
  */
 function act(
@@ -328,7 +321,7 @@ function act(
   index: number,
   price: number,
   signal: number,
-  ratio = 1,
+  split = 1,
 ): boolean {
   const held = position.side;
   const { tags } = decisions;
@@ -343,7 +336,7 @@ function act(
   const { size, ...own } = termsAt(columns, signal);
   const terms = {
     ...own,
-    ...(size !== undefined && { size: splitSize(size, ratio) }),
+    ...(size !== undefined && { size: splitSize(size, split) }),
     ...reversal,
   };
   return position.open(index, price, side, terms);

@@ -16,6 +16,7 @@ import { canonicalSymbol, checkSymbol } from "@bourse/trading-core/market-data";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
 import { filesOf } from "./candle-set.ts";
+import { withoutFlags } from "./flag-values.ts";
 import { loadCandles } from "./load-candles.ts";
 
 /** The benchmark of a run. */
@@ -67,27 +68,29 @@ export async function loadBenchmark(
   };
 }
 
+/** Flags of the run's own candles and of what is read beside them. */
+const OF_THE_RUN = [
+  "symbols",
+  "symbol",
+  "limit",
+  "csv",
+  "funding",
+  "detail",
+  "detail-csv",
+  "funding-csv",
+  "dividends-csv",
+];
+
 /** The flags that load the candles of the benchmark, from the first time of the run to its last. */
 async function flagsOf(name: string, flags: Flags, times: Float64Array): Promise<Flags> {
-  const {
-    symbols,
-    symbol: _,
-    limit: __,
-    csv: ___,
-    funding: ____,
-    detail: _____,
-    "detail-csv": ______,
-    "funding-csv": _______,
-    "dividends-csv": ________,
-    ...shared
-  } = flags;
+  const shared = withoutFlags(flags, OF_THE_RUN);
   const source = textFlag(flags, "csv");
   if (source === undefined) {
     checkSymbol(canonicalSymbol(name));
     const [from, to] = benchmarkRange(times).map((time) => new Date(time).toISOString());
     return { ...shared, symbol: name, from, to };
   }
-  if (symbols !== undefined) {
+  if (flags["symbols"] !== undefined) {
     const member = canonicalSymbol(name);
     return { ...shared, symbol: member, csv: (await filesOf(source, [member]))[member] };
   }

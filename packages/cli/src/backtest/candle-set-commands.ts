@@ -21,6 +21,7 @@ import {
 } from "../command/command.ts";
 import { digestOf, openSet, readSet, type OpenSet, type SetMember } from "./candle-set.ts";
 import { symbolsFlag, timeFlag } from "./flag-values.ts";
+import { isoTime } from "./iso-time.ts";
 import { loadCandles, refuseFormat, refuseZone } from "./load-candles.ts";
 import { progressBar, textTable } from "./text-table.ts";
 
@@ -49,8 +50,8 @@ export async function fetchSetCommand(flags: Flags, surroundings: Surroundings):
   const interval = normaliseInterval(textFlag(flags, "interval") ?? "1h");
   const terms = {
     interval: intervalLabel(interval),
-    from: iso(startTime),
-    to: iso(endTime),
+    from: isoTime(startTime),
+    to: isoTime(endTime),
     exchange: textFlag(flags, "exchange") ?? null,
     gaps: textFlag(flags, "gaps") ?? "report",
   };
@@ -75,8 +76,8 @@ export async function fetchSetCommand(flags: Flags, surroundings: Surroundings):
         const { gaps, missing } = applyGapPolicy(candles, "report", interval).report;
         await set.add(symbol, candleCsvChunks(candles), {
           records: candles.length,
-          first: iso(candles.time[0]!),
-          last: iso(candles.time.at(-1)!),
+          first: isoTime(candles.time[0]!),
+          last: isoTime(candles.time.at(-1)!),
           gaps: gaps.length,
           missing,
           source,
@@ -147,8 +148,4 @@ async function verdictOf(folder: string, member: SetMember | undefined): Promise
 async function isThere(folder: string, { members }: OpenSet, symbol: string): Promise<boolean> {
   const member = members.get(symbol);
   return member !== undefined && (await digestOf(folder, member.file)) === member.sha256;
-}
-
-function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

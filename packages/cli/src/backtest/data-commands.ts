@@ -19,6 +19,7 @@ import {
 } from "../command/command.ts";
 import { describeFormat, fileOptions } from "./file-flags.ts";
 import { importFolder } from "./import-folder.ts";
+import { isoTime } from "./iso-time.ts";
 import { loadCandles, refuseZone } from "./load-candles.ts";
 
 const unitWords = {
@@ -62,7 +63,7 @@ export async function importCommand(
     const filled = done.filled === 0 ? "" : `, filled with ${done.filled} candles`;
     surroundings.stdout(
       [
-        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}${done.timeZone === "UTC" ? "" : ` of ${done.timeZone}`}, from ${iso(done.firstTimestamp)} to ${iso(done.lastTimestamp)}.`,
+        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}${done.timeZone === "UTC" ? "" : ` of ${done.timeZone}`}, from ${isoTime(done.firstTimestamp)} to ${isoTime(done.lastTimestamp)}.`,
         ...describeFormat(done.format),
       ].join("\n"),
     );
@@ -76,8 +77,8 @@ export async function fetchCommand(flags: Flags, surroundings: Surroundings): Pr
   const { candles, symbol, interval, source } = await loadCandles(flags, surroundings, true);
   const file = textFlag(flags, "out");
   if (file !== undefined) await replaceFile(file, candleCsvChunks(candles), { mode: 0o666 });
-  const first = iso(candles.time[0] ?? 0);
-  const last = iso(candles.time.at(-1) ?? 0);
+  const first = isoTime(candles.time[0] ?? 0);
+  const last = isoTime(candles.time.at(-1) ?? 0);
   const length = interval === undefined ? null : intervalLabel(interval);
   surroundings.stdout(
     flags["json"] === true
@@ -96,8 +97,4 @@ export async function fetchCommand(flags: Flags, surroundings: Surroundings): Pr
         )
       : `${candles.length} candles of ${symbol} ${length ?? ""} from ${first} to ${last}, source ${source}${file === undefined ? "" : `, written to ${file}`}`,
   );
-}
-
-function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -11,6 +11,7 @@ import { isBourseError } from "@bourse/kernel";
 import { backtestEnvironment } from "@bourse/server-backtest/parts";
 
 import type { ExitCode, Flags, Surroundings } from "../command/command.ts";
+import { isoTime } from "./iso-time.ts";
 import { textTable } from "./text-table.ts";
 
 /** One series on disk, as `--json` has it. */
@@ -133,8 +134,7 @@ function spanOf({
   time,
   length: records,
 }: Candles): Pick<ListedSeries, "records" | "first" | "last"> {
-  const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-  return { records, first: iso(time[0]!), last: iso(time.at(-1)!) }; // no series on disk is empty
+  return { records, first: isoTime(time[0]!), last: isoTime(time.at(-1)!) }; // no series on disk is empty
 }
 
 function gapsOf(

@@ -131,3 +131,8 @@ export function runOptions(flags: Flags): BacktestOptions {
   const strategy = textFlag(flags, "strategy");
   return { ...(strategy !== undefined && { strategy }), ...optionFlags(flags) };
 }
+
+/** The flags but those of these names. */
+export function withoutFlags(flags: Flags, names: readonly string[]): Flags {
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => !names.includes(name)));
+}

@@ -2,7 +2,12 @@
 
 import { parse } from "node:path";
 
-import { EngineError, type Candles, type Interval } from "@bourse/backtest-engine";
+import {
+  EngineError,
+  type BacktestOptions,
+  type Candles,
+  type Interval,
+} from "@bourse/backtest-engine";
 import {
   applyGapPolicy,
   detectInterval,
@@ -105,6 +110,26 @@ export async function loadCandles(
     "CANDLES_TOO_FEW",
     `There is no candle of ${symbol} in the requested range.`,
   );
+}
+
+/** The options of a run that came with its candles. */
+export function optionsOfCandles({
+  interval,
+  timeZone,
+  funding,
+  detail,
+  actions,
+}: LoadedCandles): Pick<
+  BacktestOptions,
+  "interval" | "timeZone" | "funding" | "detail" | keyof Actions
+> {
+  return {
+    ...actions,
+    ...(interval !== undefined && { interval }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(funding !== undefined && { funding }),
+    ...(detail !== undefined && { detail: detail.candles }),
+  };
 }
 
 /** @throws UsageError for a flag that tells the format of a file where there is none */

@@ -35,8 +35,10 @@ import {
   symbolsFlag,
   weightsFlag,
   wholeFlag,
+  withoutFlags,
 } from "./flag-values.ts";
 import { fileFundingBySymbol } from "./funding-flag.ts";
+import { isoTime } from "./iso-time.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
 import { checksOf, findingsLines } from "./robustness-flags.ts";
 import { sheetText } from "./sheet-text.ts";
@@ -95,6 +97,9 @@ type Loaded = MarketsRead &
     readonly finer?: Omit<LoadedDetail, "candles">;
   };
 
+/** Flags of all symbols together. */
+const OF_ALL_SYMBOLS = ["symbols", "csv", "detail-csv", "funding-csv", "dividends-csv"];
+
 /** The candles of each symbol: from the provider, or from the folder of `data fetch --symbols` that `--csv` names. */
 async function loadMarkets(
   symbols: readonly string[],
@@ -102,14 +107,7 @@ async function loadMarkets(
   surroundings: Surroundings,
 ): Promise<Loaded> {
   checkDetailFlags(flags);
-  const {
-    symbols: _,
-    csv: __,
-    "detail-csv": ___,
-    "funding-csv": ____,
-    "dividends-csv": _____,
-    ...shared
-  } = flags;
+  const shared = withoutFlags(flags, OF_ALL_SYMBOLS);
   const [folder, detailFolder] = [textFlag(flags, "csv"), textFlag(flags, "detail-csv")];
   const files = folder === undefined ? undefined : await filesOf(folder, symbols);
   const details = detailFolder && (await filesOf(detailFolder, symbols, "detail-csv"));
@@ -195,7 +193,7 @@ function describe(
   const { parameters: inForce = {}, weights = {} } = configuration.settings;
   const set = Object.entries(inForce).map(([name, value]) => `${name}=${String(value)}`);
   const shares = Object.entries(weights).map(([name, value]) => `${name} ${value.toPrecision(4)}`);
-  const span = `${iso(figures.firstTimestamp)} to ${iso(figures.lastTimestamp)}`;
+  const span = `${isoTime(figures.firstTimestamp)} to ${isoTime(figures.lastTimestamp)}`;
   return [
     `${strategy} on a portfolio: ${candles} candles from ${span}, source ${source}`,
     set.join(" "),
@@ -212,8 +210,4 @@ function rebalancingOf({ rebalance, rebalanceEvery }: PortfolioFields): string {
   return rebalanceEvery === undefined
     ? "never rebalanced"
     : `rebalanced every ${rebalanceEvery} moments`;
-}
-
-function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -9,7 +9,7 @@ import { type Flags, type Surroundings, textFlag, UsageError } from "../command/
 import { isFile, withStrategy } from "./chosen-strategy.ts";
 import { SWEEP_FLAGS } from "./flag-tables.ts";
 import { parameterRanges, parameters, runOptions } from "./flag-values.ts";
-import { loadCandles } from "./load-candles.ts";
+import { loadCandles, optionsOfCandles } from "./load-candles.ts";
 import { checksOf, findingsOf } from "./robustness-flags.ts";
 import { snakeCase } from "./snake-case.ts";
 import { runSweep } from "./sweep-command.ts";
@@ -25,20 +25,15 @@ export async function reportCommand(flags: Flags, surroundings: Surroundings): P
   const checks = checksOf(flags);
   const set = isSweep ? {} : parameters(flags);
   const loaded = await loadCandles(flags, surroundings);
-  const { candles, symbol, interval, source, warnings, funding, timeZone, detail, actions } =
-    loaded;
+  const { candles, symbol, source, warnings } = loaded;
   const { result, swept, findings } = await withStrategy(flags, async (chosen) => {
     const found = isSweep ? await runSweep(chosen, flags, loaded, surroundings) : undefined;
     const options: BacktestOptions = {
       ...runOptions(flags),
       ...found?.best?.options,
-      ...actions,
-      ...(funding === undefined ? {} : { funding }),
-      ...(detail === undefined ? {} : { detail: detail.candles }),
+      ...optionsOfCandles(loaded),
       parameters: found?.best?.parameters ?? set,
       symbol,
-      ...(interval === undefined ? {} : { interval }),
-      ...(timeZone === undefined ? {} : { timeZone }),
     };
     const run = await chosen.backtest(candles, options);
     const luck = await findingsOf(checks, chosen, candles, run);

@@ -11,8 +11,9 @@ import { detailFields, detailLines } from "./detail-flags.ts";
 import { figuresText } from "./figures-text.ts";
 import { PORTFOLIO_FLAGS } from "./flag-tables.ts";
 import { parameters, runOptions } from "./flag-values.ts";
+import { isoTime } from "./iso-time.ts";
 import { configurationOf } from "./job-configuration.ts";
-import { loadCandles, type LoadedCandles } from "./load-candles.ts";
+import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candles.ts";
 import { portfolioCommand } from "./portfolio-command.ts";
 import {
   checksOf,
@@ -43,17 +44,13 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
     surroundings,
   );
   const [result, findings] = await withStrategy(flags, async (chosen) => {
-    const run = await chosen.backtest(loaded.candles, {
+    const run = await chosen.backtest(candles, {
       ...rules,
-      ...loaded.actions,
-      ...(loaded.funding !== undefined && { funding: loaded.funding }),
-      ...(loaded.detail !== undefined && { detail: loaded.detail.candles }),
+      ...optionsOfCandles(loaded),
       parameters: set,
-      symbol: loaded.symbol,
-      ...(loaded.interval === undefined ? {} : { interval: loaded.interval }),
-      ...(loaded.timeZone === undefined ? {} : { timeZone: loaded.timeZone }),
+      symbol,
     });
-    return [run, await findingsOf(checks, chosen, loaded.candles, run)] as const;
+    return [run, await findingsOf(checks, chosen, candles, run)] as const;
   });
   const sheet =
     benchmark.candles === undefined ? undefined : jobTearSheet(result, benchmark.candles);
@@ -111,7 +108,7 @@ function jsonOf(
 function describe(result: BacktestResult, loaded: LoadedCandles): string {
   const { symbol, source } = loaded;
   const set = Object.entries(result.parameters).map(([name, value]) => `${name}=${String(value)}`);
-  const span = `${iso(result.firstTimestamp)} to ${iso(result.lastTimestamp)}`;
+  const span = `${isoTime(result.firstTimestamp)} to ${isoTime(result.lastTimestamp)}`;
   return [
     `${result.strategy} on ${symbol}: ${result.candles} candles from ${span}, source ${source}`,
     set.join(" "),
@@ -154,8 +151,4 @@ function rulesOf(result: BacktestResult): string {
     `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
     `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year${days}${hours}, engine ${engineVersion}`,
   ].join("\n");
-}
-
-function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

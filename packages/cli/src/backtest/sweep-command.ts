@@ -12,7 +12,7 @@ import { withStrategy, type ChosenStrategy } from "./chosen-strategy.ts";
 import { detailFields, detailLines } from "./detail-flags.ts";
 import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
 import { configurationOf } from "./job-configuration.ts";
-import { loadCandles, type LoadedCandles } from "./load-candles.ts";
+import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candles.ts";
 import { searchOptions, studyOf } from "./search-flags.ts";
 import { snakeCase } from "./snake-case.ts";
 import { decimal, percent, progressBar, textTable } from "./text-table.ts";
@@ -38,7 +38,7 @@ export async function sweepCommand(flags: Flags, surroundings: Surroundings): Pr
 export async function runSweep(
   { strategy, threads }: ChosenStrategy,
   flags: Flags,
-  { candles, interval, funding, timeZone, detail, actions }: LoadedCandles,
+  loaded: LoadedCandles,
   surroundings: Surroundings,
 ): Promise<SweepResult> {
   const asked = searchOptions(flags);
@@ -46,14 +46,10 @@ export async function runSweep(
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
   const study = await studyOf(flags);
   try {
-    return await sweep(candles, {
+    return await sweep(loaded.candles, {
       ...runOptions(flags),
-      ...actions,
-      ...(funding === undefined ? {} : { funding }),
-      ...(detail === undefined ? {} : { detail: detail.candles }),
+      ...optionsOfCandles(loaded),
       strategy,
-      ...(interval === undefined ? {} : { interval }),
-      ...(timeZone === undefined ? {} : { timeZone }),
       parameters: parameterRanges(flags),
       ...asked,
       ...(study === undefined ? {} : { journal: study }),

@@ -16,7 +16,7 @@ import { withStrategy } from "./chosen-strategy.ts";
 import { detailFields, detailLines } from "./detail-flags.ts";
 import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
 import { configurationOf } from "./job-configuration.ts";
-import { loadCandles, type LoadedCandles } from "./load-candles.ts";
+import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candles.ts";
 import { searchOptions } from "./search-flags.ts";
 import { metricFlag } from "./sweep-command.ts";
 import { decimal, percent, progressBar, textList, textTable } from "./text-table.ts";
@@ -38,17 +38,12 @@ export async function walkForwardCommand(flags: Flags, surroundings: Surrounding
   const metric = metricFlag(flags);
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
   const loaded = await loadCandles(flags, surroundings);
-  const { candles, interval, funding, timeZone, detail, actions } = loaded;
   const result = await withStrategy(flags, ({ strategy, threads }) =>
-    walkForward(candles, {
+    walkForward(loaded.candles, {
       ...runOptions(flags),
-      ...actions,
-      ...(funding === undefined ? {} : { funding }),
-      ...(detail === undefined ? {} : { detail: detail.candles }),
+      ...optionsOfCandles(loaded),
       ...windows,
       strategy,
-      ...(interval === undefined ? {} : { interval }),
-      ...(timeZone === undefined ? {} : { timeZone }),
       parameters: parameterRanges(flags),
       ...searchOptions(flags),
       ...(metric === undefined ? {} : { metric }),

@@ -9,9 +9,9 @@ import { requireMarkets } from "../../candles/require-candles.ts";
 import { EngineError } from "../../errors.ts";
 import { requireArguments } from "../../require-arguments.ts";
 import { resolveEngineOptions } from "../../resolve-engine-options.ts";
-import { checkActions, totalReturnCandles, type ActionRules } from "../corporate-actions.ts";
+import { checkSymbols } from "../check-symbols.ts";
+import { totalReturnCandles, type ActionRules } from "../corporate-actions.ts";
 import { detailed, isCandles, NO_CANDLES, type Detailed } from "../detail.ts";
-import { checkBorrowing, checkFunding } from "../funding-payments.ts";
 import {
   resolveSimulationRules,
   type SimulationOptions,
@@ -110,9 +110,7 @@ export function playOrders(
   fillSequence: FillSequence = "exits_first",
   candleOf?: Uint32Array,
 ): OrderSimulationResult {
-  checkFunding(rules.funding, symbols);
-  checkBorrowing(rules.borrowRates, symbols);
-  checkActions(rules, symbols);
+  checkSymbols({ ...rules, borrowRate: rules.borrowRates }, symbols);
   if (rules.detail !== undefined) return playFiner(symbols, markets, trader, rules, fillSequence);
   const timeline = timelineOf(heldMarkets(symbols, markets, rules));
   const wallet = new Wallet(rules.initialCapital);

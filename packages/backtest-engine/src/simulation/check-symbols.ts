@@ -1,0 +1,44 @@
+/** Options that are one value for one market, and values by symbol for several. */
+
+import { EngineError } from "../errors.ts";
+import type { BorrowRate } from "./borrow-rate.ts";
+import type { ActionRules } from "./corporate-actions.ts";
+import type { Funding } from "./funding-rate.ts";
+
+/** The options by symbol among those of a run. */
+interface OptionsBySymbol extends ActionRules {
+  readonly funding?: Funding | undefined;
+  readonly borrowRate?: BorrowRate | undefined;
+}
+
+/** The expected value of each option: of one market, and before the symbols of several. */
+const EXPECTED: Readonly<Record<keyof OptionsBySymbol, readonly [one: string, several: string]>> = {
+  funding: ["a list of rates", "rates by symbol, one of"],
+  borrowRate: ["a number", "a number, or numbers by symbol of"],
+  dividends: ["a list", "lists by symbol, one of"],
+  splits: ["a list", "lists by symbol, one of"],
+};
+const NAMES = Object.keys(EXPECTED) as readonly (keyof OptionsBySymbol)[];
+
+/**
+ * Checks that lists are of one market, and values by symbol of the `symbols` of a run on several; none: a run on one.
+ *
+ * @throws EngineError OPTIONS_INVALID, details {option}
+ */
+export function checkSymbols(options: OptionsBySymbol, symbols: readonly string[]): void {
+  for (const option of NAMES) {
+    const given = options[option];
+    if (typeof given !== "object") continue;
+    const isList = Array.isArray(given);
+    const unknown = Object.keys(given).find((symbol) => !symbols.includes(symbol));
+    if (isList ? symbols.length <= 1 : unknown === undefined && symbols.length > 0) continue;
+    const [one, several] = EXPECTED[option];
+    const expected = symbols.length === 0 ? one : `${several} ${symbols.join(", ")}`;
+    const name = JSON.stringify(unknown?.slice(0, 64)) ?? "values by symbol";
+    throw new EngineError(
+      "OPTIONS_INVALID",
+      `simulate: option "${option}" must be ${expected}; found ${isList ? "a list for several markets" : name}.`,
+      { details: { option } },
+    );
+  }
+}
