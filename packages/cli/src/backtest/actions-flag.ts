@@ -6,19 +6,21 @@ import { parseActionsCsv } from "@bourse/backtest-engine/data";
 import type { SimulationOptions } from "@bourse/backtest-engine/simulation";
 import { canonicalSymbol } from "@bourse/trading-core/market-data";
 
-import { type Flags, textFlag, UsageError } from "../command/command.ts";
+import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
 
 /** Dividends and splits as options of a run. */
 export type Actions = Pick<SimulationOptions, "dividends" | "splits">;
 
 /**
  * The dividends and splits of `--dividends-csv`: those of one symbol, or of a portfolio's `symbols`; none without it.
+ * A file that has none of them is told in a warning.
  *
  * @throws UsageError; EngineError CANDLES_INVALID; the system's error for a file that cannot be read
  */
 export async function fileActions(
   flags: Flags,
   symbols: string | readonly string[],
+  { stderr }: Pick<Surroundings, "stderr">,
 ): Promise<Actions> {
   const file = textFlag(flags, "dividends-csv");
   if (file === undefined) return {};
@@ -27,14 +29,22 @@ export async function fileActions(
     throw new UsageError(`--${name} and --dividends-csv exclude each other.`);
   }
   const { dividends, splits } = parseActionsCsv(await readFile(file, "utf8"));
-  if (typeof symbols === "string") {
-    return { dividends: ofSymbol(dividends, symbols), splits: ofSymbol(splits, symbols) };
+  const isOne = typeof symbols === "string";
+  if (!isOne && Array.isArray(dividends)) {
+    throw new UsageError(
+      `--dividends-csv needs a column "symbol" with --symbols; ${file} has none.`,
+    );
   }
-  if (!Array.isArray(dividends)) {
-    return { dividends: ofSymbols(dividends, symbols), splits: ofSymbols(splits, symbols) };
+  const own = isOne
+    ? { dividends: ofSymbol(dividends, symbols), splits: ofSymbol(splits, symbols) }
+    : { dividends: ofSymbols(dividends, symbols), splits: ofSymbols(splits, symbols) };
+  if ([own.dividends, own.splits].every(isNone)) {
+    stderr(`warning: ${file} has no dividend and no split of ${[symbols].flat().join(", ")}.`);
   }
-  throw new UsageError(`--dividends-csv needs a column "symbol" with --symbols; ${file} has none.`);
+  return own;
 }
+
+const isNone = (lists: Lists<unknown>): boolean => Object.values(lists).flat().length === 0;
 
 type Lists<Item> = readonly Item[] | Readonly<Record<string, readonly Item[]>>;
 

@@ -103,7 +103,7 @@ export async function loadCandles(
       : { ...read, detail, warnings: [...new Set([...read.warnings, ...detail.warnings])] };
   for (const warning of loaded.warnings) surroundings.stderr(`warning: ${warning}`);
   const funding = await fileFunding(flags, symbol);
-  const actions = await fileActions(flags, symbol);
+  const actions = await fileActions(flags, symbol, surroundings);
   if (loaded.candles.length > 0)
     return { ...loaded, ...(funding !== undefined && { funding, isOwnFunding: true }), actions };
   throw new EngineError(

@@ -57,7 +57,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
   const checks = checksOf(flags);
   const set = parameters(flags);
   const read = await loadMarkets(symbols, flags, surroundings);
-  const actions = await fileActions(flags, symbols);
+  const actions = await fileActions(flags, symbols, surroundings);
   const benchmark = await loadBenchmark(
     flags,
     { ...read, actions: { ...rules, ...actions } },

@@ -147,6 +147,17 @@ describe("bourse backtest run", () => {
     expect(text.printed).toMatch(/dividends booked: 1, \d+\.\d\d in all; splits: 1/u);
   });
 
+  test("tells of a file that has no dividend and no split of the symbol", async () => {
+    const file = join(folder, "others.csv");
+    writeFileSync(file, "Date,Symbol,Dividends\n2023-11-18,MSFT,2\n");
+    const words = ["run", "--csv", csv, "--strategy", "buy_and_hold", "--dividends-csv", file];
+    const { code, stderr } = await call(...words);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^warning: .*others\.csv has no dividend and no split of /mu),
+    ]);
+  });
+
   test("prints the rules that the figures hold under", async () => {
     const { printed } = await call("run", "--csv", csv, "--strategy", "rsi");
     expect(printed).toContain("fee 0.001, slippage 0, size 1, fill next_open, direction long");
