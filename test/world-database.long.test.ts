@@ -72,7 +72,8 @@ async function tryLever(bed: Bed, lever: Lever): Promise<void> {
   const down = performance.now();
   const isSeen = (each: Callers): boolean => {
     if (effect === "slow" || effect === "rough") return true;
-    return each.since(down, false) > 0 && (!isAway || each.looks.at(-1)?.status === 503);
+    const isToldAway = each.looks.some((look) => look.startedAt > down && look.status === 503);
+    return each.since(down, false) > 0 && (!isAway || isToldAway);
   };
   await vi
     .waitUntil(() => performance.now() - down > milliseconds && callers.every(isSeen), SEEN)

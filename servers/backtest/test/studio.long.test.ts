@@ -96,7 +96,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByText("Largest drawdown").waitFor(WAIT);
     await page.locator(".readout time").waitFor(WAIT);
     expect(Number(await figure("Trades"))).toBeGreaterThan(0);
-    expect(await page.locator("canvas").count()).toBe(3);
+    await expect.poll(() => page.locator("canvas").count()).toBe(3);
     await look(page, "studio-run");
   });
 
@@ -140,7 +140,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await bar.getByRole("button", { name: "Remove RSI" }).click();
     await bar.getByRole("button", { name: "Remove Bollinger" }).click();
     await expect.poll(() => page.url()).not.toContain("indicators");
-    expect(await page.locator("canvas").count()).toBe(3);
+    await expect.poll(() => page.locator("canvas").count()).toBe(3);
   });
 
   test("goes through the trades by keyboard, and the chart and the address follow", async () => {
@@ -230,7 +230,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await map.waitFor(WAIT);
     await look(page, "studio-sweep");
     const cells = map.locator("td[data-place]");
-    expect(await cells.count()).toBe(9);
+    await expect.poll(() => cells.count()).toBe(9);
     await cells.nth(4).focus();
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => page.url()).toContain("cell=3");
@@ -306,7 +306,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByRole("heading", { name: "Beside ETHUSDT" }).waitFor();
     const lines = page.locator(".card", { hasText: "Of daily returns" }).locator("dd");
     // Every figure is there: each name is one of the wire's.
-    expect(await lines.count()).toBe(41);
+    await expect.poll(() => lines.count()).toBe(41);
     expect((await lines.allInnerTexts()).filter((text) => text === "–")).toEqual([]);
     const drawdowns = page.getByRole("region", { name: "Deepest drawdowns" });
     expect(await drawdowns.locator("tbody tr").count()).toBeGreaterThan(0);
@@ -359,7 +359,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Start the walk-forward" }).click();
     const windows = page.getByRole("region", { name: "Windows" });
     await windows.waitFor(WAIT);
-    expect(await windows.getByRole("row").count()).toBe(5);
+    await expect.poll(() => windows.getByRole("row").count()).toBe(5);
     await page.locator(".readout time").waitFor(WAIT);
     await look(page, "studio-walk-forward");
   });
@@ -380,7 +380,7 @@ describe.skipIf(isBrowserAbsent)("the studio", { timeout: 120_000 }, () => {
     await page.getByRole("heading", { name: "above mean" }).waitFor(WAIT);
     await page.getByRole("button", { name: "Ask for its signal" }).click();
     await page.getByRole("region", { name: "Signals" }).getByText("BTCUSDT").first().waitFor(WAIT);
-    expect(await page.getByRole("link", { name: "Run it" }).count()).toBe(7);
+    await expect.poll(() => page.getByRole("link", { name: "Run it" }).count()).toBe(7);
     await look(page, "studio-strategies");
   });
 

@@ -73,7 +73,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
   test("says how the node is, who it is and what it holds", async () => {
     await page.getByText("All parts work.").waitFor();
     await page.getByText("1 of 1").waitFor();
-    expect(await page.getByText(alice.address).count()).toBe(1);
+    await expect.poll(() => page.getByText(alice.address).count()).toBe(1);
   });
 
   test("shares for a payment, and shows the proof, the delivery and the event", async () => {
@@ -124,7 +124,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
       has: page.getByRole("heading", { name: "Share", exact: true }),
     });
     const amount = page.getByRole("region", { name: "Shares of this node" }).getByText("1.25 DEMO");
-    expect(await amount.count(), "amounts in the list").toBe(1);
+    await expect.poll(() => amount.count(), { message: "amounts in the list" }).toBe(1);
     expect(await card.getByLabel("Data", { exact: true }).inputValue(), "what was sent").toBe("");
     await page.getByLabel("API key").fill(KEY);
     const review = async (data: string): Promise<void> => {
@@ -334,7 +334,8 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.keyboard.press("t");
     const heading = page.getByRole("heading", { level: 1, name: "Tokens" });
     await heading.waitFor();
-    expect(await heading.evaluate("document.activeElement.tagName")).toBe("H1");
+    const focused = (): Promise<string> => page.evaluate("document.activeElement.textContent");
+    await expect.poll(focused).toBe("Tokens");
     await page.keyboard.press("?");
     const keys = page.getByRole("dialog", { name: "Keys" });
     await keys.getByText("Go to network").waitFor();
@@ -345,10 +346,10 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByRole("combobox", { name: "Search commands" }).fill("to ev");
     await look(page, "dashboard-palette");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+    await expect.poll(focused).toBe("Events");
     await page.keyboard.press("/");
     await page.keyboard.type("g t");
-    expect(await page.getByLabel("Filter").inputValue()).toBe("g t");
+    await expect.poll(() => page.getByLabel("Filter").inputValue()).toBe("g t");
     await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("?");
@@ -398,7 +399,7 @@ describe.skipIf(isBrowserAbsent)("the dashboard's page", { timeout: 60_000 }, ()
     await page.getByText("All parts work.").waitFor();
     await alice.close();
     await page.getByText(/The node has not answered since \d/).waitFor();
-    expect(await page.locator(".cards.stale").count()).toBe(1);
+    await expect.poll(() => page.locator(".cards.stale").count()).toBe(1);
     expect(await page.locator(".top").getByText("healthy", { exact: true }).count()).toBe(0);
     await page.screenshot({ path: `${artifacts}dashboard-dead.png` });
   });
