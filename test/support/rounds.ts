@@ -1,4 +1,4 @@
-const { LONG_RUNS } = process.env;
+const { LONG_RUNS, PROPERTY_SEED = "0" } = process.env;
 
 /** True where the tests of `*.long.test.ts` run in earnest: in continuous integration, and in `npm run test:long`. */
 export const isLongRun: boolean = LONG_RUNS !== undefined;
@@ -13,4 +13,13 @@ export const isWholeRun: boolean = isLongRun && LONG_RUNS !== "tenth";
 export const rounds = (everyday: number, long: number): number => {
   if (!isLongRun) return everyday;
   return LONG_RUNS === "tenth" ? Math.max(everyday, Math.ceil(long / 10)) : long;
+};
+
+/**
+ * The cases of a long test that run: all of them in `npm run test:long`, and `count` in continuous integration, drawn by
+ * the commit, so that each has its turn.
+ */
+export const drawnCases = <Case>(cases: readonly Case[], count: number): readonly Case[] => {
+  const first = Number(PROPERTY_SEED) % cases.length;
+  return isWholeRun ? cases : [...cases.slice(first), ...cases.slice(0, first)].slice(0, count);
 };

@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
   lookAtFailure,
@@ -54,13 +55,16 @@ describe.skipIf(isBrowserAbsent)("the access console's states", { timeout: 120_0
     return { page, faults };
   };
 
-  test.each(PAGES)("%s after a failure, and with a server that is away", async (name, title) => {
-    const { page, faults } = await consoleOf(name, title);
-    await lookAtFailure(page, `access-${name}`, FAILED);
-    await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
-    await lookAtStale(page, `access-${name}`);
-    expect(faults).toEqual([]);
-  });
+  test.each(drawnCases(PAGES, 2))(
+    "%s after a failure, and with a server that is away",
+    async (name, title) => {
+      const { page, faults } = await consoleOf(name, title);
+      await lookAtFailure(page, `access-${name}`, FAILED);
+      await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+      await lookAtStale(page, `access-${name}`);
+      expect(faults).toEqual([]);
+    },
+  );
 
   test("a revocation that meets a 503 with Retry-After is told at once, and never sent behind the reader's back", async () => {
     const { page } = await consoleOf("keys", "API keys");

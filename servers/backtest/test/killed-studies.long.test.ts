@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { childVariables } from "../../../test/support/child-variables.ts";
 import { programWords } from "../../../test/support/program-words.ts";
+import { drawnCases } from "../../../test/support/rounds.ts";
 import { BOURSE } from "../../../test/support/server-process.ts";
 import { tempFolder } from "./support/temp-folder.ts";
 
@@ -20,7 +21,7 @@ const steps = ["--set", "fast_period=2..25/1", "--set", "slow_period=26..50/1"];
 const free = ["--set", "fast_period=2..30/1", "--set", "slow_period=31..90/1", "--vary"];
 const random = ["--method", "random", "--trials", "600", "--seed", "5"];
 
-test.each([
+const CASES = [
   ["a grid", steps, 600],
   ["a random search", [...free, "stop-loss=0.001..0.1:log", ...random], 600],
   [
@@ -37,7 +38,9 @@ test.each([
     ],
     300,
   ],
-])(
+] as const;
+
+test.each(drawnCases(CASES, 1))(
   "`sweep --study` of %s that is killed again and again ends with the result of one that never was",
   { timeout: 400_000 },
   async (_, flags, count) => {

@@ -5,7 +5,7 @@ import { openStore } from "@bourse/store";
 import { jobCollections } from "@bourse/trading-core";
 import { expect, test } from "vitest";
 
-import { rounds } from "../../../test/support/rounds.ts";
+import { drawnCases, rounds } from "../../../test/support/rounds.ts";
 import type { Calls, JobBody } from "./support/calls.ts";
 import { runTestServer } from "./support/running-server.ts";
 import { startServerProcess } from "./support/server-process.ts";
@@ -30,11 +30,13 @@ const free = {
 };
 const tpe = { ...free, search: { method: "tpe", count: 1500 }, early_stopping: {} };
 
-test.each([
+const CASES = [
   ["a grid", common],
   ["a random search", { ...free, search: { count: 3000, seed: 5 } }],
   ["tpe with early stopping", tpe],
-])(
+] as const;
+
+test.each(drawnCases(CASES, 1))(
   "the sweep of %s whose server is killed again and again goes on, and ends with the result of one that never was",
   { timeout: 400_000 },
   async (_, body) => {

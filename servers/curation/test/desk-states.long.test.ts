@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { isBrowserAbsent, openBrowser } from "../../../test/support/browser.ts";
+import { drawnCases } from "../../../test/support/rounds.ts";
 import {
   lookAtDialogs,
   lookAtFailure,
@@ -39,6 +40,7 @@ const PAGES: readonly (readonly [name: string, title: string])[] = [
   ["audit", "Audit"],
   ["account", "My account"],
 ];
+const DRAWN = drawnCases(PAGES, 3);
 
 describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () => {
   let desk: Desk;
@@ -64,7 +66,7 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
     await page.locator("main .card").first().waitFor();
   };
 
-  test.each(PAGES)("%s with nothing in it, and under a dialog", async (name, title) => {
+  test.each(DRAWN)("%s with nothing in it, and under a dialog", async (name, title) => {
     await open(name, title);
     const shot = `desk-empty-${name.replace("/", "-")}`;
     await look(page, shot);
@@ -72,7 +74,7 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
     expect(faults()).toEqual([]);
   });
 
-  test.each(PAGES.filter(([name]) => name !== "drafts/new"))(
+  test.each(DRAWN.filter(([name]) => name !== "drafts/new"))(
     "%s after a failure",
     async (name, title) => {
       await open(name, title);
@@ -94,7 +96,7 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
       await desk.post("drafts", desk.admin.token, { draft_data: question("own") });
     });
 
-    test.each(PAGES)(
+    test.each(DRAWN)(
       "%s with a server that is away is grey, and as readable",
       async (name, title) => {
         await open(name, title);
@@ -117,7 +119,7 @@ describe.skipIf(isBrowserAbsent)("the desk's states", { timeout: 120_000 }, () =
       await expect.poll(() => page.locator(".list li").count()).toBe(2);
     });
 
-    test.each(PAGES)("%s opens without a shift, and fits every screen", async (name) => {
+    test.each(DRAWN)("%s opens without a shift, and fits every screen", async (name) => {
       const opening = await openingOf(page.context(), `${desk.url}/#/${name}`);
       expect(opening.tooWide).toEqual([]);
       expect(opening.shift, JSON.stringify(opening.shifts)).toBeLessThan(MOST_SHIFT);

@@ -15,7 +15,7 @@ import { layoutOf, readCommandKey } from "@bourse/node-core/files";
 import { expect, onTestFinished, test } from "vitest";
 
 import { backUp, restore } from "../../../packages/cli/src/node/backup-files.ts";
-import { rounds } from "../../../test/support/rounds.ts";
+import { isWholeRun } from "../../../test/support/rounds.ts";
 import { nodeEnvironment, type NodeEnvironment } from "../src/environment.ts";
 import { Life } from "./kill/life.ts";
 import { call } from "./support/calls.ts";
@@ -23,7 +23,7 @@ import { fund, joiningVariables, startTestNode, type TestNode } from "./support/
 import { tempFolder } from "./support/temp-folder.ts";
 
 /** Two hundred rounds take half an hour: continuous integration runs some of them. */
-const ROUNDS = Number(process.env["DISASTER_ROUNDS"] ?? rounds(1, 24));
+const ROUNDS = Number(process.env["DISASTER_ROUNDS"] ?? (isWholeRun ? 24 : 1));
 const PASSWORD = "a password of tests";
 const NATIVE = `0x${"0".repeat(40)}`;
 const PAYEE = `0x${"d1".repeat(20)}`;
