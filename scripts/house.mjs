@@ -73,7 +73,7 @@ function packageFolder(file) {
 
 /** Route tables and texts may be long. */
 function isData({ file }) {
-  return /\/(contract|documents)\/src\//u.test(file);
+  return /\/(?:contract|documents)\/src\/|\/model\/request-fields\.ts$/u.test(file);
 }
 
 function longFunctions(file, text) {

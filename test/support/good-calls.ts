@@ -197,6 +197,7 @@ const ENGINE_CALLS: Calls["calls"] = {
   [`${engine} latestSignal`]: () => [maCrossover, {}, candles()],
   [`${engine} parseCandlesCsv`]: () => [CSV],
   [`${engine}/data parseActionsCsv`]: () => ["time,dividends\n2024-01-02,0.5\n"],
+  [`${engine}/data parseRollsCsv`]: () => ["date\n2026-03-16\n"],
   [`${engine}/data parseFundingCsv`]: () => ["time,rate\n2024-01-02T00:00:00Z,0.0001\n"],
   [`${engine} readCandlesCsv`]: () => [new Blob([CSV]).stream()],
   [`${engine}/checks combine`]: () => [createSpace(maCrossover, { parameters: {} }), undefined, 10],

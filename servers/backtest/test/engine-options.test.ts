@@ -40,6 +40,24 @@ const cases: Readonly<Record<Option, Cases>> = {
     beside: { take_profit: 0.01 },
   },
   fixedFee: { good: [0, 5], bad: [-least, null, ...NOT_NUMBERS] },
+  feeTiers: {
+    good: [
+      [{ volume: 0, maker: -0.0001, taker: 0.0005 }],
+      [
+        { volume: 20_000, maker: 0, taker: 0.0005 },
+        { volume: 50_000, maker: 0, taker: 0.0004 },
+      ],
+    ],
+    bad: [
+      [],
+      [{ volume: -1, maker: 0, taker: 0 }],
+      [{ volume: 0, maker: 0, taker: 0.5 }],
+      [{ volume: 0, maker: 0 }],
+      null,
+      "1",
+      5,
+    ],
+  },
   slippage: {
     good: [0, 0.49, { half_spread: 0 }, { half_spread: 0.2 }, { volume_share: 1, impact: 0 }],
     bad: [
@@ -92,6 +110,29 @@ const cases: Readonly<Record<Option, Cases>> = {
   },
   dividends: { good: [[], exDates("amount", 0.5)], bad: [null, "1", 5] },
   splits: { good: [[], exDates("ratio", 1.25)], bad: [null, "1", 5] },
+  contract: {
+    good: [
+      { multiplier: 10 },
+      { margin: 12.5 },
+      { multiplier: 2, tick: 0.25, currency: "USD", margin: 40 },
+    ],
+    bad: [
+      {},
+      { multiplier: 0 },
+      { tick: 0 },
+      { currency: "" },
+      { margin: 0 },
+      { multipler: 5 },
+      { A: { margin: 0 } },
+      null,
+      "1",
+      5,
+    ],
+  },
+  rolls: {
+    good: [[], exDates("ratio", 1).map(({ timestamp }) => timestamp)],
+    bad: [[2, 1], null, "1", 5],
+  },
   maintenanceMargin: {
     good: [0, 0.9],
     bad: [-least, 1, null, ...NOT_NUMBERS],
@@ -187,7 +228,7 @@ const CORE_WORDS =
   /\b[a-z]+(?:[A-Z][a-z]+)+\b|\b(?:simulate|sweep|backtest|tradingYear): |option "/u;
 
 /** Ex-dates all over the candles. */
-function exDates(name: "amount" | "ratio", value: number): object[] {
+function exDates(name: "amount" | "ratio", value: number): { readonly timestamp: number }[] {
   return Array.from({ length: 10 }, (_, i) => ({
     timestamp: Date.UTC(2025, 0, 1) + i * 20 * 3_600_000,
     [name]: value,

@@ -34,6 +34,11 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
     min: 0,
   },
   {
+    name: "fee_tiers",
+    kind: "array",
+    text: "Fees by the value that the account traded in the 30 days before a fill: 1–100 tiers with rising `volume`, of which the last one reached holds; below the first the fees are `maker_fee` and `transaction_fee`. Default: none.",
+  },
+  {
     name: "slippage",
     kind: "number",
     text: "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
@@ -174,9 +179,37 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
     text: "Splits of the share, with `symbols` by symbol, 10,000 at most, for candles that are not adjusted: on the ex-date quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.",
   },
   {
+    name: "contract.multiplier",
+    kind: "number",
+    text: "Money that one point of price is worth for one contract: 50 for the E-mini S&P 500. Above 0; default 1.",
+    min: 0,
+  },
+  {
+    name: "contract.tick",
+    kind: "number",
+    text: "Smallest step of a price, above 0: `tick_size` of this market. Default: `tick_size`.",
+    min: 0,
+  },
+  {
+    name: "contract.currency",
+    kind: "string",
+    text: "Currency of its money, 1–16 characters: that of the account, since nothing is converted. Default: not told.",
+  },
+  {
+    name: "contract.margin",
+    kind: "number",
+    text: "Initial margin of one contract, above 0: what an entry binds of the cash. Default: its value / `leverage`.",
+    min: 0,
+  },
+  {
+    name: "rolls",
+    kind: "array",
+    text: "Rolls of a future, with `symbols` by symbol, 10,000 rising times in milliseconds UTC at most: a position is closed at the close of the last candle before, and opened again at the next open. Default: none.",
+  },
+  {
     name: "maintenance_margin",
     kind: "number",
-    text: "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
+    text: "Maintenance margin as a fraction of the position's value, or of its contract's margin, 0 to below 1. Default 0.",
     min: 0,
     max: 1,
   },

@@ -12,6 +12,7 @@ import { EngineError } from "../errors.ts";
 import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { tradingYear, type TradingYear } from "../metrics/trading-year.ts";
 import { chiefFigures, withView, type NotebookView } from "../notebook/notebook.ts";
+import { currenciesOf } from "../simulation/contract.ts";
 import { totalReturnCandles, type BookedAction } from "../simulation/corporate-actions.ts";
 import type { DetailUse } from "../simulation/detail.ts";
 import {
@@ -44,6 +45,8 @@ export interface BacktestResult extends Metrics {
   readonly interval?: Interval;
   /** Name of the calendar of the run, `custom` for hours that were given; absent in a run without one. */
   readonly calendar?: string;
+  /** Currency of the account, as the option `contract` names it; absent where it names none. */
+  readonly currency?: string;
   /** Trading days in a year that the annual figures use: as given, else as counted from the candles. */
   readonly tradingDays: number;
   /** Candles in a year that the annual figures use: as given, else as counted from the candles. */
@@ -73,7 +76,7 @@ export interface BacktestResult extends Metrics {
    * a run without `flatByClose`.
    */
   readonly lateCloses?: number;
-  /** Dividends and splits that met a position, oldest first; absent in a run without them. */
+  /** Dividends, splits and rolls that met a position, oldest first; absent in a run without them. */
   readonly actions?: readonly BookedAction[];
   /** Options that the result was computed under, defaults and the strategy's own choices included. */
   readonly configuration: Configuration<BacktestOptions>;
@@ -129,6 +132,7 @@ export function backtestFrom(
     ...(run.symbol === undefined ? {} : { symbol: run.symbol }),
     ...(interval === undefined ? {} : { interval }),
     ...calendarName(rules),
+    ...currencyName(rules),
     ...year,
     timeZone: run.timeZone ?? "UTC",
     ...metrics,
@@ -153,6 +157,12 @@ export function backtestFrom(
 export function calendarName({ calendar }: SimulationOptions): Pick<BacktestResult, "calendar"> {
   if (calendar === undefined) return {};
   return { calendar: typeof calendar === "string" ? calendar : "custom" };
+}
+
+/** The currency that a result gives to its money. */
+export function currencyName({ contract }: SimulationOptions): Pick<BacktestResult, "currency"> {
+  const [currency] = currenciesOf(contract);
+  return currency === undefined ? {} : { currency };
 }
 
 function viewOfRun(result: BacktestResult): NotebookView {

@@ -23,6 +23,8 @@ import { computeMetrics, type Metrics } from "../metrics/metrics.ts";
 import { requireArguments, requireOptions, shaped } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { checkSymbols } from "../simulation/check-symbols.ts";
+import { contractOf } from "../simulation/contract.ts";
+import { rulesOfMarket } from "../simulation/market-rules.ts";
 import {
   optionsInForce,
   resolveSimulationRules,
@@ -43,7 +45,13 @@ import { isTraderStrategy } from "../strategies/trader-strategy.ts";
 import type { Parameters } from "../strategy/parameters.ts";
 import type { Rebalance, Strategy } from "../strategy/strategy.ts";
 import { splitOptions, type BacktestOptions } from "./backtest-options.ts";
-import { calendarName, findStrategy, tradingYearOf, type BacktestResult } from "./backtest.ts";
+import {
+  calendarName,
+  currencyName,
+  findStrategy,
+  tradingYearOf,
+  type BacktestResult,
+} from "./backtest.ts";
 import { configurationOf, type Configuration } from "./configuration.ts";
 
 /** Options of a portfolio: those of a backtest, the weights of the symbols, and when they are restored. */
@@ -90,6 +98,7 @@ export interface PortfolioResult
     Pick<
       BacktestResult,
       | "calendar"
+      | "currency"
       | "tradingDays"
       | "barsPerYear"
       | "timeZone"
@@ -136,15 +145,17 @@ export function backtestPortfolio(
   const simulation = withDirection(rules, strategy);
   const inForce = withoutSizes(checkPortfolio(symbols, { ...options, ...simulation }));
   const weights = weightsOf(symbols, given, simulation.leverage ?? 1);
+  const resolved = resolveSimulationRules(simulation, {});
   const weighted = Object.fromEntries(
     symbols.map((symbol) => {
       const candles = markets[symbol]!;
       ensureValid(candles, symbol);
       const market = { candles, interval: run.interval };
-      return [symbol, weightedMarket(strategy, parameters, market, weights[symbol]!, simulation)];
+      const made = weightedMarket(strategy, parameters, market, weights[symbol]!, simulation);
+      const contract = contractOf(resolved.contract, symbol) && rulesOfMarket(resolved, symbol);
+      return [symbol, { ...made, contract }];
     }),
   );
-  const resolved = resolveSimulationRules(simulation, {});
   const byCalendar = rebalanceEvery === undefined ? (rebalance ?? strategy.rebalance) : undefined;
   const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery ?? byCalendar);
   const result = runOrders(markets, trader, simulation, run.interval);
@@ -161,6 +172,7 @@ export function backtestPortfolio(
     symbols,
     weights,
     ...calendarName(simulation),
+    ...currencyName(simulation),
     ...year,
     timeZone: run.timeZone ?? "UTC",
     ...metrics,

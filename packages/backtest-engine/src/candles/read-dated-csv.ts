@@ -1,4 +1,4 @@
-/** Small tables of dates and numbers in CSV: funding rates, dividends, splits. */
+/** Small tables of dates and numbers in CSV: funding rates, dividends, splits, rolls. */
 
 import { EngineError } from "../errors.ts";
 import { isRemark } from "./csv-head.ts";
@@ -29,7 +29,17 @@ export interface DatedRow<Name extends string> {
 }
 
 /** Names of the column of times. */
-const TIMES = ["time", "date", "datetime", "timestamp", "exdate", "fundingtime", "calctime"];
+const TIMES = [
+  "time",
+  "date",
+  "datetime",
+  "timestamp",
+  "exdate",
+  "fundingtime",
+  "calctime",
+  "rolldate",
+  "rolltime",
+];
 const SYMBOLS = ["symbol", "ticker", "instrument"];
 
 /**
@@ -59,7 +69,7 @@ export function readDatedCsv<Name extends string>(
   const names = Object.keys(columns) as Name[];
   const places = names.map((name) => [name, placeOf(columns[name].words)] as const);
   const at = { time: placeOf(TIMES), symbol: placeOf(SYMBOLS) };
-  if (at.time < 0 || places.every(([, place]) => place < 0)) {
+  if (at.time < 0 || (names.length > 0 && places.every(([, place]) => place < 0))) {
     const wanted = ["time", ...names].join(", ");
     throw refusal(what, header.row, `must name the columns ${wanted}; found ${quote(header.line)}`);
   }

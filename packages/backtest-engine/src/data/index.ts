@@ -65,6 +65,7 @@ export {
   type RowPolicies,
 } from "../candles/row-policy.ts";
 export { parseActionsCsv, type ActionReading } from "../simulation/actions-csv.ts";
+export { parseRollsCsv } from "../simulation/rolls-csv.ts";
 export { parseFundingCsv } from "../simulation/funding-csv.ts";
 export { sliceCandles } from "../candles/slice-candles.ts";
 export { shareCandles } from "../sweep/share-candles.ts";

@@ -1,15 +1,11 @@
 /** Options that are one value for one market, and values by symbol for several. */
 
 import { EngineError } from "../errors.ts";
-import type { BorrowRate } from "./borrow-rate.ts";
-import type { ActionRules } from "./corporate-actions.ts";
-import type { Funding } from "./funding-rate.ts";
+import { isOneContract } from "./contract.ts";
+import type { MarketOptions } from "./market-options.ts";
 
 /** The options by symbol among those of a run. */
-interface OptionsBySymbol extends ActionRules {
-  readonly funding?: Funding | undefined;
-  readonly borrowRate?: BorrowRate | undefined;
-}
+type OptionsBySymbol = { readonly [Name in keyof MarketOptions]: MarketOptions[Name] | undefined };
 
 /** The expected value of each option: of one market, and before the symbols of several. */
 const EXPECTED: Readonly<Record<keyof OptionsBySymbol, readonly [one: string, several: string]>> = {
@@ -17,6 +13,8 @@ const EXPECTED: Readonly<Record<keyof OptionsBySymbol, readonly [one: string, se
   borrowRate: ["a number", "a number, or numbers by symbol of"],
   dividends: ["a list", "lists by symbol, one of"],
   splits: ["a list", "lists by symbol, one of"],
+  contract: ["a contract", "contracts by symbol, one of"],
+  rolls: ["a list", "lists by symbol, one of"],
 };
 const NAMES = Object.keys(EXPECTED) as readonly (keyof OptionsBySymbol)[];
 
@@ -29,15 +27,16 @@ export function checkSymbols(options: OptionsBySymbol, symbols: readonly string[
   for (const option of NAMES) {
     const given = options[option];
     if (typeof given !== "object") continue;
-    const isList = Array.isArray(given);
+    const isOne =
+      option === "contract" ? isOneContract(options.contract ?? {}) : Array.isArray(given);
     const unknown = Object.keys(given).find((symbol) => !symbols.includes(symbol));
-    if (isList ? symbols.length <= 1 : unknown === undefined && symbols.length > 0) continue;
+    if (isOne ? symbols.length <= 1 : unknown === undefined && symbols.length > 0) continue;
     const [one, several] = EXPECTED[option];
     const expected = symbols.length === 0 ? one : `${several} ${symbols.join(", ")}`;
     const name = JSON.stringify(unknown?.slice(0, 64)) ?? "values by symbol";
     throw new EngineError(
       "OPTIONS_INVALID",
-      `simulate: option "${option}" must be ${expected}; found ${isList ? "a list for several markets" : name}.`,
+      `simulate: option "${option}" must be ${expected}; found ${isOne ? `${option === "contract" ? "one" : "a list"} for several markets` : name}.`,
       { details: { option } },
     );
   }

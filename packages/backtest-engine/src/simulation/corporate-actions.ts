@@ -8,6 +8,7 @@ import type { Candles } from "../candles/candles.ts";
 import { requireCandles } from "../candles/require-candles.ts";
 import { onlyIf, requireArguments } from "../require-arguments.ts";
 import { orBySymbol } from "./by-symbol.ts";
+import { rollsRule, type Rolls } from "./rolls.ts";
 
 /** A dividend in cash. A type, so that stores take it as JSON. */
 export type Dividend = {
@@ -30,28 +31,36 @@ export type Dividends = readonly Dividend[] | Readonly<Record<string, readonly D
 /** Splits of one share, or of several by symbol. */
 export type Splits = readonly Split[] | Readonly<Record<string, readonly Split[]>>;
 
-/** A dividend or a split that met a position. A type, so that stores take it as JSON. */
+/** A dividend, a split or a roll that met a position. A type, so that stores take it as JSON. */
 export type BookedAction = {
   /** Open of the candle at which it was booked, milliseconds UTC. */
   readonly time: number;
-  /** Symbol of the share; absent in a run on one. */
+  /** Symbol of the market; absent in a run on one. */
   readonly symbol?: string;
   /** Kind of the action. */
-  readonly kind: "dividend" | "split";
-  /** Dividend per share in the quote currency, or new shares for one old share. */
+  readonly kind: "dividend" | "split" | "roll";
+  /**
+   * Dividend per share in the quote currency, new shares for one old share, or the open of the next contract less the
+   * close of the old one.
+   */
   readonly value: number;
-  /** Shares held after it, below 0 for a short. */
+  /** Shares or contracts held after it, below 0 for a short. */
   readonly quantity: number;
-  /** Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split. */
+  /**
+   * Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split; the fees
+   * of both fills for a roll, below 0.
+   */
   readonly cash: number;
 };
 
-/** Dividends and splits among the rules of a simulation. */
+/** Dividends, splits and rolls among the rules of a simulation. */
 export interface ActionRules {
   /** Dividends of the share, by symbol in a run on several. Default: none. */
   readonly dividends?: Dividends | undefined;
   /** Splits of the share, by symbol in a run on several. Default: none. */
   readonly splits?: Splits | undefined;
+  /** Rolls of the future, by symbol in a run on several. Default: none. */
+  readonly rolls?: Rolls | undefined;
 }
 
 /** The option rule of dividends or splits, whose number is `name`. */
@@ -76,7 +85,7 @@ export const dividendsRule: OptionRule<Dividends | undefined> = actionRule<Divid
 /** The option rule of `splits`. */
 export const splitsRule: OptionRule<Splits | undefined> = actionRule<Splits>("ratio");
 
-/** A dividend or a split of one share. */
+/** A dividend, a split or a roll of one market. */
 export interface CorporateAction {
   readonly timestamp: number;
   readonly kind: BookedAction["kind"];
@@ -85,7 +94,7 @@ export interface CorporateAction {
 
 /** The actions of one market, oldest first; at one time splits come before dividends, which are for new shares. */
 export function actionList(
-  { dividends, splits }: ActionRules,
+  { dividends, splits, rolls }: ActionRules,
   symbol: string | undefined,
 ): readonly CorporateAction[] {
   const own = <Item>(given: readonly Item[] | Readonly<Record<string, readonly Item[]>> = []) =>
@@ -99,14 +108,16 @@ export function actionList(
     ...own(dividends).map(({ timestamp, amount }): CorporateAction => {
       return { timestamp, kind: "dividend", value: amount };
     }),
+    ...own(rolls).map((timestamp): CorporateAction => ({ timestamp, kind: "roll", value: 0 })),
   ];
   return all.toSorted((one, other) => one.timestamp - other.timestamp);
 }
 
 /**
  * The candles of a share as the value of one share that is held from the first candle on, with its splits, and whose
- * dividends buy more of it at the close of the ex-date: total return. Every price of a candle is multiplied by the same
- * number of shares, 1 at first. `symbol` names the lists of rules by symbol. Without an action the same candles.
+ * dividends buy more of it at the close of the ex-date: total return. A future is rolled from the close before to the
+ * open after each of its rolls. Every price of a candle is multiplied by the same number of shares, 1 at first. The
+ * `symbol` names the lists of rules by symbol. Without an action the same candles.
  *
  * @throws EngineError OPTIONS_INVALID
  */
@@ -119,24 +130,26 @@ export function totalReturnCandles<Series extends Candles>(
   requireArguments("totalReturnCandles", { rules, symbol }, SHAPES);
   const actions = actionList(rules, symbol);
   if (actions.length === 0) return candles;
-  const { length, time, close } = candles;
+  const { length, time, open, close } = candles;
   const shares = new Float64Array(length);
   let held = 1;
   let next = actions.findIndex(({ timestamp }) => timestamp > (time[0] ?? Infinity));
   if (next === -1) next = actions.length;
   for (let i = 0; i < length; i++) {
     let paid = 0;
+    let step = 1; // between two contracts, once for all rolls between two candles
     while (next < actions.length && actions[next]!.timestamp <= time[i]!) {
       const { kind, value } = actions[next++]!;
       if (kind === "split") held *= value;
+      else if (kind === "roll") step = close[i - 1]! / open[i]!;
       else paid += held * value;
     }
-    held += paid / close[i]!;
+    held = held * step + paid / close[i]!;
     shares[i] = held;
   }
   const scaled = (column: Float64Array): Float64Array =>
     column.map((price, i) => price * shares[i]!);
-  const { open, high, low } = candles;
+  const { high, low } = candles;
   const prices = { open: scaled(open), high: scaled(high), low: scaled(low), close: scaled(close) };
   return { ...candles, ...prices };
 }
@@ -145,6 +158,7 @@ const SHAPES = {
   rules: objectOf({
     dividends: absentOr(onlyIf(dividendsRule.expected, dividendsRule.accepts)),
     splits: absentOr(onlyIf(splitsRule.expected, splitsRule.accepts)),
+    rolls: absentOr(onlyIf(rollsRule.expected, rollsRule.accepts)),
   }),
   symbol: absentOr(anyText),
 };

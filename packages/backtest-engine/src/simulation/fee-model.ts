@@ -5,13 +5,13 @@ import type { FillFacts } from "./slippage.ts";
 export type FeeModel = (fill: FillFacts) => number;
 
 /**
- * The fee that the function returns for a fill.
+ * The fee that the function returns for a fill, whose value is price × `multiplier` × quantity.
  *
  * @throws EngineError OPTIONS_INVALID when the fee is not a finite amount below the value of the fill
  */
-export function modelledFee(model: FeeModel, fill: FillFacts): number {
+export function modelledFee(model: FeeModel, fill: FillFacts, multiplier: number): number {
   const fee = model(fill);
-  const value = fill.quantity * fill.price;
+  const value = fill.quantity * fill.price * multiplier;
   if (Number.isFinite(fee) && Math.abs(fee) < value) return fee;
   throw new EngineError(
     "OPTIONS_INVALID",

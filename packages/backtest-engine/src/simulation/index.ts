@@ -11,7 +11,10 @@ export {
   type Splits,
 } from "./corporate-actions.ts";
 export type { FeeModel } from "./fee-model.ts";
-export type { OpenPosition } from "./position.ts";
+export type { OpenPosition } from "./open-position.ts";
+export type { Contract, Contracts } from "./contract.ts";
+export type { FeeTier } from "./fee-tiers.ts";
+export type { Rolls } from "./rolls.ts";
 export type { PositionSize } from "./position-size.ts";
 export type { ProfitStep } from "./profit-steps.ts";
 export { simulate } from "./simulate.ts";

@@ -6,13 +6,13 @@ import { calendarOption } from "../candles/place-options.ts";
 import { EngineError } from "../errors.ts";
 import { Signal, type Decisions } from "../strategy/strategy.ts";
 import type { CompatibilityRules } from "./compatibility.ts";
+import { checkMarkets, type MarketCombination } from "./market-combinations.ts";
 import type { PositionSize } from "./position-size.ts";
 import type { SignalColumns } from "./signal-terms.ts";
 import { volumeShareOf, type Slippage } from "./slippage.ts";
 
 /** The options that are looked at together. */
-interface Combination {
-  readonly slippage?: Slippage | undefined;
+interface Combination extends MarketCombination {
   readonly exitSlippage?: Slippage | undefined;
   readonly positionSize?: PositionSize | undefined;
   readonly pyramiding?: number | undefined;
@@ -44,6 +44,7 @@ export function checkCombinations(options: Combination): void {
       'simulate: a volumeShare bounds all fills; give it as option "slippage" and leave exitSlippage out.',
     );
   }
+  checkMarkets(options);
   if (isRisk(positionSize) && stopLoss === null) throw riskWithoutStop("positionSize");
   if (pyramiding > 1 && options.compatibility.repeatedEntry === "reopen") {
     throw refusal(

@@ -18,17 +18,21 @@ import type { Interval } from "../candles/interval.ts";
 import { shaped, unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import type { Decisions, StrategyDescription, StrategyDirection } from "../strategy/strategy.ts";
-import { borrowRateRule, type BorrowRate } from "./borrow-rate.ts";
+import { borrowRateRule } from "./borrow-rate.ts";
 import {
   resolveCompatibility,
   type Compatibility,
   type CompatibilityRules,
 } from "./compatibility.ts";
+import { contractRule, isOneContract, type Contracts } from "./contract.ts";
 import { dividendsRule, splitsRule, type Dividends, type Splits } from "./corporate-actions.ts";
 import type { FeeModel } from "./fee-model.ts";
+import { feeTiersRule, type FeeTier } from "./fee-tiers.ts";
 import { fundingRule, type Funding } from "./funding-rate.ts";
+import type { MarketOptions } from "./market-options.ts";
 import { checkCombinations, checkRisk } from "./option-combinations.ts";
 import { positionSizeRule, type PositionSize } from "./position-size.ts";
+import { rollsRule, type Rolls } from "./rolls.ts";
 import { signalColumns, type SignalColumns } from "./signal-terms.ts";
 import { slippageRule, type Slippage } from "./slippage.ts";
 import { trailingStopRule, type TrailingStop } from "./trailing-stop.ts";
@@ -37,7 +41,7 @@ import { trailingStopRule, type TrailingStop } from "./trailing-stop.ts";
  * Rules of a simulation; every one has a default. Amounts are in the quote currency, fractions are plain (0.001 is
  * 0.1 %).
  */
-export interface SimulationOptions {
+export interface SimulationOptions extends MarketOptions {
   /** Cash at the start, in the quote currency. Above 0; default 10,000. */
   readonly initialCapital?: number;
   /** Fee of each fill as a fraction of its value; a negative fee is a rebate. Above -0.5, below 0.5; default 0.001. */
@@ -57,6 +61,14 @@ export interface SimulationOptions {
    * entries and measure profit steps. An entry that becomes unaffordable with its fee is reduced. Default: none.
    */
   readonly feeModel?: FeeModel;
+  /**
+   * Fees by the value that the account has traded, 1–100 tiers with rising volumes: of the tiers whose `volume` is at
+   * most what all symbols traded in the 30 days before a fill, the last one's `maker` is the fee of a limit fill and
+   * its `taker` that of another, instead of `makerFee` and `fee`, which hold below the first tier and measure profit
+   * steps. Times are the opens of the fills' candles; a run begins with nothing traded. Excludes `feeModel`. Default:
+   * none.
+   */
+  readonly feeTiers?: readonly FeeTier[];
   /** Slippage of market fills: a fraction of the price (0 to below 0.5) or a model. Default 0. */
   readonly slippage?: Slippage;
   /**
@@ -78,7 +90,7 @@ export interface SimulationOptions {
   readonly pyramiding?: number;
   /**
    * Lot size in base units: quantities are rounded down to whole multiples of it; 0 allows any fraction. At least 0;
-   * default 0.
+   * default 0, of a market with a `contract` 1.
    */
   readonly lotSize?: number;
   /**
@@ -91,35 +103,10 @@ export interface SimulationOptions {
   /** Largest ratio of a position's value to the cash committed to it. 1–125; default 1. */
   readonly leverage?: number;
   /**
-   * Borrowing cost per candle, charged at each close while a position is held, as a fraction of the borrowed amount:
-   * the value of a short at that close, or the part of a leveraged long's entry beyond the account's own cash. Counts
-   * as a fee. 0 to below 0.5; in a run on several symbols also by symbol, where the others cost nothing. Default 0.
-   */
-  readonly borrowRate?: BorrowRate;
-  /**
-   * Funding rates of a perpetual contract, oldest first; by symbol in a run on several. Each is settled once: quantity
-   * × mark price × rate, which a long pays and a short receives while the rate is above 0. One at the open of a candle
-   * is settled before the fills there; one inside a candle at its close, after the exits inside it, and before fills at
-   * that close. Default: none.
-   */
-  readonly funding?: Funding;
-  /**
-   * Dividends of a share, by symbol in a run on several. Each is booked at the open of its ex-date, before any fill: a
-   * long receives quantity × amount, a short pays it, and the profit of the trade contains it. The strategy sees the
-   * candles as they are. Default: none.
-   */
-  readonly dividends?: Dividends;
-  /**
-   * Splits of a share, by symbol in a run on several, for candles that are not adjusted. At the open of the ex-date,
-   * before dividends and fills, quantities and waiting orders' units are multiplied by the ratio, and entry prices,
-   * stops, targets and waiting orders' prices divided by it. Fractions of a share are kept. Default: none.
-   */
-  readonly splits?: Splits;
-  /**
-   * Maintenance margin as a fraction of the position's value. The position is liquidated at the price inside a candle
-   * at which the account's value falls below it (at the open if that is already beyond), with the fee but without
-   * slippage; a stop between the two triggers first. 0 to below 1; default 0, which liquidates where the account is
-   * worth nothing (see the rule `liquidation` of `compatibility`).
+   * Maintenance margin as a fraction of the position's value, or of the `margin` of its `contract`. The position is
+   * liquidated at the price inside a candle at which the account's value falls below it (at the open if that is already
+   * beyond), with the fee but without slippage; a stop between the two triggers first. 0 to below 1; default 0, which
+   * liquidates where the account is worth nothing (see the rule `liquidation` of `compatibility`).
    */
   readonly maintenanceMargin?: number;
   /**
@@ -177,6 +164,9 @@ export type SimulationRules = CompatibilityRules &
       | "borrowRate"
       | "dividends"
       | "splits"
+      | "contract"
+      | "rolls"
+      | "feeTiers"
       | "compatibility"
     > & {
       /** Borrowing cost of every symbol that `borrowRates` does not name. */
@@ -190,6 +180,15 @@ export type SimulationRules = CompatibilityRules &
       funding: Funding | undefined;
       dividends: Dividends | undefined;
       splits: Splits | undefined;
+      contract: Contracts | undefined;
+      rolls: Rolls | undefined;
+      feeTiers: readonly FeeTier[] | undefined;
+      /** Money of one point of price; 1 but for the rules of a market with a contract. */
+      multiplier: number;
+      /** Initial margin of one contract; 0 where a position binds its value. */
+      margin: number;
+      /** Lot size of markets with a contract. */
+      contractLot: number;
       detail: SimulationOptions["detail"];
       calendar: Calendar | undefined;
       flatByClose: boolean | undefined;
@@ -220,13 +219,14 @@ const RULES: OptionRules<Given> = {
   makerFee: optional(numberOption({ above: -0.5, below: 0.5 })),
   fixedFee: numberOption({ min: 0, default: 0 }),
   feeModel: optional(functionOption<FeeModel>()),
+  feeTiers: feeTiersRule,
   slippage: slippageRule,
   exitSlippage: optional(slippageRule),
   fill: choiceOption(["next_open", "close"], { default: "next_open" }),
   direction: choiceOption(["long", "short", "both"], { default: "long" }),
   positionSize: positionSizeRule,
   pyramiding: integerOption({ min: 1, max: 10_000, default: 1 }),
-  lotSize: numberOption({ min: 0, default: 0 }),
+  lotSize: optional(numberOption({ min: 0 })),
   tickSize: numberOption({ min: 0, default: 0 }),
   minimumNotional: numberOption({ min: 0, default: 0 }),
   leverage: numberOption({ min: 1, max: 125, default: 1 }),
@@ -234,6 +234,8 @@ const RULES: OptionRules<Given> = {
   funding: fundingRule,
   dividends: dividendsRule,
   splits: splitsRule,
+  contract: contractRule,
+  rolls: rollsRule,
   maintenanceMargin: numberOption({ min: 0, below: 1, default: 0 }),
   takeProfit: orNull(numberOption(DISTANCE)),
   stopLoss: orNull(stopDistanceRule),
@@ -274,6 +276,10 @@ export function resolveSimulationRules(
     ...options,
     borrowRate: isBySymbol ? 0 : borrowRate,
     borrowRates: isBySymbol ? borrowRate : undefined,
+    lotSize: options.lotSize ?? 0,
+    contractLot: options.lotSize ?? 1,
+    multiplier: 1,
+    margin: 0,
     ...compatibility,
     interval,
     makerFee: options.makerFee ?? options.fee,
@@ -295,8 +301,10 @@ export function resolveSimulationRules(
  */
 export function optionsInForce(given: SimulationOptions): SimulationOptions {
   const options = resolve(given);
+  const { contract, lotSize = contract === undefined ? 0 : undefined } = options;
   const inForce = {
     ...options,
+    lotSize: contract !== undefined && isOneContract(contract) ? (lotSize ?? 1) : lotSize,
     makerFee: options.makerFee ?? options.fee,
     exitSlippage: options.exitSlippage ?? options.slippage,
   };

@@ -25,6 +25,8 @@ export type PositionSize =
 export interface SizingRules {
   readonly lotSize: number;
   readonly leverage: number;
+  /** Cash that one unit binds, a contract of a future; 0 where it binds its value. */
+  readonly margin: number;
   /** Source of the fee; see `CompatibilityOptions.marginFee`. */
   readonly marginFee: "own_cash" | "margin";
 }
@@ -45,7 +47,7 @@ export const positionSizeRule: OptionRule<PositionSize> = {
  *
  * Fractional: cash / (price × (1 + fee)). In lots: the cash, less its last bit, divided by what a lot costs,
  * price after slippage plus fee on the price before it, rounded down exactly. With leverage the price, or price and fee
- * (`marginFee`), is divided by it.
+ * (`marginFee`), is divided by it. With a margin, that and the fee of a unit are what it costs.
  */
 export function quantityFor(
   size: PositionSize,
@@ -60,7 +62,7 @@ export function quantityFor(
   const available = cash - fixedFee;
   if (available <= 0) return 0;
   if (typeof size === "number") {
-    const share = size === 1 && rules.lotSize > 0 ? NEARLY_ALL : size;
+    const share = size === 1 && rules.lotSize > 0 && rules.margin === 0 ? NEARLY_ALL : size;
     return affordable(rules, Math.min(cash * share, available), price, filled, fee);
   }
   if ("cash" in size) return affordable(rules, Math.min(size.cash, available), price, filled, fee);
@@ -76,7 +78,11 @@ function affordable(
   filled: number,
   fee: number,
 ): number {
-  const { leverage, lotSize, marginFee } = rules;
+  const { leverage, lotSize, margin, marginFee } = rules;
+  if (margin > 0) {
+    const cost = margin + Math.max(0, filled * fee); // a rebate comes with the fill, too late to pay for it
+    return lotSize === 0 ? spend / cost : floorDivide(spend, cost * lotSize) * lotSize;
+  }
   if (marginFee === "margin") {
     const value = spend * leverage;
     if (lotSize === 0) return value / (filled + filled * fee);
@@ -92,7 +98,7 @@ function floorDivide(amount: number, divisor: number): number {
 }
 
 /** Rounds down to whole lots, with a tolerance for rounding errors: 0.3 in lots of 0.1 is 3 lots. */
-function roundToLot(quantity: number, lotSize: number): number {
+export function roundToLot(quantity: number, lotSize: number): number {
   return lotSize === 0 ? quantity : Math.floor(quantity / lotSize + 1e-9) * lotSize;
 }
 

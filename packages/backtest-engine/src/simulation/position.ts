@@ -2,10 +2,13 @@
 
 /** The position of one symbol and the fill model, used by every kind of simulation. */
 
+import type { Candles } from "../candles/candles.ts";
 import { modelledFee } from "./fee-model.ts";
+import type { TieredFees } from "./fee-tiers.ts";
+import type { OpenPosition } from "./open-position.ts";
 import type { SimulationRules } from "./options.ts";
 import { quantityFor, type PositionSize } from "./position-size.ts";
-import { slippedPrice, volumeShareOf, type Slippage } from "./slippage.ts";
+import { slippedPrice, volumeShareOf, type FillFacts, type Slippage } from "./slippage.ts";
 import { toTick } from "./tick.ts";
 import { EXIT_REASONS, type ExitReason, type TradeLedger } from "./trades.ts";
 import type { Wallet } from "./wallet.ts";
@@ -17,22 +20,6 @@ export const REASON: Readonly<Record<ExitReason, number>> = Object.freeze(
     number
   >,
 );
-
-/** A position that is held. */
-export interface OpenPosition {
-  /** Side that is held. */
-  readonly side: "long" | "short";
-  /** Quantity in base units, above 0. */
-  readonly quantity: number;
-  /** Index of the candle of the first entry. */
-  readonly entryIndex: number;
-  /** Entry price after slippage; the mean of all entries. */
-  readonly entryPrice: number;
-  /** Fees of the entries and borrowing costs, for the quantity still held, in the quote currency. */
-  readonly fees: number;
-  /** Funding paid less received for the quantity still held, in the quote currency; absent without funding rates. */
-  readonly funding?: number;
-}
 
 /** Terms of an entry that override the rules. */
 export interface EntryTerms {
@@ -63,7 +50,7 @@ export class Position {
   entryIndex = 0;
   /** Number of entries that the position consists of. */
   entries = 0;
-  /** Cash bound by the position: entry price × quantity / leverage. */
+  /** Cash bound by the position: its margin, or entry price × multiplier × quantity / leverage. */
   committed = 0;
   /** Last price of the symbol, its open or close; maintained only where one account trades several. */
   markPrice = 0;
@@ -71,7 +58,10 @@ export class Position {
   unfilled = 0;
   /** Number of the tag of the signal or order that is being carried out; 0 without one. */
   tag = 0;
-  #entryTag = 0;
+  /** Money of one point of price for one base unit or contract. */
+  readonly multiplier: number;
+  /** Number of the tag of the first entry; 0 without one. */
+  entryTag = 0;
   #entryFee = 0;
   /** Funding paid for the quantity still held. */
   #funding = 0;
@@ -82,22 +72,27 @@ export class Position {
   readonly #rules: SimulationRules;
   readonly #wallet: Wallet;
   readonly #ledger: TradeLedger;
+  readonly #time: Float64Array;
   readonly #volume: Float64Array;
+  readonly #tiers: TieredFees | undefined;
   readonly #market: number;
   /** Largest share of a candle's volume that may be filled; Infinity without a limit. */
   readonly #volumeShare: number;
   /** True when slippage or fee is a function, so that a fill needs more than multiplication. */
   readonly #isModelled: boolean;
 
-  /** `volume` is the volume column of the symbol's candles, `market` the symbol's number in the ledger. */
+  /** `market` is the symbol's number in the ledger. */
   constructor(
     rules: SimulationRules,
     wallet: Wallet,
     ledger: TradeLedger,
-    volume: Float64Array,
+    { time, volume }: Pick<Candles, "time" | "volume">,
     market = 0,
   ) {
     this.#rules = rules;
+    this.multiplier = rules.multiplier;
+    this.#time = time;
+    this.#tiers = wallet.tiers;
     this.#wallet = wallet;
     this.#ledger = ledger;
     this.#volume = volume;
@@ -121,7 +116,14 @@ export class Position {
 
   /** Unrealised profit at `price`, before the exit's fee. */
   gainAt(price: number): number {
-    return this.side * this.quantity * (price - this.entryPrice);
+    return this.side * this.quantity * this.multiplier * (price - this.entryPrice);
+  }
+
+  /** Maintenance margin of the fraction `share`, at the last price. */
+  maintenance(share: number): number {
+    const { margin } = this.#rules;
+    if (margin > 0) return share * this.quantity * margin;
+    return share * this.quantity * this.markPrice * this.multiplier;
   }
 
   /** Base units that candle `index` can still fill. */
@@ -135,18 +137,23 @@ export class Position {
 
   /** The price at which the account no longer meets the maintenance margin (0: is worth nothing); NaN if none does. */
   liquidationPrice(): number {
-    const { maintenanceMargin: margin } = this.#rules;
-    const { side, quantity, entryPrice } = this;
-    const cushion = this.#wallet.cushionFor(this, margin);
-    const price = (cushion - side * quantity * entryPrice) / (quantity * (margin - side));
+    const { maintenanceMargin: share, margin } = this.#rules;
+    const { side, entryPrice } = this;
+    const units = this.quantity * this.multiplier;
+    const cushion = this.#wallet.cushionFor(this, share);
+    const price =
+      margin > 0
+        ? entryPrice + (side * (this.maintenance(share) - cushion)) / units
+        : (cushion - side * units * entryPrice) / (units * (share - side));
     return price > 0 ? price : NaN;
   }
 
   /** Charges one candle's borrowing cost at its close. */
   payBorrowing(close: number, borrowRate: number): void {
     const { leverage } = this.#rules;
-    const own = this.quantity * this.entryPrice;
-    const borrowed = this.side < 0 ? this.quantity * close : own - own / leverage;
+    const units = this.quantity * this.multiplier;
+    const own = units * this.entryPrice;
+    const borrowed = this.side < 0 ? units * close : own - own / leverage;
     const cost = borrowed * borrowRate;
     this.#entryFee += cost;
     this.#wallet.cash -= cost;
@@ -156,7 +163,7 @@ export class Position {
   /** Settles one funding payment at the mark price; nothing without a position. */
   payFunding(rate: number, markPrice: number): void {
     if (this.side === 0) return;
-    const payment = this.side * this.quantity * markPrice * rate;
+    const payment = this.side * this.quantity * this.multiplier * markPrice * rate;
     this.#funding += payment;
     this.#wallet.cash -= payment;
     this.#wallet.fundingPaid += payment;
@@ -164,7 +171,7 @@ export class Position {
 
   /** Books a dividend per share, which a short pays; 0 without a position. Returns the cash. */
   payDividend(amount: number): number {
-    const cash = this.side * this.quantity * amount;
+    const cash = this.side * this.quantity * this.multiplier * amount;
     this.#income += cash;
     this.#wallet.cash += cash;
     return cash;
@@ -181,8 +188,9 @@ export class Position {
   open(index: number, price: number, side: 1 | -1, terms: EntryTerms = AS_RULED): boolean {
     const rules = this.#rules;
     const wallet = this.#wallet;
+    const { multiplier } = this;
     const isLimit = terms.isLimit === true;
-    const rate = isLimit ? rules.makerFee : rules.fee;
+    const rate = this.#rateOf(index, isLimit);
     const isPaid = terms.isReversal === true && rules.reversalFee === "once";
     const fixedFee = isPaid ? 0 : rules.fixedFee;
     const size = terms.size ?? rules.positionSize;
@@ -194,9 +202,10 @@ export class Position {
         ? price
         : slippedPrice(slippage, price, side, 0, index, 0);
     let filled = toTick(quoted, rules.tickSize, side);
-    let quantity = quantityFor(size, rules, free, price, filled, rate, fixedFee, stop);
+    const value = filled * multiplier;
+    let quantity = quantityFor(size, rules, free, price * multiplier, value, rate, fixedFee, stop);
     this.unfilled = 0;
-    let fee = quantity * filled * rate + fixedFee;
+    let fee = quantity * value * rate + fixedFee;
     if (this.#isModelled && quantity > 0) {
       const wanted = quantity;
       const most = Math.min(wanted, this.room(index));
@@ -206,11 +215,11 @@ export class Position {
       fee = quantity > 0 ? this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit) : 0;
     }
     if (!(quantity > 0)) return false;
-    if (quantity * filled < rules.minimumNotional) {
+    if (quantity * filled * multiplier < rules.minimumNotional) {
       if (this.unfilled > 0) this.unfilled += quantity; // the candle's share was too small: all of it waits
       return false;
     }
-    this.#use(index, quantity);
+    this.#use(index, quantity, filled);
     const isFirst = this.side === 0;
     const total = this.quantity + quantity;
     this.entryPrice = isFirst
@@ -218,11 +227,11 @@ export class Position {
       : (this.quantity * this.entryPrice + quantity * filled) / total;
     this.entryIndex = isFirst ? index : this.entryIndex;
     this.entries = isFirst ? 1 : this.entries + 1;
-    if (isFirst) this.#entryTag = this.tag;
+    if (isFirst) this.entryTag = this.tag;
     this.side = side;
     this.quantity = total;
     this.#entryFee += fee;
-    this.committed = (total * this.entryPrice) / rules.leverage;
+    this.committed = this.#bound(total, this.entryPrice);
     wallet.cash -= fee;
     wallet.feesPaid += fee;
     return true;
@@ -236,38 +245,39 @@ export class Position {
     isLimit = false,
     quantity: number = this.quantity,
   ): void {
-    const { exitSlippage, fee, fixedFee, leverage, makerFee } = this.#rules;
+    const { exitSlippage, fixedFee } = this.#rules;
     const wallet = this.#wallet;
     const { side, entryPrice } = this;
     const share = quantity / this.quantity;
+    const units = quantity * this.multiplier;
     const slips = !isLimit && reason !== REASON.liquidation;
     let filled = this.#priceOf(index, price, -side, quantity, exitSlippage, !slips);
-    const rate = isLimit ? makerFee : fee;
+    const rate = this.#rateOf(index, isLimit);
     let exitFee = this.#feeOf(index, filled, -side, quantity, rate, fixedFee, isLimit);
-    let cash = wallet.cash + side * quantity * (filled - entryPrice) - exitFee;
-    const dust = DUST * quantity * (filled + entryPrice);
+    let cash = wallet.cash + side * units * (filled - entryPrice) - exitFee;
+    const dust = DUST * units * (filled + entryPrice);
     const gains = cash > dust ? 0 : wallet.gainsBeside(this);
     const isRuin = cash + gains <= dust;
     const worth = wallet.cash + gains;
     if (isRuin) {
       // The loss is limited to the account: the lender bears the rest. Slippage takes no more than is left.
-      const zero = entryPrice - (side * worth) / quantity;
+      const zero = entryPrice - (side * worth) / units;
       const quoted = toTick(price, this.#rules.tickSize, -side);
       if (side * filled < side * zero) filled = side * Math.min(side * quoted, side * zero);
-      const left = worth + side * quantity * (filled - entryPrice);
+      const left = worth + side * units * (filled - entryPrice);
       exitFee = Math.max(0, Math.min(exitFee, left));
       cash = 0 - gains;
       reason = REASON.liquidation;
     }
-    this.#use(index, quantity);
+    this.#use(index, quantity, filled);
     const entryFee = this.#entryFee * share;
     const fees = entryFee + exitFee;
     const funding = this.#funding * share;
     const income = this.#income * share;
     const pnl = isRuin
       ? 0 - worth - entryFee - funding + income
-      : side * quantity * (filled - entryPrice) - fees - funding + income;
-    const committed = (quantity * entryPrice) / leverage;
+      : side * units * (filled - entryPrice) - fees - funding + income;
+    const committed = this.#bound(quantity, entryPrice);
     this.#ledger.add(
       side * quantity,
       this.entryIndex,
@@ -280,7 +290,7 @@ export class Position {
       reason,
       this.#market,
       funding,
-      this.#entryTag,
+      this.entryTag,
       reason === REASON.signal ? this.tag : 0,
     );
     wallet.cash = cash;
@@ -290,7 +300,21 @@ export class Position {
     this.#funding -= funding;
     this.#income -= income;
     if (share === 1) this.side = 0;
-    this.committed = share === 1 ? 0 : (this.quantity * entryPrice) / leverage;
+    this.committed = share === 1 ? 0 : this.#bound(this.quantity, entryPrice);
+  }
+
+  /** Cash that a quantity binds. */
+  #bound(quantity: number, entryPrice: number): number {
+    const { leverage, margin } = this.#rules;
+    if (margin > 0) return quantity * margin;
+    return (quantity * this.multiplier * entryPrice) / leverage;
+  }
+
+  /** Fee of the next fill as a fraction of its value. */
+  #rateOf(index: number, isLimit: boolean): number {
+    const tiers = this.#tiers;
+    if (tiers !== undefined) return tiers.rateAt(this.#time[index]!, isLimit);
+    return isLimit ? this.#rules.makerFee : this.#rules.fee;
   }
 
   /** The fill price after slippage, rounded to the tick. `side`: 1 buys, -1 sells. */
@@ -321,15 +345,11 @@ export class Position {
     isLimit: boolean,
   ): number {
     const { feeModel } = this.#rules;
-    if (feeModel === undefined) return quantity * price * rate + fixedFee;
-    return modelledFee(feeModel, {
-      side: side > 0 ? "buy" : "sell",
-      quantity,
-      price,
-      isLimit,
-      index,
-      volume: this.#volume[index]!,
-    });
+    if (feeModel === undefined) return quantity * price * this.multiplier * rate + fixedFee;
+    const word = side > 0 ? "buy" : "sell";
+    const volume = this.#volume[index]!;
+    const fill: FillFacts = { side: word, quantity, price, isLimit, index, volume };
+    return modelledFee(feeModel, fill, this.multiplier);
   }
 
   /**
@@ -346,13 +366,13 @@ export class Position {
     fixedFee: number,
     isLimit: boolean,
   ): number {
-    const { leverage, lotSize, marginFee, slippage } = this.#rules;
-    const feeLeverage = marginFee === "margin" ? leverage : 1;
+    const { leverage, lotSize, margin, marginFee, slippage } = this.#rules;
+    const feeLeverage = marginFee === "margin" && margin === 0 ? leverage : 1;
     let quantity = most;
     for (let tries = 0; tries < AFFORD_TRIES && quantity > 0; tries++) {
       const filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
       const fee = this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit);
-      const cost = (quantity * filled) / leverage + fee / feeLeverage;
+      const cost = this.#bound(quantity, filled) + fee / feeLeverage;
       if (cost <= free * (1 + 1e-12)) return quantity;
       const smaller = (quantity * free * (1 - 1e-12)) / cost;
       quantity = lotSize === 0 ? smaller : Math.floor(smaller / lotSize) * lotSize;
@@ -360,8 +380,9 @@ export class Position {
     return 0;
   }
 
-  /** Adds to the volume filled on a candle, where the volume is limited. */
-  #use(index: number, quantity: number): void {
+  /** Adds to the value that the account has traded, and to the volume filled on a candle, where they count. */
+  #use(index: number, quantity: number, price: number): void {
+    this.#tiers?.add(this.#time[index]!, quantity * price * this.multiplier);
     if (this.#volumeShare === Infinity) return;
     this.#used = (this.#usedIndex === index ? this.#used : 0) + quantity;
     this.#usedIndex = index;

@@ -36,6 +36,8 @@ export class ProtectiveExits {
   #stop = -Infinity;
   #target = Infinity;
   #distance = 0;
+  /** Own distances of the position, which a roll keeps. */
+  #own: ExitDistances = {};
   #trailed = false;
   readonly #candles: Candles;
   readonly #position: Position;
@@ -70,6 +72,7 @@ export class ProtectiveExits {
    * is the close at which the entry was decided.
    */
   arm(signalClose: number, own: ExitDistances = {}): void {
+    this.#own = own;
     const { side } = this.#position;
     const base = this.#rules.levels === "entry" ? this.#position.entryPrice : signalClose;
     const { trailingStop } = this.#rules;
@@ -84,6 +87,11 @@ export class ProtectiveExits {
     this.#distance = initial ?? 0;
     this.#trailed = false;
     this.isArmed = this.#isFollowing || this.#stop > -Infinity || this.#target < Infinity;
+  }
+
+  /** Sets the levels anew from the price at which a roll has entered the next contract. */
+  roll(): void {
+    this.arm(this.#position.entryPrice, this.#own);
   }
 
   /** Moves the levels to the prices after a split of a share into `ratio`. */

@@ -10,6 +10,7 @@ import { checkDecisions, checkPrices } from "./check-simulation.ts";
 import { checkSymbols } from "./check-symbols.ts";
 import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
 import { fundingOf, type FundingPayments } from "./funding-payments.ts";
+import { rulesOfMarket } from "./market-rules.ts";
 import { inFours, nextSignal } from "./next-signal.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
@@ -73,17 +74,18 @@ export function simulateRun(
 export function simulateInto(
   candles: FinerCandles,
   decisions: Decisions,
-  rules: SimulationRules,
+  ruled: SimulationRules,
   ledger: TradeLedger,
   equity: Float64Array,
 ): SimulationResult {
-  checkSymbols({ ...rules, borrowRate: rules.borrowRates }, []);
+  checkSymbols({ ...ruled, borrowRate: ruled.borrowRates }, []);
+  const rules = rulesOfMarket(ruled, undefined);
   if (rules.detail !== undefined) return simulateFiner(candles, decisions, rules, equity);
   if (volumeShareOf(rules.slippage) < Infinity) return simulateByOrders(candles, decisions, rules);
   ledger.clear();
   ledger.hasFunding = rules.funding !== undefined;
-  const wallet = new Wallet(rules.initialCapital);
-  const position = new Position(rules, wallet, ledger, candles.volume);
+  const wallet = new Wallet(rules);
+  const position = new Position(rules, wallet, ledger, candles);
   const { columns, takeProfit, stopLoss, trailingStop, profitSteps } = rules;
   const hasOwnExits = columns?.stopLosses !== undefined || columns?.takeProfits !== undefined;
   const isProtected =
@@ -91,7 +93,7 @@ export function simulateInto(
   const isOnMargin =
     rules.borrowRate > 0 || rules.maintenanceMargin > 0 || rules.funding !== undefined;
   const closer = sessionCloserOf(candles, position, rules);
-  const corporate = actionsOf(rules, undefined, candles, position);
+  const corporate = actionsOf(rules, undefined, candles, position, wallet);
   const run = {
     candles,
     decisions,
@@ -176,7 +178,7 @@ interface Run {
   readonly actions: Uint8Array;
   /** Closes the position with each session; undefined in a run that may hold it. */
   readonly closer: SessionCloser | undefined;
-  /** Dividends and splits; undefined in a run without them. */
+  /** Dividends, splits and rolls; undefined in a run without them. */
   readonly corporate: ActionBookings | undefined;
 }
 
@@ -285,6 +287,7 @@ function followCandles(run: Run): void {
     if (isEnd && rules.borrowRate > 0 && position.side !== 0) {
       position.payBorrowing(candles.close[i]!, rules.borrowRate);
     }
+    run.corporate?.rollOut(i);
     mark(run, i, i + 1);
     marked = i + 1;
   }
@@ -351,7 +354,7 @@ function mark(run: Run, from: number, to: number): void {
     for (let i = from; i < to; i++) equity[i] = cash; // stretches are short: fill() costs more to call
     return;
   }
-  const signed = position.side * position.quantity;
+  const signed = position.side * position.quantity * position.multiplier;
   const end = markHeld(equity, close, cash, signed, position.entryPrice, from, to);
   if (end === to) return;
   position.close(end, close[end]!, REASON.liquidation);

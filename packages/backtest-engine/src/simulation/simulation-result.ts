@@ -1,6 +1,6 @@
 import type { BookedAction } from "./corporate-actions.ts";
 import type { DetailUse } from "./detail.ts";
-import type { OpenPosition } from "./position.ts";
+import type { OpenPosition } from "./open-position.ts";
 import type { TradeList } from "./trades.ts";
 
 /** The result of a simulation. Money is in the quote currency. */
@@ -28,6 +28,6 @@ export interface SimulationResult {
    * a run without `flatByClose`.
    */
   readonly lateCloses?: number;
-  /** Dividends and splits that met a position, oldest first; absent in a run without them. */
+  /** Dividends, splits and rolls that met a position, oldest first; absent in a run without them. */
   readonly actions?: readonly BookedAction[];
 }

@@ -7,7 +7,8 @@ import { TagNames } from "./tags.ts";
 
 /**
  * The reason for which a position was closed. `roi` is a profit step; `liquidation` an account that had nothing left;
- * `end` the end of the candles; `session_close` the end of a session with `flatByClose`.
+ * `end` the end of the candles; `session_close` the end of a session with `flatByClose`; `roll` the last candle of a
+ * future's contract, after which the next trade continues the position in the next contract.
  */
 export type ExitReason =
   | "signal"
@@ -17,7 +18,8 @@ export type ExitReason =
   | "roi"
   | "liquidation"
   | "end"
-  | "session_close";
+  | "session_close"
+  | "roll";
 
 /** One position, or a part of one, from entry to exit. Money is in the quote currency. */
 export interface Trade {
@@ -25,7 +27,7 @@ export interface Trade {
   readonly symbol?: string;
   /** Side that was held. */
   readonly side: "long" | "short";
-  /** Quantity in base units, above 0. */
+  /** Quantity in base units, of a future in contracts, above 0. */
   readonly quantity: number;
   /** Index of the candle of the entry. */
   readonly entryIndex: number;
@@ -47,7 +49,10 @@ export interface Trade {
    * lender bears the rest of what the exit price says.
    */
   readonly pnl: number;
-  /** Profit as a fraction of the cash committed, which is entry price × quantity / leverage. */
+  /**
+   * Profit as a fraction of the cash committed: entry price × quantity / leverage; of a future times its multiplier, or
+   * its margin × quantity.
+   */
   readonly return: number;
   /** Fees of both sides, borrowing costs included. */
   readonly fees: number;
@@ -97,6 +102,7 @@ export const EXIT_REASONS: readonly ExitReason[] = Object.freeze([
   "liquidation",
   "end",
   "session_close",
+  "roll",
 ]);
 
 /** Columns of a ledger. */

@@ -1,14 +1,24 @@
+import { TieredFees, type FeeTier } from "./fee-tiers.ts";
+
 /** A position as its account sees it. */
 interface AccountPosition {
   /** 1 long, -1 short, 0 flat. */
   readonly side: number;
-  readonly quantity: number;
   /** Cash that the position has bound. */
   readonly committed: number;
   /** The last price of its symbol. */
   readonly markPrice: number;
   /** Unrealised profit at `price`, without the exit's fee. */
   gainAt(price: number): number;
+  /** Maintenance margin at the last price, of the fraction `share`. */
+  maintenance(share: number): number;
+}
+
+interface AccountRules {
+  readonly initialCapital: number;
+  readonly fee: number;
+  readonly makerFee: number;
+  readonly feeTiers: readonly FeeTier[] | undefined;
 }
 
 /** The cash of an account, shared by its positions. */
@@ -27,8 +37,12 @@ export class Wallet {
 
   readonly #positions: AccountPosition[] = [];
 
-  constructor(cash: number) {
-    this.cash = cash;
+  /** Fees by traded volume; undefined in a run with one fee for all. */
+  readonly tiers: TieredFees | undefined;
+
+  constructor(rules: AccountRules) {
+    this.cash = rules.initialCapital;
+    this.tiers = rules.feeTiers && new TieredFees(rules.feeTiers, rules);
   }
 
   /** Cash bound by open positions. Summed on each call, so that closed positions leave no rounding error behind. */
@@ -59,8 +73,7 @@ export class Wallet {
     let cushion = this.cash;
     for (const other of this.#positions) {
       if (other === position || other.side === 0) continue;
-      const { markPrice } = other;
-      cushion += other.gainAt(markPrice) - maintenanceMargin * other.quantity * markPrice;
+      cushion += other.gainAt(other.markPrice) - other.maintenance(maintenanceMargin);
     }
     return cushion;
   }

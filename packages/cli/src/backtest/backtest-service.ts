@@ -46,6 +46,11 @@ const FUNDING: FlagTable = {
     description:
       "dividends and splits of a CSV file as Yahoo has it: Date, Dividends, Stock Splits",
   },
+  "rolls-csv": {
+    value: "FILE",
+    heading: "Candles",
+    description: "rolls of a future of a CSV file: date, with --symbols symbol",
+  },
 };
 const DETAIL = { ...requestFlags("Candles", DETAIL_FLAGS), ...DETAIL_FILE };
 const { top: _, ...REPORTED_SEARCH } = SWEEP_FLAGS;

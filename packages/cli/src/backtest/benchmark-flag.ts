@@ -79,6 +79,7 @@ const OF_THE_RUN = [
   "detail-csv",
   "funding-csv",
   "dividends-csv",
+  "rolls-csv",
 ];
 
 /** The flags that load the candles of the benchmark, from the first time of the run to its last. */

@@ -67,7 +67,7 @@ export interface LoadedCandles {
   readonly gaps: GapsFound;
   /** Funding rates of the time of the candles; absent without `--funding` and `--funding-csv`. */
   readonly funding?: readonly FundingRate[];
-  /** Dividends and splits of `--dividends-csv`; none without it. */
+  /** Dividends and splits of `--dividends-csv` and rolls of `--rolls-csv`; none without them. */
   readonly actions?: Actions;
   /** True for rates of `--funding-csv`. */
   readonly isOwnFunding?: boolean;

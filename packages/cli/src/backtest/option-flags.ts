@@ -2,6 +2,7 @@
 
 import type { BacktestOptions } from "@bourse/backtest-engine";
 import type { DataOptions } from "@bourse/backtest-engine/checks";
+import { parseTimestamp } from "@bourse/backtest-engine/data";
 import type { OptionValue } from "@bourse/backtest-engine/research";
 import { issuesOf } from "@bourse/contract";
 import {
@@ -46,7 +47,7 @@ export const OPTION_FLAGS: readonly OptionFlag[] = Object.entries(ENGINE_OPTIONS
       flag: option.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`),
       ...(short !== undefined && { short }),
       field,
-      value: isSwitch(schemaOf(field)) ? "" : valueWord(schemaOf(field)),
+      value: kindOf(field),
     };
   },
 );
@@ -145,7 +146,9 @@ function valueOf({ field }: Pick<OptionFlag, "field">, flag: string, text: strin
     );
   }
   if (text === "none" && schema.safeParse(null).success) return null;
-  const value = /^[[{]/u.test(text) ? parsedJson(flag, text) : plainValue(text);
+  const isJson = /^[[{]/u.test(text);
+  const plain = field === "rolls" ? datesOf : plainValue;
+  const value = isJson ? parsedJson(flag, text) : plain(text);
   if (typeof value !== "object" || value === null) {
     const takesWords =
       valueWord(schema) !== "NUMBER" && !valueWord(schema).startsWith("NUMBER|none");
@@ -182,6 +185,13 @@ function plainValue(text: string): unknown {
   return Object.fromEntries(members);
 }
 
+/** Dates or times between commas; the text as it is where one of them is none. */
+function datesOf(text: string): unknown {
+  const dates = text.split(",").map((date) => date.trim());
+  const times = dates.map((date) => (/^\d{4}-\d\d-/u.test(date) ? parseTimestamp(date) : NaN));
+  return times.every((time) => Number.isSafeInteger(time)) ? times : text;
+}
+
 function scalarOf(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";
   return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
@@ -200,6 +210,12 @@ type CheckedSchema = Schema & Parameters<typeof issuesOf>[2]["schema"];
 
 function schemaOf(field: string): CheckedSchema {
   return BacktestRequest.shape[field as keyof BacktestRequest] as unknown as CheckedSchema;
+}
+
+/** The kind of a flag's values, as a usage line shows it; empty for a flag that stands alone. */
+function kindOf(field: string): string {
+  if (field === "rolls") return "DATES|JSON";
+  return isSwitch(schemaOf(field)) ? "" : valueWord(schemaOf(field));
 }
 
 /** True for a flag without a value. */

@@ -98,7 +98,14 @@ type Loaded = MarketsRead &
   };
 
 /** Flags of all symbols together. */
-const OF_ALL_SYMBOLS = ["symbols", "csv", "detail-csv", "funding-csv", "dividends-csv"];
+const OF_ALL_SYMBOLS = [
+  "symbols",
+  "csv",
+  "detail-csv",
+  "funding-csv",
+  "dividends-csv",
+  "rolls-csv",
+];
 
 /** The candles of each symbol: from the provider, or from the folder of `data fetch --symbols` that `--csv` names. */
 async function loadMarkets(

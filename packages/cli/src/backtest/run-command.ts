@@ -121,13 +121,15 @@ function describe(result: BacktestResult, loaded: LoadedCandles): string {
   ].join("\n");
 }
 
-/** A line on the dividends and splits that met a position. */
+/** Lines on the dividends, splits and rolls that met a position. */
 export function actionLines(actions: BacktestResult["actions"] = []): readonly string[] {
-  if (actions.length === 0) return [];
-  const cash = actions.reduce((sum, action) => sum + action.cash, 0);
-  const splits = actions.filter(({ kind }) => kind === "split").length;
+  const { dividend = [], split = [], roll = [] } = Object.groupBy(actions, ({ kind }) => kind);
+  const cashOf = (some: typeof actions): string =>
+    some.reduce((sum, { cash }) => sum + cash, 0).toFixed(2);
+  const ofShares = `dividends booked: ${dividend.length}, ${cashOf(dividend)} in all; splits: ${split.length}`;
   return [
-    `dividends booked: ${actions.length - splits}, ${cash.toFixed(2)} in all; splits: ${splits}`,
+    ...(dividend.length + split.length > 0 ? [ofShares] : []),
+    ...(roll.length > 0 ? [`rolls: ${roll.length}, ${cashOf(roll)} of fees in all`] : []),
   ];
 }
 

@@ -147,6 +147,52 @@ describe("bourse backtest run", () => {
     expect(text.printed).toMatch(/dividends booked: 1, \d+\.\d\d in all; splits: 1/u);
   });
 
+  test("trades contracts of a future over the rolls of words or of a file", async () => {
+    const file = join(folder, "rolls.csv");
+    writeFileSync(file, "Roll date,Symbol\n2023-11-20,WAVE\n2023-11-18,WAVE\n2023-11-18,OTHER\n");
+    const run = ["run", "--csv", csv, "--symbol", "WAVE", "--strategy", "buy_and_hold"];
+    const terms = ["--contract", "multiplier=5,tick=0.25,currency=USD,margin=100"];
+    const tiers = ["--fee-tiers", '[{"volume":1000,"maker":0,"taker":0.0002}]'];
+    const inWords = await call(
+      ...run,
+      ...terms,
+      ...tiers,
+      "--rolls",
+      "2023-11-18,2023-11-20",
+      "--json",
+    );
+    expect(inWords).toMatchObject({ code: 0, stderr: "" });
+    const expected = backtest(wave().candles, {
+      strategy: "buy_and_hold",
+      contract: { multiplier: 5, tick: 0.25, currency: "USD", margin: 100 },
+      rolls: [Date.UTC(2023, 10, 18), Date.UTC(2023, 10, 20)],
+      feeTiers: [{ volume: 1000, maker: 0, taker: 0.0002 }],
+    });
+    expect(expected.trades.toArray().map(({ exitReason }) => exitReason)).toEqual([
+      "roll",
+      "roll",
+      "end",
+    ]);
+    const answer = {
+      final_capital: expected.finalCapital,
+      fees_paid: expected.feesPaid,
+      currency: "USD",
+      actions: [{ kind: "roll" }, { kind: "roll" }],
+    };
+    expect(JSON.parse(inWords.printed)).toMatchObject(answer);
+    const ofFile = await call(...run, ...terms, ...tiers, "--rolls-csv", file, "--json");
+    expect(JSON.parse(ofFile.printed)).toMatchObject(answer);
+    const text = await call(...run, ...terms, "--rolls-csv", file);
+    expect(text.printed).toMatch(/^rolls: 2, -\d+\.\d\d of fees in all$/mu);
+    const both = await call(...run, "--rolls", "2023-11-18", "--rolls-csv", file);
+    expect(both).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--rolls and --rolls-csv exclude each other.") as string,
+    });
+    const none = await call(...run, "--rolls", "soon");
+    expect(none.stderr).toContain("--rolls must be a list of rising timestamps");
+  });
+
   test("tells of a file that has no dividend and no split of the symbol", async () => {
     const file = join(folder, "others.csv");
     writeFileSync(file, "Date,Symbol,Dividends\n2023-11-18,MSFT,2\n");

@@ -179,18 +179,24 @@ const Drawdown: ObjectSchema<Drawdown> = object(drawdownFields);
 const bookedActionFields = {
   /** Open of the candle at which it was booked, ISO 8601 in UTC. */
   time: Timestamp,
-  /** Symbol of the share; absent in a run on one. */
+  /** Symbol of the market; absent in a run on one. */
   symbol: Text.optional(),
   /** Kind of the action. */
-  kind: oneOf(["dividend", "split"]),
-  /** Dividend per share in the quote currency, or new shares for one old share. */
+  kind: oneOf(["dividend", "split", "roll"]),
+  /**
+   * Dividend per share in the quote currency, new shares for one old share, or the open of the next contract less the
+   * close of the old one.
+   */
   value: FiniteNumber,
-  /** Shares held after it, below 0 for a short. */
+  /** Shares or contracts held after it, below 0 for a short. */
   quantity: FiniteNumber,
-  /** Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split. */
+  /**
+   * Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split; the fees
+   * of both fills for a roll, below 0.
+   */
   cash: FiniteNumber,
 };
-/** A dividend or a split that met a position. */
+/** A dividend, a split or a roll that met a position. */
 export interface BookedAction extends Fields<typeof bookedActionFields> {}
 const BookedAction: ObjectSchema<BookedAction> = object(bookedActionFields);
 
@@ -202,6 +208,8 @@ const resultFields = {
    * without `flat_by_close` in the request.
    */
   late_closes: Count.optional(),
+  /** Currency of the account, as `contract` of the request names it; absent where it names none. */
+  currency: Text.optional(),
   /** Trading days in a year that the annual figures use. Absent in results of older versions. */
   trading_days: FiniteNumber.optional(),
   /** Candles in a year that the annual figures use. Absent in results of older versions. */
@@ -210,7 +218,7 @@ const resultFields = {
   time_zone: Text.optional(),
   /** Funding paid less received, in the quote currency; absent without `funding` in the request. */
   funding_paid: FiniteNumber.optional(),
-  /** Dividends and splits that met a position, oldest first; absent without them in the request. */
+  /** Dividends, splits and rolls that met a position, oldest first; absent without them in the request. */
   actions: list(BookedAction).optional(),
   /**
    * Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in

@@ -42,6 +42,37 @@ export interface Split extends Fields<typeof splitFields> {}
 const Split: ObjectSchema<Split> = exactObject(splitFields);
 const SplitList = list(Split).max(10_000);
 
+const contractFields = {
+  /** Money that one point of price is worth for one contract: 50 for the E-mini S&P 500. Above 0; default 1. */
+  multiplier: FiniteNumber.gt(0).optional(),
+  /** Smallest step of a price, above 0: `tick_size` of this market. Default: `tick_size`. */
+  tick: FiniteNumber.gt(0).optional(),
+  /** Currency of its money, 1–16 characters: that of the account, since nothing is converted. Default: not told. */
+  currency: Text.min(1).max(16).optional(),
+  /** Initial margin of one contract, above 0: what an entry binds of the cash. Default: its value / `leverage`. */
+  margin: FiniteNumber.gt(0).optional(),
+};
+/** Contract of a future, with one of its fields at least. */
+export interface FutureContract extends Fields<typeof contractFields> {}
+const FutureContract: ObjectSchema<FutureContract> = exactObject(contractFields).refine(
+  (contract) => Object.values(contract).some((member) => member !== undefined),
+  { message: "must have one of multiplier, tick, currency and margin at least" },
+);
+
+const Rising = list(z.int()).max(10_000);
+
+const tierFields = {
+  /** Value traded in the last 30 days from which the tier holds, in the quote currency. At least 0. */
+  volume: NotNegative,
+  /** Fee of limit fills as a fraction of their value. Above -0.5, below 0.5. */
+  maker: FeeRate,
+  /** Fee of all other fills as a fraction of their value. Above -0.5, below 0.5. */
+  taker: FeeRate,
+};
+/** Tier of a fee schedule. */
+export interface FeeTier extends Fields<typeof tierFields> {}
+const FeeTier: ObjectSchema<FeeTier> = exactObject(tierFields);
+
 const sizeFields = {
   /** Quantity of an entry in base units, above 0. */
   units: FiniteNumber.gt(0).optional(),
@@ -199,6 +230,11 @@ export const engineOptionFields = {
   /** Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0. */
   fixed_fee: NotNegative.optional(),
   /**
+   * Fees by the value that the account traded in the 30 days before a fill: 1–100 tiers with rising `volume`, of which
+   * the last one reached holds; below the first the fees are `maker_fee` and `transaction_fee`. Default: none.
+   */
+  fee_tiers: list(FeeTier).min(1).max(100).optional(),
+  /**
    * Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the
    * volume. Default 0.
    */
@@ -244,7 +280,17 @@ export const engineOptionFields = {
    * quantities are multiplied and prices of entries, stops, targets and orders divided. Default: none.
    */
   splits: z.union([SplitList, z.record(z.string().max(64), SplitList)]).optional(),
-  /** Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0. */
+  /**
+   * Contract of a future, with `symbols` by symbol: quantities are whole contracts of price × `multiplier` each, and
+   * with `margin` an entry binds that instead of its value. Default: none.
+   */
+  contract: z.union([FutureContract, z.record(z.string().max(64), FutureContract)]).optional(),
+  /**
+   * Rolls of a future, with `symbols` by symbol, 10,000 rising times in milliseconds UTC at most: a position is closed
+   * at the close of the last candle before, and opened again at the next open. Default: none.
+   */
+  rolls: z.union([Rising, z.record(z.string().max(64), Rising)]).optional(),
+  /** Maintenance margin as a fraction of the position's value, or of its contract's margin, 0 to below 1. Default 0. */
   maintenance_margin: NotNegative.lt(1).optional(),
   /**
    * Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the
@@ -311,6 +357,7 @@ export const ENGINE_OPTIONS = {
   fee: { field: "transaction_fee" },
   makerFee: { field: "maker_fee" },
   fixedFee: { field: "fixed_fee" },
+  feeTiers: { field: "fee_tiers" },
   slippage: { field: "slippage" },
   exitSlippage: { field: "exit_slippage" },
   fill: { field: "fill" },
@@ -324,6 +371,8 @@ export const ENGINE_OPTIONS = {
   borrowRate: { field: "borrow_rate" },
   dividends: { field: "dividends" },
   splits: { field: "splits" },
+  contract: { field: "contract" },
+  rolls: { field: "rolls" },
   maintenanceMargin: { field: "maintenance_margin" },
   takeProfit: { field: "take_profit_pct", alias: "take_profit" },
   stopLoss: { field: "stop_loss_pct", alias: "stop_loss" },

@@ -22,6 +22,8 @@ export {
   ENGINE_OPTIONS,
   type CompatibilityRules,
   type Dividend,
+  type FeeTier,
+  type FutureContract,
   type EngineOptionNames,
   type EntrySize,
   type MarketHours,

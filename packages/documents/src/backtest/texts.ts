@@ -263,6 +263,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below 0.5; default `transaction_fee`.",
     "BacktestRequest.fixed_fee":
       "Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0.",
+    "BacktestRequest.fee_tiers":
+      "Fees by the value that the account traded in the 30 days before a fill: 1–100 tiers with rising `volume`, of which the last one reached holds; below the first the fees are `maker_fee` and `transaction_fee`. Default: none.",
+    "BacktestRequest.fee_tiers.volume":
+      "Value traded in the last 30 days from which the tier holds, in the quote currency. At least 0.",
+    "BacktestRequest.fee_tiers.maker":
+      "Fee of limit fills as a fraction of their value. Above -0.5, below 0.5.",
+    "BacktestRequest.fee_tiers.taker":
+      "Fee of all other fills as a fraction of their value. Above -0.5, below 0.5.",
     "BacktestRequest.slippage":
       "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
     "BacktestRequest.slippage.half_spread":
@@ -315,8 +323,20 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Ex-date, milliseconds UTC: made at the open of the first candle that opens then or later.",
     "BacktestRequest.splits.ratio":
       "New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10.",
+    "BacktestRequest.contract":
+      "Contract of a future, with `symbols` by symbol: quantities are whole contracts of price × `multiplier` each, and with `margin` an entry binds that instead of its value. Default: none.",
+    "BacktestRequest.contract.multiplier":
+      "Money that one point of price is worth for one contract: 50 for the E-mini S&P 500. Above 0; default 1.",
+    "BacktestRequest.contract.tick":
+      "Smallest step of a price, above 0: `tick_size` of this market. Default: `tick_size`.",
+    "BacktestRequest.contract.currency":
+      "Currency of its money, 1–16 characters: that of the account, since nothing is converted. Default: not told.",
+    "BacktestRequest.contract.margin":
+      "Initial margin of one contract, above 0: what an entry binds of the cash. Default: its value / `leverage`.",
+    "BacktestRequest.rolls":
+      "Rolls of a future, with `symbols` by symbol, 10,000 rising times in milliseconds UTC at most: a position is closed at the close of the last candle before, and opened again at the next open. Default: none.",
     "BacktestRequest.maintenance_margin":
-      "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
+      "Maintenance margin as a fraction of the position's value, or of its contract's margin, 0 to below 1. Default 0.",
     "BacktestRequest.take_profit_pct":
       "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
     "BacktestRequest.take_profit":
@@ -529,6 +549,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Name of the calendar of the run, `custom` for hours that were given; absent without `calendar` in the request.",
     "BacktestResult.late_closes":
       "Positions that were closed at the open of the first candle after a session whose last candle is missing; absent without `flat_by_close` in the request.",
+    "BacktestResult.currency":
+      "Currency of the account, as `contract` of the request names it; absent where it names none.",
     "BacktestResult.trading_days":
       "Trading days in a year that the annual figures use. Absent in results of older versions.",
     "BacktestResult.bars_per_year":
@@ -538,15 +560,15 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.funding_paid":
       "Funding paid less received, in the quote currency; absent without `funding` in the request.",
     "BacktestResult.actions":
-      "Dividends and splits that met a position, oldest first; absent without them in the request.",
+      "Dividends, splits and rolls that met a position, oldest first; absent without them in the request.",
     "BacktestResult.actions.time": "Open of the candle at which it was booked, ISO 8601 in UTC.",
-    "BacktestResult.actions.symbol": "Symbol of the share; absent in a run on one.",
+    "BacktestResult.actions.symbol": "Symbol of the market; absent in a run on one.",
     "BacktestResult.actions.kind": "Kind of the action.",
     "BacktestResult.actions.value":
-      "Dividend per share in the quote currency, or new shares for one old share.",
-    "BacktestResult.actions.quantity": "Shares held after it, below 0 for a short.",
+      "Dividend per share in the quote currency, new shares for one old share, or the open of the next contract less the close of the old one.",
+    "BacktestResult.actions.quantity": "Shares or contracts held after it, below 0 for a short.",
     "BacktestResult.actions.cash":
-      "Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split.",
+      "Cash that was booked, in the quote currency: below 0 for a short, which pays the dividend; 0 for a split; the fees of both fills for a roll, below 0.",
     "BacktestResult.tear_sheet":
       "Figures of the daily returns by name, `alpha` to `worst_year`: those of the library's `TearSheetFigures`, in snake_case; null where one is not defined. Absent when the request asks for none.",
     "BacktestResult.drawdowns": "The ten deepest drawdowns of the tear sheet, the deepest first.",
@@ -1138,6 +1160,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below 0.5; default `transaction_fee`.",
     "SweepRequest.fixed_fee":
       "Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0.",
+    "SweepRequest.fee_tiers":
+      "Fees by the value that the account traded in the 30 days before a fill: 1–100 tiers with rising `volume`, of which the last one reached holds; below the first the fees are `maker_fee` and `transaction_fee`. Default: none.",
+    "SweepRequest.fee_tiers.volume":
+      "Value traded in the last 30 days from which the tier holds, in the quote currency. At least 0.",
+    "SweepRequest.fee_tiers.maker":
+      "Fee of limit fills as a fraction of their value. Above -0.5, below 0.5.",
+    "SweepRequest.fee_tiers.taker":
+      "Fee of all other fills as a fraction of their value. Above -0.5, below 0.5.",
     "SweepRequest.slippage":
       "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
     "SweepRequest.slippage.half_spread":
@@ -1189,8 +1219,20 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Ex-date, milliseconds UTC: made at the open of the first candle that opens then or later.",
     "SweepRequest.splits.ratio":
       "New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10.",
+    "SweepRequest.contract":
+      "Contract of a future, with `symbols` by symbol: quantities are whole contracts of price × `multiplier` each, and with `margin` an entry binds that instead of its value. Default: none.",
+    "SweepRequest.contract.multiplier":
+      "Money that one point of price is worth for one contract: 50 for the E-mini S&P 500. Above 0; default 1.",
+    "SweepRequest.contract.tick":
+      "Smallest step of a price, above 0: `tick_size` of this market. Default: `tick_size`.",
+    "SweepRequest.contract.currency":
+      "Currency of its money, 1–16 characters: that of the account, since nothing is converted. Default: not told.",
+    "SweepRequest.contract.margin":
+      "Initial margin of one contract, above 0: what an entry binds of the cash. Default: its value / `leverage`.",
+    "SweepRequest.rolls":
+      "Rolls of a future, with `symbols` by symbol, 10,000 rising times in milliseconds UTC at most: a position is closed at the close of the last candle before, and opened again at the next open. Default: none.",
     "SweepRequest.maintenance_margin":
-      "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
+      "Maintenance margin as a fraction of the position's value, or of its contract's margin, 0 to below 1. Default 0.",
     "SweepRequest.take_profit_pct":
       "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
     "SweepRequest.take_profit":
@@ -1340,6 +1382,14 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Fee of limit fills (targets, profit steps) as a fraction of their value; negative for a rebate. Above -0.5, below 0.5; default `transaction_fee`.",
     "WalkForwardRequest.fixed_fee":
       "Fixed fee of each order beside `transaction_fee`, in the quote currency. At least 0; default 0.",
+    "WalkForwardRequest.fee_tiers":
+      "Fees by the value that the account traded in the 30 days before a fill: 1–100 tiers with rising `volume`, of which the last one reached holds; below the first the fees are `maker_fee` and `transaction_fee`. Default: none.",
+    "WalkForwardRequest.fee_tiers.volume":
+      "Value traded in the last 30 days from which the tier holds, in the quote currency. At least 0.",
+    "WalkForwardRequest.fee_tiers.maker":
+      "Fee of limit fills as a fraction of their value. Above -0.5, below 0.5.",
+    "WalkForwardRequest.fee_tiers.taker":
+      "Fee of all other fills as a fraction of their value. Above -0.5, below 0.5.",
     "WalkForwardRequest.slippage":
       "Slippage against each trade: a fraction of the price, 0 to below 0.5, or an object with a spread or a share of the volume. Default 0.",
     "WalkForwardRequest.slippage.half_spread":
@@ -1392,8 +1442,20 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Ex-date, milliseconds UTC: made at the open of the first candle that opens then or later.",
     "WalkForwardRequest.splits.ratio":
       "New shares for one old share, above 0: 4 for 4:1, 0.1 for a reverse split of 1:10.",
+    "WalkForwardRequest.contract":
+      "Contract of a future, with `symbols` by symbol: quantities are whole contracts of price × `multiplier` each, and with `margin` an entry binds that instead of its value. Default: none.",
+    "WalkForwardRequest.contract.multiplier":
+      "Money that one point of price is worth for one contract: 50 for the E-mini S&P 500. Above 0; default 1.",
+    "WalkForwardRequest.contract.tick":
+      "Smallest step of a price, above 0: `tick_size` of this market. Default: `tick_size`.",
+    "WalkForwardRequest.contract.currency":
+      "Currency of its money, 1–16 characters: that of the account, since nothing is converted. Default: not told.",
+    "WalkForwardRequest.contract.margin":
+      "Initial margin of one contract, above 0: what an entry binds of the cash. Default: its value / `leverage`.",
+    "WalkForwardRequest.rolls":
+      "Rolls of a future, with `symbols` by symbol, 10,000 rising times in milliseconds UTC at most: a position is closed at the close of the last candle before, and opened again at the next open. Default: none.",
     "WalkForwardRequest.maintenance_margin":
-      "Maintenance margin as a fraction of the position's value, 0 to below 1. Default 0.",
+      "Maintenance margin as a fraction of the position's value, or of its contract's margin, 0 to below 1. Default 0.",
     "WalkForwardRequest.take_profit_pct":
       "Take-profit distance as a fraction of the entry price, above 0 and at most 10; null for none. Default: the strategy's own.",
     "WalkForwardRequest.take_profit":

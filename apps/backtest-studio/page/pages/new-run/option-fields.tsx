@@ -8,9 +8,12 @@ import { canVary, type RunKind } from "../../model/request-form.ts";
 import type { Form } from "./form.ts";
 
 const GROUPS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ["Capital and costs", /^(initial_capital|[a-z]+_fee|slippage|borrow_rate)$/u],
+  ["Capital and costs", /^(initial_capital|[a-z]+_fee|fee_tiers|slippage|borrow_rate)$/u],
   ["Stops and targets", /^(stop_|take_|trailing_stop)/u],
-  ["Size and leverage", /^(position_|pyramiding|lot_|tick_|minimum_|leverage|maintenance_)/u],
+  [
+    "Size and leverage",
+    /^(position_|pyramiding|lot_|tick_|minimum_|leverage|contract|rolls$|maintenance_)/u,
+  ],
   ["Slippage in detail", /slippage/u],
   ["Sessions", /^(calendar|flat_)/u],
   ["Other programs' rules", /^compatibility/u],

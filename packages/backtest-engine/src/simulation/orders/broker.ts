@@ -1,7 +1,7 @@
 /** The interfaces between a trader and a simulation. */
 
 import { EngineError } from "../../errors.ts";
-import type { OpenPosition } from "../position.ts";
+import type { OpenPosition } from "../open-position.ts";
 import type { Wallet } from "../wallet.ts";
 import type { MarketBook } from "./market-book.ts";
 import { checkOrder, type Order, type OrderRequest } from "./order.ts";

@@ -4,7 +4,9 @@ import { actionsOf, splitSize, type ActionBookings } from "../action-bookings.ts
 import type { BookedAction } from "../corporate-actions.ts";
 import type { FinerCandles } from "../detail.ts";
 import { fundingOf, type FundingPayments } from "../funding-payments.ts";
+import { rulesOfMarket } from "../market-rules.ts";
 import type { SimulationRules } from "../options.ts";
+import { roundToLot } from "../position-size.ts";
 import { Position, REASON } from "../position.ts";
 import { ProtectiveExits } from "../protective-exits.ts";
 import { sessionCloserOf, type SessionCloser } from "../session-closer.ts";
@@ -53,25 +55,26 @@ export class MarketBook {
   constructor(
     symbol: string,
     candles: FinerCandles,
-    rules: SimulationRules,
+    ruled: SimulationRules,
     wallet: Wallet,
     ledger: TradeLedger,
     market: number,
   ) {
+    const rules = rulesOfMarket(ruled, symbol);
     this.symbol = symbol;
     this.candles = candles;
     this.#rules = rules;
     this.#wallet = wallet;
     this.#tags = ledger.tags;
-    this.position = new Position(rules, wallet, ledger, candles.volume, market);
+    this.position = new Position(rules, wallet, ledger, candles, market);
     this.#borrowRate = rules.borrowRates?.[symbol] ?? rules.borrowRate;
     this.#exits = new ProtectiveExits(candles, this.position, rules);
     this.#funding = fundingOf(rules, symbol, candles, this.position);
     this.#closer = sessionCloserOf(candles, this.position, rules);
-    this.#corporate = actionsOf(rules, symbol, candles, this.position);
+    this.#corporate = actionsOf(rules, symbol, candles, this.position, wallet);
   }
 
-  /** Dividends and splits that met the position; undefined in a run without them. */
+  /** Dividends, splits and rolls that met the position; undefined in a run without them. */
   get actions(): readonly BookedAction[] | undefined {
     return this.#corporate?.booked;
   }
@@ -158,11 +161,16 @@ export class MarketBook {
     if (this.#closer?.atOpen(this.index)) this.#waiting = NONE;
   }
 
-  /** Books dividends and splits, then the funding that is due at the open of the present candle, before any fill. */
+  /** Books dividends, splits and rolls, then the funding due at the open of the present candle, before any fill. */
   payFundingAtOpen(): void {
     const ratio = this.#corporate?.applyAtOpen(this.index, this.#exits) ?? 1;
     if (ratio !== 1) this.#waiting = this.#waiting.map((order) => this.#split(order, ratio));
     if (this.position.side !== 0) this.#funding?.payAtOpen(this.index);
+  }
+
+  /** Closes the position at the close of the last candle before a roll. Returns true if it did. */
+  rollOut(): boolean {
+    return this.#corporate?.rollOut(this.index) ?? false;
   }
 
   /** Settles the funding inside the present candle, and the session that ends with it. */
@@ -274,9 +282,11 @@ export class MarketBook {
     const held = this.position.side;
     let size = order.size;
     if (held === -side) {
-      const wanted = typeof size === "object" && "units" in size ? size.units : Infinity;
+      const wanted =
+        typeof size === "object" && "units" in size ? this.#inContracts(size.units) : Infinity;
       const closable = Math.min(wanted, this.position.quantity);
       const closed = Math.min(closable, room);
+      if (!(closed > 0)) return false;
       this.position.close(index, price, REASON.signal, isLimit, closed);
       if (closed < closable) {
         const rest = wanted === Infinity ? {} : { size: { units: wanted - closed } };
@@ -301,6 +311,12 @@ export class MarketBook {
     if (!entered) return false;
     this.#exits.arm(order.signalClose, order);
     return true;
+  }
+
+  /** Units of an order that closes, of a future in whole contracts. */
+  #inContracts(units: number): number {
+    const { contract, lotSize } = this.#rules;
+    return contract === undefined ? units : roundToLot(units, lotSize);
   }
 
   /** Removes an order that fills from the waiting ones, with the others of its group. */

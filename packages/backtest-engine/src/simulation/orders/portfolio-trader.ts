@@ -3,6 +3,7 @@
 import type { Candles } from "../../candles/candles.ts";
 import type { Decisions, Rebalance } from "../../strategy/strategy.ts";
 import type { SimulationRules } from "../options.ts";
+import { roundToLot } from "../position-size.ts";
 import { Action, signalActions } from "../signal-actions.ts";
 import { taggedAt, termsAt, type SignalColumns } from "../signal-terms.ts";
 import type { Broker, Trader } from "./broker.ts";
@@ -18,6 +19,8 @@ export interface WeightedMarket {
   readonly exits: { readonly stopLoss?: number; readonly takeProfit?: number };
   /** Fraction of the account's value that a position of this market is worth. */
   readonly weight: number;
+  /** Worth of one point of price, and the lot of a quantity, of a market with a contract; undefined for another. */
+  readonly contract?: { readonly multiplier: number; readonly lotSize: number } | undefined;
 }
 
 /** Smallest change of a position that a rebalancing makes, in base units. */
@@ -83,14 +86,16 @@ interface Moment {
 /** The orders of one market at one moment. */
 function plan(
   symbol: string,
-  { weight, columns, exits, decisions }: WeightedMarket,
+  { weight, columns, exits, decisions, contract }: WeightedMarket,
   { signal, index, close }: Said,
   { actions, broker, isDue }: Moment,
 ): Planned[] {
   const position = broker.position(symbol);
   const side = position === null ? 0 : position.side === "long" ? 1 : -1;
   const held = position?.quantity ?? 0;
-  const units = (weight * broker.equity) / close;
+  const wanted = (weight * broker.equity) / close;
+  const units =
+    contract === undefined ? wanted : roundToLot(wanted / contract.multiplier, contract.lotSize);
   const action = actions[signal + 16 * (side + 1)]!;
   const enters = action & Action.openLong ? 1 : action & Action.openShort ? -1 : 0;
   const planned: Planned[] = [];

@@ -12,12 +12,13 @@ import { resolveEngineOptions } from "../../resolve-engine-options.ts";
 import { checkSymbols } from "../check-symbols.ts";
 import { totalReturnCandles, type ActionRules } from "../corporate-actions.ts";
 import { detailed, isCandles, NO_CANDLES, type Detailed } from "../detail.ts";
+import type { OpenPosition } from "../open-position.ts";
 import {
   resolveSimulationRules,
   type SimulationOptions,
   type SimulationRules,
 } from "../options.ts";
-import { REASON, type OpenPosition } from "../position.ts";
+import { REASON } from "../position.ts";
 import { withMarks } from "../session-marks.ts";
 import type { SimulationResult } from "../simulation-result.ts";
 import { TradeLedger } from "../trades.ts";
@@ -113,7 +114,7 @@ export function playOrders(
   checkSymbols({ ...rules, borrowRate: rules.borrowRates }, symbols);
   if (rules.detail !== undefined) return playFiner(symbols, markets, trader, rules, fillSequence);
   const timeline = timelineOf(heldMarkets(symbols, markets, rules));
-  const wallet = new Wallet(rules.initialCapital);
+  const wallet = new Wallet(rules);
   const ledger = new TradeLedger(
     timeline.time,
     symbols.length > 1 ? symbols : undefined,
@@ -160,7 +161,7 @@ function lateClosesOf(books: readonly MarketBook[]): Pick<OrderSimulationResult,
   return counts.length === 0 ? {} : { lateCloses: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-/** The markets as their shares are worth when they are held, with dividends and splits. */
+/** The markets as they are worth when they are held, with dividends, splits and rolls. */
 function heldMarkets(
   symbols: readonly string[],
   markets: Readonly<Record<string, Candles>>,
@@ -169,7 +170,7 @@ function heldMarkets(
   return symbols.map((symbol) => totalReturnCandles(markets[symbol]!, rules, symbol));
 }
 
-/** Dividends and splits of all markets, oldest first. */
+/** Dividends, splits and rolls of all markets, oldest first. */
 function actionsOfBooks(books: readonly MarketBook[]): Pick<OrderSimulationResult, "actions"> {
   if (books.every(({ actions }) => actions === undefined)) return {};
   const all = books.flatMap(({ actions = [] }) => actions);
@@ -308,6 +309,7 @@ function playSeveral(
       for (const book of traded) book.payBorrowing();
       if (broker.equity <= 0) liquidate(books, wallet);
     }
+    for (const book of traded) book.rollOut();
     equity[moment] = broker.equity;
   }
   return equity;
@@ -359,6 +361,7 @@ function playOne({ books, wallet, trader, atClose }: Run): Float64Array {
       book.payBorrowing();
       mark(index);
     }
+    if (book.rollOut()) mark(index);
   }
   return equity;
 }

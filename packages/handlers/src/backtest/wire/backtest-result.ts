@@ -35,6 +35,7 @@ export function wireBacktestResult(
     configuration: wireConfiguration(run.configuration, wireBacktestRequest),
     ...(isFunded(run.configuration.request) && { funding_paid: run.fundingPaid }),
     ...(run.calendar !== undefined && { calendar: run.calendar }),
+    ...(run.currency !== undefined && { currency: run.currency }),
     ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
     ...(run.actions !== undefined && {
       actions: run.actions.map((action) => ({ ...action, time: isoTime(action.time) })),

@@ -46,7 +46,13 @@ export function wireEngineOptions(options: DataOptions): Partial<WireOptions> {
 }
 
 /** Fields whose members are symbols, where they are not one value for all. */
-const BY_SYMBOL: ReadonlySet<string> = new Set(["borrow_rate", "dividends", "splits"]);
+const BY_SYMBOL: ReadonlySet<string> = new Set([
+  "borrow_rate",
+  "dividends",
+  "splits",
+  "contract",
+  "rolls",
+]);
 
 /** The value of a field, of the wire or a command line, as the option of the library. */
 export function libraryOption(field: string, value: unknown): unknown {
@@ -58,9 +64,10 @@ function wireOption(field: string, value: unknown): unknown {
 }
 
 function hasSymbols(field: string, value: unknown): value is object {
-  return (
-    BY_SYMBOL.has(field) && typeof value === "object" && value !== null && !Array.isArray(value)
-  );
+  if (!BY_SYMBOL.has(field) || typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return false;
+  // The members of one contract are numbers and words, those of several are contracts.
+  return field !== "contract" || Object.values(value).every((member) => typeof member === "object");
 }
 
 function membersOf(value: object, inner: (value: unknown) => unknown): Record<string, unknown> {

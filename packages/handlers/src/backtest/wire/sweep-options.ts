@@ -24,6 +24,8 @@ const FIXED_OPTIONS: readonly string[] = [
   "calendar",
   "dividends",
   "splits",
+  "contract",
+  "rolls",
 ];
 
 /** Fields whose values a sweep may try: those of the simulation, by both names of an option that has two. */
