@@ -8,6 +8,7 @@ import { backtest, defineStrategy } from "../../src/index.ts";
 import {
   simulate,
   simulateOrders,
+  type Contract,
   type OrderRequest,
   type SimulationOptions,
   type Trade,
@@ -83,6 +84,14 @@ const options: fc.Arbitrary<SimulationOptions> = fc
         },
       ),
     ),
+    contract: maybe(
+      fc.constantFrom<NonNullable<SimulationOptions["contract"]>>(
+        { multiplier: 3, tick: 0.05 },
+        { multiplier: 3, margin: 90 },
+      ),
+    ),
+    rolls: maybe(fc.constant(Array.from({ length: 10 }, (_, k) => (k * 57 + 20) * MINUTE))),
+    feeTiers: maybe(fc.constant([{ volume: 20_000, maker: 0, taker: 0.0005 }])),
     funding: maybe(
       fc.constant(
         Array.from({ length: 20 }, (_, k) => ({
@@ -98,8 +107,9 @@ const options: fc.Arbitrary<SimulationOptions> = fc
         Object.entries(given).filter(
           ([name, value]) =>
             value !== undefined &&
-            // Two rules that exclude each other.
-            !(name === "pyramiding" && given.compatibility === "backtestingPy"),
+            // Rules that exclude each other.
+            !(name === "pyramiding" && given.compatibility === "backtestingPy") &&
+            !(name === "leverage" && given.contract !== undefined),
         ),
       ) as SimulationOptions,
   );
@@ -217,7 +227,12 @@ describe("a run with detail equals one of the finer candles alone", () => {
         fc.array(order, { maxLength: 30 }),
         options,
         (one, two, orders, given) => {
-          const { funding: _, ...rules } = given;
+          const { funding: _, contract, rolls, ...common } = given;
+          const rules = {
+            ...common,
+            ...(contract !== undefined && { contract: { A: contract as Contract } }),
+            ...(rolls !== undefined && { rolls: { A: rolls as readonly number[] } }),
+          };
           for (const detail of [{ A: one }, { A: one, B: two }] as const) {
             const symbols = Object.keys(detail);
             const candles = Object.fromEntries(

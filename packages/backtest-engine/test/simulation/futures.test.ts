@@ -261,7 +261,7 @@ describe("rolls", () => {
     });
     // F rolls between its fourth and its fifth candle; S enters between the two, with the cash that F leaves.
     expect(run.trades.toArray()).toMatchObject([
-      { symbol: "F", quantity: 9, exitReason: "roll" },
+      { symbol: "F", quantity: 9, exitReason: "roll", exitTime: day(4) },
       { symbol: "F", quantity: 9, exitReason: "end" },
       { symbol: "S", quantity: 2, exitReason: "end" },
     ]);
