@@ -90,11 +90,19 @@ describe("a portfolio of a future and a share", () => {
     const lines: string[] = [];
     const code = await runBacktest(
       [
-        ...["run", "--symbols", SYMBOLS.join(","), "--interval", "1h", "--json"],
-        ...["--from", RANGE.start_time, "--to", RANGE.end_time],
-        ...["--strategy", "ma_crossover", "--set", "fast_period=5", "--set", "slow_period=20"],
-        ...["--contract", JSON.stringify({ "BTC/USDT": TERMS }), "--rolls-csv", file],
-        ...["--fee-tiers", JSON.stringify(TIERS), "--capital", "20000"],
+        "run",
+        `--symbols=${SYMBOLS.join(",")}`,
+        "--interval=1h",
+        `--from=${RANGE.start_time}`,
+        `--to=${RANGE.end_time}`,
+        "--strategy=ma_crossover",
+        "--set=fast_period=5",
+        "--set=slow_period=20",
+        `--contract=${JSON.stringify({ "BTC/USDT": TERMS })}`,
+        `--rolls-csv=${file}`,
+        `--fee-tiers=${JSON.stringify(TIERS)}`,
+        "--capital=20000",
+        "--json",
       ],
       { DATA_PROVIDER: "simulated", SIMULATED_SEED: "7", DATA_DIR: server().folder },
       { stdout: (text) => lines.push(text), stderr: (text) => lines.push(text), progress: () => 0 },
@@ -118,7 +126,10 @@ test("a sweep and a walk-forward take them", async () => {
   const swept = await ended("/api/sweeps", wire);
   expect(swept.result).toMatchObject({ best: { final_capital: rows.best!.finalCapital } });
   const walked = await walkForward(candles, {
-    ...{ strategy: "ma_crossover", interval: "60", parameters, ...own },
+    strategy: "ma_crossover",
+    interval: "60",
+    parameters,
+    ...own,
     trainCandles: 300,
     testCandles: 100,
   });
