@@ -38,7 +38,8 @@ export interface MarketOptions {
    * where that is given), its value is price × `multiplier` × quantity, and profits, fees, dividends and funding are in
    * that measure. With `margin` an entry binds that much cash per contract instead of its value, gains that are not
    * realised do not add to the cash, `maintenanceMargin` is a fraction of the `margin`, and a `leverage` above 1 is
-   * refused beside it. Default: none.
+   * refused beside it; with contracts by symbol it is that of the others, and the most that weights add up to. Default:
+   * none.
    */
   readonly contract?: Contracts;
   /**

@@ -12,8 +12,8 @@ const WHAT = "Rolls";
  * Reads the rolls of futures from CSV with a header: a column `time`, `date` or `roll date`, where a date begins at
  * 0 o'clock UTC. Rows may be newest first. With a column of symbols the lists are by symbol.
  *
- * @throws EngineError CANDLES_INVALID, details {count, rows}: no column of times, a cell that is none, or two rows of one
- * time
+ * @throws EngineError CANDLES_INVALID, details {count, rows}: no column of times, a cell that is none, or two rows of
+ * one time
  */
 export function parseRollsCsv(text: string): Rolls {
   requireArguments("parseRollsCsv", { text }, { text: anyText });

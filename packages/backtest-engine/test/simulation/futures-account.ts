@@ -1,4 +1,4 @@
-/** An account of one future, kept by hand: every fill moves cash by its whole value, so that no entry price is needed. */
+/** An account of one future, kept by hand: fills move cash by their whole value, so that no entry price is needed. */
 
 import * as fc from "fast-check";
 
