@@ -39,6 +39,8 @@ export interface EntryTerms {
   readonly size?: PositionSize;
   /** Distance of the stop as a fraction of the entry price, for sizes by risk. */
   readonly stopLoss?: number | null;
+  /** Distance of the target as a fraction of the entry price. */
+  readonly takeProfit?: number | null;
   /** True for a limit fill, which does not slip. */
   readonly isLimit?: boolean;
   /** True when the same order has just closed the other side, so that one fixed fee may cover both. */
@@ -63,7 +65,7 @@ export class Position {
   entryIndex = 0;
   /** Number of entries that the position consists of. */
   entries = 0;
-  /** Cash bound by the position: entry price × quantity / leverage. */
+  /** Cash bound by the position: |entry price| × quantity / leverage. */
   committed = 0;
   /** Last price of the symbol, its open or close; maintained only where one account trades several. */
   markPrice = 0;
@@ -135,18 +137,21 @@ export class Position {
 
   /** The price at which the account no longer meets the maintenance margin (0: is worth nothing); NaN if none does. */
   liquidationPrice(): number {
-    const { maintenanceMargin: margin } = this.#rules;
+    const { maintenanceMargin: margin, allowNegativePrices } = this.#rules;
     const { side, quantity, entryPrice } = this;
     const cushion = this.#wallet.cushionFor(this, margin);
-    const price = (cushion - side * quantity * entryPrice) / (quantity * (margin - side));
-    return price > 0 ? price : NaN;
+    const worth = cushion - side * quantity * entryPrice; // at a price of 0
+    const price = worth / (quantity * (margin - side));
+    if (price > 0) return price;
+    // Below 0 the position is worth its amount, so that the margin grows as the price falls.
+    return allowNegativePrices === true ? worth / (quantity * (-margin - side)) : NaN;
   }
 
   /** Charges one candle's borrowing cost at its close. */
   payBorrowing(close: number, borrowRate: number): void {
     const { leverage } = this.#rules;
-    const own = this.quantity * this.entryPrice;
-    const borrowed = this.side < 0 ? this.quantity * close : own - own / leverage;
+    const own = this.quantity * Math.abs(this.entryPrice);
+    const borrowed = this.side < 0 ? this.quantity * Math.abs(close) : own - own / leverage;
     const cost = borrowed * borrowRate;
     this.#entryFee += cost;
     this.#wallet.cash -= cost;
@@ -156,7 +161,7 @@ export class Position {
   /** Settles one funding payment at the mark price; nothing without a position. */
   payFunding(rate: number, markPrice: number): void {
     if (this.side === 0) return;
-    const payment = this.side * this.quantity * markPrice * rate;
+    const payment = this.side * this.quantity * Math.abs(markPrice) * rate;
     this.#funding += payment;
     this.#wallet.cash -= payment;
     this.#wallet.fundingPaid += payment;
@@ -192,21 +197,23 @@ export class Position {
     const quoted =
       isLimit || typeof slippage === "function"
         ? price
-        : slippedPrice(slippage, price, side, 0, index, 0);
+        : slippedPrice(slippage, price, side, 0, index, 0, rules.allowNegativePrices);
     let filled = toTick(quoted, rules.tickSize, side);
-    let quantity = quantityFor(size, rules, free, price, filled, rate, fixedFee, stop);
     this.unfilled = 0;
-    let fee = quantity * filled * rate + fixedFee;
+    if (filled <= 0 && this.#rejects(size, terms)) return false;
+    let quantity = quantityFor(size, rules, free, price, filled, rate, fixedFee, stop);
+    let fee = quantity * Math.abs(filled) * rate + fixedFee;
     if (this.#isModelled && quantity > 0) {
       const wanted = quantity;
       const most = Math.min(wanted, this.room(index));
       quantity = this.#affordable(index, price, side, most, free, rate, fixedFee, isLimit);
       this.unfilled = wanted - most;
       filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
+      if (filled <= 0 && this.#rejects(size, terms)) return false;
       fee = quantity > 0 ? this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit) : 0;
     }
     if (!(quantity > 0)) return false;
-    if (quantity * filled < rules.minimumNotional) {
+    if (quantity * Math.abs(filled) < rules.minimumNotional) {
       if (this.unfilled > 0) this.unfilled += quantity; // the candle's share was too small: all of it waits
       return false;
     }
@@ -222,7 +229,7 @@ export class Position {
     this.side = side;
     this.quantity = total;
     this.#entryFee += fee;
-    this.committed = (total * this.entryPrice) / rules.leverage;
+    this.committed = (total * Math.abs(this.entryPrice)) / rules.leverage;
     wallet.cash -= fee;
     wallet.feesPaid += fee;
     return true;
@@ -245,7 +252,7 @@ export class Position {
     const rate = isLimit ? makerFee : fee;
     let exitFee = this.#feeOf(index, filled, -side, quantity, rate, fixedFee, isLimit);
     let cash = wallet.cash + side * quantity * (filled - entryPrice) - exitFee;
-    const dust = DUST * quantity * (filled + entryPrice);
+    const dust = DUST * quantity * (Math.abs(filled) + Math.abs(entryPrice));
     const gains = cash > dust ? 0 : wallet.gainsBeside(this);
     const isRuin = cash + gains <= dust;
     const worth = wallet.cash + gains;
@@ -275,7 +282,7 @@ export class Position {
       index,
       filled,
       pnl,
-      pnl / committed,
+      entryPrice > 0 ? pnl / committed : NaN,
       fees,
       reason,
       this.#market,
@@ -290,7 +297,20 @@ export class Position {
     this.#funding -= funding;
     this.#income -= income;
     if (share === 1) this.side = 0;
-    this.committed = share === 1 ? 0 : (this.quantity * entryPrice) / leverage;
+    this.committed = share === 1 ? 0 : (this.quantity * Math.abs(entryPrice)) / leverage;
+  }
+
+  /** Counts an entry at a price of 0 or below that states a fraction of its price or value. Returns true if it does. */
+  #rejects(size: PositionSize, terms: EntryTerms): boolean {
+    const { allowNegativePrices, stopLoss, takeProfit, trailingStop, profitSteps } = this.#rules;
+    if (allowNegativePrices !== true) return false;
+    const isSized = typeof size === "object" && "units" in size;
+    const stop = terms.stopLoss === undefined ? stopLoss : terms.stopLoss;
+    const target = terms.takeProfit === undefined ? takeProfit : terms.takeProfit;
+    const leaves = trailingStop !== undefined || profitSteps.length > 0;
+    if (isSized && stop === null && target === null && !leaves) return false;
+    this.#wallet.rejectedEntries++;
+    return true;
   }
 
   /** The fill price after slippage, rounded to the tick. `side`: 1 buys, -1 sells. */
@@ -306,7 +326,8 @@ export class Position {
     if (!isExact) {
       // A fraction needs no volume, and reading one costs more than the rest of the fill.
       const volume = typeof slippage === "number" ? 0 : this.#volume[index]!;
-      filled = slippedPrice(slippage, price, side, quantity, index, volume);
+      const { allowNegativePrices } = this.#rules;
+      filled = slippedPrice(slippage, price, side, quantity, index, volume, allowNegativePrices);
     }
     return toTick(filled, this.#rules.tickSize, side);
   }
@@ -320,16 +341,12 @@ export class Position {
     fixedFee: number,
     isLimit: boolean,
   ): number {
-    const { feeModel } = this.#rules;
-    if (feeModel === undefined) return quantity * price * rate + fixedFee;
-    return modelledFee(feeModel, {
-      side: side > 0 ? "buy" : "sell",
-      quantity,
-      price,
-      isLimit,
-      index,
-      volume: this.#volume[index]!,
-    });
+    const { feeModel, allowNegativePrices } = this.#rules;
+    if (feeModel === undefined) return quantity * Math.abs(price) * rate + fixedFee;
+    const word = side > 0 ? "buy" : "sell";
+    const volume = this.#volume[index]!;
+    const fill = { side: word, quantity, price, isLimit, index, volume } as const;
+    return modelledFee(feeModel, fill, allowNegativePrices);
   }
 
   /**
@@ -352,7 +369,7 @@ export class Position {
     for (let tries = 0; tries < AFFORD_TRIES && quantity > 0; tries++) {
       const filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
       const fee = this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit);
-      const cost = (quantity * filled) / leverage + fee / feeLeverage;
+      const cost = (quantity * Math.abs(filled)) / leverage + fee / feeLeverage;
       if (cost <= free * (1 + 1e-12)) return quantity;
       const smaller = (quantity * free * (1 - 1e-12)) / cost;
       quantity = lotSize === 0 ? smaller : Math.floor(smaller / lotSize) * lotSize;

@@ -22,7 +22,7 @@ import { termsAt } from "./signal-terms.ts";
 import type { SimulationResult } from "./simulation-result.ts";
 import { volumeShareOf } from "./slippage.ts";
 import { TradeLedger } from "./trades.ts";
-import { Wallet } from "./wallet.ts";
+import { rejectedOf, Wallet } from "./wallet.ts";
 
 /**
  * Simulates the decisions of a strategy on its candles, with one account and one position at a time.
@@ -41,7 +41,8 @@ import { Wallet } from "./wallet.ts";
  * while it grows. The candles are trusted to be valid; only the prices at which signals fill are checked again.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option or one out of bounds; STRATEGY_INVALID: decisions for
- * another number of candles; CANDLES_INVALID: a fill price that is not above 0
+ * another number of candles; CANDLES_INVALID: a fill price that is not above 0, or with `allowNegativePrices` not
+ * finite
  */
 export function simulate(
   candles: Candles,
@@ -119,6 +120,7 @@ export function simulateInto(
     openAtEnd,
     openPosition: position.held,
     ...(closer !== undefined && { lateCloses: closer.lateCloses }),
+    ...rejectedOf(wallet, rules),
     ...(corporate !== undefined && { actions: corporate.booked }),
   };
 }
@@ -131,7 +133,7 @@ function simulateFiner(
   equity: Float64Array,
 ): SimulationResult {
   if (!isCandles(detail!)) throw noDetail();
-  const finer = detailed(candles, detail);
+  const finer = detailed(candles, detail, rules.allowNegativePrices);
   const { candleOf, lastOf } = finer;
   const finerRules: SimulationRules = {
     ...rules,

@@ -47,8 +47,11 @@ export interface Trade {
    * lender bears the rest of what the exit price says.
    */
   readonly pnl: number;
-  /** Profit as a fraction of the cash committed, which is entry price × quantity / leverage. */
-  readonly return: number;
+  /**
+   * Profit as a fraction of the cash committed, which is entry price × quantity / leverage; null for an entry price of 0
+   * or below.
+   */
+  readonly return: number | null;
   /** Fees of both sides, borrowing costs included. */
   readonly fees: number;
   /** Funding paid less received, deducted from `pnl` beside the fees; absent in a run without funding rates. */
@@ -83,7 +86,7 @@ export interface TradeColumns {
   readonly exitIndex: Float64Array;
   /** Profit of each trade after the fees of both sides, in the quote currency. */
   readonly pnl: Float64Array;
-  /** Profit of each trade as a fraction of the cash committed. */
+  /** Profit of each trade as a fraction of the cash committed; NaN where {@link Trade.return} is null. */
   readonly return: Float64Array;
 }
 
@@ -116,7 +119,7 @@ export interface LedgerRows {
   readonly exitPrice: Float64Array;
   /** Profit of each trade after the fees of both sides, in the quote currency. */
   readonly pnl: Float64Array;
-  /** Profit of each trade as a fraction of the cash committed. */
+  /** Profit of each trade as a fraction of the cash committed; NaN where {@link Trade.return} is null. */
   readonly return: Float64Array;
   /** Fees of both sides of each trade, in the quote currency. */
   readonly fees: Float64Array;
@@ -237,7 +240,7 @@ export class TradeLedger implements TradeList {
       trade.exitIndex + first,
       trade.exitPrice,
       trade.pnl,
-      trade.return,
+      trade.return ?? NaN,
       trade.fees,
       EXIT_REASONS.indexOf(trade.exitReason),
       0,
@@ -265,7 +268,7 @@ export class TradeLedger implements TradeList {
       exitTime: this.#time[cell(3)]!,
       exitPrice: cell(4),
       pnl: cell(5),
-      return: cell(6),
+      return: Number.isNaN(cell(6)) ? null : cell(6),
       fees: cell(7),
       exitReason: EXIT_REASONS[cell(8)]!,
     };

@@ -1,3 +1,5 @@
+import type { SimulationRules } from "./options.ts";
+
 /** A position as its account sees it. */
 interface AccountPosition {
   /** 1 long, -1 short, 0 flat. */
@@ -24,6 +26,8 @@ export class Wallet {
   fundingPaid = 0;
   /** True once a price inside a candle has taken the whole account. */
   isRuined = false;
+  /** Entries that were not filled since nothing measures them at a price of 0 or below. */
+  rejectedEntries = 0;
 
   readonly #positions: AccountPosition[] = [];
 
@@ -60,8 +64,16 @@ export class Wallet {
     for (const other of this.#positions) {
       if (other === position || other.side === 0) continue;
       const { markPrice } = other;
-      cushion += other.gainAt(markPrice) - maintenanceMargin * other.quantity * markPrice;
+      cushion += other.gainAt(markPrice) - maintenanceMargin * other.quantity * Math.abs(markPrice);
     }
     return cushion;
   }
+}
+
+/** The entries that were rejected, in a run that allows negative prices. */
+export function rejectedOf(
+  { rejectedEntries }: Wallet,
+  { allowNegativePrices }: Pick<SimulationRules, "allowNegativePrices">,
+): { readonly rejectedEntries?: number } {
+  return allowNegativePrices === true ? { rejectedEntries } : {};
 }

@@ -36,6 +36,7 @@ export function wireBacktestResult(
     ...(isFunded(run.configuration.request) && { funding_paid: run.fundingPaid }),
     ...(run.calendar !== undefined && { calendar: run.calendar }),
     ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
+    ...(run.rejectedEntries !== undefined && { rejected_entries: run.rejectedEntries }),
     ...(run.actions !== undefined && {
       actions: run.actions.map((action) => ({ ...action, time: isoTime(action.time) })),
     }),
