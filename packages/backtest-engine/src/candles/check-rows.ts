@@ -89,9 +89,8 @@ function nameFaults(
     const price = candles[column][i]!;
     if (price > floorOf(allowsNegative) && price < Infinity) continue;
     pricesSound = false;
-    // A price below 0 is a mistake in most files, and the truth in those of spreads and rates.
-    const way = price < 0 && price > -Infinity ? ", which allowNegativePrices allows" : "";
-    add(column, price, `is not a finite price${allowsNegative ? "" : " above 0"}${way}`);
+    faults.hasBelow0 ||= price < 0 && price > -Infinity;
+    add(column, price, `is not a finite price${allowsNegative ? "" : " above 0"}`);
   }
   if (pricesSound) {
     const high = candles.high[i]!;

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { backtest, type BacktestOptions } from "../../src/backtest/backtest.ts";
+import type { BacktestOptions } from "../../src/backtest/backtest-options.ts";
+import { backtest } from "../../src/backtest/backtest.ts";
 import { backtestPortfolio } from "../../src/backtest/portfolio.ts";
 import type { Candles } from "../../src/data/index.ts";
 import { computeMetrics } from "../../src/metrics/index.ts";
@@ -389,7 +390,7 @@ describe("the option", () => {
 
   test("is needed: without it such candles and prices are refused, and a price below 0 names it", () => {
     expect(() => backtest(candles)).toThrow(
-      /-13.1 is not a finite price above 0, which allowNegativePrices allows/,
+      /-13.1 is not a finite price above 0;.*, or take prices below 0 by option "allowNegativePrices"\./,
     );
     expect(() => simulate(candles, signals(...OIL.map(() => none)))).toThrow(
       /expected prices above 0, found -13.1/,
