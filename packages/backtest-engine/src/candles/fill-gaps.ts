@@ -46,8 +46,8 @@ const MAX_FILLED = 5_000_000;
  *
  * @throws EngineError CANDLES_INVALID with details {count, rows}: candles that `validateCandles` refuses; with details
  * {gaps, missing}: a gap under `refuse`; under `fill` an interval that cannot be detected, steps that are no whole
- * number of intervals, or more than 5,000,000 missing candles. OPTIONS_INVALID: an unknown policy, or `allowNegativePrices` that is no
- * boolean. INTERVAL_INVALID
+ * number of intervals, or more than 5,000,000 missing candles. OPTIONS_INVALID: an unknown policy, or an
+ * `allowNegativePrices` that is no boolean. INTERVAL_INVALID
  */
 export function applyGapPolicy(
   candles: Candles,

@@ -30,7 +30,8 @@ export interface SimulationResult {
   readonly lateCloses?: number;
   /**
    * Entries that were not filled since their price was 0 or below and what was asked is a fraction of it: a size other
-   * than `{ units }`, a stop, a target, a trailing stop or a profit step. Absent in a run without `allowNegativePrices`.
+   * than `{ units }`, a stop, a target, a trailing stop or a profit step. Absent in a run without
+   * `allowNegativePrices`.
    */
   readonly rejectedEntries?: number;
   /** Dividends and splits that met a position, oldest first; absent in a run without them. */

@@ -31,8 +31,8 @@ export interface SpreadSlippage {
 
 /**
  * Slippage by volume: a candle fills at most a share of its volume, the rest waits for the next candles. The price
- * moves by the fraction `impact` × (filled share of the volume)² of its amount. A position that is closed at the end of the data
- * leaves at once, with the impact of the largest share.
+ * moves by the fraction `impact` × (filled share of the volume)² of its amount. A position that is closed at the end of
+ * the data leaves at once, with the impact of the largest share.
  */
 export interface VolumeShareSlippage {
   /** Largest share of a candle's volume that is filled. Above 0, at most 1. */
@@ -42,8 +42,8 @@ export interface VolumeShareSlippage {
 }
 
 /**
- * A slippage model: a fraction of the price's amount (0.001 is 0.1 %), a spread, a share of the volume, or a function that
- * returns the fill price.
+ * A slippage model: a fraction of the price's amount (0.001 is 0.1 %), a spread, a share of the volume, or a function
+ * that returns the fill price.
  */
 export type Slippage =
   | number

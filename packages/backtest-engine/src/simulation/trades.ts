@@ -48,8 +48,8 @@ export interface Trade {
    */
   readonly pnl: number;
   /**
-   * Profit as a fraction of the cash committed, which is entry price × quantity / leverage; null for an entry price of 0
-   * or below.
+   * Profit as a fraction of the cash committed, which is entry price × quantity / leverage; null for an entry price of
+   * 0 or below.
    */
   readonly return: number | null;
   /** Fees of both sides, borrowing costs included. */

@@ -30,7 +30,7 @@ export interface Costs {
   readonly slippage: number | { readonly halfSpread: number };
 }
 
-/** What is asked for at a close: an entry while nothing is held, exits and a way out while something is. */
+/** Orders that are asked for at a close: an entry while nothing is held, exits while something is. */
 export interface Step {
   readonly side: "buy" | "sell";
   readonly type: "market" | "limit" | "stop";

@@ -276,8 +276,8 @@ export const engineOptionFields = {
   flat_by_close: z.boolean().optional(),
   /**
    * True takes candles whose prices are 0 and below, as those of spreads and rates. There an entry is filled by a size
-   * in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`. Returns
-   * from such a price are null. Default false.
+   * in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`.
+   * Returns from such a price are null. Default false.
    */
   allow_negative_prices: z.boolean().optional(),
   /** Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules. */

@@ -1,4 +1,4 @@
-/** What the markets of a run have counted and booked. */
+/** Counts and bookings of all markets of a run. */
 
 import type { SimulationResult } from "../simulation-result.ts";
 import type { MarketBook } from "./market-book.ts";
