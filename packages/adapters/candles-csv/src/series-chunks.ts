@@ -3,6 +3,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 
 import { candleCsvChunks, type Candles } from "@bourse/backtest-engine/data";
+import { anyText } from "@bourse/kernel";
 
 /** First line of a file whose prices may be 0 and below: a remark, so that any other reader passes over it. */
 const BELOW_0 = "# allow_negative_prices";
@@ -22,14 +23,15 @@ export async function isBelow0(file: FileHandle): Promise<boolean> {
 
 /**
  * Tells whether the prices of a series file may be 0 and below, as its first line `# allow_negative_prices` says; an
- * import writes it where they are.
+ * import writes it where they are. False for a folder.
  *
- * @throws the system's error for a file that cannot be read
+ * @throws KernelError ARGUMENT_INVALID; the system's error for a file that cannot be read
  */
 export async function allowsNegativePrices(path: string): Promise<boolean> {
+  anyText("path", path);
   const file = await open(path, "r");
   try {
-    return await isBelow0(file);
+    return (await file.stat()).isFile() && (await isBelow0(file));
   } finally {
     await file.close();
   }

@@ -43,7 +43,7 @@ export interface Step {
   readonly leaves: boolean;
 }
 
-export interface HandTrade {
+interface HandTrade {
   readonly side: "long" | "short";
   readonly quantity: number;
   readonly entryIndex: number;
