@@ -53,6 +53,7 @@ export const ADAPTER_CALLS: Calls["calls"] = {
   "@bourse/bus-nats openNatsBus": () => [{ url: `nats://${NOWHERE}`, timeoutMilliseconds: 10 }],
   "@bourse/chain-anvil startDevelopmentChain": () => [{ directory: scratch("chain") }],
   "@bourse/candles-cache readCandleCache": () => [{ directory: scratch("cache") }],
+  "@bourse/candles-csv allowsNegativePrices": () => [import.meta.filename],
   "@bourse/candles-csv listSeriesFiles": () => [{ directory: scratch("csv") }],
   "@bourse/candles-csv importCandles": () => [
     { directory: scratch("csv"), symbol: SYMBOL, interval: "D", csv: CSV },

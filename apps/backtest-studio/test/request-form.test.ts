@@ -51,6 +51,18 @@ describe("the form of a run", () => {
     expect(textsOf(body)).toMatchObject(texts);
   });
 
+  test("takes prices of 0 and below, which no search varies", () => {
+    const texts = { ...SERIES, "o.allow_negative_prices": "yes" };
+    for (const kind of ["backtest", "sweep"] as const) {
+      const { body, faults } = readForm(texts, strategy, kind);
+      expect(faults).toEqual({});
+      expect(BacktestRequest.parse(body)).toMatchObject({ allow_negative_prices: true });
+      expect(textsOf(body, kind)).toMatchObject(texts);
+    }
+    const several = { ...SERIES, "o.allow_negative_prices": "yes, no" };
+    expect(readForm(several, strategy, "sweep").faults).toHaveProperty("o.allow_negative_prices");
+  });
+
   test("takes a calendar by name or by its hours, and knows them again", () => {
     const named = { ...SERIES, "o.calendar": "XNYS", "o.flat_by_close": "yes" };
     const hours = {

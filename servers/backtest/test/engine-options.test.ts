@@ -183,6 +183,10 @@ const cases: Readonly<Record<Option, Cases>> = {
       calendar: { zone: "UTC", sessions: [["00:00", "12:00"]], days: [1, 2, 3, 4, 5, 6, 7] },
     },
   },
+  allowNegativePrices: {
+    good: [true, false],
+    bad: ["yes", 1, null, {}],
+  },
   compatibility: {
     good: [
       "backtesting_py",
@@ -395,9 +399,11 @@ describe.each(dataOptions)("%s", (option) => {
       return JSON.stringify([finalCapital, sharpe, traded]);
     };
     const found = good.map((value) => run({ [option]: libraryValue(value) }));
-    // A crossover never enters twice on one side and reads no session, and a market that never closes has no other
-    // year.
-    const isWithout = ["pyramiding", "timeZone", "calendar"].includes(option);
+    // A crossover never enters twice on one side and reads no session, a market that never closes has no other year,
+    // and these prices lie above 0.
+    const isWithout = ["pyramiding", "timeZone", "calendar", "allowNegativePrices"].includes(
+      option,
+    );
     expect(new Set([run({}), ...found]).size).toBeGreaterThan(isWithout ? 0 : 1);
   });
 

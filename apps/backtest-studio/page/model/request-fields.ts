@@ -312,6 +312,11 @@ export const REQUEST_FIELDS: readonly RequestField[] = [
     text: "True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default false.",
   },
   {
+    name: "allow_negative_prices",
+    kind: "boolean",
+    text: "True takes candles whose prices are 0 and below, as those of spreads and rates. There an entry is filled by a size in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`. Returns from such a price are null. Default false.",
+  },
+  {
     name: "compatibility",
     kind: "choice",
     text: "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",

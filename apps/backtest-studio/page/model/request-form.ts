@@ -121,7 +121,7 @@ function optionsOf(texts: FormTexts, kind: RunKind, sink: Sink): Options {
 
 /** True for an option that a search can vary: one that stands for itself, and is no name. */
 export function canVary({ name, kind }: RequestField): boolean {
-  if (name === "calendar" || name.includes(".")) return false;
+  if (name === "calendar" || name === "allow_negative_prices" || name.includes(".")) return false;
   return kind !== "array" && kind !== "string";
 }
 

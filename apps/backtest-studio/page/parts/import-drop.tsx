@@ -18,6 +18,7 @@ type Query = ImportCandlesInput["query"];
 
 const BAD_ROWS = ["refuse", "skip"] as const;
 const DUPLICATES = ["refuse", "same", "first", "last"] as const;
+const PRICES = ["above 0", "any"] as const;
 const GAPS = ["report", "refuse", "fill"] as const;
 
 interface Series {
@@ -26,6 +27,7 @@ interface Series {
   readonly gaps: string;
   readonly bad_rows: string;
   readonly duplicates: string;
+  readonly allow_negative_prices?: true;
   readonly skip_rows?: number;
   readonly time_zone?: string;
 }
@@ -167,6 +169,15 @@ function SeriesFields({ file, series, onChange }: SeriesFieldsProps) {
         value={duplicates}
         choices={DUPLICATES.map((one) => [one, one])}
         onChange={(value) => onChange({ ...series, duplicates: value })}
+      />
+      <ChoiceField
+        label="Prices"
+        value={series.allow_negative_prices === true ? "any" : "above 0"}
+        choices={PRICES.map((one) => [one, one])}
+        onChange={(value) => {
+          const { allow_negative_prices: _, ...rest } = series;
+          onChange(value === "any" ? { ...rest, allow_negative_prices: true } : rest);
+        }}
       />
       <Field label="Lines above the header">
         {(ties) => (

@@ -125,11 +125,11 @@ function tradeColumns(trades: readonly Trade[]): readonly Column[] {
 }
 
 function cellOf(
-  value: string | number | undefined,
+  value: string | number | null | undefined,
   kind: Column["kind"],
   isOptional: boolean,
 ): number | string | null {
-  if (isOptional && value === undefined) return null;
+  if (value === null || (isOptional && value === undefined)) return null; // a trade may have no return
   const isCell =
     kind === "time"
       ? Number.isSafeInteger(value)

@@ -4,7 +4,6 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import {
-  candleCsvChunks,
   normaliseInterval,
   parseCandlesCsv,
   type CsvReading,
@@ -25,6 +24,7 @@ import {
 } from "@bourse/trading-core/market-data";
 
 import { checkImport, writeImport } from "./import-candles.ts";
+import { seriesChunks } from "./series-chunks.ts";
 import { parseSeriesFile, type SeriesFile } from "./series-file.ts";
 import { unlessMissing } from "./unless-missing.ts";
 
@@ -73,7 +73,7 @@ export function createCandleImports(given: CandleImportsOptions): CandleImports 
         from.signal?.throwIfAborted();
         const others = (await filesIn(directory)).filter(({ name }) => name !== file);
         const bytes = others.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-        const chunks = bounded(candleCsvChunks(candles), (added) => {
+        const chunks = bounded(seriesChunks(candles), (added) => {
           checkImportQuotas({ series: others.length, bytes, added }, options);
         });
         await writeImport({ directory, file, chunks, files: undefined });

@@ -3,7 +3,6 @@
 import { join } from "node:path";
 
 import {
-  candleCsvChunks,
   checkInterval,
   EngineError,
   type CandleFileFormat,
@@ -21,6 +20,7 @@ import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/ker
 import { canonicalSymbol, checkSymbol } from "@bourse/trading-core/market-data";
 
 import { checkedReading } from "./read-series.ts";
+import { seriesChunks } from "./series-chunks.ts";
 import { seriesFileName } from "./series-file.ts";
 
 /** An import of one series. */
@@ -85,7 +85,7 @@ export async function importCandles(series: CandleImport): Promise<ImportReport>
   checkArguments("importCandles", rules, [series]);
   const { candles, ...report } = await checkImport(series);
   const { directory, files } = series;
-  await writeImport({ directory, file: report.file, chunks: candleCsvChunks(candles), files });
+  await writeImport({ directory, file: report.file, chunks: seriesChunks(candles), files });
   return report;
 }
 

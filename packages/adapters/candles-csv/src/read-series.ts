@@ -13,6 +13,8 @@ import {
 } from "@bourse/backtest-engine/data";
 import { hasCode } from "@bourse/kernel";
 
+import { isBelow0 } from "./series-chunks.ts";
+
 /** Tells one state of a file from another: identity, size, and time of change to the nanosecond. */
 export type FileVersion = string;
 
@@ -24,7 +26,8 @@ export interface SeriesReading extends CandleReading {
 const TRIES = 3;
 
 /**
- * Reads the file at `path`. `name` is what errors call it.
+ * Reads the file at `path`. `name` is what errors call it. Its prices lie above 0 unless it begins with the remark of
+ * `series-chunks.ts`.
  *
  * @throws EngineError CANDLES_INVALID naming the file and its rows; MARKET_DATA_UNAVAILABLE when it keeps changing;
  * the system's error (ENOENT) when it is gone
@@ -64,8 +67,9 @@ async function readHandle(
   name: string,
   interval: Interval,
 ): Promise<CandleReading> {
+  const allowNegativePrices = await isBelow0(handle);
   const stream = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 });
-  return await checkedReading(stream, name, interval);
+  return await checkedReading(stream, name, interval, { allowNegativePrices });
 }
 
 /**

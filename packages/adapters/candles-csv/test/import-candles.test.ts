@@ -5,7 +5,7 @@ import { createManualClock, hasCode } from "@bourse/kernel";
 import type { ReplaceFileOperations } from "@bourse/kernel/files";
 import { describe, expect, test } from "vitest";
 
-import { createCsvProvider, importCandles } from "../src/index.ts";
+import { allowsNegativePrices, createCsvProvider, importCandles } from "../src/index.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const folder = temporaryFolder();
@@ -154,5 +154,36 @@ describe("an import", () => {
       expect(text).toContain(String(START + 14_400_000));
       expect(await names()).toEqual(["BTCUSDT-1h.csv"]);
     }
+  });
+});
+
+describe("a series with prices of 0 and below", () => {
+  const spread = `${HEADER}1704067200000,1,2,-0.5,-0.25,10\n1704070800000,-0.25,0,-1,0,11\n`;
+  const imported = (file: object) =>
+    importCandles({ directory: directory(), ...series, csv: spread, file });
+
+  test("is refused where the format does not allow them", async () => {
+    await expect(imported({})).rejects.toThrow(/low -0.5 is not a finite price above 0/);
+    expect(await names()).toEqual([]);
+  });
+
+  test("stands under a remark that allows them, and is served", async () => {
+    const { file } = await imported({ allowNegativePrices: true });
+    const path = join(directory(), file);
+    expect(await readFile(path, "utf8")).toMatch(/^# allow_negative_prices\ntimestamp,open,/);
+    expect(await allowsNegativePrices(path)).toBe(true);
+    const provider = createCsvProvider({ directory: directory(), clock });
+    const { candles } = await provider.candles({ ...series, limit: 10, allowFallback: false });
+    expect([...candles.low]).toEqual([-0.5, -1]);
+    await rm(path);
+  });
+
+  test("has no remark where its prices lie above 0 all the same", async () => {
+    const file = { allowNegativePrices: true };
+    const report = await importCandles({ directory: directory(), ...series, csv, file });
+    const path = join(directory(), report.file);
+    expect(await readFile(path, "utf8")).toMatch(/^timestamp,/);
+    expect(await allowsNegativePrices(path)).toBe(false);
+    await rm(path);
   });
 });

@@ -132,6 +132,7 @@ const SIMULATION_KEYS: Readonly<Record<keyof SimulationOptions, true>> = {
   detail: true,
   calendar: true,
   flatByClose: true,
+  allowNegativePrices: true,
   compatibility: true,
 };
 

@@ -76,6 +76,12 @@ export interface BacktestResult extends Metrics {
    * a run without `flatByClose`.
    */
   readonly lateCloses?: number;
+  /**
+   * Entries that were not filled since their price was 0 or below and what was asked is a fraction of it: a size other
+   * than `{ units }`, a stop, a target, a trailing stop or a profit step. Absent in a run without
+   * `allowNegativePrices`.
+   */
+  readonly rejectedEntries?: number;
   /** Dividends, splits and rolls that met a position, oldest first; absent in a run without them. */
   readonly actions?: readonly BookedAction[];
   /** Options that the result was computed under, defaults and the strategy's own choices included. */
@@ -113,7 +119,7 @@ export function backtestFrom(
   const strategy = findStrategy(run.strategy, run.registry, "backtest");
   const parameters = resolveParameters(strategy, run.parameters);
   if (candles.length === 0) throw noCandles();
-  ensureValid(candles);
+  ensureValid(candles, undefined, rules.allowNegativePrices === true);
   const interval = run.interval ?? detectInterval(candles);
   const first = Math.min(candles.length - 1, from ?? Math.floor(candles.length * run.trainSplit));
   const traded = first === 0 ? candles : sliceCandles(candles, first);
@@ -245,7 +251,16 @@ export function decisionsFrom(decisions: Decisions, first: number): Decisions {
 
 function spanOf(
   traded: Candles,
-  { trades, equity, openAtEnd, fundingPaid, detail, lateCloses, actions }: SimulationResult,
+  {
+    trades,
+    equity,
+    openAtEnd,
+    fundingPaid,
+    detail,
+    lateCloses,
+    rejectedEntries,
+    actions,
+  }: SimulationResult,
 ): Pick<
   BacktestResult,
   | "candles"
@@ -258,6 +273,7 @@ function spanOf(
   | "time"
   | "detail"
   | "lateCloses"
+  | "rejectedEntries"
   | "actions"
 > {
   const { length, time } = traded;
@@ -272,6 +288,7 @@ function spanOf(
     time,
     ...(detail !== undefined && { detail }),
     ...(lateCloses !== undefined && { lateCloses }),
+    ...(rejectedEntries !== undefined && { rejectedEntries }),
     ...(actions !== undefined && { actions }),
   };
 }

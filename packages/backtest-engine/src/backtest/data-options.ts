@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<keyof DataOptions, true>> = {
   trailingStop: true,
   calendar: true,
   flatByClose: true,
+  allowNegativePrices: true,
   compatibility: true,
   trainSplit: true,
   daysPerYear: true,

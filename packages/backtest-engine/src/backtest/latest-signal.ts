@@ -181,6 +181,7 @@ function touchesExit(
   entryPrice: number,
   { takeProfit = Infinity, stopLoss = Infinity }: Pick<Decisions, "stopLoss" | "takeProfit">,
 ): boolean {
+  if (entryPrice <= 0) return false; // no fraction of it
   const best = held > 0 ? candles.high[i]! : candles.low[i]!;
   const worst = held > 0 ? candles.low[i]! : candles.high[i]!;
   const gain = (held * (best - entryPrice)) / entryPrice;

@@ -93,6 +93,7 @@ export interface PortfolioResult
       | "fundingPaid"
       | "detail"
       | "lateCloses"
+      | "rejectedEntries"
       | "actions"
     >,
     Pick<
@@ -149,7 +150,7 @@ export function backtestPortfolio(
   const weighted = Object.fromEntries(
     symbols.map((symbol) => {
       const candles = markets[symbol]!;
-      ensureValid(candles, symbol);
+      ensureValid(candles, symbol, simulation.allowNegativePrices === true);
       const market = { candles, interval: run.interval };
       const made = weightedMarket(strategy, parameters, market, weights[symbol]!, simulation);
       const contract = contractOf(resolved.contract, symbol) && rulesOfMarket(resolved, symbol);
@@ -160,7 +161,7 @@ export function backtestPortfolio(
   const trader = createPortfolioTrader(weighted, resolved, rebalanceEvery ?? byCalendar);
   const result = runOrders(markets, trader, simulation, run.interval);
   const { trades, equity, time, benchmark, openPositions, openAtEnd } = result;
-  const { fundingPaid, detail, lateCloses, actions } = result;
+  const { fundingPaid, detail, lateCloses, rejectedEntries, actions } = result;
   const interval = run.interval ?? detectInterval(markets[symbols[0]!]!);
   const year = tradingYearOf({ ...run, interval }, { time });
   const metrics = computeMetrics({ length: time.length, time, close: benchmark }, result, {
@@ -187,6 +188,7 @@ export function backtestPortfolio(
     fundingPaid,
     ...(detail !== undefined && { detail }),
     ...(lateCloses !== undefined && { lateCloses }),
+    ...(rejectedEntries !== undefined && { rejectedEntries: rejectedEntries + trader.rejected }),
     ...(actions !== undefined && { actions }),
     configuration: configurationOf(strategy, run, {
       strategy: strategy.name,

@@ -33,6 +33,8 @@ const NAMED_FAULTS = 20;
 
 /** Gathers the faults of a source, so that one error names them together. */
 export class CandleFaults {
+  /** True once a price below 0 was named: a mistake in most files, and the truth in those of spreads and rates. */
+  hasBelow0 = false;
   #count = 0;
   #named: CandleFault[] = [];
   #rowCount = 0;
@@ -72,10 +74,11 @@ export class CandleFaults {
     const rows = first(this.#named);
     const more = this.#count - rows.length;
     const listed = rows.map(sentence).join("; ");
+    const way = this.hasBelow0 ? ', or take prices below 0 by option "allowNegativePrices"' : "";
     throw new EngineError(
       "CANDLES_INVALID",
       `${this.#count} ${this.#count === 1 ? "fault" : "faults"} in ${candleCount} candles: ${listed}` +
-        `${more === 0 ? "" : `; and ${more} more`}. Correct these rows or take them out${advice}.`,
+        `${more === 0 ? "" : `; and ${more} more`}. Correct these rows or take them out${advice}${way}.`,
       { details: { count: this.#count, rows } },
     );
   }

@@ -10,7 +10,7 @@ import { isTimestamp } from "./parse-timestamp.ts";
 /**
  * Adds the faults of every candle to `faults`, except those of candles in `known`, which have been named already.
  *
- * `rowOf` gives a candle's row number in its source.
+ * `rowOf` gives a candle's row number in its source. Prices lie above 0 unless `allowsNegative`.
  *
  * @throws EngineError CANDLES_INVALID when the columns differ in length: no row can be named then
  */
@@ -19,8 +19,10 @@ export function checkRows(
   faults: CandleFaults,
   rowOf: (index: number) => number,
   known: ReadonlySet<number> = new Set(),
+  allowsNegative = false,
 ): void {
   checkColumns(candles);
+  const floor = floorOf(allowsNegative);
   const { length, time, open, high, low, close, volume, turnover } = candles;
   for (let i = 0; i < length; i++) {
     const t = time[i]!;
@@ -31,20 +33,21 @@ export function checkRows(
     const v = volume[i]!;
     // One comparison chain that NaN fails too; only a row that fails it is looked at closely.
     const sound =
-      l > 0 && l <= o && l <= c && o <= h && c <= h && h < Infinity && v >= 0 && v < Infinity;
+      l > floor && l <= o && l <= c && o <= h && c <= h && h < Infinity && v >= 0 && v < Infinity;
     const later = i === 0 || t > time[i - 1]!;
     const value = turnover === undefined ? 0 : turnover[i]!;
     if (sound && later && isTimestamp(t) && value >= 0 && value < Infinity) continue;
-    if (!known.has(i)) nameFaults(candles, i, rowOf, faults, known.has(i - 1));
+    if (!known.has(i)) nameFaults(candles, i, rowOf, faults, known.has(i - 1), allowsNegative);
   }
 }
 
 /** Tells whether a row has the values of a candle, whatever its neighbours. */
-export function hasSoundValues(candles: Candles, i: number): boolean {
+export function hasSoundValues(candles: Candles, i: number, allowsNegative = false): boolean {
+  const floor = floorOf(allowsNegative);
   const [o, h, l] = [candles.open[i]!, candles.high[i]!, candles.low[i]!];
   const [c, v, value] = [candles.close[i]!, candles.volume[i]!, candles.turnover?.[i] ?? 0];
   const isSound =
-    l > 0 && l <= o && l <= c && o <= h && c <= h && h < Infinity && v >= 0 && v < Infinity;
+    l > floor && l <= o && l <= c && o <= h && c <= h && h < Infinity && v >= 0 && v < Infinity;
   return isSound && value >= 0 && value < Infinity && isTimestamp(candles.time[i]!);
 }
 
@@ -54,8 +57,14 @@ export function nameValueFaults(
   i: number,
   rowOf: (index: number) => number,
   faults: CandleFaults,
+  allowsNegative = false,
 ): void {
-  nameFaults(candles, i, rowOf, faults, true);
+  nameFaults(candles, i, rowOf, faults, true, allowsNegative);
+}
+
+/** The number above which every price lies. */
+function floorOf(allowsNegative: boolean): number {
+  return allowsNegative ? -Infinity : 0;
 }
 
 const PRICES = ["open", "high", "low", "close"] as const;
@@ -66,6 +75,7 @@ function nameFaults(
   rowOf: (index: number) => number,
   faults: CandleFaults,
   previousIsKnown: boolean,
+  allowsNegative: boolean,
 ): void {
   const row = rowOf(i);
   const add = (column: string, value: number, problem: string): void =>
@@ -77,9 +87,10 @@ function nameFaults(
   let pricesSound = true;
   for (const column of PRICES) {
     const price = candles[column][i]!;
-    if (price > 0 && price < Infinity) continue;
+    if (price > floorOf(allowsNegative) && price < Infinity) continue;
     pricesSound = false;
-    add(column, price, "is not a finite price above 0");
+    faults.hasBelow0 ||= price < 0 && price > -Infinity;
+    add(column, price, `is not a finite price${allowsNegative ? "" : " above 0"}`);
   }
   if (pricesSound) {
     const high = candles.high[i]!;

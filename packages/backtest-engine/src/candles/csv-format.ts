@@ -149,6 +149,13 @@ export function checkCsvFormatOptions(options: CsvFormatOptions): void {
   if (adjusted !== undefined && typeof adjusted !== "boolean") {
     refuse("adjusted", "must be true or false", adjusted);
   }
+  const { allowNegativePrices } = options;
+  if (allowNegativePrices !== undefined && typeof allowNegativePrices !== "boolean") {
+    refuse("allowNegativePrices", "must be true or false", allowNegativePrices);
+  }
+  if (allowNegativePrices === true && adjusted === true) {
+    refuse("adjusted", 'divides by closes and excludes "allowNegativePrices"; leave one out', true);
+  }
   for (const [field, column] of Object.entries(columns ?? {})) {
     if (!FIELDS.includes(field)) {
       refuse("columns", `knows the fields ${FIELDS.join(", ")}`, field);
@@ -205,6 +212,7 @@ const NAMES = [
   "utcOffsetMinutes",
   "timeZone",
   "adjusted",
+  "allowNegativePrices",
   "skipRows",
   "symbol",
   "gaps",

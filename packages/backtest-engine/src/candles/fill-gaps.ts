@@ -3,8 +3,10 @@
 /** Missing candles: reported, refused, or filled. */
 
 import type { Calendar, MarketCalendar } from "@bourse/indicators/calendar";
+import { trueOrFalse } from "@bourse/kernel";
 
 import { EngineError } from "../errors.ts";
+import { requireArguments } from "../require-arguments.ts";
 import { openTimesOf, reportGaps, type CandleReport } from "./candle-gaps.ts";
 import type { Candles } from "./candles.ts";
 import { createCandles } from "./create-candles.ts";
@@ -40,22 +42,27 @@ const MAX_FILLED = 5_000_000;
 /**
  * Applies a policy for missing candles, whose gaps are those of {@link reportGaps}: times at which the market is
  * open, by `calendar` (a name such as `XNYS`, or hours) or as the candles show them. O(n). `interval` is the candle
- * length; by default the detected one.
+ * length; by default the detected one. With `allowNegativePrices` prices may be 0 and below.
  *
  * @throws EngineError CANDLES_INVALID with details {count, rows}: candles that `validateCandles` refuses; with details
  * {gaps, missing}: a gap under `refuse`; under `fill` an interval that cannot be detected, steps that are no whole
- * number of intervals, or more than 5,000,000 missing candles. OPTIONS_INVALID: an unknown policy. INTERVAL_INVALID
+ * number of intervals, or more than 5,000,000 missing candles. OPTIONS_INVALID: an unknown policy, or an
+ * `allowNegativePrices` that is no boolean. INTERVAL_INVALID
  */
 export function applyGapPolicy(
   candles: Candles,
   policy: GapPolicy = "report",
   interval?: Interval,
   calendar?: Calendar,
+  allowNegativePrices = false,
 ): GapResult {
   requireCandles(candles, "applyGapPolicy");
-  ensureValid(candles);
+  requireArguments("applyGapPolicy", { allowNegativePrices }, SHAPES);
+  ensureValid(candles, undefined, allowNegativePrices);
   return gapResultOf(candles, policy, interval, calendar);
 }
+
+const SHAPES = { allowNegativePrices: trueOrFalse };
 
 /** {@link applyGapPolicy} for candles whose rows have been checked. */
 export function gapResultOf(

@@ -32,7 +32,7 @@ export function checkKept(
   if (isSkipping && candles.length === 0) faults.throwIfAny(0);
   const left = isSkipping ? new CandleFaults() : faults;
   const hasFaults = left.count > 0;
-  checkRows(candles, left, rowOf, unreadable);
+  checkRows(candles, left, rowOf, unreadable, policies.allowNegativePrices);
   if (left.count > 0) {
     left.throwIfAny(candles.length, adviceFor(candles, unreadable, hasFaults, policies));
   }

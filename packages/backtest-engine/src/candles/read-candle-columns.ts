@@ -141,7 +141,7 @@ export async function candlesFromTable(
   };
   const rowOf = (index: number): number => rowOfRaw(placeOf(index));
   const broken = new CandleFaults();
-  checkRows(candles, broken, rowOf);
+  checkRows(candles, broken, rowOf, undefined, options.allowNegativePrices);
   // Nulls are told apart from wrong numbers only now: most tables have neither.
   if (broken.count > 0 && !isSkipping) nameAllNulls(candles, faults, unreadable, placeOf);
   const bad = new Set<number>();

@@ -2,7 +2,7 @@
 
 /** Candles from JSON: named records, or the arrays that exchanges send. */
 
-import { integerOption, optional } from "@bourse/kernel";
+import { booleanOption, integerOption, optional } from "@bourse/kernel";
 
 import { onlyIf, requireArguments, unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
@@ -47,6 +47,8 @@ export interface RowOptions {
    * IANA time zone of ISO times without an offset, read as by `parseCandlesCsv`. Default: they are UTC.
    */
   readonly timeZone?: string;
+  /** True: prices may be 0 and below, as those of spreads and rates. Default false. */
+  readonly allowNegativePrices?: boolean;
 }
 
 /** Options of {@link candlesFromKlines}. */
@@ -97,7 +99,11 @@ export function candlesFromKlines(
 }
 
 const ROWS = { rows: onlyIf("a list", Array.isArray) };
-const ROW_OPTIONS = { interval: unchecked<Interval>(), timeZone: unchecked<string>() };
+const ROW_OPTIONS = {
+  interval: unchecked<Interval>(),
+  timeZone: unchecked<string>(),
+  allowNegativePrices: optional(booleanOption()),
+};
 const KLINE_OPTIONS = { ...ROW_OPTIONS, turnoverColumn: optional(integerOption({ min: 0 })) };
 
 /** The time of a row; NaN where something else stands there, which is refused later. */
@@ -151,7 +157,7 @@ function collect(
     unreadable,
   });
   zones.fileDates(candles.time, (row) => row);
-  checkRows(candles, faults, rowNumber, unreadable);
+  checkRows(candles, faults, rowNumber, unreadable, options.allowNegativePrices);
   faults.throwIfAny(length);
   const timeZone = zones.nameOf(length, (row) => row);
   return { candles, timeZone, ...reportGaps(candles, options.interval) };

@@ -30,6 +30,11 @@ export interface RowPolicies {
   readonly badRows?: BadRowPolicy;
   /** Policy for rows that repeat the time of another. Default `refuse`. */
   readonly duplicates?: DuplicatePolicy;
+  /**
+   * True reads prices of 0 and below, as those of spreads and rates; `adjusted` excludes it. Default false, which takes
+   * such a row for no candle.
+   */
+  readonly allowNegativePrices?: boolean;
 }
 
 /** Rows as they were read, in the order of the file. */
@@ -57,14 +62,19 @@ export interface KeptRows {
  */
 export function keepRows(
   raw: RawRows,
-  { badRows, duplicates = "refuse", order }: RowPolicies & { readonly order?: RowOrder },
+  {
+    badRows,
+    duplicates = "refuse",
+    order,
+    allowNegativePrices,
+  }: RowPolicies & { readonly order?: RowOrder },
   picked?: readonly number[],
 ): KeptRows {
   const { candles } = raw;
   const { length, time } = candles;
   if (badRows !== "skip" && isMonotone(time, picked)) return { kept: picked, duplicates: 0 };
   let kept = picked ?? Array.from({ length }, (_, i) => i);
-  if (badRows === "skip") kept = kept.filter((i) => isCandle(raw, i));
+  if (badRows === "skip") kept = kept.filter((i) => isCandle(raw, i, allowNegativePrices));
   const sound = kept.length;
   if (duplicates !== "refuse" && !isMonotone(time, kept)) {
     kept = withoutRepeats(candles, kept, duplicates);
@@ -99,7 +109,7 @@ export function adviceFor(
   for (const badRows of told.badRows === "skip" ? (["skip"] as const) : BAD_ROW_POLICIES) {
     if (hasFaults && badRows === "refuse") continue;
     for (const duplicates of [told.duplicates, "same", "first"] as const) {
-      if (!isReadable(candles, unreadable, { badRows, duplicates })) continue;
+      if (!isReadable(candles, unreadable, { ...policies, badRows, duplicates })) continue;
       const steps = [
         ...(badRows === told.badRows ? [] : ['option "badRows" to skip']),
         ...(duplicates === told.duplicates
@@ -124,17 +134,23 @@ function isReadable(
   return (
     rows.length > 0 &&
     isMonotone(candles.time, rows) &&
-    rows.every((i) => !unreadable.has(i) && hasSoundValues(candles, i))
+    rows.every(
+      (i) => !unreadable.has(i) && hasSoundValues(candles, i, policies.allowNegativePrices),
+    )
   );
 }
 
 const COLUMNS = ["time", "open", "high", "low", "close", "volume", "turnover"] as const;
 
 /** Tells whether a row is a candle; names it otherwise. */
-function isCandle({ candles, unreadable, faults, rowOf }: RawRows, i: number): boolean {
+function isCandle(
+  { candles, unreadable, faults, rowOf }: RawRows,
+  i: number,
+  allowNegativePrices: boolean | undefined,
+): boolean {
   if (unreadable.has(i)) return false;
-  if (hasSoundValues(candles, i)) return true;
-  nameValueFaults(candles, i, rowOf, faults);
+  if (hasSoundValues(candles, i, allowNegativePrices)) return true;
+  nameValueFaults(candles, i, rowOf, faults, allowNegativePrices);
   return false;
 }
 

@@ -1,7 +1,7 @@
 /** The rules of a series of candles: a broken rule is refused, a gap in time is only reported. */
 
 import type { Calendar } from "@bourse/indicators/calendar";
-import { integerOption, type OptionRules } from "@bourse/kernel";
+import { booleanOption, integerOption, type OptionRules } from "@bourse/kernel";
 
 import { unchecked } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
@@ -21,23 +21,29 @@ export interface ValidateOptions {
   readonly calendar?: Calendar;
   /** Row number of the first candle in errors. Default 2: a CSV file whose header is row 1. */
   readonly firstRow?: number;
+  /** True: prices may be 0 and below, as those of spreads and rates. Default false. */
+  readonly allowNegativePrices?: boolean;
 }
 
 /**
  * Checks every candle and reports the gaps between them. O(n), without a copy.
  *
  * The rules: columns of one length; times whole milliseconds from 1970 to 9999 and strictly increasing, so that a
- * duplicate is refused; prices finite and above 0 with low ≤ open ≤ high and low ≤ close ≤ high; volume and
- * turnover finite and not negative.
+ * duplicate is refused; prices finite and, without `allowNegativePrices`, above 0, with low ≤ open ≤ high and
+ * low ≤ close ≤ high; volume and turnover finite and not negative.
  *
  * @throws EngineError CANDLES_INVALID, details {count, rows}, naming the first 20 faults and their number
  */
 export function validateCandles(candles: Candles, options: ValidateOptions = {}): CandleReport {
   requireCandles(candles, "validateCandles");
   const faults = new CandleFaults();
-  const { firstRow, interval, calendar } = resolveEngineOptions("validateCandles", options, RULES);
+  const { firstRow, interval, calendar, allowNegativePrices } = resolveEngineOptions(
+    "validateCandles",
+    options,
+    RULES,
+  );
   if (interval !== undefined) checkCanonicalInterval(interval);
-  checkRows(candles, faults, (index) => firstRow + index);
+  checkRows(candles, faults, (index) => firstRow + index, undefined, allowNegativePrices);
   faults.throwIfAny(candles.length);
   return reportGaps(
     candles,
@@ -47,9 +53,11 @@ export function validateCandles(candles: Candles, options: ValidateOptions = {})
 }
 
 const RULES: OptionRules<
-  Required<Pick<ValidateOptions, "firstRow">> & Pick<ValidateOptions, "interval" | "calendar">
+  Required<Pick<ValidateOptions, "firstRow" | "allowNegativePrices">> &
+    Pick<ValidateOptions, "interval" | "calendar">
 > = {
   interval: unchecked(),
   calendar: unchecked(),
   firstRow: integerOption({ min: 0, default: 2 }),
+  allowNegativePrices: booleanOption({ default: false }),
 };

@@ -37,8 +37,8 @@ export interface Metrics {
   readonly finalCapital: number;
   /** Final capital / initial capital − 1. */
   readonly totalReturn: number;
-  /** Last close / first close − 1. */
-  readonly buyHoldReturn: number;
+  /** Last close / first close − 1; null for a first close of 0 or below. */
+  readonly buyHoldReturn: number | null;
   /** Total return compounded to a year; null when the candles cover less than 30 days. */
   readonly annualReturn: number | null;
   /** Sample standard deviation of the returns per candle, annualised; null below two candles. */
@@ -56,11 +56,11 @@ export interface Metrics {
   readonly maxDrawdown: number;
   /** Longest time in minutes from a peak until it was reached again, or until the end. */
   readonly maxDrawdownDurationMinutes: number;
-  /** Mean return of the trades; 0 without trades. */
-  readonly avgReturn: number;
-  /** Highest return of a trade; null without trades. */
+  /** Mean return of the trades; 0 without trades, null where a trade has none. */
+  readonly avgReturn: number | null;
+  /** Highest return of a trade; null without trades, and where a trade has none. */
   readonly bestTrade: number | null;
-  /** Lowest return of a trade; null without trades. */
+  /** Lowest return of a trade; null without trades, and where a trade has none. */
   readonly worstTrade: number | null;
   /** Mean time in minutes from the open of the entry's candle to the open of the exit's; null without trades. */
   readonly avgDurationMinutes: number | null;
@@ -140,6 +140,7 @@ const SHAPES = {
     openAtEnd: trueOrFalse,
     detail: absentOr(objectOf({})),
     lateCloses: absentOr(anyNumber),
+    rejectedEntries: absentOr(anyNumber),
     actions: absentOr(listOf(objectOf({}))),
     openPosition: nullOr(objectOf({ entryIndex: anyNumber })),
   }),
@@ -193,6 +194,7 @@ function tradeReturns(
     if (value > bestTrade) bestTrade = value;
     if (value < worstTrade) worstTrade = value;
   }
+  if (Number.isNaN(sum)) return { avgReturn: null, bestTrade: null, worstTrade: null };
   return { avgReturn: sum / returns.length, bestTrade, worstTrade };
 }
 

@@ -35,7 +35,7 @@ export function withView<Result extends object>(
 /** Chief figures of a run. */
 export function chiefFigures(metrics: {
   readonly totalReturn: number;
-  readonly buyHoldReturn: number;
+  readonly buyHoldReturn: number | null;
   readonly annualReturn: number | null;
   readonly maxDrawdown: number;
   readonly sharpe: number | null;

@@ -30,10 +30,8 @@ const DEFINED = new Set([
   "initialCapital",
   "finalCapital",
   "totalReturn",
-  "buyHoldReturn",
   "maxDrawdown",
   "maxDrawdownDurationMinutes",
-  "avgReturn",
   "exposure",
   "feesPaid",
 ]);

@@ -86,8 +86,12 @@ function lineOf(time: Float64Array, values: Float64Array, x: Scale, y: Scale): s
   );
 }
 
-/** All of the capital in at the first close, without a fee: buy and hold as the figures have it. */
-function heldWorth(candles: NonNullable<ReportOptions["candles"]>, capital: number): Float64Array {
+/** All of the capital in at the first close, without a fee; undefined where the figures have no buy and hold either. */
+function heldWorth(
+  candles: NonNullable<ReportOptions["candles"]>,
+  capital: number,
+): Float64Array | undefined {
+  if (candles.close[0]! <= 0) return undefined;
   const units = capital / candles.close[0]!;
   return candles.close.map((price) => price * units);
 }

@@ -1,6 +1,7 @@
 /** Trades by the tags of their entries and exits: which reason earned, and which one lost. */
 
 import { html, type Html } from "../html.ts";
+import { finiteOrNull } from "../metrics/returns.ts";
 import type { Trade } from "../simulation/index.ts";
 import { hasTags, wide } from "./tables.ts";
 import { percent, signedDecimal, signedPercent } from "./words.ts";
@@ -26,7 +27,7 @@ export function tagTables(trades: readonly Trade[]): Html | undefined {
 function tableOf(name: string, groups: ReadonlyMap<string, readonly Trade[]>): Html {
   const most = [...groups].toSorted(([, one], [, other]) => other.length - one.length);
   const rows = most.slice(0, ROWS).map(([tag, trades]) => {
-    const returns = trades.map((trade) => trade.return);
+    const returns = trades.map((trade) => trade.return ?? NaN); // a mean of some would not be one of all
     const profit = trades.reduce((sum, { pnl }) => sum + pnl, 0);
     const mean = returns.reduce((sum, one) => sum + one, 0) / trades.length;
     return html`<tr>
@@ -34,9 +35,9 @@ function tableOf(name: string, groups: ReadonlyMap<string, readonly Trade[]>): H
       <td>${trades.length}</td>
       <td>${percent(trades.filter(({ pnl }) => pnl > 0).length / trades.length)}</td>
       <td class="money">${signedDecimal(profit)}</td>
-      <td class="money">${signedPercent(mean)}</td>
-      <td>${signedPercent(returns.reduce((a, b) => Math.max(a, b)))}</td>
-      <td>${signedPercent(returns.reduce((a, b) => Math.min(a, b)))}</td>
+      <td class="money">${signedPercent(finiteOrNull(mean))}</td>
+      <td>${signedPercent(finiteOrNull(returns.reduce((a, b) => Math.max(a, b))))}</td>
+      <td>${signedPercent(finiteOrNull(returns.reduce((a, b) => Math.min(a, b))))}</td>
     </tr>`;
   });
   const left = most.length - rows.length;

@@ -15,8 +15,11 @@ const UNITS = [
   { minutes: 1, name: "min" },
 ] as const;
 
-/** Nothing below two trades. */
-export function tradeMap(trades: readonly Trade[]): Html | undefined {
+type Placed = Trade & { readonly return: number };
+
+/** Nothing below two trades with a return. */
+export function tradeMap(all: readonly Trade[]): Html | undefined {
+  const trades = all.filter((trade): trade is Placed => trade.return !== null);
   if (trades.length < 2) return undefined;
   const shown =
     trades.length <= DOTS

@@ -46,6 +46,11 @@ export function checkPrices(
   const isNextOpen = rules.fill === "next_open";
   const prices = isNextOpen ? open : close;
   const { length } = prices;
+  if (rules.allowNegativePrices === true) {
+    const place = prices.findIndex((price, i) => i >= warmUp && !Number.isFinite(price));
+    if (place >= 0) throw noPrice(place, prices[place]!, "finite prices");
+    return;
+  }
   let i = warmUp + Number(isNextOpen);
   // Tests four prices at a time; the loop below finds the invalid one.
   for (; i + 3 < length; i += 4) {
@@ -55,10 +60,10 @@ export function checkPrices(
   for (; i < length; i++) if (!(prices[i]! > 0)) throw noPrice(i, prices[i]!);
 }
 
-function noPrice(index: number, price: number): EngineError {
+function noPrice(index: number, price: number, expected = "prices above 0"): EngineError {
   return new EngineError(
     "CANDLES_INVALID",
-    `simulate: expected prices above 0, found ${price} at candle ${index}; check candles with validateCandles first.`,
+    `simulate: expected ${expected}, found ${price} at candle ${index}; check candles with validateCandles first.`,
     { details: { index } },
   );
 }

@@ -65,11 +65,15 @@ const known = new WeakMap<Candles, WeakMap<Candles, Detailed>>();
  *
  * @throws EngineError CANDLES_INVALID for a detail of no valid candles; OPTIONS_INVALID for one that is not finer
  */
-export function detailed(candles: Candles, detail: Candles): Detailed {
+export function detailed(
+  candles: Candles,
+  detail: Candles,
+  allowNegativePrices?: boolean,
+): Detailed {
+  requireCandles(detail, 'option "detail"');
+  ensureValid(detail, "detail", allowNegativePrices);
   const found = known.get(candles)?.get(detail);
   if (found !== undefined) return found;
-  requireCandles(detail, 'option "detail"');
-  ensureValid(detail, "detail");
   const made = merge(candles, detail);
   const ofCandles = known.get(candles) ?? new WeakMap<Candles, Detailed>();
   known.set(candles, ofCandles.set(detail, made));
@@ -167,10 +171,11 @@ const isNear = (one: number, other: number): boolean =>
 export function detailUse(
   candles: Candles,
   detail: Candles | Readonly<Record<string, Candles>> | undefined,
+  allowNegativePrices?: boolean,
 ): { readonly detail?: DetailUse } {
   if (detail === undefined) return {};
   const own = isCandles(detail) ? detail : (Object.values(detail)[0] ?? NO_CANDLES);
-  return { detail: detailed(candles, own).use };
+  return { detail: detailed(candles, own, allowNegativePrices).use };
 }
 
 /** Decisions taken at the closes of candles, at the closes of the finer ones that end there. */

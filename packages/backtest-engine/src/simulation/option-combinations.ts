@@ -19,6 +19,7 @@ interface Combination extends MarketCombination {
   readonly stopLoss?: number | null | undefined;
   readonly calendar?: Calendar | undefined;
   readonly flatByClose?: boolean | undefined;
+  readonly allowNegativePrices?: boolean | undefined;
   readonly compatibility: CompatibilityRules;
 }
 
@@ -45,6 +46,7 @@ export function checkCombinations(options: Combination): void {
     );
   }
   checkMarkets(options);
+  if (options.allowNegativePrices === true) checkBelow0(options);
   if (isRisk(positionSize) && stopLoss === null) throw riskWithoutStop("positionSize");
   if (pyramiding > 1 && options.compatibility.repeatedEntry === "reopen") {
     throw refusal(
@@ -52,6 +54,21 @@ export function checkCombinations(options: Combination): void {
       'simulate: option "pyramiding" above 1 adds to a position at a repeated entry, and repeatedEntry "reopen" of option "compatibility" closes it first; leave one of the two out.',
     );
   }
+}
+
+/** Refuses what is not defined at prices of 0 and below. */
+function checkBelow0({ dividends, compatibility }: Combination): void {
+  if (dividends !== undefined) {
+    throw refusal(
+      "allowNegativePrices",
+      'simulate: option "allowNegativePrices" is for spreads, rates and futures, and option "dividends" for shares, whose prices lie above 0; leave one of the two out.',
+    );
+  }
+  if (compatibility.levels === "entry") return;
+  throw refusal(
+    "allowNegativePrices",
+    'simulate: option "allowNegativePrices" excludes levels "signal_close" of option "compatibility", which is the rule of vectorbt: a stop cannot be a fraction of a close of 0 or below. Give levels "entry".',
+  );
 }
 
 /** Checks that every entry that may be sized by its risk has a stop of its own. */

@@ -142,6 +142,14 @@ export interface SimulationOptions extends MarketOptions {
    */
   readonly flatByClose?: boolean;
   /**
+   * True takes candles whose prices are 0 and below: spreads, rates, oil in April 2020. At such a price an entry is
+   * filled by `{ units }` alone and without exits that are fractions of it; others are counted as `rejectedEntries`.
+   * Fees, margin, borrowing and `minimumNotional` are of the value's amount, slippage of the price's. A trailing stop
+   * does not follow below 0. Returns from a price of 0 or below are null. Excludes `dividends`, and `levels`
+   * "signal_close" of `compatibility`. Default false.
+   */
+  readonly allowNegativePrices?: boolean;
+  /**
    * Rules in which other backtesting programs differ: a preset by name (`backtestingPy`, `vectorbt`, `freqtrade`) or
    * single rules. Default: the engine's own rules.
    */
@@ -161,6 +169,7 @@ export type SimulationRules = CompatibilityRules &
       | "detail"
       | "calendar"
       | "flatByClose"
+      | "allowNegativePrices"
       | "borrowRate"
       | "dividends"
       | "splits"
@@ -192,6 +201,7 @@ export type SimulationRules = CompatibilityRules &
       detail: SimulationOptions["detail"];
       calendar: Calendar | undefined;
       flatByClose: boolean | undefined;
+      allowNegativePrices: boolean | undefined;
       /** Length of the candles; detected where it is undefined. */
       interval: Interval | undefined;
       /** Own terms of single signals; undefined when the rules hold for all. */
@@ -243,6 +253,7 @@ const RULES: OptionRules<Given> = {
   detail: shaped("candles, or candles by symbol", objectOf({})),
   calendar: unchecked(),
   flatByClose: optional(booleanOption()),
+  allowNegativePrices: optional(booleanOption()),
   compatibility: optional({
     expected: "the name of a program or an object of rules",
     accepts: (value): value is Compatibility =>

@@ -29,6 +29,8 @@ export interface SizingRules {
   readonly margin: number;
   /** Source of the fee; see `CompatibilityOptions.marginFee`. */
   readonly marginFee: "own_cash" | "margin";
+  /** True where a price may be 0 and below; only sizes by units are asked for there. */
+  readonly allowNegativePrices?: boolean | undefined;
 }
 
 /** The fraction of the cash that backtesting.py uses for "all" when it trades whole lots: just below 1. */
@@ -66,7 +68,10 @@ export function quantityFor(
     return affordable(rules, Math.min(cash * share, available), price, filled, fee);
   }
   if ("cash" in size) return affordable(rules, Math.min(size.cash, available), price, filled, fee);
-  const most = affordable(rules, available, price, filled, fee);
+  const isFree = rules.allowNegativePrices === true && filled === 0 && rules.margin === 0;
+  const most = isFree
+    ? Infinity
+    : affordable(rules, available, Math.abs(price), Math.abs(filled), fee);
   const wanted = "units" in size ? size.units : (cash * size.risk) / (filled * stopDistance);
   return Math.min(most, roundToLot(wanted, rules.lotSize));
 }

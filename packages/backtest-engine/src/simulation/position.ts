@@ -3,6 +3,7 @@
 /** The position of one symbol and the fill model, used by every kind of simulation. */
 
 import type { Candles } from "../candles/candles.ts";
+import { statesFractions, type EntryTerms } from "./entry-terms.ts";
 import { modelledFee } from "./fee-model.ts";
 import type { TieredFees } from "./fee-tiers.ts";
 import type { OpenPosition } from "./open-position.ts";
@@ -20,17 +21,6 @@ export const REASON: Readonly<Record<ExitReason, number>> = Object.freeze(
     number
   >,
 );
-
-/** Terms of an entry that override the rules. */
-export interface EntryTerms {
-  readonly size?: PositionSize;
-  /** Distance of the stop as a fraction of the entry price, for sizes by risk. */
-  readonly stopLoss?: number | null;
-  /** True for a limit fill, which does not slip. */
-  readonly isLimit?: boolean;
-  /** True when the same order has just closed the other side, so that one fixed fee may cover both. */
-  readonly isReversal?: boolean;
-}
 
 const AS_RULED: EntryTerms = {};
 
@@ -50,7 +40,7 @@ export class Position {
   entryIndex = 0;
   /** Number of entries that the position consists of. */
   entries = 0;
-  /** Cash bound by the position: its margin, or entry price × multiplier × quantity / leverage. */
+  /** Cash bound by the position: its margin, or |entry price| × multiplier × quantity / leverage. */
   committed = 0;
   /** Last price of the symbol, its open or close; maintained only where one account trades several. */
   markPrice = 0;
@@ -123,7 +113,7 @@ export class Position {
   maintenance(share: number): number {
     const { margin } = this.#rules;
     if (margin > 0) return share * this.quantity * margin;
-    return share * this.quantity * this.markPrice * this.multiplier;
+    return share * this.quantity * Math.abs(this.markPrice) * this.multiplier;
   }
 
   /** Base units that candle `index` can still fill. */
@@ -137,23 +127,28 @@ export class Position {
 
   /** The price at which the account no longer meets the maintenance margin (0: is worth nothing); NaN if none does. */
   liquidationPrice(): number {
-    const { maintenanceMargin: share, margin } = this.#rules;
+    const { maintenanceMargin: share, margin, allowNegativePrices } = this.#rules;
     const { side, entryPrice } = this;
     const units = this.quantity * this.multiplier;
     const cushion = this.#wallet.cushionFor(this, share);
-    const price =
-      margin > 0
-        ? entryPrice + (side * (this.maintenance(share) - cushion)) / units
-        : (cushion - side * units * entryPrice) / (units * (share - side));
-    return price > 0 ? price : NaN;
+    const least = allowNegativePrices === true ? -Infinity : 0;
+    if (margin > 0) {
+      const price = entryPrice + (side * (this.maintenance(share) - cushion)) / units;
+      return price > least ? price : NaN;
+    }
+    const worth = cushion - side * units * entryPrice; // at a price of 0
+    const price = worth / (units * (share - side));
+    if (price > 0) return price;
+    // Below 0 the position is worth its amount, so that the margin grows as the price falls.
+    return least < 0 ? worth / (units * (-share - side)) : NaN;
   }
 
   /** Charges one candle's borrowing cost at its close. */
   payBorrowing(close: number, borrowRate: number): void {
     const { leverage } = this.#rules;
     const units = this.quantity * this.multiplier;
-    const own = units * this.entryPrice;
-    const borrowed = this.side < 0 ? units * close : own - own / leverage;
+    const own = units * Math.abs(this.entryPrice);
+    const borrowed = this.side < 0 ? units * Math.abs(close) : own - own / leverage;
     const cost = borrowed * borrowRate;
     this.#entryFee += cost;
     this.#wallet.cash -= cost;
@@ -163,7 +158,7 @@ export class Position {
   /** Settles one funding payment at the mark price; nothing without a position. */
   payFunding(rate: number, markPrice: number): void {
     if (this.side === 0) return;
-    const payment = this.side * this.quantity * this.multiplier * markPrice * rate;
+    const payment = this.side * this.quantity * this.multiplier * Math.abs(markPrice) * rate;
     this.#funding += payment;
     this.#wallet.cash -= payment;
     this.#wallet.fundingPaid += payment;
@@ -200,22 +195,24 @@ export class Position {
     const quoted =
       isLimit || typeof slippage === "function"
         ? price
-        : slippedPrice(slippage, price, side, 0, index, 0);
+        : slippedPrice(slippage, price, side, 0, index, 0, rules.allowNegativePrices);
     let filled = toTick(quoted, rules.tickSize, side);
+    this.unfilled = 0;
+    if (filled <= 0 && this.#rejects(size, terms)) return false;
     const value = filled * multiplier;
     let quantity = quantityFor(size, rules, free, price * multiplier, value, rate, fixedFee, stop);
-    this.unfilled = 0;
-    let fee = quantity * value * rate + fixedFee;
+    let fee = quantity * Math.abs(value) * rate + fixedFee;
     if (this.#isModelled && quantity > 0) {
       const wanted = quantity;
       const most = Math.min(wanted, this.room(index));
       quantity = this.#affordable(index, price, side, most, free, rate, fixedFee, isLimit);
       this.unfilled = wanted - most;
       filled = this.#priceOf(index, price, side, quantity, slippage, isLimit);
+      if (filled <= 0 && this.#rejects(size, terms)) return false;
       fee = quantity > 0 ? this.#feeOf(index, filled, side, quantity, rate, fixedFee, isLimit) : 0;
     }
     if (!(quantity > 0)) return false;
-    if (quantity * filled * multiplier < rules.minimumNotional) {
+    if (quantity * Math.abs(filled) * multiplier < rules.minimumNotional) {
       if (this.unfilled > 0) this.unfilled += quantity; // the candle's share was too small: all of it waits
       return false;
     }
@@ -255,7 +252,7 @@ export class Position {
     const rate = this.#rateOf(index, isLimit);
     let exitFee = this.#feeOf(index, filled, -side, quantity, rate, fixedFee, isLimit);
     let cash = wallet.cash + side * units * (filled - entryPrice) - exitFee;
-    const dust = DUST * units * (filled + entryPrice);
+    const dust = DUST * units * (Math.abs(filled) + Math.abs(entryPrice));
     const gains = cash > dust ? 0 : wallet.gainsBeside(this);
     const isRuin = cash + gains <= dust;
     const worth = wallet.cash + gains;
@@ -285,7 +282,7 @@ export class Position {
       index,
       filled,
       pnl,
-      pnl / committed,
+      entryPrice > 0 || this.#rules.margin > 0 ? pnl / committed : NaN,
       fees,
       reason,
       this.#market,
@@ -307,7 +304,7 @@ export class Position {
   #bound(quantity: number, entryPrice: number): number {
     const { leverage, margin } = this.#rules;
     if (margin > 0) return quantity * margin;
-    return (quantity * this.multiplier * entryPrice) / leverage;
+    return (quantity * this.multiplier * Math.abs(entryPrice)) / leverage;
   }
 
   /** Fee of the next fill as a fraction of its value. */
@@ -315,6 +312,13 @@ export class Position {
     const tiers = this.#tiers;
     if (tiers !== undefined) return tiers.rateAt(this.#time[index]!, isLimit);
     return isLimit ? this.#rules.makerFee : this.#rules.fee;
+  }
+
+  /** Counts an entry at a price of 0 or below that states a fraction of its price or value. Returns true if it does. */
+  #rejects(size: PositionSize, terms: EntryTerms): boolean {
+    if (!statesFractions(size, terms, this.#rules)) return false;
+    this.#wallet.rejectedEntries++;
+    return true;
   }
 
   /** The fill price after slippage, rounded to the tick. `side`: 1 buys, -1 sells. */
@@ -330,7 +334,8 @@ export class Position {
     if (!isExact) {
       // A fraction needs no volume, and reading one costs more than the rest of the fill.
       const volume = typeof slippage === "number" ? 0 : this.#volume[index]!;
-      filled = slippedPrice(slippage, price, side, quantity, index, volume);
+      const { allowNegativePrices } = this.#rules;
+      filled = slippedPrice(slippage, price, side, quantity, index, volume, allowNegativePrices);
     }
     return toTick(filled, this.#rules.tickSize, side);
   }
@@ -344,12 +349,13 @@ export class Position {
     fixedFee: number,
     isLimit: boolean,
   ): number {
-    const { feeModel } = this.#rules;
-    if (feeModel === undefined) return quantity * price * this.multiplier * rate + fixedFee;
+    const { feeModel, allowNegativePrices } = this.#rules;
+    if (feeModel === undefined)
+      return quantity * Math.abs(price) * this.multiplier * rate + fixedFee;
     const word = side > 0 ? "buy" : "sell";
     const volume = this.#volume[index]!;
     const fill: FillFacts = { side: word, quantity, price, isLimit, index, volume };
-    return modelledFee(feeModel, fill, this.multiplier);
+    return modelledFee(feeModel, fill, this.multiplier, allowNegativePrices);
   }
 
   /**
@@ -382,7 +388,7 @@ export class Position {
 
   /** Adds to the value that the account has traded, and to the volume filled on a candle, where they count. */
   #use(index: number, quantity: number, price: number): void {
-    this.#tiers?.add(this.#time[index]!, quantity * price * this.multiplier);
+    this.#tiers?.add(this.#time[index]!, quantity * Math.abs(price) * this.multiplier);
     if (this.#volumeShare === Infinity) return;
     this.#used = (this.#usedIndex === index ? this.#used : 0) + quantity;
     this.#usedIndex = index;

@@ -219,6 +219,7 @@ export class ProtectiveExits {
   #trail(high: number): void {
     const { trailingStop } = this.#rules;
     if (trailingStop === undefined) return;
+    if (!(this.#position.side * high > 0)) return; // a distance is a fraction of a price above 0
     const { distance, activation = 0, activeDistance = distance, waitForActivation } = trailingStop;
     const profit = this.#profitAt(high);
     if (waitForActivation === true && profit < activation) return;
@@ -234,7 +235,7 @@ export class ProtectiveExits {
   #profitAt(mirrored: number): number {
     const { side, entryPrice } = this.#position;
     const { fee, makerFee } = this.#rules;
-    const left = side * mirrored * (1 - side * makerFee);
+    const left = side * mirrored * (1 - (mirrored * side < 0 ? -side : side) * makerFee);
     const profit = side * (left / (entryPrice * (1 + side * fee)) - 1);
     return Math.round(profit * 1e8) / 1e8;
   }
@@ -243,7 +244,8 @@ export class ProtectiveExits {
   #priceOfProfit(profit: number): number {
     const { side, entryPrice } = this.#position;
     const { fee, makerFee } = this.#rules;
-    return (side * entryPrice * (1 + side * (profit + fee))) / (1 - side * makerFee);
+    const left = side * entryPrice * (1 + side * (profit + fee));
+    return left / (1 - (left * side < 0 ? -side : side) * makerFee);
   }
 
   #stopReason(): number {

@@ -9,12 +9,13 @@ import { actionsOf, splitSize, type ActionBookings } from "./action-bookings.ts"
 import { checkDecisions, checkPrices } from "./check-simulation.ts";
 import { checkSymbols } from "./check-symbols.ts";
 import { detailed, isCandles, finerColumns, finerDecisions, type FinerCandles } from "./detail.ts";
+import type { EntryTerms } from "./entry-terms.ts";
 import { fundingOf, type FundingPayments } from "./funding-payments.ts";
 import { rulesOfMarket } from "./market-rules.ts";
 import { inFours, nextSignal } from "./next-signal.ts";
 import { resolveSimulationRules, type SimulationOptions, type SimulationRules } from "./options.ts";
 import { simulateByOrders } from "./orders/simulate-by-orders.ts";
-import { Position, REASON, type EntryTerms } from "./position.ts";
+import { Position, REASON } from "./position.ts";
 import { ProtectiveExits } from "./protective-exits.ts";
 import { sessionCloserOf, type SessionCloser } from "./session-closer.ts";
 import { withMarks } from "./session-marks.ts";
@@ -23,7 +24,7 @@ import { termsAt } from "./signal-terms.ts";
 import type { SimulationResult } from "./simulation-result.ts";
 import { volumeShareOf } from "./slippage.ts";
 import { TradeLedger } from "./trades.ts";
-import { Wallet } from "./wallet.ts";
+import { rejectedOf, Wallet } from "./wallet.ts";
 
 /**
  * Simulates the decisions of a strategy on its candles, with one account and one position at a time.
@@ -42,7 +43,8 @@ import { Wallet } from "./wallet.ts";
  * while it grows. The candles are trusted to be valid; only the prices at which signals fill are checked again.
  *
  * @throws EngineError OPTIONS_INVALID: an unknown option or one out of bounds; STRATEGY_INVALID: decisions for
- * another number of candles; CANDLES_INVALID: a fill price that is not above 0
+ * another number of candles; CANDLES_INVALID: a fill price that is not above 0, or with `allowNegativePrices` not
+ * finite
  */
 export function simulate(
   candles: Candles,
@@ -121,6 +123,7 @@ export function simulateInto(
     openAtEnd,
     openPosition: position.held,
     ...(closer !== undefined && { lateCloses: closer.lateCloses }),
+    ...rejectedOf(wallet, rules),
     ...(corporate !== undefined && { actions: corporate.booked }),
   };
 }
@@ -133,7 +136,7 @@ function simulateFiner(
   equity: Float64Array,
 ): SimulationResult {
   if (!isCandles(detail!)) throw noDetail();
-  const finer = detailed(candles, detail);
+  const finer = detailed(candles, detail, rules.allowNegativePrices);
   const { candleOf, lastOf } = finer;
   const finerRules: SimulationRules = {
     ...rules,

@@ -28,6 +28,12 @@ export interface SimulationResult {
    * a run without `flatByClose`.
    */
   readonly lateCloses?: number;
+  /**
+   * Entries that were not filled since their price was 0 or below and what was asked is a fraction of it: a size other
+   * than `{ units }`, a stop, a target, a trailing stop or a profit step. Absent in a run without
+   * `allowNegativePrices`.
+   */
+  readonly rejectedEntries?: number;
   /** Dividends, splits and rolls that met a position, oldest first; absent in a run without them. */
   readonly actions?: readonly BookedAction[];
 }

@@ -20,7 +20,10 @@ export interface FillFacts {
   readonly volume: number;
 }
 
-/** Slippage by a fixed spread: buys pay half of it above the price, sells receive half of it below. */
+/**
+ * Slippage by a fixed spread: buys pay half of it above the price, sells receive half of it below, at least half the
+ * price where prices lie above 0.
+ */
 export interface SpreadSlippage {
   /** Half the distance between bid and ask, in the quote currency. At least 0. */
   readonly halfSpread: number;
@@ -28,8 +31,8 @@ export interface SpreadSlippage {
 
 /**
  * Slippage by volume: a candle fills at most a share of its volume, the rest waits for the next candles. The price
- * moves by the fraction `impact` × (filled share of the volume)². A position that is closed at the end of the data
- * leaves at once, with the impact of the largest share.
+ * moves by the fraction `impact` × (filled share of the volume)² of its amount. A position that is closed at the end of
+ * the data leaves at once, with the impact of the largest share.
  */
 export interface VolumeShareSlippage {
   /** Largest share of a candle's volume that is filled. Above 0, at most 1. */
@@ -39,8 +42,8 @@ export interface VolumeShareSlippage {
 }
 
 /**
- * A slippage model: a fraction of the price (0.001 is 0.1 %), a spread, a share of the volume, or a function that
- * returns the fill price.
+ * A slippage model: a fraction of the price's amount (0.001 is 0.1 %), a spread, a share of the volume, or a function
+ * that returns the fill price.
  */
 export type Slippage =
   | number
@@ -64,9 +67,9 @@ export function volumeShareOf(slippage: Slippage): number {
 }
 
 /**
- * The fill price of a market order at `price`. `side`: 1 buys, -1 sells.
+ * The fill price of a market order at `price`. `side`: 1 buys, -1 sells. `allowsNegative`: prices may be 0 and below.
  *
- * @throws EngineError OPTIONS_INVALID when a slippage function returns no finite price above 0
+ * @throws EngineError OPTIONS_INVALID when a slippage function returns no finite price, or one that is not allowed
  */
 export function slippedPrice(
   slippage: Slippage,
@@ -75,17 +78,22 @@ export function slippedPrice(
   quantity: number,
   index: number,
   volume: number,
+  allowsNegative = false,
 ): number {
-  if (typeof slippage === "number") return price * (1 + side * slippage);
+  const against = price < 0 ? -side : side; // towards a larger amount or a smaller one
+  if (typeof slippage === "number") return price * (1 + against * slippage);
   if (typeof slippage === "function") {
-    return modelled(slippage, price, side, quantity, index, volume);
+    return modelled(slippage, price, side, quantity, index, volume, allowsNegative);
   }
-  // A spread wider than the price must still leave a seller a price above 0.
-  if ("halfSpread" in slippage) return Math.max(price + side * slippage.halfSpread, price / 2);
+  if ("halfSpread" in slippage) {
+    const filled = price + side * slippage.halfSpread;
+    // A spread wider than the price must still leave a seller a price above 0.
+    return allowsNegative ? filled : Math.max(filled, price / 2);
+  }
   // The close at the end of the data takes a whole position at once; its impact is that of the largest share.
   const share = volume > 0 ? Math.min(quantity / volume, slippage.volumeShare) : 0;
   const { impact = DEFAULT_IMPACT } = slippage;
-  return price * Math.max(1 + side * impact * share * share, 0.5);
+  return price * Math.max(1 + against * impact * share * share, 0.5);
 }
 
 const DEFAULT_IMPACT = 0.1;
@@ -97,13 +105,15 @@ function modelled(
   quantity: number,
   index: number,
   volume: number,
+  allowsNegative: boolean,
 ): number {
   const word = side > 0 ? "buy" : "sell";
   const filled = model({ side: word, quantity, price, isLimit: false, index, volume });
-  if (filled > 0 && filled < Infinity) return filled;
+  if ((filled > 0 && filled < Infinity) || (allowsNegative && Number.isFinite(filled)))
+    return filled;
   throw new EngineError(
     "OPTIONS_INVALID",
-    `simulate: the slippage function must give a finite price above 0, found ${String(filled)} at candle ${index}.`,
+    `simulate: the slippage function must give a finite price${allowsNegative ? "" : " above 0"}, found ${String(filled)} at candle ${index}.`,
     { details: { option: "slippage", index } },
   );
 }

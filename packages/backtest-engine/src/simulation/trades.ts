@@ -51,9 +51,9 @@ export interface Trade {
   readonly pnl: number;
   /**
    * Profit as a fraction of the cash committed: entry price × quantity / leverage; of a future times its multiplier, or
-   * its margin × quantity.
+   * its margin × quantity. Null for an entry price of 0 or below, but for a future with a margin.
    */
-  readonly return: number;
+  readonly return: number | null;
   /** Fees of both sides, borrowing costs included. */
   readonly fees: number;
   /** Funding paid less received, deducted from `pnl` beside the fees; absent in a run without funding rates. */
@@ -88,7 +88,7 @@ export interface TradeColumns {
   readonly exitIndex: Float64Array;
   /** Profit of each trade after the fees of both sides, in the quote currency. */
   readonly pnl: Float64Array;
-  /** Profit of each trade as a fraction of the cash committed. */
+  /** Profit of each trade as a fraction of the cash committed; NaN where {@link Trade.return} is null. */
   readonly return: Float64Array;
 }
 
@@ -122,7 +122,7 @@ export interface LedgerRows {
   readonly exitPrice: Float64Array;
   /** Profit of each trade after the fees of both sides, in the quote currency. */
   readonly pnl: Float64Array;
-  /** Profit of each trade as a fraction of the cash committed. */
+  /** Profit of each trade as a fraction of the cash committed; NaN where {@link Trade.return} is null. */
   readonly return: Float64Array;
   /** Fees of both sides of each trade, in the quote currency. */
   readonly fees: Float64Array;
@@ -243,7 +243,7 @@ export class TradeLedger implements TradeList {
       trade.exitIndex + first,
       trade.exitPrice,
       trade.pnl,
-      trade.return,
+      trade.return ?? NaN,
       trade.fees,
       EXIT_REASONS.indexOf(trade.exitReason),
       0,
@@ -271,7 +271,7 @@ export class TradeLedger implements TradeList {
       exitTime: this.#time[cell(3)]!,
       exitPrice: cell(4),
       pnl: cell(5),
-      return: cell(6),
+      return: Number.isNaN(cell(6)) ? null : cell(6),
       fees: cell(7),
       exitReason: EXIT_REASONS[cell(8)]!,
     };

@@ -1,4 +1,5 @@
 import { TieredFees, type FeeTier } from "./fee-tiers.ts";
+import type { SimulationRules } from "./options.ts";
 
 /** A position as its account sees it. */
 interface AccountPosition {
@@ -34,6 +35,8 @@ export class Wallet {
   fundingPaid = 0;
   /** True once a price inside a candle has taken the whole account. */
   isRuined = false;
+  /** Entries that were not filled since nothing measures them at a price of 0 or below. */
+  rejectedEntries = 0;
 
   readonly #positions: AccountPosition[] = [];
 
@@ -77,4 +80,12 @@ export class Wallet {
     }
     return cushion;
   }
+}
+
+/** The entries that were rejected, in a run that allows negative prices. */
+export function rejectedOf(
+  { rejectedEntries }: Wallet,
+  { allowNegativePrices }: Pick<SimulationRules, "allowNegativePrices">,
+): { readonly rejectedEntries?: number } {
+  return allowNegativePrices === true ? { rejectedEntries } : {};
 }

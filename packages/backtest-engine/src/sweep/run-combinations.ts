@@ -160,7 +160,7 @@ export function measuring(
 ): (given: Parameters, options?: OptionSet) => MeasuredRun {
   const { run, rules } = splitOptions(options);
   const strategy = findStrategy(run.strategy, registry, "sweep");
-  ensureValid(given);
+  ensureValid(given, undefined, rules.allowNegativePrices === true);
   const first = Math.min(given.length - 1, Math.floor(given.length * run.trainSplit));
   const end = first + Math.max(1, Math.floor((given.length - first) * fraction));
   const candles = end === given.length ? given : sliceCandles(given, 0, end);

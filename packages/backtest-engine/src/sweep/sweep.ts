@@ -129,7 +129,7 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
   if (candles.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "sweep: expected at least one candle, found none.");
   }
-  ensureValid(candles);
+  ensureValid(candles, undefined, rules.allowNegativePrices === true);
   const interval = run.interval ?? detectInterval(candles);
   const first = Math.min(candles.length - 1, Math.floor(candles.length * resolved.trainSplit));
   const plan = planAssessments(candles.length - first, { overfitting, crossValidation });
@@ -193,7 +193,11 @@ export async function sweep(candles: Candles, given: SweepOptions = {}): Promise
     grid,
     skipped: listed?.skipped ?? 0,
     candles: candles.length,
-    ...detailUse(first === 0 ? candles : sliceCandles(candles, first), rules.detail),
+    ...detailUse(
+      first === 0 ? candles : sliceCandles(candles, first),
+      rules.detail,
+      rules.allowNegativePrices,
+    ),
     ...assessed,
     configuration: configurationOf(strategy, run, {
       ...sweepInForce(strategy, task, parameters, own, candles),

@@ -61,7 +61,8 @@ export interface TearSheetRun {
 export interface TearSheetOptions {
   /**
    * Candles to hold instead: those that were traded on, or another symbol's. They are bought at the first close within
-   * the run's time and held. Days without one of them are left out of the comparison. Default: no benchmark.
+   * the run's time and held. Days without one of them are left out of the comparison; of prices that fall to 0 or below
+   * only the total return is known. Default: no benchmark.
    */
   readonly benchmark?: Pick<Candles, "length" | "time" | "open" | "close">;
   /** Trading days in a year. Above 0, at most 366. Default: the run's, else counted as by `tradingYear`. */
@@ -196,7 +197,10 @@ function heldBenchmark(
   const to = firstIndexFrom(known, end);
   const prices = close.subarray(from, to);
   const held = returnsOfValues(prices, known.subarray(from, to), prices[0] ?? 0, "day");
-  const byDay = new Map(Array.from(held.time, (day, k) => [day, held.returns[k]!] as const));
+  const isHeld = prices.every((price) => price > 0);
+  const byDay = new Map(
+    Array.from(held.time, (day, k) => [day, isHeld ? held.returns[k]! : NaN] as const),
+  );
   return {
     total: prices.length === 0 ? null : buyHoldReturn(prices),
     returns: days.map((day) => byDay.get(day) ?? NaN),

@@ -32,6 +32,8 @@ export interface WindowRun {
   readonly openAtEnd: boolean;
   /** Positions that were closed late, as in the result of `backtest`; absent in a run without `flatByClose`. */
   readonly lateCloses?: number;
+  /** Entries that were rejected, as in the result of `backtest`; absent in a run without `allowNegativePrices`. */
+  readonly rejectedEntries?: number;
 }
 
 const SHAPES = { task: objectOf({ from: wholeNumber({ min: 0 }), options: objectOf({}) }) };
@@ -50,5 +52,6 @@ export function runWindow(task: WindowTask, registry: StrategyRegistry | undefin
     equity: run.equity,
     openAtEnd: run.openAtEnd,
     ...(run.lateCloses !== undefined && { lateCloses: run.lateCloses }),
+    ...(run.rejectedEntries !== undefined && { rejectedEntries: run.rejectedEntries }),
   };
 }

@@ -99,6 +99,11 @@ export interface WalkForwardResult {
    */
   readonly lateCloses?: number;
   /**
+   * Entries of the tests that were not filled since their price was 0 or below, as in the result of `backtest`; absent
+   * in a run without `allowNegativePrices`.
+   */
+  readonly rejectedEntries?: number;
+  /**
    * Options that the result was computed under, defaults included. A stop and a target that were not given are absent:
    * they are the strategy's own.
    */
@@ -131,7 +136,7 @@ export async function walkForward(
     RULES,
   );
   const started = clock.monotonic();
-  ensureValid(series);
+  ensureValid(series, undefined, given.allowNegativePrices === true);
   const candles = given.threads === undefined ? series : shareCandles(series);
   const options = given.threads === undefined ? given : withSharedDetail(given);
   const sweepOptions = sweepOptionsOf(options, candles);
@@ -176,9 +181,12 @@ export async function walkForward(
     trades: joined.simulation.trades.toArray(),
     equity: joined.simulation.equity,
     time: joined.candles.time,
-    ...detailUse(candles, options.detail),
+    ...detailUse(candles, options.detail, options.allowNegativePrices),
     ...(options.flatByClose === true && {
       lateCloses: runs.reduce((sum, run) => sum + (run?.lateCloses ?? 0), 0),
+    }),
+    ...(options.allowNegativePrices === true && {
+      rejectedEntries: runs.reduce((sum, run) => sum + (run?.rejectedEntries ?? 0), 0),
     }),
     configuration: configurationOfAll(sweepConfiguration!, options), // there is at least one window
     elapsedMilliseconds: Math.max(0, clock.monotonic() - started),

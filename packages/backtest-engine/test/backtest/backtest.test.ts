@@ -212,7 +212,7 @@ describe("backtests on the candles of the reference figures", () => {
       backtest(candles, options)
         .trades.toArray()
         .filter(({ exitReason }) => exitReason === "take_profit")
-        .map((trade) => trade.return);
+        .map((trade) => trade.return!);
     const original = targetsOf({ parameters: { take_profit_pct: 0.002 } });
     expect(original.length).toBeGreaterThan(0);
     expect(original.every((fraction) => fraction < 0)).toBe(true);

@@ -20,6 +20,7 @@ import {
   UsageError,
 } from "../command/command.ts";
 import { digestOf, openSet, readSet, type OpenSet, type SetMember } from "./candle-set.ts";
+import { allowsNegative } from "./file-flags.ts";
 import { symbolsFlag, timeFlag } from "./flag-values.ts";
 import { isoTime } from "./iso-time.ts";
 import { loadCandles, refuseFormat, refuseZone } from "./load-candles.ts";
@@ -73,7 +74,13 @@ export async function fetchSetCommand(flags: Flags, surroundings: Surroundings):
       try {
         const loaded = await loadCandles({ ...flags, symbol }, { ...surroundings, progress }, true);
         const { candles, source } = loaded;
-        const { gaps, missing } = applyGapPolicy(candles, "report", interval).report;
+        const { gaps, missing } = applyGapPolicy(
+          candles,
+          "report",
+          interval,
+          undefined,
+          allowsNegative(flags),
+        ).report;
         await set.add(symbol, candleCsvChunks(candles), {
           records: candles.length,
           first: isoTime(candles.time[0]!),
@@ -141,7 +148,9 @@ async function verdictOf(folder: string, member: SetMember | undefined): Promise
   const digest = await digestOf(folder, member.file);
   if (digest === undefined) return "the file is gone";
   if (digest !== member.sha256) return "the file was changed";
-  const { candles } = await readCandlesFile(join(folder, member.file));
+  const { candles } = await readCandlesFile(join(folder, member.file), {
+    allowNegativePrices: true, // the set was checked when it was made
+  });
   return candles.length === member.records ? "ok" : "another number of candles";
 }
 

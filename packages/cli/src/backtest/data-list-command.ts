@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { applyGapPolicy, intervalLabel, type Candles } from "@bourse/backtest-engine/data";
 import { readCandlesFile } from "@bourse/candles-columnar";
-import { listSeriesFiles } from "@bourse/candles-csv";
+import { allowsNegativePrices, listSeriesFiles } from "@bourse/candles-csv";
 import { readEnvironment } from "@bourse/http/environment";
 import { isBourseError } from "@bourse/kernel";
 import { backtestEnvironment } from "@bourse/server-backtest/parts";
@@ -116,8 +116,15 @@ async function seriesOfFiles(directory: string): Promise<readonly ListedSeries[]
     const label = intervalLabel(interval);
     const named = { place: "file", exchange, symbol, interval: label, bytes } as const;
     try {
-      const { candles } = await readCandlesFile(path, { interval });
-      const { report } = applyGapPolicy(candles, "report", interval);
+      const allowNegativePrices = await allowsNegativePrices(path);
+      const { candles } = await readCandlesFile(path, { interval, allowNegativePrices });
+      const { report } = applyGapPolicy(
+        candles,
+        "report",
+        interval,
+        undefined,
+        allowNegativePrices,
+      );
       found.push({ ...named, ...spanOf(candles), ...gapsOf(report), fault: null });
     } catch (error) {
       if (!isBourseError(error)) throw error;

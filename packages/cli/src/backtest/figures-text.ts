@@ -1,5 +1,6 @@
 /** The figures of a run as lines of text. */
 
+import type { BacktestResult } from "@bourse/backtest-engine";
 import type { Metrics } from "@bourse/backtest-engine/metrics";
 
 import { decimal, percent, textList } from "./text-table.ts";
@@ -22,4 +23,14 @@ export function figuresText(result: Metrics, fundingPaid?: number): string {
     ...(fundingPaid === undefined ? [] : [["Funding paid", decimal(fundingPaid)] as const]),
     ["Final capital", decimal(result.finalCapital)],
   ]);
+}
+
+/** A line on the entries that were rejected at a price of 0 or below. */
+export function rejectedLines({
+  rejectedEntries = 0,
+}: Pick<BacktestResult, "rejectedEntries">): readonly string[] {
+  if (rejectedEntries === 0) return [];
+  return [
+    `entries not filled at a price of 0 or below: ${rejectedEntries}; there only --position-size units=… without stop or target in fractions is filled`,
+  ];
 }

@@ -25,12 +25,18 @@ export function fileOptions(flags: Flags): CandleFileOptions {
     gaps: textFlag(flags, "gaps"),
     badRows: textFlag(flags, "bad-rows"),
     duplicates: textFlag(flags, "duplicates"),
+    allowNegativePrices: allowsNegative(flags) ? true : undefined,
     skipRows: wholeFlag(flags, "skip-rows", [0, 10_000]),
     encoding: textFlag(flags, "encoding"),
     symbol: textFlag(flags, "symbol"),
   };
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as CandleFileOptions;
+}
+
+/** True with `--allow-negative-prices`, which a run and a candle file take alike. */
+export function allowsNegative(flags: Flags): boolean {
+  return flags["allow-negative-prices"] === true;
 }
 
 /** Columns by name or number: `--columns time=When,open=2`. */

@@ -35,6 +35,7 @@ export const FILE_FLAGS = headed("Candle file (what is not told is detected and 
     value: "refuse|same|first|last",
     description: "what to do about rows of one time: leave out the same ones, or keep one",
   },
+  "allow-negative-prices": { description: "prices may be 0 and below: spreads, rates" },
   "skip-rows": { value: "COUNT", description: "lines above the header" },
   encoding: { value: "NAME", description: "encoding of the text, such as windows-1252" },
   "utc-offset": { value: "MINUTES", description: "offset of times without a zone, -840 to 840" },

@@ -24,7 +24,7 @@ import {
   textFlag,
   UsageError,
 } from "../command/command.ts";
-import { fileOptions } from "./file-flags.ts";
+import { allowsNegative, fileOptions } from "./file-flags.ts";
 
 /** Folder to import into, and the interval of files whose names tell none. */
 export interface FolderTarget {
@@ -181,7 +181,7 @@ async function readingOf(
     joined = joinCandles([joined, fresh]);
   }
   const skipped = read.flatMap(({ skipped: { rows } }) => rows);
-  const under = applyGapPolicy(joined, policy, interval);
+  const under = applyGapPolicy(joined, policy, interval, undefined, allowsNegative(flags));
   return {
     ...first,
     candles: under.candles,

@@ -42,7 +42,7 @@ import {
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
 import { fileActions, type Actions } from "./actions-flag.ts";
 import { checkDetailFlags, detailFile, type LoadedDetail } from "./detail-flags.ts";
-import { fileOptions } from "./file-flags.ts";
+import { allowsNegative, fileOptions } from "./file-flags.ts";
 import { FILE_FLAGS } from "./flag-tables.ts";
 import { timeFlag, wholeFlag } from "./flag-values.ts";
 import { fileFunding } from "./funding-flag.ts";
@@ -134,7 +134,8 @@ export function optionsOfCandles({
 
 /** @throws UsageError for a flag that tells the format of a file where there is none */
 export function refuseFormat(flags: Flags): void {
-  const { gaps: _, "time-zone": __, ...format } = FILE_FLAGS; // candles of a provider have them too
+  // Candles of a provider have these too.
+  const { gaps: _, "time-zone": __, "allow-negative-prices": ___, ...format } = FILE_FLAGS;
   const name = Object.keys(format).find((flag) => flags[flag] !== undefined);
   if (name === undefined) return;
   throw new UsageError(`--${name} tells the format of a candle file; give it with --csv FILE.`);
@@ -173,7 +174,13 @@ async function fromFile(file: string, symbol: string, flags: Flags): Promise<Loa
   const { candles: all, format, skipped, duplicates, timeZone } = reading;
   const candles = withinRange(all, range);
   const interval = told.interval ?? detectInterval(candles);
-  const under = applyGapPolicy(candles, policy, told.interval, calendarFlag(flags));
+  const under = applyGapPolicy(
+    candles,
+    policy,
+    told.interval,
+    calendarFlag(flags),
+    allowsNegative(flags),
+  );
   const found = gapsFound(under);
   const warnings = [...gapWarning(file, found, candles, interval), ...format.assumptions];
   return {
@@ -319,7 +326,13 @@ async function fromProvider(
         onProgress: progressOf(symbol, interval, surroundings),
       });
     const known = seed === undefined ? {} : { seed };
-    const under = applyGapPolicy(candles, fileOptions(flags).gaps, interval, calendarFlag(flags));
+    const under = applyGapPolicy(
+      candles,
+      fileOptions(flags).gaps,
+      interval,
+      calendarFlag(flags),
+      allowsNegative(flags),
+    );
     const gaps = gapsFound(under);
     const funded = { symbol, interval, candles, source };
     const funding =

@@ -27,7 +27,7 @@ import {
   detailLines,
   type LoadedDetail,
 } from "./detail-flags.ts";
-import { figuresText } from "./figures-text.ts";
+import { figuresText, rejectedLines } from "./figures-text.ts";
 import {
   parameters,
   rebalanceFlag,
@@ -209,6 +209,7 @@ function describe(
     "",
     figuresText(figures, funding && figures.fundingPaid),
     ...findingsLines(figures),
+    ...rejectedLines(figures),
   ].join("\n");
 }
 

@@ -8,7 +8,7 @@ import { type Flags, type Surroundings, UsageError } from "../command/command.ts
 import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { withStrategy } from "./chosen-strategy.ts";
 import { detailFields, detailLines } from "./detail-flags.ts";
-import { figuresText } from "./figures-text.ts";
+import { figuresText, rejectedLines } from "./figures-text.ts";
 import { PORTFOLIO_FLAGS } from "./flag-tables.ts";
 import { parameters, runOptions } from "./flag-values.ts";
 import { isoTime } from "./iso-time.ts";
@@ -118,6 +118,7 @@ function describe(result: BacktestResult, loaded: LoadedCandles): string {
     "",
     figuresText(result, loaded.funding && result.fundingPaid),
     ...actionLines(result.actions),
+    ...rejectedLines(result),
   ].join("\n");
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../command/command.ts";
 import { withStrategy } from "./chosen-strategy.ts";
 import { detailFields, detailLines } from "./detail-flags.ts";
+import { rejectedLines } from "./figures-text.ts";
 import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candles.ts";
@@ -104,6 +105,7 @@ function describe(result: WalkForwardResult, { symbol, source, detail }: LoadedC
       ["Sharpe ratio", decimal(outOfSample.sharpe)],
       ["Final capital", decimal(outOfSample.finalCapital)],
     ]),
+    ...rejectedLines(result),
   ].join("\n");
 }
 

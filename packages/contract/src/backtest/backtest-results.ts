@@ -32,16 +32,16 @@ export const runFigureFields = {
   wins: Count,
   /** Number of losing trades. */
   losses: Count,
-  /** Mean return of a trade, a fraction; 0 without a trade. */
-  avg_return: FiniteNumber,
+  /** Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below. */
+  avg_return: Statistic,
   /** Sum of the profits divided by the sum of the losses; null without a loss. */
   profit_factor: Statistic,
   /** Mean duration of a trade in minutes; null without a trade. */
   avg_duration_minutes: Statistic,
   /** Bars with an open position divided by all bars, 0–1. */
   exposure: UnitInterval,
-  /** Return of buying at the first candle and holding to the last, a fraction. */
-  buy_hold_return: FiniteNumber,
+  /** Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below. */
+  buy_hold_return: Statistic,
   /** Return a year, compounded, a fraction; null below 30 days, and where it is not defined. */
   annual_return: Statistic,
   /** Standard deviation of the returns a year, a fraction; null where it is not defined. */
@@ -54,9 +54,9 @@ export const runFigureFields = {
   calmar: Statistic,
   /** Longest time below a peak of the equity, in minutes. */
   max_drawdown_duration_minutes: NotNegative,
-  /** Return of the best trade, a fraction; null without a trade. */
+  /** Return of the best trade, a fraction; null without a trade, and where `avg_return` is. */
   best_trade: Statistic,
-  /** Return of the worst trade, a fraction; null without a trade. */
+  /** Return of the worst trade, a fraction; null without a trade, and where `avg_return` is. */
   worst_trade: Statistic,
   /** Expected return of a trade, a fraction; null without a trade. */
   expectancy: Statistic,
@@ -210,6 +210,11 @@ const resultFields = {
   late_closes: Count.optional(),
   /** Currency of the account, as `contract` of the request names it; absent where it names none. */
   currency: Text.optional(),
+  /**
+   * Entries that were not filled since their price was 0 or below and their size, stop or target is a fraction of it;
+   * absent without `allow_negative_prices` in the request.
+   */
+  rejected_entries: Count.optional(),
   /** Trading days in a year that the annual figures use. Absent in results of older versions. */
   trading_days: FiniteNumber.optional(),
   /** Candles in a year that the annual figures use. Absent in results of older versions. */

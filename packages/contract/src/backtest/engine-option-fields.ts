@@ -320,6 +320,12 @@ export const engineOptionFields = {
    * false.
    */
   flat_by_close: z.boolean().optional(),
+  /**
+   * True takes candles whose prices are 0 and below, as those of spreads and rates. There an entry is filled by a size
+   * in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`.
+   * Returns from such a price are null. Default false.
+   */
+  allow_negative_prices: z.boolean().optional(),
   /** Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules. */
   compatibility: z.union([Preset, CompatibilityRules]).optional(),
   /** First fraction of the candles, which is not simulated, 0 to below 1. Default 0. */
@@ -379,6 +385,7 @@ export const ENGINE_OPTIONS = {
   trailingStop: { field: "trailing_stop" },
   calendar: { field: "calendar" },
   flatByClose: { field: "flat_by_close" },
+  allowNegativePrices: { field: "allow_negative_prices" },
   compatibility: { field: "compatibility" },
   trainSplit: { field: "train_split" },
   daysPerYear: { field: "trading_days", alias: "days_per_year" },

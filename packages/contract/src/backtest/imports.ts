@@ -200,6 +200,8 @@ const fileQuery = {
   bad_rows: oneOf(["refuse", "skip"]).optional(),
   /** Rows of one time: refused, the same in every field left out, or the first or last kept. Default `refuse`. */
   duplicates: oneOf(["refuse", "same", "first", "last"]).optional(),
+  /** True for prices that may be 0 and below, as those of spreads and rates. Default false. */
+  allow_negative_prices: q.boolean().optional(),
   /** Number of lines above the header, 0–10,000. Default: found. */
   skip_rows: q.integer({ min: 0, max: 10_000 }).optional(),
   /** Encoding of the text. Default: detected. */
@@ -334,6 +336,7 @@ export function importNotes(): NotesOf<typeof importRoutes> {
         "A Parquet or Arrow file has at most 2,000,000 rows, and no more than 10,000 and ten for each of its bytes; its columns are found by the same names, and dialect, delimiter, decimal and date_order, which are for text, are 400 for it.",
         "A file whose dates or decimal commas allow two readings is 422 until date_order or decimal tells which.",
         "A row that is no candle or repeats a time is 422, naming the option that would read the file: bad_rows or duplicates. Of a file with several symbols the rows of symbol are read; without them it is 422.",
+        "allow_negative_prices reads prices of 0 and below; beside adjusted it is 400. A run on such candles needs the same field.",
         "time_zone reads times without an offset by the clock of a zone: of an hour that comes twice the row has the first reading that is later than the row before, one that the clock skips makes the file 422, and days keep their dates. Beside utc_offset_minutes it is 400.",
         "gaps=refuse makes a missing candle 422; gaps=fill inserts the close before the gap with no volume, and filled counts these candles.",
       ],

@@ -22,6 +22,7 @@ import {
   JobParams,
   NotNegative,
   security,
+  Statistic,
   Text,
   Timestamp,
 } from "./fields.ts";
@@ -42,8 +43,8 @@ const tradeFields = {
   exit_price: FiniteNumber,
   /** Profit or loss in the quote currency, fees taken off. */
   pnl: FiniteNumber,
-  /** Return of the trade, a fraction, fees taken off. */
-  return: FiniteNumber,
+  /** Return of the trade, a fraction, fees taken off; null where it entered at a price of 0 or below. */
+  return: Statistic,
   /** Fees of both legs in the quote currency; below 0 where rebates exceed them. */
   fees: FiniteNumber,
   /** Reason of the exit, such as `signal`. */

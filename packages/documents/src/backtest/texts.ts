@@ -48,7 +48,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "getJobTrades.200.exit_time": "Time of the exit, ISO 8601 in UTC.",
     "getJobTrades.200.exit_price": "Price of the exit in the quote currency.",
     "getJobTrades.200.pnl": "Profit or loss in the quote currency, fees taken off.",
-    "getJobTrades.200.return": "Return of the trade, a fraction, fees taken off.",
+    "getJobTrades.200.return":
+      "Return of the trade, a fraction, fees taken off; null where it entered at a price of 0 or below.",
     "getJobTrades.200.fees":
       "Fees of both legs in the quote currency; below 0 where rebates exceed them.",
     "getJobTrades.200.exit_reason": "Reason of the exit, such as `signal`.",
@@ -123,6 +124,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Policy for rows that are no candle: the file is refused, or they are skipped. Default `refuse`.",
     "importCandles.query.duplicates":
       "Rows of one time: refused, the same in every field left out, or the first or last kept. Default `refuse`.",
+    "importCandles.query.allow_negative_prices":
+      "True for prices that may be 0 and below, as those of spreads and rates. Default false.",
     "importCandles.query.skip_rows": "Number of lines above the header, 0–10,000. Default: found.",
     "importCandles.query.encoding": "Encoding of the text. Default: detected.",
     "importCandles.200.symbol": "Trading pair.",
@@ -365,6 +368,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none.",
     "BacktestRequest.flat_by_close":
       "True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default false.",
+    "BacktestRequest.allow_negative_prices":
+      "True takes candles whose prices are 0 and below, as those of spreads and rates. There an entry is filled by a size in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`. Returns from such a price are null. Default false.",
     "BacktestRequest.compatibility":
       "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
     "BacktestRequest.compatibility.preset":
@@ -486,14 +491,15 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestResult.final_capital": "Capital at the end, in the quote currency.",
     "BacktestResult.wins": "Number of winning trades.",
     "BacktestResult.losses": "Number of losing trades.",
-    "BacktestResult.avg_return": "Mean return of a trade, a fraction; 0 without a trade.",
+    "BacktestResult.avg_return":
+      "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "BacktestResult.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "BacktestResult.avg_duration_minutes":
       "Mean duration of a trade in minutes; null without a trade.",
     "BacktestResult.exposure": "Bars with an open position divided by all bars, 0–1.",
     "BacktestResult.buy_hold_return":
-      "Return of buying at the first candle and holding to the last, a fraction.",
+      "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "BacktestResult.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "BacktestResult.annual_volatility":
@@ -504,8 +510,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "BacktestResult.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
-    "BacktestResult.best_trade": "Return of the best trade, a fraction; null without a trade.",
-    "BacktestResult.worst_trade": "Return of the worst trade, a fraction; null without a trade.",
+    "BacktestResult.best_trade":
+      "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
+    "BacktestResult.worst_trade":
+      "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "BacktestResult.expectancy": "Expected return of a trade, a fraction; null without a trade.",
     "BacktestResult.sqn": "System quality number; null where it is not defined.",
     "BacktestResult.fees_paid":
@@ -551,6 +559,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Positions that were closed at the open of the first candle after a session whose last candle is missing; absent without `flat_by_close` in the request.",
     "BacktestResult.currency":
       "Currency of the account, as `contract` of the request names it; absent where it names none.",
+    "BacktestResult.rejected_entries":
+      "Entries that were not filled since their price was 0 or below and their size, stop or target is a fraction of it; absent without `allow_negative_prices` in the request.",
     "BacktestResult.trading_days":
       "Trading days in a year that the annual figures use. Absent in results of older versions.",
     "BacktestResult.bars_per_year":
@@ -686,7 +696,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.out_of_sample.wins": "Number of winning trades.",
     "ListedWalkForwardResult.out_of_sample.losses": "Number of losing trades.",
     "ListedWalkForwardResult.out_of_sample.avg_return":
-      "Mean return of a trade, a fraction; 0 without a trade.",
+      "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "ListedWalkForwardResult.out_of_sample.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "ListedWalkForwardResult.out_of_sample.avg_duration_minutes":
@@ -694,7 +704,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.out_of_sample.exposure":
       "Bars with an open position divided by all bars, 0–1.",
     "ListedWalkForwardResult.out_of_sample.buy_hold_return":
-      "Return of buying at the first candle and holding to the last, a fraction.",
+      "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "ListedWalkForwardResult.out_of_sample.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "ListedWalkForwardResult.out_of_sample.annual_volatility":
@@ -708,9 +718,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedWalkForwardResult.out_of_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "ListedWalkForwardResult.out_of_sample.best_trade":
-      "Return of the best trade, a fraction; null without a trade.",
+      "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
     "ListedWalkForwardResult.out_of_sample.worst_trade":
-      "Return of the worst trade, a fraction; null without a trade.",
+      "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "ListedWalkForwardResult.out_of_sample.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
     "ListedWalkForwardResult.out_of_sample.sqn":
@@ -776,14 +786,15 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.best.final_capital": "Capital at the end, in the quote currency.",
     "ListedSweepResult.best.wins": "Number of winning trades.",
     "ListedSweepResult.best.losses": "Number of losing trades.",
-    "ListedSweepResult.best.avg_return": "Mean return of a trade, a fraction; 0 without a trade.",
+    "ListedSweepResult.best.avg_return":
+      "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "ListedSweepResult.best.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "ListedSweepResult.best.avg_duration_minutes":
       "Mean duration of a trade in minutes; null without a trade.",
     "ListedSweepResult.best.exposure": "Bars with an open position divided by all bars, 0–1.",
     "ListedSweepResult.best.buy_hold_return":
-      "Return of buying at the first candle and holding to the last, a fraction.",
+      "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "ListedSweepResult.best.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "ListedSweepResult.best.annual_volatility":
@@ -795,9 +806,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "ListedSweepResult.best.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "ListedSweepResult.best.best_trade":
-      "Return of the best trade, a fraction; null without a trade.",
+      "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
     "ListedSweepResult.best.worst_trade":
-      "Return of the worst trade, a fraction; null without a trade.",
+      "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "ListedSweepResult.best.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
     "ListedSweepResult.best.sqn": "System quality number; null where it is not defined.",
@@ -909,7 +920,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.in_sample.wins": "Number of winning trades.",
     "WalkForwardResult.windows.in_sample.losses": "Number of losing trades.",
     "WalkForwardResult.windows.in_sample.avg_return":
-      "Mean return of a trade, a fraction; 0 without a trade.",
+      "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "WalkForwardResult.windows.in_sample.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "WalkForwardResult.windows.in_sample.avg_duration_minutes":
@@ -917,7 +928,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.in_sample.exposure":
       "Bars with an open position divided by all bars, 0–1.",
     "WalkForwardResult.windows.in_sample.buy_hold_return":
-      "Return of buying at the first candle and holding to the last, a fraction.",
+      "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "WalkForwardResult.windows.in_sample.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "WalkForwardResult.windows.in_sample.annual_volatility":
@@ -931,9 +942,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.in_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "WalkForwardResult.windows.in_sample.best_trade":
-      "Return of the best trade, a fraction; null without a trade.",
+      "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
     "WalkForwardResult.windows.in_sample.worst_trade":
-      "Return of the worst trade, a fraction; null without a trade.",
+      "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "WalkForwardResult.windows.in_sample.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
     "WalkForwardResult.windows.in_sample.sqn":
@@ -955,7 +966,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.out_of_sample.wins": "Number of winning trades.",
     "WalkForwardResult.windows.out_of_sample.losses": "Number of losing trades.",
     "WalkForwardResult.windows.out_of_sample.avg_return":
-      "Mean return of a trade, a fraction; 0 without a trade.",
+      "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "WalkForwardResult.windows.out_of_sample.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "WalkForwardResult.windows.out_of_sample.avg_duration_minutes":
@@ -963,7 +974,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.out_of_sample.exposure":
       "Bars with an open position divided by all bars, 0–1.",
     "WalkForwardResult.windows.out_of_sample.buy_hold_return":
-      "Return of buying at the first candle and holding to the last, a fraction.",
+      "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "WalkForwardResult.windows.out_of_sample.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "WalkForwardResult.windows.out_of_sample.annual_volatility":
@@ -977,9 +988,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.windows.out_of_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "WalkForwardResult.windows.out_of_sample.best_trade":
-      "Return of the best trade, a fraction; null without a trade.",
+      "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
     "WalkForwardResult.windows.out_of_sample.worst_trade":
-      "Return of the worst trade, a fraction; null without a trade.",
+      "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "WalkForwardResult.windows.out_of_sample.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
     "WalkForwardResult.windows.out_of_sample.sqn":
@@ -999,7 +1010,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.wins": "Number of winning trades.",
     "WalkForwardResult.out_of_sample.losses": "Number of losing trades.",
     "WalkForwardResult.out_of_sample.avg_return":
-      "Mean return of a trade, a fraction; 0 without a trade.",
+      "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "WalkForwardResult.out_of_sample.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "WalkForwardResult.out_of_sample.avg_duration_minutes":
@@ -1007,7 +1018,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.exposure":
       "Bars with an open position divided by all bars, 0–1.",
     "WalkForwardResult.out_of_sample.buy_hold_return":
-      "Return of buying at the first candle and holding to the last, a fraction.",
+      "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "WalkForwardResult.out_of_sample.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "WalkForwardResult.out_of_sample.annual_volatility":
@@ -1020,9 +1031,9 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
     "WalkForwardResult.out_of_sample.best_trade":
-      "Return of the best trade, a fraction; null without a trade.",
+      "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
     "WalkForwardResult.out_of_sample.worst_trade":
-      "Return of the worst trade, a fraction; null without a trade.",
+      "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "WalkForwardResult.out_of_sample.expectancy":
       "Expected return of a trade, a fraction; null without a trade.",
     "WalkForwardResult.out_of_sample.sqn": "System quality number; null where it is not defined.",
@@ -1084,14 +1095,15 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "SweepResult.best.final_capital": "Capital at the end, in the quote currency.",
     "SweepResult.best.wins": "Number of winning trades.",
     "SweepResult.best.losses": "Number of losing trades.",
-    "SweepResult.best.avg_return": "Mean return of a trade, a fraction; 0 without a trade.",
+    "SweepResult.best.avg_return":
+      "Mean return of a trade, a fraction; 0 without a trade, null where one entered at a price of 0 or below.",
     "SweepResult.best.profit_factor":
       "Sum of the profits divided by the sum of the losses; null without a loss.",
     "SweepResult.best.avg_duration_minutes":
       "Mean duration of a trade in minutes; null without a trade.",
     "SweepResult.best.exposure": "Bars with an open position divided by all bars, 0–1.",
     "SweepResult.best.buy_hold_return":
-      "Return of buying at the first candle and holding to the last, a fraction.",
+      "Return of buying at the first candle and holding to the last, a fraction; null from a price of 0 or below.",
     "SweepResult.best.annual_return":
       "Return a year, compounded, a fraction; null below 30 days, and where it is not defined.",
     "SweepResult.best.annual_volatility":
@@ -1102,8 +1114,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Calmar ratio: annual return divided by the largest drawdown; null below 30 days, and without a drawdown.",
     "SweepResult.best.max_drawdown_duration_minutes":
       "Longest time below a peak of the equity, in minutes.",
-    "SweepResult.best.best_trade": "Return of the best trade, a fraction; null without a trade.",
-    "SweepResult.best.worst_trade": "Return of the worst trade, a fraction; null without a trade.",
+    "SweepResult.best.best_trade":
+      "Return of the best trade, a fraction; null without a trade, and where `avg_return` is.",
+    "SweepResult.best.worst_trade":
+      "Return of the worst trade, a fraction; null without a trade, and where `avg_return` is.",
     "SweepResult.best.expectancy": "Expected return of a trade, a fraction; null without a trade.",
     "SweepResult.best.sqn": "System quality number; null where it is not defined.",
     "SweepResult.best.fees_paid":
@@ -1261,6 +1275,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none.",
     "SweepRequest.flat_by_close":
       "True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default false.",
+    "SweepRequest.allow_negative_prices":
+      "True takes candles whose prices are 0 and below, as those of spreads and rates. There an entry is filled by a size in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`. Returns from such a price are null. Default false.",
     "SweepRequest.compatibility":
       "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
     "SweepRequest.compatibility.preset":
@@ -1484,6 +1500,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Dates without a session, `YYYY-MM-DD`, at most 10,000. Default none.",
     "WalkForwardRequest.flat_by_close":
       "True closes every position at the close of its session's last candle, and cancels what waits; needs `calendar` and candles of at most a day. Positions of a session whose last candle is missing are closed at the next open. Default false.",
+    "WalkForwardRequest.allow_negative_prices":
+      "True takes candles whose prices are 0 and below, as those of spreads and rates. There an entry is filled by a size in units alone, and without exits that are fractions of its price; others are counted as `rejected_entries`. Returns from such a price are null. Default false.",
     "WalkForwardRequest.compatibility":
       "Rules in which other programs differ: a program by name, or single rules. Default: the engine's own rules.",
     "WalkForwardRequest.compatibility.preset":

@@ -112,7 +112,7 @@ function thinnedOut({ jobType, result }: Job, points: number): readonly string[]
 
 /** Data that the report takes from the job's request and result. */
 interface Reportable {
-  readonly request: CandleSelection & Pick<DataOptions, "calendar">;
+  readonly request: CandleSelection & Pick<DataOptions, "calendar" | "allowNegativePrices">;
   readonly origin: CandleOrigin;
   readonly figures: Omit<ReportedRun, "symbol" | "interval" | "time" | "equity" | "trades">;
 }
@@ -158,7 +158,7 @@ function reportable(job: Job): Reportable {
 /** The candles of the equity, which was thinned out in a long run; undefined when the source has others by now. */
 async function candlesOf(
   exchanges: ExchangeDirectory,
-  { symbol, interval, exchange, gaps, calendar }: Reportable["request"],
+  { symbol, interval, exchange, gaps, calendar, allowNegativePrices }: Reportable["request"],
   origin: CandleOrigin,
   equity: readonly EquityPoint[],
   signal: AbortSignal | undefined,
@@ -180,6 +180,7 @@ async function candlesOf(
       interval,
       ...(gaps !== undefined && { gaps }),
       ...(calendar !== undefined && { calendar }),
+      ...(allowNegativePrices !== undefined && { allowNegativePrices }),
     });
     return reply.exchange === origin.exchange && areOf(equity, candles) ? candles : undefined;
   } catch (error) {

@@ -27,7 +27,7 @@ export interface UnderPolicy {
 
 /** The part of a request that says what to do about missing candles. */
 type GapsAsked = Pick<CandleSelection, "gaps" | "interval" | "symbol"> &
-  Pick<DataOptions, "calendar">;
+  Pick<DataOptions, "calendar" | "allowNegativePrices">;
 
 /**
  * Applies the policy of a request to its candles.
@@ -36,9 +36,15 @@ type GapsAsked = Pick<CandleSelection, "gaps" | "interval" | "symbol"> &
  */
 export function underPolicy(
   candles: Candles,
-  { gaps, interval, symbol, calendar }: GapsAsked,
+  { gaps, interval, symbol, calendar, allowNegativePrices }: GapsAsked,
 ): UnderPolicy {
-  const found = applyGapPolicy(candles, gaps, normaliseInterval(interval), calendar);
+  const found = applyGapPolicy(
+    candles,
+    gaps,
+    normaliseInterval(interval),
+    calendar,
+    allowNegativePrices,
+  );
   const { policy, filled, report } = found;
   if (filled > 0 && found.candles.length > MAX_CANDLES) {
     throw new EngineError(

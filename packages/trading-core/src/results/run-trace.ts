@@ -127,7 +127,7 @@ export function tradesOf(
     exitTime: cell(3, k),
     exitPrice: cell(4, k),
     pnl: cell(5, k),
-    return: cell(6, k),
+    return: Number.isNaN(cell(6, k)) ? null : cell(6, k),
     fees: cell(7, k),
     ...(columns[11] !== undefined && { funding: cell(11, k) }),
     exitReason: EXIT_REASONS[cell(8, k) % REASONS]!,

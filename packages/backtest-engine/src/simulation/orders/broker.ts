@@ -2,6 +2,7 @@
 
 import { EngineError } from "../../errors.ts";
 import type { OpenPosition } from "../open-position.ts";
+import type { SimulationRules } from "../options.ts";
 import type { Wallet } from "../wallet.ts";
 import type { MarketBook } from "./market-book.ts";
 import { checkOrder, type Order, type OrderRequest } from "./order.ts";
@@ -66,11 +67,17 @@ export interface Trader {
 export class BookBroker implements Broker {
   readonly #books: readonly MarketBook[];
   readonly #wallet: Wallet;
+  readonly #allowsNegative: boolean;
   #lastId = 0;
 
-  constructor(books: readonly MarketBook[], wallet: Wallet) {
+  constructor(
+    books: readonly MarketBook[],
+    wallet: Wallet,
+    { allowNegativePrices = false }: Pick<SimulationRules, "allowNegativePrices">,
+  ) {
     this.#books = books;
     this.#wallet = wallet;
+    this.#allowsNegative = allowNegativePrices;
   }
 
   get cash(): number {
@@ -92,7 +99,7 @@ export class BookBroker implements Broker {
   }
 
   submit(request: OrderRequest): number {
-    checkOrder(request);
+    checkOrder(request, this.#allowsNegative);
     const book = this.#book(request.symbol);
     const id = ++this.#lastId;
     book.submit(request, id);

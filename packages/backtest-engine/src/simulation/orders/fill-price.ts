@@ -79,9 +79,9 @@ export function isLimitFill(order: Order): boolean {
 }
 
 function limitOf({ price, side }: Order): number {
-  return price ?? (side === "buy" ? Infinity : 0);
+  return price ?? (side === "buy" ? Infinity : -Infinity);
 }
 
 function stopOf({ stopPrice, side }: Order): number {
-  return stopPrice ?? (side === "buy" ? 0 : Infinity);
+  return stopPrice ?? (side === "buy" ? -Infinity : Infinity);
 }

@@ -302,6 +302,7 @@ export class MarketBook {
     const terms = {
       size: size ?? this.#rules.positionSize,
       stopLoss: order.stopLoss === undefined ? this.#rules.stopLoss : order.stopLoss,
+      takeProfit: order.takeProfit === undefined ? this.#rules.takeProfit : order.takeProfit,
       isLimit,
       isReversal: held === -side,
     };

@@ -7,7 +7,10 @@ import { stopDistanceRule } from "../options.ts";
 import { positionSizeRule, type PositionSize } from "../position-size.ts";
 import { isTag, TAG_EXPECTED } from "../tags.ts";
 
-/** An order for a market, valid from its next candle on. Prices are in the quote currency. */
+/**
+ * An order for a market, valid from its next candle on. Prices are in the quote currency, and above 0 unless the rules
+ * allow negative prices.
+ */
 export interface OrderRequest {
   /** Symbol of the market; may be omitted where there is only one. */
   readonly symbol?: string;
@@ -91,12 +94,12 @@ const IS_KEY: Readonly<Record<string, true>> = Object.freeze(
 const TYPES = ["market", "limit", "stop", "stop_limit"];
 
 /**
- * Checks an order.
+ * Checks an order. `allowsNegative`: the rules allow prices of 0 and below.
  *
  * @throws EngineError OPTIONS_INVALID naming the field: an unknown field, a price that the type does not take, or a
- * missing one
+ * missing one; a size or an exit that is measured by the price, for a limit of 0 or below
  */
-export function checkOrder(request: OrderRequest): void {
+export function checkOrder(request: OrderRequest, allowsNegative = false): void {
   for (const key in request) {
     if (IS_KEY[key] !== true) {
       throw refusal(key, `there is no such field.${didYouMean(key, KEYS)}`);
@@ -106,8 +109,8 @@ export function checkOrder(request: OrderRequest): void {
   const { stopLoss, takeProfit, tag } = request;
   if (side !== "buy" && side !== "sell") throw refusal("side", 'expected "buy" or "sell"');
   if (!TYPES.includes(type)) throw refusal("type", `expected one of ${TYPES.join(", ")}`);
-  checkPrice("price", request.price, type === "limit" || type === "stop_limit", type);
-  checkPrice("stopPrice", request.stopPrice, type === "stop" || type === "stop_limit", type);
+  checkPrice("price", request, type === "limit" || type === "stop_limit", allowsNegative);
+  checkPrice("stopPrice", request, type === "stop" || type === "stop_limit", allowsNegative);
   if (priceImprovement !== undefined) {
     if (type !== "limit") throw refusal("priceImprovement", `a ${type} order has none`);
     if (typeof priceImprovement !== "boolean") {
@@ -125,6 +128,7 @@ export function checkOrder(request: OrderRequest): void {
   }
   checkDistance("takeProfit", takeProfit);
   if (tag !== undefined && !isTag(tag)) throw refusal("tag", `expected ${TAG_EXPECTED}`);
+  if (allowsNegative) checkMeasures(request);
 }
 
 function checkDistance(field: string, distance: number | null | undefined): void {
@@ -134,12 +138,29 @@ function checkDistance(field: string, distance: number | null | undefined): void
 
 function checkPrice(
   field: "price" | "stopPrice",
-  price: number | undefined,
+  { type = "market", [field]: price }: OrderRequest,
   belongs: boolean,
-  type: string,
+  allowsNegative: boolean,
 ): void {
   if (!belongs && price !== undefined) throw refusal(field, `a ${type} order has none`);
-  if (belongs && !isPositive(price)) throw refusal(field, `a ${type} order needs one above 0`);
+  if (!belongs || isPositive(price) || (allowsNegative && Number.isFinite(price))) return;
+  throw refusal(field, `a ${type} order needs ${allowsNegative ? "a finite one" : "one above 0"}`);
+}
+
+/** Refuses what is measured by the price of an entry that fills at 0 or below for certain. */
+function checkMeasures(request: OrderRequest): void {
+  const { side, price = Infinity, size, reduceOnly } = request;
+  if (side !== "buy" || price > 0 || reduceOnly === true) return;
+  if (size !== undefined && (typeof size === "number" || !("units" in size))) {
+    throw refusal("size", "a limit of 0 or below needs one by { units }");
+  }
+  for (const field of ["stopLoss", "takeProfit"] as const) {
+    if (typeof request[field] !== "number") continue;
+    throw refusal(
+      field,
+      "a limit of 0 or below has no fraction of its price; send an order at a price",
+    );
+  }
 }
 
 function isPositive(value: unknown): boolean {

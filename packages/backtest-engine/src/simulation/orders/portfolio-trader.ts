@@ -23,8 +23,17 @@ export interface WeightedMarket {
   readonly contract?: { readonly multiplier: number; readonly lotSize: number } | undefined;
 }
 
+/** Size of an entry that cannot be ordered. */
+const NO_SIZE = { units: 0 };
+
 /** Smallest change of a position that a rebalancing makes, in base units. */
 const LEAST_UNITS = 1e-8;
+
+/** A trader of a portfolio. */
+export interface PortfolioTrader extends Trader {
+  /** Entries that were not ordered: a weight of the account has no quantity at a close of 0 or below. */
+  readonly rejected: number;
+}
 
 interface Said {
   readonly signal: number;
@@ -41,13 +50,13 @@ interface Planned {
 /**
  * A trader that follows the signals of every market and, every so many moments or at the end of each month, brings the
  * positions that are held back to their weights. The orders of one moment are submitted together: exits and
- * sales before entries and purchases, the smaller purchase first.
+ * sales before entries and purchases, the smaller purchase first. At a close of 0 or below a market is only left.
  */
 export function createPortfolioTrader(
   markets: Readonly<Record<string, WeightedMarket>>,
   rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding">,
   rebalance: number | Rebalance | undefined,
-): Trader {
+): PortfolioTrader {
   const actions = signalActions(rules);
   const symbols = Object.keys(markets);
   const traded = tradedByTime(Object.values(markets).map(({ candles }) => candles));
@@ -55,7 +64,11 @@ export function createPortfolioTrader(
   const last = new Map<string, Said>();
   let moment = 0;
   let seen = 0;
+  let rejected = 0;
   return {
+    get rejected() {
+      return rejected;
+    },
     onCandle({ symbol, index, time, close }, broker) {
       const signal = markets[symbol]!.decisions.signals[index]! & 15;
       last.set(symbol, { signal, index, close });
@@ -65,7 +78,9 @@ export function createPortfolioTrader(
         const said = last.get(name);
         if (said === undefined) return [];
         last.set(name, { ...said, signal: 0 });
-        return plan(name, markets[name]!, said, { actions, broker, isDue });
+        const planned = plan(name, markets[name]!, said, { actions, broker, isDue });
+        rejected += planned.filter(({ order }) => order.size === NO_SIZE).length;
+        return planned.filter(({ order }) => order.size !== NO_SIZE);
       });
       for (const { order } of planned.toSorted((one, other) => one.value - other.value)) {
         broker.submit(order);
@@ -101,11 +116,13 @@ function plan(
   const planned: Planned[] = [];
   const tag = taggedAt(decisions.tags, index);
   if (action & Action.close) planned.push(reduction(symbol, side, tag));
-  if (enters !== 0) {
+  const isBroke = units === 0; // nothing is left to enter with
+  if (enters !== 0 && !isBroke) {
     const { size: _, ...terms } = columns === undefined ? {} : termsAt(columns, index);
-    const order = { ...exits, ...terms, ...tag, symbol, side: wordOf(enters), size: { units } };
+    const size = close > 0 ? { units } : NO_SIZE;
+    const order = { ...exits, ...terms, ...tag, symbol, side: wordOf(enters), size };
     planned.push({ order, value: units * close });
-  } else if (isDue && side !== 0 && action === Action.none) {
+  } else if (isDue && close > 0 && side !== 0 && action === Action.none) {
     const change = units - held;
     if (change >= LEAST_UNITS) {
       const order = { ...exits, symbol, side: wordOf(side), size: { units: change } };

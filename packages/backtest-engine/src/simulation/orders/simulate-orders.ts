@@ -22,7 +22,8 @@ import { REASON } from "../position.ts";
 import { withMarks } from "../session-marks.ts";
 import type { SimulationResult } from "../simulation-result.ts";
 import { TradeLedger } from "../trades.ts";
-import { Wallet } from "../wallet.ts";
+import { rejectedOf, Wallet } from "../wallet.ts";
+import { actionsOfBooks, lateClosesOf } from "./book-results.ts";
 import { BookBroker, type Trader } from "./broker.ts";
 import { LastCandle } from "./last-candle.ts";
 import { MarketBook, type Fillable } from "./market-book.ts";
@@ -44,7 +45,10 @@ type FillSequence = "exits_first" | "by_symbol";
 export interface OrderSimulationResult extends SimulationResult {
   /** Every moment at which a candle of any symbol opened, milliseconds UTC, rising; `equity` has one value for each. */
   readonly time: Float64Array;
-  /** Mean over the symbols of close / first close at each moment; a symbol that has not begun counts as 1. */
+  /**
+   * Mean over the symbols of close / first close at each moment; a symbol that has not begun counts as 1. NaN once one
+   * has begun at a close of 0 or below.
+   */
   readonly benchmark: Float64Array;
   /** Positions that `finalPosition: "keep"` left open, by symbol; `openPosition` is the one entered first. */
   readonly openPositions: Readonly<Record<string, OpenPosition>>;
@@ -86,8 +90,9 @@ export function runOrders(
   if (symbols.length === 0) {
     throw new EngineError("CANDLES_TOO_FEW", "simulateOrders: expected at least one market.");
   }
-  for (const symbol of symbols) ensureValid(markets[symbol]!, symbol);
   const { fillSequence: asked, ...rules } = options;
+  const isBelow0 = rules.allowNegativePrices === true;
+  for (const symbol of symbols) ensureValid(markets[symbol]!, symbol, isBelow0);
   const { fillSequence } = resolveEngineOptions("simulateOrders", { fillSequence: asked }, RULES);
   const resolved = resolveSimulationRules(rules, {}, interval);
   return playOrders(symbols, markets, trader, resolved, fillSequence);
@@ -125,7 +130,7 @@ export function playOrders(
   const books = symbols.map(
     (symbol, k) => new MarketBook(symbol, markets[symbol]!, rules, wallet, ledger, k),
   );
-  const run = { books, wallet, ledger, trader, timeline, atClose: rules.fill === "close" };
+  const run = { books, wallet, rules, ledger, trader, timeline, atClose: rules.fill === "close" };
   const equity = books.length === 1 ? playOne(run) : playSeveral(run, fillSequence);
   const openAtEnd = books.some((book) => book.position.side !== 0);
   if (openAtEnd) settle(books, wallet, rules, equity);
@@ -147,18 +152,13 @@ export function playOrders(
       open.map(([, held]) => held).toSorted((a, b) => a.entryIndex - b.entryIndex)[0] ?? null,
     openPositions: Object.fromEntries(open),
     ...lateClosesOf(books),
+    ...rejectedOf(wallet, rules),
     ...actionsOfBooks(books),
     time: timeline.time,
     get benchmark() {
       return timeline.benchmark;
     },
   };
-}
-
-/** Late closes of all markets, in a run that holds nothing over a session's end. */
-function lateClosesOf(books: readonly MarketBook[]): Pick<OrderSimulationResult, "lateCloses"> {
-  const counts = books.flatMap(({ lateCloses }) => lateCloses ?? []);
-  return counts.length === 0 ? {} : { lateCloses: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 /** The markets as they are worth when they are held, with dividends, splits and rolls. */
@@ -170,13 +170,6 @@ function heldMarkets(
   return symbols.map((symbol) => totalReturnCandles(markets[symbol]!, rules, symbol));
 }
 
-/** Dividends, splits and rolls of all markets, oldest first. */
-function actionsOfBooks(books: readonly MarketBook[]): Pick<OrderSimulationResult, "actions"> {
-  if (books.every(({ actions }) => actions === undefined)) return {};
-  const all = books.flatMap(({ actions = [] }) => actions);
-  return { actions: all.toSorted((one, other) => one.time - other.time) };
-}
-
 /** Plays the finer candles alone and states trades and equity by the candles that they are of. */
 function playFiner(
   symbols: readonly string[],
@@ -185,7 +178,7 @@ function playFiner(
   { detail, ...rules }: SimulationRules,
   fillSequence: FillSequence,
 ): OrderSimulationResult {
-  const finer = finerMarkets(symbols, markets, detail!); // the caller has found one
+  const finer = finerMarkets(symbols, markets, detail!, rules.allowNegativePrices); // the caller has found one
   const inside = finer.map((one, k) => withMarks(markets[symbols[k]!]!, one, rules));
   const times = timelineOf(inside).time;
   const { time, benchmark } = timelineOf(heldMarkets(symbols, markets, rules));
@@ -221,14 +214,17 @@ function finerMarkets(
   symbols: readonly string[],
   markets: Readonly<Record<string, Candles>>,
   detail: NonNullable<SimulationRules["detail"]>,
+  allowNegativePrices: boolean | undefined,
 ): readonly Detailed[] {
   if (symbols.length === 1 && isCandles(detail)) {
-    return [detailed(markets[symbols[0]!]!, detail)];
+    return [detailed(markets[symbols[0]!]!, detail, allowNegativePrices)];
   }
   const bySymbol = isCandles(detail) ? {} : detail;
   const unknown = Object.keys(bySymbol).find((symbol) => !symbols.includes(symbol));
   if (unknown === undefined && !isCandles(detail)) {
-    return symbols.map((symbol) => detailed(markets[symbol]!, bySymbol[symbol] ?? NO_CANDLES));
+    return symbols.map((symbol) =>
+      detailed(markets[symbol]!, bySymbol[symbol] ?? NO_CANDLES, allowNegativePrices),
+    );
   }
   throw new EngineError(
     "OPTIONS_INVALID",
@@ -263,6 +259,7 @@ function atCloses(
 interface Run {
   readonly books: readonly MarketBook[];
   readonly wallet: Wallet;
+  readonly rules: SimulationRules;
   readonly ledger: TradeLedger;
   readonly trader: Trader;
   readonly timeline: Timeline;
@@ -272,11 +269,11 @@ interface Run {
 
 /** Simulates every moment of several markets and returns the equity after each. */
 function playSeveral(
-  { books, wallet, ledger, trader, timeline: { time }, atClose }: Run,
+  { books, wallet, rules, ledger, trader, timeline: { time }, atClose }: Run,
   fillSequence: FillSequence,
 ): Float64Array {
   const equity = new Float64Array(time.length);
-  const broker = new BookBroker(books, wallet);
+  const broker = new BookBroker(books, wallet, rules);
   const lastCandles = new Map(
     books.map((book) => [book, new LastCandle(book.symbol, book.candles)] as const),
   );
@@ -328,12 +325,12 @@ function fillAll(
 }
 
 /** The same for a single market, whose candles are the moments. */
-function playOne({ books, wallet, trader, atClose }: Run): Float64Array {
+function playOne({ books, wallet, rules, trader, atClose }: Run): Float64Array {
   const book = books[0]!;
   const { position } = book;
   const { close, length } = book.candles;
   const equity = new Float64Array(length);
-  const broker = new BookBroker([book], wallet);
+  const broker = new BookBroker([book], wallet, rules);
   const candle = new LastCandle(book.symbol, book.candles);
   const mark = (index: number): void => {
     if (position.side === 0) {

@@ -7,7 +7,7 @@ import type { Candles } from "../../candles/candles.ts";
 export interface Timeline {
   /** Every moment at which a candle of any series opens, rising. */
   readonly time: Float64Array;
-  /** The mean over the series of close / first close; a series that has not begun counts as 1. */
+  /** The mean over the series of close / first close, NaN with a first close of 0 or below; 1 until a series begins. */
   readonly benchmark: Float64Array;
   /** The moment of each candle, by series; undefined for a single series, whose candles are the moments. */
   readonly moments: readonly Uint32Array[] | undefined;
@@ -23,11 +23,16 @@ export function timelineOf(series: readonly Candles[]): Timeline {
     let next = 0;
     let growth = 1;
     for (let moment = 0; moment < time.length; moment++) {
-      if (moments[k]![next] === moment) growth = candles.close[next++]! / candles.close[0]!;
+      if (moments[k]![next] === moment) growth = growthAt(candles.close, next++);
       benchmark[moment]! += growth / series.length;
     }
   }
   return { time, benchmark, moments };
+}
+
+/** Growth of the first close; NaN where that is 0 or below, and nothing grows from it. */
+function growthAt(close: Float64Array, i: number): number {
+  return close[0]! > 0 ? close[i]! / close[0]! : NaN;
 }
 
 /** A single series is its own axis; its benchmark is made when it is asked for. */
@@ -36,7 +41,7 @@ function timelineOfOne({ time, close }: Candles): Timeline {
   return {
     time,
     get benchmark() {
-      benchmark ??= close.map((price) => price / close[0]!);
+      benchmark ??= close.map((_, i) => growthAt(close, i));
       return benchmark;
     },
     moments: undefined,

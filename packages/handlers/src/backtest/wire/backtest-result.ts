@@ -37,6 +37,7 @@ export function wireBacktestResult(
     ...(run.calendar !== undefined && { calendar: run.calendar }),
     ...(run.currency !== undefined && { currency: run.currency }),
     ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
+    ...(run.rejectedEntries !== undefined && { rejected_entries: run.rejectedEntries }),
     ...(run.actions !== undefined && {
       actions: run.actions.map((action) => ({ ...action, time: isoTime(action.time) })),
     }),

@@ -24,6 +24,7 @@ export function fileOptionsOf(query: FileQuery): CandleFileOptions {
     timeZone: query.time_zone,
     badRows: query.bad_rows,
     duplicates: query.duplicates,
+    allowNegativePrices: query.allow_negative_prices,
     skipRows: query.skip_rows,
     encoding: query.encoding,
     symbol: query.symbol,

@@ -22,6 +22,7 @@ const FIXED_OPTIONS: readonly string[] = [
   "barsPerYear",
   "timeZone",
   "calendar",
+  "allowNegativePrices",
   "dividends",
   "splits",
   "contract",
