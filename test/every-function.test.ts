@@ -33,17 +33,7 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/contract": "all",
   "packages/documents": "all",
   "packages/http": "all",
-  "packages/node-core": [
-    "createApiKeys",
-    "createChainHealth",
-    "createEventBus",
-    "createMemoryChain",
-    "createMemoryLane",
-    "createNode",
-    "createTokenList",
-    "createTransactionLane",
-    "createTransfers",
-  ],
+  "packages/node-core": "all",
   "packages/adapters/bus-nats": "all",
   "packages/adapters/candles-cache": "all",
   "packages/adapters/candles-columnar": "all",
@@ -142,7 +132,14 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "@bourse/curation-core scoreOf",
     "@bourse/curation-core seedCuration",
     "@bourse/curation-core/admin-code-file renewAdminCodes",
+    "@bourse/node-core createCompliance",
+    "@bourse/node-core createInbox",
+    "@bourse/node-core createShares",
   ],
+  "part of the server of a node, which calls it with its folder, or with the node that it has opened":
+    ["@bourse/node-core/files", "@bourse/node-core/writer"],
+  "part of an engine of peers, which calls it with resolved options and the frames that it has read":
+    ["@bourse/node-core/transport"],
   "part of an adapter or a mock, which calls it with what it has resolved": [
     "@bourse/exchange-http mapAttempt",
     "@bourse/exchange-http pageFunding",
@@ -192,8 +189,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 /** Packages without a row in the table, by the reason. */
 const WITHOUT_A_ROW: Readonly<Record<string, readonly string[]>> = {
   "called with wrong shapes by its own tests": ["packages/client"],
-  "declares tests, and has no other effect": ["packages/conformance"],
   "not called yet": ["packages/cli", "packages/handlers"],
+  "declares tests, and has no other effect": ["packages/conformance"],
 };
 
 const workspace = openWorkspace();
