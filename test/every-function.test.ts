@@ -34,6 +34,7 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/documents": "all",
   "packages/http": "all",
   "packages/node-core": "all",
+  "packages/handlers": "all",
   "packages/adapters/bus-nats": "all",
   "packages/adapters/candles-cache": "all",
   "packages/adapters/candles-columnar": "all",
@@ -138,6 +139,41 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   ],
   "part of the server of a node, which calls it with its folder, or with the node that it has opened":
     ["@bourse/node-core/files", "@bourse/node-core/writer"],
+  "part of the server of an API, which calls it on every request, handshake and event, or with what it has bound":
+    [
+      "@bourse/handlers/auth authAccess",
+      "@bourse/handlers/backtest backtestAccess",
+      "@bourse/handlers/backtest backtestSocketRules",
+      "@bourse/handlers/backtest checkBacktestListener",
+      "@bourse/handlers/backtest checkEvent",
+      "@bourse/handlers/backtest eventListeners",
+      "@bourse/handlers/backtest eventsOfJob",
+      "@bourse/handlers/backtest isTradeOrSignal",
+      "@bourse/handlers/backtest jobListeners",
+      "@bourse/handlers/backtest seesTrades",
+      "@bourse/handlers/backtest wireEvent",
+      "@bourse/handlers/curation curationAccess",
+      "@bourse/handlers/node conflateNodeEvents",
+      "@bourse/handlers/node createListenerCheck",
+      "@bourse/handlers/node createSessions",
+      "@bourse/handlers/node dashboardListeners",
+      "@bourse/handlers/node gateStandby",
+      "@bourse/handlers/node nodeAccess",
+      "@bourse/handlers/node wireEvent",
+      "@bourse/handlers/node withDashboardEntry",
+    ],
+  "spells on the wire what the engine has checked or made, or the reverse": [
+    "@bourse/handlers/backtest libraryConstraint",
+    "@bourse/handlers/backtest libraryOption",
+    "@bourse/handlers/backtest libraryValue",
+    "@bourse/handlers/backtest wireBacktestResult",
+    "@bourse/handlers/backtest wireConfiguration",
+    "@bourse/handlers/backtest wireEngineOptions",
+    "@bourse/handlers/backtest wireOptionSet",
+    "@bourse/handlers/backtest wireSweepRequest",
+    "@bourse/handlers/backtest wireTrade",
+    "@bourse/handlers/backtest wireWalkForwardResult",
+  ],
   "part of an engine of peers, which calls it with resolved options and the frames that it has read":
     ["@bourse/node-core/transport"],
   "part of an adapter or a mock, which calls it with what it has resolved": [
@@ -189,7 +225,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 /** Packages without a row in the table, by the reason. */
 const WITHOUT_A_ROW: Readonly<Record<string, readonly string[]>> = {
   "called with wrong shapes by its own tests": ["packages/client"],
-  "not called yet": ["packages/cli", "packages/handlers"],
+  "not called yet": ["packages/cli"],
   "declares tests, and has no other effect": ["packages/conformance"],
 };
 

@@ -22,7 +22,11 @@ export const walletPins: Collection<WalletPin> = defineCollection<WalletPin>()({
 
 const PIN = "wallet";
 
-/** Returns the address of the wallet that a store belongs to; undefined for a new store. @throws KernelError ARGUMENT_INVALID */
+/**
+ * Returns the address of the wallet that a store belongs to; undefined for a new store.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
 export async function pinnedWallet(store: Store): Promise<Address | undefined> {
   checkArguments("pinnedWallet", { store: portOf("get") }, [store]);
   return (await store.get(walletPins, PIN))?.value.address;

@@ -43,7 +43,8 @@ const SALT = `0x${"00".repeat(32)}`;
 /**
  * Deploys the compliance contract with the lane's wallet unless it is deployed already; returns its address.
  *
- * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED; KernelError OPTION_INVALID, ARGUMENT_INVALID
+ * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED; KernelError OPTION_INVALID,
+ * ARGUMENT_INVALID
  */
 export async function deployCompliance(
   options: DeploymentOptions,
