@@ -25,6 +25,7 @@ import { createIdentity } from "../../packages/node-core/src/index.ts";
 import { plainDialect } from "../../packages/sockets/src/index.ts";
 import { ADAPTER_CALLS, ADAPTER_ENDS } from "./adapter-calls.ts";
 import { candles, COLLECTIONS, column, CSV, scratch, store, SYMBOL } from "./call-samples.ts";
+import { NODE_CALLS, NODE_ENDS } from "./node-calls.ts";
 import { SERVICE_CALLS } from "./service-calls.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
@@ -313,6 +314,6 @@ export const GOOD_CALLS: Calls = {
     "lockFile.path": () => scratch("lock"),
     "makeFolder.path": () => scratch("folder"),
   },
-  calls: { ...ENGINE_CALLS, ...TRADING_CALLS, ...ADAPTER_CALLS, ...SERVICE_CALLS },
-  ends: ADAPTER_ENDS,
+  calls: { ...ENGINE_CALLS, ...TRADING_CALLS, ...ADAPTER_CALLS, ...NODE_CALLS, ...SERVICE_CALLS },
+  ends: { ...ADAPTER_ENDS, ...NODE_ENDS },
 };

@@ -1,5 +1,6 @@
 /** Value types of an EVM chain. */
 
+import { anyText } from "@bourse/kernel";
 import { getAddress } from "ethers";
 
 import { NodeError } from "./errors.ts";
@@ -20,9 +21,11 @@ export const NATIVE_TOKEN: Address = "0x0000000000000000000000000000000000000000
  * Parses an address and returns it with its checksum. Lower case or upper case alone is accepted; in mixed case the
  * checksum of EIP-55 must fit, because a letter that does not fit is a typing error.
  *
- * @throws NodeError VALIDATION_ERROR with details.field as given
+ * @throws NodeError VALIDATION_ERROR with details.field as given; KernelError ARGUMENT_INVALID for a `field` that is no
+ * text
  */
 export function toAddress(text: unknown, field: string): Address {
+  anyText("toAddress: field", field);
   if (typeof text !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(text)) {
     throw invalid(field, "expected 0x and 40 hexadecimal digits");
   }
@@ -39,9 +42,11 @@ export function toAddress(text: unknown, field: string): Address {
 /**
  * Parses a data hash in any letter case and returns it in lower case.
  *
- * @throws NodeError VALIDATION_ERROR with details.field as given
+ * @throws NodeError VALIDATION_ERROR with details.field as given; KernelError ARGUMENT_INVALID for a `field` that is no
+ * text
  */
 export function toDataHash(text: unknown, field: string): DataHash {
+  anyText("toDataHash: field", field);
   if (typeof text === "string" && /^[0-9a-fA-F]{64}$/.test(text)) return text.toLowerCase();
   throw invalid(field, "expected 64 hexadecimal digits");
 }

@@ -3,8 +3,10 @@
 import type { AuthCore, Identity } from "@bourse/auth-core";
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { authApi, authApiAt, authDiscoveryApi, type AuthApi } from "@bourse/contract/auth";
+import { absentOr, anyText, checkArguments, objectOf } from "@bourse/kernel";
 
 import { audited } from "../audit/audited.ts";
+import { authCore, maybeFunction, serviceNames } from "../check-bound.ts";
 import type { HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { apiKeyHandlers } from "./api-key-handlers.ts";
@@ -36,8 +38,11 @@ export interface BindAuthOptions
 
 /**
  * Handlers for `bindApi`, one per route; pass {@link translateAuthError} and {@link createAuthAuthenticator} to it too.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function createAuthHandlers(core: AuthCore): AuthHandlers {
+  checkArguments("createAuthHandlers", { core: authCore }, [core]);
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
     ...sessionHandlers(core),
@@ -55,8 +60,11 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
 
 /**
  * All routes of the auth API over a core, with the key set and health: for `createHttpServer`, `serveFetch` or a mock.
+ *
+ * @throws KernelError ARGUMENT_INVALID; ContractError ARGUMENT_INVALID for the options of `bindApi`
  */
 export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
+  checkArguments("bindAuthApi", { core: authCore, options: OPTIONS }, [core, options]);
   const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...bind } = options;
   const translate = translateAuthError;
   return [
@@ -71,3 +79,11 @@ export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): read
     }),
   ];
 }
+
+const OPTIONS = objectOf({
+  prefix: absentOr(anyText),
+  service: absentOr(serviceNames),
+  fault: maybeFunction,
+  isOperatorKey: maybeFunction,
+  isAuditKey: maybeFunction,
+});

@@ -11,18 +11,25 @@ import {
 } from "@bourse/auth-core";
 import type { Authenticate, Incoming, Problem } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
+import { checkArguments, objectOf } from "@bourse/kernel";
 
+import { coreWith, maybeFunction } from "../check-bound.ts";
 import { AUDITOR, OPERATOR, type OperatorKeys } from "./operator.ts";
 import { translateAuthError } from "./translate.ts";
 
 /**
  * Authentication for `bindApi(authApi, …)`: access tokens and API keys, checked by the core's guard, and the keys of
  * the operator and the auditor on the routes that they open. A token wins over any key.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function createAuthAuthenticator(
-  { guard }: Pick<AuthCore, "guard">,
-  { isOperatorKey, isAuditKey }: OperatorKeys = {},
+  core: Pick<AuthCore, "guard">,
+  operatorKeys: OperatorKeys = {},
 ): Authenticate<Identity> {
+  checkArguments("createAuthAuthenticator", RULES, [core, operatorKeys]);
+  const { guard } = core;
+  const { isOperatorKey, isAuditKey } = operatorKeys;
   return (scheme, credential, route, incoming) => {
     const isOfUsers = scheme === "operator";
     if (isOfUsers && isOperatorKey === undefined) return CLOSED;
@@ -40,6 +47,11 @@ export function createAuthAuthenticator(
     return verdict instanceof Promise ? verdict.then(answer) : answer(verdict);
   };
 }
+
+const RULES = {
+  core: coreWith("guard"),
+  keys: objectOf({ isOperatorKey: maybeFunction, isAuditKey: maybeFunction }),
+};
 
 const AUDIT_PATH = authApi.routes.listAudit.definition.path;
 

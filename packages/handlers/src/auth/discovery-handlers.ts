@@ -3,7 +3,9 @@
 import type { AuthCore } from "@bourse/auth-core";
 import { reply, type Handlers } from "@bourse/contract";
 import type { AuthDiscoveryApi, JsonWebKeySet } from "@bourse/contract/auth";
+import { checkArguments, wholeNumber } from "@bourse/kernel";
 
+import { coreWith, maybeFunction, serviceNames } from "../check-bound.ts";
 import { refuseUnhealthy, soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 
 /** Name and version that GET /health answers. */
@@ -27,6 +29,8 @@ export function createAuthDiscoveryHandlers(
   keyCacheSeconds = 60,
   fault: HealthFault = soundHealth,
 ): Handlers<AuthDiscoveryApi["routes"]> {
+  const given = [core, service, keyCacheSeconds, fault];
+  checkArguments("createAuthDiscoveryHandlers", RULES, given);
   const { name = "bourse-auth", version = "0.0.0" } = service;
   const headers = { "cache-control": `public, max-age=${keyCacheSeconds}` };
   return {
@@ -38,3 +42,10 @@ export function createAuthDiscoveryHandlers(
     },
   };
 }
+
+const RULES = {
+  core: coreWith("signingKeys"),
+  service: serviceNames,
+  keyCacheSeconds: wholeNumber({ min: 0 }),
+  fault: maybeFunction,
+};

@@ -9,6 +9,7 @@ import {
   type RouteDefinition,
 } from "@bourse/contract";
 import { backtestApi } from "@bourse/contract/backtest";
+import { absentOr, anyFunction, checkArguments, objectOf, trueOrFalse } from "@bourse/kernel";
 import { sha256 } from "@bourse/kernel/platform";
 
 const { listAudit } = backtestApi.routes;
@@ -51,6 +52,8 @@ export interface BacktestCaller {
 
 /** The check of a call by {@link backtestAccess}, for `bindBacktestApi`; with it health stays open to everyone. */
 export function createBacktestAuthenticator(access: BacktestAccess): Authenticate<BacktestCaller> {
+  const rule = objectOf({ isKey: absentOr(anyFunction), trustsLocal: trueOrFalse });
+  checkArguments("createBacktestAuthenticator", { access: rule }, [access]);
   const rules = new WeakMap<RouteDefinition, AccessRule>();
   return (_scheme, credential, { definition }, incoming) => {
     const rule = rules.get(definition) ?? backtestAccess(definition, access);

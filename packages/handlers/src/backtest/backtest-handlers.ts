@@ -2,10 +2,11 @@
 
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
-import { didYouMean } from "@bourse/kernel";
+import { checkArguments, didYouMean, objectOf } from "@bourse/kernel";
 import type { BacktestService } from "@bourse/trading-core";
 
 import { audited } from "../audit/audited.ts";
+import { backtestService, maybeFunction } from "../check-bound.ts";
 import { soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 import { auditHandlers, backtestAuditCaller, backtestAuditRules } from "./audit.ts";
 import { dataHandlers } from "./data-handlers.ts";
@@ -21,6 +22,8 @@ export function createBacktestHandlers(
   service: BacktestService,
   fault: HealthFault = soundHealth,
 ): Handlers<BacktestApi["routes"], unknown> {
+  const rules = { service: backtestService, fault: maybeFunction };
+  checkArguments("createBacktestHandlers", rules, [service, fault]);
   const handlers: Handlers<BacktestApi["routes"], unknown> = {
     ...systemHandlers(service, fault),
     ...jobHandlers(service),
@@ -46,11 +49,17 @@ export interface BindBacktestOptions extends Omit<BindOptions<unknown>, "transla
   readonly fault?: HealthFault;
 }
 
-/** The routes of the backtest API over a core, ready for `createHttpServer`, `serveFetch` or a mock. */
+/**
+ * The routes of the backtest API over a core, ready for `createHttpServer`, `serveFetch` or a mock.
+ *
+ * @throws KernelError ARGUMENT_INVALID; ContractError ARGUMENT_INVALID for the options of `bindApi`
+ */
 export function bindBacktestApi(
   service: BacktestService,
   options: BindBacktestOptions = {},
 ): readonly BoundRoute[] {
+  const rules = { service: backtestService, options: objectOf({ fault: maybeFunction }) };
+  checkArguments("bindBacktestApi", rules, [service, options]);
   const { fault, ...bind } = options;
   return bindApi(backtestApi, createBacktestHandlers(service, fault), {
     ...bind,

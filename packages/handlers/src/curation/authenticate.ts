@@ -2,6 +2,9 @@
 
 import type { Authenticate } from "@bourse/contract";
 import { CurationError, type Actor, type CurationCore } from "@bourse/curation-core";
+import { absentOr, anyFunction, checkArguments, objectOf } from "@bourse/kernel";
+
+import { coreWith } from "../check-bound.ts";
 
 /** Rate limiter of changes by one account; the kernel's rate limiter implements it. */
 export interface WriteLimiter {
@@ -12,11 +15,18 @@ export interface WriteLimiter {
 /** The account that makes a request; null on a public route without a token. */
 export type Caller = Actor | null;
 
-/** Creates the option `authenticate` of `bindApi`. Requests that change something are counted by `writes`, if given. */
+/**
+ * Creates the option `authenticate` of `bindApi`. Requests that change something are counted by `writes`, if given.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
 export function createCurationAuthenticator(
-  { guard }: Pick<CurationCore, "guard">,
+  core: Pick<CurationCore, "guard">,
   writes?: WriteLimiter,
 ): Authenticate<Caller> {
+  const rules = { core: coreWith("guard"), writes: absentOr(objectOf({ take: anyFunction })) };
+  checkArguments("createCurationAuthenticator", rules, [core, writes]);
+  const { guard } = core;
   return async (scheme, credential, route) => {
     const header = credential === undefined ? undefined : `Bearer ${credential}`;
     if (scheme === "maybeBearer") return await guard.identifyOrNobody(header);

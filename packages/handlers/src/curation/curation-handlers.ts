@@ -3,9 +3,18 @@
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { curationApi, curationHealthApi, type CurationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
-import { createRateLimiter, systemClock, type Clock } from "@bourse/kernel";
+import {
+  absentOr,
+  checkArguments,
+  createRateLimiter,
+  objectOf,
+  systemClock,
+  wholeNumber,
+  type Clock,
+} from "@bourse/kernel";
 
 import { audited } from "../audit/audited.ts";
+import { aClock, curationCore, maybeFunction, serviceNames } from "../check-bound.ts";
 import { refuseUnhealthy, soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { auditHandlers, curationAuditCaller, curationAuditRules } from "./audit.ts";
@@ -52,6 +61,7 @@ export function createCurationHandlers(
   core: CurationCore,
   clock: Clock = systemClock,
 ): CurationHandlers {
+  checkArguments("createCurationHandlers", { core: curationCore, clock: aClock }, [core, clock]);
   const handlers: CurationHandlers = {
     ...accountHandlers(core),
     ...draftHandlers(core),
@@ -66,11 +76,16 @@ export function createCurationHandlers(
   });
 }
 
-/** Binds the curation API and its health route to a core, for `createHttpServer` or a mock. */
+/**
+ * Binds the curation API and its health route to a core, for `createHttpServer` or a mock.
+ *
+ * @throws KernelError ARGUMENT_INVALID, OPTION_INVALID; ContractError ARGUMENT_INVALID for the options of `bindApi`
+ */
 export function bindCurationApi(
   core: CurationCore,
   options: BindCurationOptions = {},
 ): readonly BoundRoute[] {
+  checkArguments("bindCurationApi", { core: curationCore, options: OPTIONS }, [core, options]);
   const { service = {}, writesPerMinute = 600, clock = systemClock, ...rest } = options;
   const { fault = soundHealth, ...bind } = rest;
   const { name = "bourse-curation", version = "0.0.0" } = service;
@@ -90,3 +105,10 @@ export function bindCurationApi(
     }),
   ];
 }
+
+const OPTIONS = objectOf({
+  service: absentOr(serviceNames),
+  fault: maybeFunction,
+  clock: absentOr(aClock),
+  writesPerMinute: absentOr(wholeNumber({ min: 1, max: 1_000_000 })),
+});

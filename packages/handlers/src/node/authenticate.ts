@@ -1,9 +1,10 @@
 /** Authentication of calls to a node, before any other part of a request is read. */
 
 import type { Authenticate, Incoming } from "@bourse/contract";
-import { hasCode } from "@bourse/kernel";
+import { checkArguments, hasCode } from "@bourse/kernel";
 import { NodeError, type ApiKeys, type DataNode, type KeyHolder } from "@bourse/node-core";
 
+import { coreWith, nodeAccessRule } from "../check-bound.ts";
 import { KEY_SCOPES, nodeAccess, scopesOf, type NodeAccess } from "./access.ts";
 
 /**
@@ -20,9 +21,12 @@ export type NodeCaller =
 
 /** Creates the authenticator of a node's API: each route by its rule of {@link nodeAccess}. */
 export function createNodeAuthenticator(
-  { keys }: Pick<DataNode, "keys">,
+  node: Pick<DataNode, "keys">,
   access: NodeAccess = NOBODY,
 ): Authenticate<NodeCaller> {
+  const rules = { node: coreWith("keys"), access: nodeAccessRule };
+  checkArguments("createNodeAuthenticator", rules, [node, access]);
+  const { keys } = node;
   return async (_scheme, credential, { definition }, incoming) => {
     const operator = await operatorOf(keys, access, credential, incoming);
     if (operator !== undefined) return operator;

@@ -11,10 +11,19 @@ import {
   type NodeExternalApi,
   type NodeInternalApi,
 } from "@bourse/contract/node";
-import { didYouMean } from "@bourse/kernel";
+import {
+  absentOr,
+  anyFunction,
+  anyText,
+  checkArguments,
+  didYouMean,
+  objectOf,
+  trueOrFalse,
+} from "@bourse/kernel";
 import type { DataNode } from "@bourse/node-core";
 
 import { audited } from "../audit/audited.ts";
+import { dataNode, nodeAccessRule } from "../check-bound.ts";
 import type { NodeAccess } from "./access.ts";
 import { auditHandlers, externalAuditRules, internalAuditRules, nodeAuditParts } from "./audit.ts";
 import {
@@ -53,6 +62,7 @@ export function bindNodeInternalApi(
   node: DataNode,
   options: BindNodeOptions = {},
 ): readonly BoundRoute[] {
+  checkArguments("bindNodeInternalApi", { node: dataNode, options: OPTIONS }, [node, options]);
   const { version = "0.0.0", anyKeyCase = false, access = OPEN, ...bind } = options;
   const api = anyKeyCase ? withAnyKeyCase(nodeInternalApi) : nodeInternalApi;
   return bindApi(
@@ -80,6 +90,7 @@ export function bindNodeExternalApi(
   node: DataNode,
   options: BindNodeOptions = {},
 ): readonly BoundRoute[] {
+  checkArguments("bindNodeExternalApi", { node: dataNode, options: OPTIONS }, [node, options]);
   const { version: _, anyKeyCase = false, access, ...bind } = options;
   const api = anyKeyCase ? withAnyKeyCase(nodeExternalApi) : nodeExternalApi;
   return bindApi(
@@ -109,6 +120,10 @@ export function bindNodeDashboardApi(
   node: DataNode,
   options: BindNodeDashboardOptions,
 ): readonly BoundRoute[] {
+  checkArguments("bindNodeDashboardApi", { node: dataNode, options: DASHBOARD_OPTIONS }, [
+    node,
+    options,
+  ]);
   const { version = "0.0.0", anyKeyCase = false, access = OPEN, info, ...bind } = options;
   const api = anyKeyCase ? withAnyKeyCase(nodeDashboardApi) : nodeDashboardApi;
   return bindApi(
@@ -148,3 +163,11 @@ const OPEN: NodeAccess = {
   isKey: () => false,
   movesRealMoney: false,
 };
+
+const OPTION_RULES = {
+  version: absentOr(anyText),
+  anyKeyCase: absentOr(trueOrFalse),
+  access: absentOr(nodeAccessRule),
+};
+const OPTIONS = objectOf(OPTION_RULES);
+const DASHBOARD_OPTIONS = objectOf({ ...OPTION_RULES, info: anyFunction });

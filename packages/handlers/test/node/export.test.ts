@@ -16,7 +16,23 @@ function endless() {
       told.isEnded = true;
     }
   }
-  return { told, node: { compliance: { entries } } as unknown as DataNode };
+  const parts = ["payments", "transactions", "tokens", "shares", "inbox", "keys", "trail"];
+  const calls = [
+    "self",
+    "health",
+    "checkHealth",
+    "stats",
+    "peers",
+    "start",
+    "announceStop",
+    "stop",
+  ];
+  const node = {
+    ...Object.fromEntries(parts.map((name) => [name, {}])),
+    ...Object.fromEntries(calls.map((name) => [name, () => undefined])),
+    compliance: { entries },
+  };
+  return { told, node: node as unknown as DataNode };
 }
 
 function recordAt(blockNumber: number): LinkedRecord {

@@ -1,5 +1,5 @@
 /** A wallet's view of one chain over one JSON-RPC access: lane, tokens, transfers, index and health. */
-import { hasCode, resolveOptions } from "@bourse/kernel";
+import { checkArguments, hasCode, objectOf, resolveOptions } from "@bourse/kernel";
 
 import { NATIVE_TOKEN, type Address, type DataHash } from "../address.ts";
 import { NodeError } from "../errors.ts";
@@ -91,9 +91,10 @@ export interface Chain {
  * Creates a wallet's view of one chain over JSON-RPC: transactions, tokens, payments, compliance index and health. Each
  * part is started by its own `start`, the lane first.
  *
- * @throws KernelError OPTION_INVALID for an invalid or unknown option
+ * @throws KernelError OPTION_INVALID for an invalid or unknown option, ARGUMENT_INVALID without options
  */
 export function createChain(given: ChainOptions): Chain {
+  checkArguments("createChain", { options: objectOf({}) }, [given]);
   const { contract, fromBlock, nativeSymbol, waitMilliseconds, development, rpcUrl, ...others } =
     given;
   const { logRange, onBlock, ...lane } = others;
@@ -111,7 +112,7 @@ export function createChain(given: ChainOptions): Chain {
     chainId,
     clock,
     contract,
-    development: development ?? false,
+    ...(development === undefined ? {} : { development }),
     rpcUrl,
     failingSince: () => theLane.failingSince?.() ?? null,
   });

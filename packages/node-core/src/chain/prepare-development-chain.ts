@@ -1,9 +1,16 @@
 /** Contracts, funds and a demo token on a development chain. */
 
-import type { ClosingStack, Store } from "@bourse/kernel";
+import {
+  anyFunction,
+  checkArguments,
+  objectOf,
+  type ClosingStack,
+  type Store,
+} from "@bourse/kernel";
 import { Interface } from "ethers";
 
 import { NATIVE_TOKEN, type Address, type Hex } from "../address.ts";
+import { anyAddress, portOf } from "../argument-rules.ts";
 import { deployCompliance, deployDemoToken, type DeploymentOptions } from "./compliance/deploy.ts";
 import { DEMO_TOKEN } from "./contracts/demo-token.ts";
 import type { Chain } from "./create-chain.ts";
@@ -37,12 +44,15 @@ export interface DevelopmentChainParts {
  * mints 1,000,000 of it to the wallet: each only once per chain. Returns the address of the demo token. The stop of the
  * lane is pushed on `opened`.
  *
- * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED; what `fund` throws
+ * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED; KernelError ARGUMENT_INVALID;
+ * what `fund` throws
  */
 export async function prepareDevelopmentChain(
-  { chain, rpc, store, wallet, fund }: DevelopmentChainParts,
+  parts: DevelopmentChainParts,
   opened: ClosingStack,
 ): Promise<Address> {
+  checkArguments("prepareDevelopmentChain", RULES, [parts, opened]);
+  const { chain, rpc, store, wallet, fund } = parts;
   const { lane, tokens } = chain;
   if ((await tokens.balanceOf(wallet, NATIVE_TOKEN)) < LEAST_FUNDS) {
     await fund(wallet, NATIVE_FUNDS);
@@ -56,6 +66,20 @@ export async function prepareDevelopmentChain(
   await mintOnce(deployment, demoToken, wallet);
   return demoToken;
 }
+
+const RULES = {
+  parts: objectOf({
+    chain: objectOf({
+      lane: portOf("start", "stop", "get", "enqueue", "wake", "settled"),
+      tokens: portOf("balanceOf", "add"),
+    }),
+    rpc: portOf("request", "batch"),
+    store: portOf("transaction"),
+    wallet: anyAddress,
+    fund: anyFunction,
+  }),
+  opened: portOf("push", "close"),
+};
 
 /** Mints demo tokens once per chain and token, because the id of an intent is unique for ever. */
 async function mintOnce(

@@ -9,6 +9,7 @@ import {
   resolveOptions,
   systemClock,
   systemIds,
+  textOption,
   type Clock,
   type EventRing,
   type EventRingOptions,
@@ -82,8 +83,7 @@ export function createEventBus(options: EventBusOptions = {}): EventBus {
  * @throws KernelError OPTION_INVALID; StoreError
  */
 export async function openEventBus(options: StoredEventBusOptions): Promise<StoredEventBus> {
-  const { store, place, ...others } = options;
-  const settings = resolveOptions("openEventBus", others, RULES);
+  const { store, place, ...settings } = resolveOptions("openEventBus", options, STORED_RULES);
   const { epoch, last, events } = await readEventLog(store, place, settings.ids.token("", 64));
   const ring = createEventRing<NodeEvent>({
     ...ringOptions(settings, epoch),
@@ -101,6 +101,12 @@ const RULES: OptionRules<Required<EventBusOptions>> = {
   onError: functionOption<Required<EventBusOptions>["onError"]>({ default: () => {} }),
   clock: portOption<Clock>(["now"], { default: systemClock }),
   ids: portOption<Ids>(["token"], { default: systemIds }),
+};
+
+const STORED_RULES: OptionRules<Required<StoredEventBusOptions>> = {
+  ...RULES,
+  store: portOption<Store>(["transaction", "find"]),
+  place: textOption({ maxLength: 200 }),
 };
 
 function ringOptions(

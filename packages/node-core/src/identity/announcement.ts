@@ -3,9 +3,20 @@
  *
  * The domain names no chain: an account is the same key on all of them, and so is what is sealed to it.
  */
+import {
+  absentOr,
+  allOf,
+  anyText,
+  checkArguments,
+  checkNumber,
+  objectOf,
+  trueOrFalse,
+  wholeNumber,
+} from "@bourse/kernel";
 import { getAddress, hexlify, verifyTypedData } from "ethers";
 
 import type { Address, Hex } from "../address.ts";
+import { bytesOf, portOf } from "../argument-rules.ts";
 import { addressOfNodeId } from "./node-id.ts";
 import type { Announcement, NodeIdentity, TypedData } from "./port.ts";
 
@@ -29,11 +40,17 @@ export interface AnnouncementTerms {
   readonly revoked?: boolean;
 }
 
-/** Signs an announcement of the identity. Deterministic (RFC 6979): the same terms give the same bytes. */
+/**
+ * Signs an announcement of the identity. Deterministic (RFC 6979): the same terms give the same bytes.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
 export async function signAnnouncement(
   identity: NodeIdentity,
-  { sequence, notAfter, revoked = false }: AnnouncementTerms,
+  terms: AnnouncementTerms,
 ): Promise<Announcement> {
+  checkArguments("signAnnouncement", SIGN_RULES, [identity, terms]);
+  const { sequence, notAfter, revoked = false } = terms;
   const unsigned = {
     address: identity.address,
     peerId: identity.nodeId,
@@ -45,6 +62,18 @@ export async function signAnnouncement(
   };
   return Object.freeze({ ...unsigned, signature: await identity.signTypedData(typed(unsigned)) });
 }
+
+const SIGN_RULES = {
+  identity: allOf(
+    objectOf({ address: anyText, nodeId: anyText, encryptionPublicKey: bytesOf(32) }),
+    portOf("signTypedData"),
+  ),
+  terms: objectOf({
+    sequence: wholeNumber({ min: 1 }),
+    notAfter: wholeNumber({ min: 1 }),
+    revoked: absentOr(trueOrFalse),
+  }),
+};
 
 /** Reason why an announcement is not valid. */
 export type AnnouncementFault =
@@ -76,10 +105,13 @@ export type AnnouncementVerdict =
 
 /**
  * Verifies an announcement from any source at `now` (epoch milliseconds). A revocation is valid too: it says that its
- * account has no key. Never throws. A signature check costs about 2 ms; malformed values cost nothing.
+ * account has no key. A signature check costs about 2 ms; malformed values cost nothing. No value makes it throw.
+ *
+ * @throws KernelError ARGUMENT_INVALID for a `now` that is no number
  */
 export function verifyAnnouncement(value: unknown, now: number): AnnouncementVerdict {
-  const announcement = shaped(value);
+  checkNumber("verifyAnnouncement: now", now);
+  const announcement = read(value);
   if (announcement === undefined) return { good: false, fault: "malformed" };
   if (announcement.kemId !== KEM_X25519) return { good: false, fault: "kem_unknown" };
   if (announcement.notAfter < now) return { good: false, fault: "expired" };
@@ -89,6 +121,15 @@ export function verifyAnnouncement(value: unknown, now: number): AnnouncementVer
   const { address, peerId } = announcement;
   const genuine = addressOfNodeId(peerId) === address && signerOf(announcement) === address;
   return genuine ? { good: true, announcement } : { good: false, fault: "forged" };
+}
+
+/** Reads an announcement; undefined too where a part of it cannot be read. */
+function read(value: unknown): Announcement | undefined {
+  try {
+    return shaped(value);
+  } catch {
+    return undefined;
+  }
 }
 
 function shaped(value: unknown): Announcement | undefined {

@@ -1,6 +1,8 @@
+import { checkArguments, objectOf } from "@bourse/kernel";
 import { getBytes, Transaction, Wallet, type TypedDataField } from "ethers";
 
 import type { Address, Hex } from "../address.ts";
+import { bytesOf } from "../argument-rules.ts";
 import { nodeIdOfKey } from "./node-id.ts";
 import type { NodeIdentity, TypedData, UnsignedTransaction } from "./port.ts";
 import { generateX25519, x25519PublicKey } from "./x25519.ts";
@@ -13,10 +15,17 @@ export interface IdentityKeys {
   readonly encryptionKey: Uint8Array;
 }
 
-/** Creates an identity from its keys, in memory only. Its JSON and its printed form never contain a private key. */
+/**
+ * Creates an identity from its keys, in memory only. Its JSON and its printed form never contain a private key.
+ *
+ * @throws KernelError ARGUMENT_INVALID
+ */
 export function identityOfKeys(keys: IdentityKeys): NodeIdentity {
+  checkArguments("identityOfKeys", { keys: KEYS }, [keys]);
   return new UnlockedIdentity(keys);
 }
+
+const KEYS = objectOf({ walletKey: bytesOf(32), encryptionKey: bytesOf(32) });
 
 /** Creates a new random identity in memory only, for tests and tools. */
 export function createIdentity(): NodeIdentity {

@@ -1,4 +1,5 @@
 /** Peer ids of secp256k1 keys, as libp2p spells them: from a key to its peer id, and from a peer id to its wallet. */
+import { anyText, checkArguments } from "@bourse/kernel";
 import { computeAddress, decodeBase58, encodeBase58, hexlify, SigningKey, toBeArray } from "ethers";
 
 import type { Address } from "../address.ts";
@@ -21,8 +22,11 @@ export function nodeIdOfKey(privateKey: Uint8Array): string {
 /**
  * Returns the wallet address that belongs to a peer id's key; undefined unless `nodeId` is the base58 peer id of a
  * secp256k1 key.
+ *
+ * @throws KernelError ARGUMENT_INVALID for a value that is no text
  */
 export function addressOfNodeId(nodeId: string): Address | undefined {
+  checkArguments("addressOfNodeId", { nodeId: anyText }, [nodeId]);
   if (nodeId.length !== NODE_ID_LENGTH || !nodeId.startsWith("1")) return undefined;
   try {
     // `decodeBase58` gives a number, which has no leading zero byte.

@@ -16,12 +16,11 @@ import {
   type AuditTrail,
   type CallRules,
   type CallSignatures,
-  type RefuseArgument,
 } from "@bourse/kernel";
 
+import { wrongArgument } from "../argument-rules.ts";
 import type { Lane } from "../chain/port.ts";
 import type { Compliance } from "../compliance/compliance.ts";
-import { NodeError } from "../errors.ts";
 import type { Inbox } from "../inbox/port.ts";
 import type { ApiKeys } from "../keys/api-keys.ts";
 import type { Peer } from "../peers/port.ts";
@@ -174,9 +173,3 @@ function checked<T extends object>(
 ): T {
   return checkedCalls(owner, target, signatures, synchronous, wrongArgument);
 }
-
-/** The error of an argument of a wrong type; details.field is the place in the input, else the argument's name. */
-const wrongArgument: RefuseArgument = (message, path) => {
-  const field = path.slice(path.length > 1 ? 1 : 0).join(".");
-  return new NodeError("VALIDATION_ERROR", message, { details: { field } });
-};

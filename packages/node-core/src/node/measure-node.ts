@@ -1,7 +1,8 @@
 /** Metrics of the node: transactions of its wallet by state, peers, and the availability of the chain. */
 
-import type { Instruments } from "@bourse/kernel";
+import { absentOr, allOf, checkArguments, objectOf, type Instruments } from "@bourse/kernel";
 
+import { portOf } from "../argument-rules.ts";
 import type { TransactionLane } from "../chain/port.ts";
 import type { DataNode } from "./data-node.ts";
 
@@ -12,11 +13,14 @@ const MOST_COUNTED = 1000;
  * Registers the metrics of a node: its open transactions by state, its peers, and whether the chain answers. Returns
  * the function that counts the moves of a lane, to be called with each one of the node; without metrics it does
  * nothing.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export function measureNode(
   metrics: Instruments | undefined,
   node: Pick<DataNode, "health" | "stats" | "transactions">,
 ): (lane: Pick<TransactionLane, "onMove">) => void {
+  checkArguments("measureNode", RULES, [metrics, node]);
   if (metrics === undefined) return () => undefined;
   const countMove = metrics.counter({
     name: "bourse_chain_transaction_moves_total",
@@ -52,5 +56,10 @@ export function measureNode(
   );
   return (lane) => void lane.onMove(({ state }) => countMove({ state }));
 }
+
+const RULES = {
+  metrics: absentOr(portOf("counter", "gauge", "histogram")),
+  node: allOf(portOf("health", "stats"), objectOf({ transactions: portOf("list") })),
+};
 
 const OPEN_STATES: readonly string[] = ["queued", "signed", "sent", "mined", "needs_review"];

@@ -8,6 +8,7 @@
  * `info` is `"bourse envelope" ‖ version ‖ sender ‖ recipient ‖ data hash`, of fixed lengths, and the header's first
  * three bytes are the associated data: an envelope opens only as what it was sealed as.
  */
+import { anyText, checkArguments, objectOf } from "@bourse/kernel";
 import {
   AEAD_AES_256_GCM,
   CipherSuite,
@@ -23,6 +24,7 @@ import {
 } from "hpke";
 
 import type { Address } from "../address.ts";
+import { bytesOf, wrongArgument } from "../argument-rules.ts";
 import { NodeError } from "../errors.ts";
 import type { Envelope, OpenEnvelope, SealEnvelope, SealingContext } from "./port.ts";
 
@@ -45,6 +47,8 @@ export const envelopeSuite: CipherSuite = new CipherSuite(
  * addresses and a data hash. Any other failure comes as it is.
  */
 export const sealEnvelope: SealEnvelope = async (plaintext, recipientPublicKey, context) => {
+  const given = [plaintext, recipientPublicKey, context];
+  checkArguments("sealEnvelope", SEAL_RULES, given, wrongArgument);
   const info = infoOf(context);
   if (info === undefined) {
     throw invalid("context", "A sealing context needs two addresses and a SHA-256 in hex.");
@@ -66,6 +70,7 @@ export const sealEnvelope: SealEnvelope = async (plaintext, recipientPublicKey, 
  * which. Any other failure comes as it is.
  */
 export const openEnvelope: OpenEnvelope = async (envelope, keyPair, context) => {
+  checkArguments("openEnvelope", OPEN_RULES, [envelope, keyPair, context], unreadable);
   const info = infoOf(context);
   if (info === undefined || !isSupported(envelope)) throw unreadable();
   const enc = envelope.subarray(HEADER.length, HEADER.length + 32);
@@ -81,6 +86,14 @@ export const openEnvelope: OpenEnvelope = async (envelope, keyPair, context) => 
       throw unreadable();
     throw error;
   }
+};
+
+const CONTEXT = objectOf({ sender: anyText, recipient: anyText, dataHash: anyText });
+const SEAL_RULES = { plaintext: bytesOf(), recipientPublicKey: bytesOf(), context: CONTEXT };
+const OPEN_RULES = {
+  envelope: bytesOf(),
+  keyPair: objectOf({ publicKey: bytesOf(), privateKey: bytesOf() }),
+  context: CONTEXT,
 };
 
 const VERSION = 1;

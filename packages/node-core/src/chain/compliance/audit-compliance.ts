@@ -1,7 +1,8 @@
 /** Verification of the stored compliance records: each is bound to the one before by its link. */
 
-import { everyDocument, StoreError, type StoreReader } from "@bourse/kernel";
+import { checkArguments, everyDocument, StoreError, type StoreReader } from "@bourse/kernel";
 
+import { portOf } from "../../argument-rules.ts";
 import { complianceRows, FIRST_LINK, linkOf, recordOf } from "./compliance-rows.ts";
 
 /** Outcome of an audit. */
@@ -36,6 +37,7 @@ export async function auditCompliance(
 
 /** Refuses records that were changed, planted or removed in between. @throws StoreError STORE_CORRUPT */
 export async function checkCompliance(store: StoreReader): Promise<number> {
+  checkArguments("checkCompliance", { store: portOf("find") }, [store]);
   const { intact, records } = await auditCompliance(store);
   if (intact) return records;
   throw new StoreError(

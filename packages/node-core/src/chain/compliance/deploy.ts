@@ -1,8 +1,18 @@
 /** Deployment by CREATE2: the address follows from the code, so a second deployment changes nothing. */
-import type { Store } from "@bourse/kernel";
+import {
+  absentOr,
+  anySignal,
+  checkArguments,
+  objectOf,
+  portOption,
+  resolveOptions,
+  type OptionRules,
+  type Store,
+} from "@bourse/kernel";
 import { AbiCoder, concat, getCreate2Address, keccak256 } from "ethers";
 
 import type { Address, Hex } from "../../address.ts";
+import { anyAddress } from "../../argument-rules.ts";
 import { NodeError } from "../../errors.ts";
 import type { ContractArtifact } from "../contract-artifact.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
@@ -22,27 +32,38 @@ export interface DeploymentOptions {
 
 /** The deterministic deployment proxy, which the development chain has from its first block on, as most chains do. */
 const DEPLOYER: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+const OPTIONS: OptionRules<DeploymentOptions> = {
+  lane: portOption<TransactionLane>(["get", "enqueue", "wake", "settled"]),
+  rpc: portOption<ChainRpc>(["request", "batch"]),
+  store: portOption<Store>(["transaction"]),
+};
+const CALL = objectOf({ signal: absentOr(anySignal) });
 const SALT = `0x${"00".repeat(32)}`;
 
 /**
  * Deploys the compliance contract with the lane's wallet unless it is deployed already; returns its address.
  *
- * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED
+ * @throws NodeError CHAIN_UNAVAILABLE, TRANSACTION_REFUSED, TRANSACTION_REVERTED; KernelError OPTION_INVALID,
+ * ARGUMENT_INVALID
  */
-export function deployCompliance(
+export async function deployCompliance(
   options: DeploymentOptions,
   call: { readonly signal?: AbortSignal } = {},
 ): Promise<Address> {
-  return deploy(options, "registry", COMPLIANCE_REGISTRY.bytecode, call.signal);
+  checkArguments("deployCompliance", { call: CALL }, [call]);
+  const parts = resolveOptions("deployCompliance", options, OPTIONS);
+  return await deploy(parts, "registry", COMPLIANCE_REGISTRY.bytecode, call.signal);
 }
 
 /** Deploys the demo token, which `owner` can mint, unless it is deployed already; returns its address. */
-export function deployDemoToken(
+export async function deployDemoToken(
   options: DeploymentOptions,
   owner: Address,
   call: { readonly signal?: AbortSignal } = {},
 ): Promise<Address> {
-  return deploy(options, "token", demoTokenCode(DEMO_TOKEN, owner), call.signal);
+  checkArguments("deployDemoToken", { owner: anyAddress, call: CALL }, [owner, call]);
+  const parts = resolveOptions("deployDemoToken", options, OPTIONS);
+  return await deploy(parts, "token", demoTokenCode(DEMO_TOKEN, owner), call.signal);
 }
 
 function demoTokenCode({ bytecode }: ContractArtifact, owner: Address): Hex {

@@ -1,7 +1,9 @@
 /** The transaction that proves a share, and pays for it where it is paid for. */
+import { absentOr, anyBigint, anyText, checkArguments, objectOf } from "@bourse/kernel";
 import { Interface } from "ethers";
 
 import { NATIVE_TOKEN, type Address, type DataHash, type Hex } from "../../address.ts";
+import { anyAddress, anyDataHash, choiceOf, wrongArgument } from "../../argument-rules.ts";
 import { NodeError } from "../../errors.ts";
 import { COMPLIANCE_REGISTRY } from "../contracts/compliance-registry.ts";
 import type { TransactionIntent } from "../port.ts";
@@ -45,6 +47,7 @@ export const EVENT_TYPE: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
  * @throws NodeError VALIDATION_ERROR (details.field)
  */
 export function proofIntent(proof: Proof): TransactionIntent {
+  checkArguments("proofIntent", RULES, [proof], wrongArgument);
   const { id, contract, sender, dataHash, eventType, recipient, payment } = proof;
   if (!EVENT_TYPE.test(eventType)) {
     throw invalid("eventType", "1 to 64 letters, digits, _, - or .");
@@ -78,6 +81,24 @@ export function proofIntent(proof: Proof): TransactionIntent {
     allowance: { token, spender: contract, amount },
   };
 }
+
+const RULES = {
+  proof: objectOf({
+    id: anyText,
+    contract: anyAddress,
+    sender: anyAddress,
+    dataHash: anyDataHash,
+    eventType: anyText,
+    recipient: anyAddress,
+    payment: absentOr(
+      objectOf({
+        token: anyAddress,
+        amount: anyBigint,
+        payer: absentOr(choiceOf("sender", "recipient")),
+      }),
+    ),
+  }),
+};
 
 function invalid(field: string, expected: string): NodeError {
   return new NodeError("VALIDATION_ERROR", `${field}: expected ${expected}.`, {

@@ -1,3 +1,5 @@
+import { refuseArgument } from "@bourse/kernel";
+
 import { createAnnouncementCheck } from "../books/announcement-check.ts";
 import { resolvePeerOptions, type PeerNetworkOptions } from "../options.ts";
 import { createPeerNetwork } from "../peer-network.ts";
@@ -9,11 +11,11 @@ import { MemoryTransport } from "./memory-transport.ts";
  * Creates a peer network in one process without sockets, for tests, mocks and embedding. Health, announcements and
  * limits are the same as over UDP. Its multiaddrs are `/memory/p2p/<node id>`.
  *
- * @throws KernelError OPTION_INVALID; TypeError for a hub that `createMemoryHub` has not made
+ * @throws KernelError OPTION_INVALID, ARGUMENT_INVALID for a hub that `createMemoryHub` has not made
  */
 export function createMemoryPeers(hub: MemoryHub, options: PeerNetworkOptions): PeerNetwork {
   if (!(hub instanceof SharedMemory)) {
-    throw new TypeError("createMemoryPeers needs a hub made by createMemoryHub.");
+    refuseArgument("createMemoryPeers: hub", "a hub of createMemoryHub", hub);
   }
   const settings = resolvePeerOptions("createMemoryPeers", options);
   const transport = new MemoryTransport(hub, settings.identity.nodeId);
