@@ -18,6 +18,7 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/indicators": "all",
   "packages/kernel": "all",
   "packages/credentials": "all",
+  "packages/outbox": "all",
   "packages/auth-core": "all",
   "packages/curation-core": "all",
   "packages/sockets": "all",
