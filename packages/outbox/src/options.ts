@@ -81,8 +81,10 @@ export interface OutboxOptions<Payload extends Json = Json> {
    * `bourse_outbox_deliveries_total` (box, outcome). Default: none.
    */
   readonly metrics?: Instruments;
-  /** Source of the time. Default: the system clock. */
+  /** Source of the time of entries. Default: the system clock. */
   readonly clock?: Clock;
+  /** Clock of this process, for time limits and polls. Default: the system clock. */
+  readonly processClock?: Clock;
   /** Source of ids. Default: random UUIDs. */
   readonly ids?: Ids;
   /** Source of the jitter between deliveries. Default: random. */
@@ -127,7 +129,8 @@ export function resolveOutboxOptions(given: OutboxOptions): ResolvedOutboxOption
     pollSeconds: integerOption({ min: 1, max: 3600, default: 5 }),
     onFailure: optional(functionOption<(failure: OutboxFailure) => void>()),
     metrics: optional(portOption<Instruments>(["counter", "gauge"])),
-    clock: portOption<Clock>(["now", "sleep"], { default: systemClock }),
+    clock: portOption<Clock>(["now"], { default: systemClock }),
+    processClock: portOption<Clock>(["sleep"], { default: systemClock }),
     ids: portOption<Ids>(["uuid"], { default: systemIds }),
     random: portOption<Pick<Random, "next">>(["next"], { default: systemRandom }),
   });

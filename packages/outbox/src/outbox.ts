@@ -50,8 +50,8 @@ export interface Outbox<Payload extends Json = Json> {
    */
   add(tx: Pick<Transaction, "insert">, entry: PreparedEntry): Promise<void>;
   /**
-   * Begins to deliver in the background: at once what is added from now on, and what is due at each poll. The loop keeps
-   * no process alive. Calling it again has no effect.
+   * Begins to deliver in the background: at once what is added from now on, and what is due at each poll. The loop
+   * keeps no process alive. Calling it again has no effect.
    *
    * @throws StoreError
    */

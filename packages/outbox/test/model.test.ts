@@ -11,7 +11,8 @@ const step = fc.oneof(
   fc.constant("deliver in two processes" as const),
   fc.constant("wait" as const),
 );
-const fate = fc.constantFrom("taken" as const, "failed" as const, "vanished" as const);
+type Fate = "taken" | "failed" | "vanished";
+const fate = fc.constantFrom<Fate[]>("taken", "failed", "vanished");
 
 test("every committed entry is delivered or a dead letter, and no other is", async () => {
   await fc.assert(
@@ -24,7 +25,7 @@ test("every committed entry is delivered or a dead letter, and no other is", asy
         const box = fixture({
           maxAttempts: 3,
           deliver: ({ payload }) => {
-            const next = isOver ? "taken" : fates.next().value;
+            const next: Fate = isOver ? "taken" : (fates.next().value as Fate);
             if (next === "failed") return Promise.reject(new Error("away"));
             taken.push(payload);
             // The receiver has it, but the process is gone before it can say so.
@@ -53,7 +54,7 @@ test("every committed entry is delivered or a dead letter, and no other is", asy
         await box.outbox.deliverDue();
         const { waiting, dead } = await box.outbox.measure();
         expect(waiting).toBe(0);
-        expect(new Set(taken).isSubsetOf(new Set(committed))).toBe(true);
+        expect(taken.filter((one) => !committed.includes(one))).toEqual([]);
         expect(new Set(taken).size + dead).toBeGreaterThanOrEqual(committed.length);
       },
     ),

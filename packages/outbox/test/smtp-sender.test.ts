@@ -1,39 +1,7 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createSmtpSender } from "../src/mail/index.ts";
-
-interface Received {
-  readonly to: readonly string[];
-  readonly content: string;
-}
-
-/** A mail server on this machine that keeps what it gets. */
-async function mailServer(
-  options: SMTPServerOptions = {},
-): Promise<{ readonly url: string; readonly mails: Received[] }> {
-  const mails: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData: (stream, session, done) => {
-      let content = "";
-      stream.on("data", (bytes: Buffer) => (content += bytes.toString()));
-      stream.on("end", () => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), content });
-        done();
-      });
-    },
-    ...options,
-  });
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, mails };
-}
+import { mailServer } from "./support/mail-server.ts";
 
 const FROM = "Bourse <no-reply@bourse.example>";
 const MAIL = { to: "ada@example.com", subject: "Hello", text: "A line.", html: "<p>A line.</p>" };

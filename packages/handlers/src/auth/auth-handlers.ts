@@ -13,6 +13,7 @@ import { createAuthAuthenticator } from "./authenticate.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
 import { recordHandlers } from "./record-handlers.ts";
+import { recoveryHandlers } from "./recovery-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { translateAuthError } from "./translate.ts";
 import { userHandlers } from "./user-handlers.ts";
@@ -40,6 +41,7 @@ export interface BindAuthOptions
 export function createAuthHandlers(core: AuthCore): AuthHandlers {
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
+    ...recoveryHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),

@@ -33,7 +33,7 @@ export class Courier {
 
   /** Delivers until it is stopped; never rejects. */
   async run(): Promise<void> {
-    const { clock, pollSeconds, onFailure } = this.#options;
+    const { processClock, pollSeconds, onFailure } = this.#options;
     const stopping = this.#stopping.signal;
     while (!stopping.aborted) {
       try {
@@ -43,7 +43,7 @@ export class Courier {
         onFailure?.({ id: null, attempt: 0, dead: false, error });
       }
       const woken = AbortSignal.any([stopping, this.#waking.signal]);
-      await pauseInBackground(clock, pollSeconds * 1000, woken);
+      await pauseInBackground(processClock, pollSeconds * 1000, woken);
     }
   }
 
@@ -58,7 +58,11 @@ export class Courier {
   async stop(): Promise<void> {
     this.#stopping.abort();
     const isOver = new AbortController();
-    const patience = pauseInBackground(this.#options.clock, CLOSING_MILLISECONDS, isOver.signal);
+    const patience = pauseInBackground(
+      this.#options.processClock,
+      CLOSING_MILLISECONDS,
+      isOver.signal,
+    );
     void patience.then((isLate) => {
       if (isLate) this.#breaking.abort(new Error("The outbox is closed."));
     });

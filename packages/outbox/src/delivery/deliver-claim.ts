@@ -17,12 +17,12 @@ export async function deliverClaim(
   claim: Claim,
   stopping: AbortSignal,
 ): Promise<Outcome> {
-  const { clock, deliver, deliverySeconds, onFailure } = options;
+  const { processClock, deliver, deliverySeconds, onFailure } = options;
   const { id, attempts: attempt } = claim.entry;
   try {
     const payload = await payloadOf(options, claim);
     const milliseconds = deliverySeconds * 1000;
-    await withDeadline({ clock, milliseconds, signal: stopping }, (signal) =>
+    await withDeadline({ clock: processClock, milliseconds, signal: stopping }, (signal) =>
       deliver({ id, payload, attempt, signal }),
     );
   } catch (error) {

@@ -28,8 +28,8 @@ const PACKAGE = "nodemailer";
 const TIMEOUT_MILLISECONDS = 15_000;
 
 /**
- * A sender over SMTP; it connects at the first mail. A mail is refused for good where the server answers its receiver or
- * its content with a status from 500 on; a refused login or a server that is away may pass.
+ * A sender over SMTP; it connects at the first mail. A mail is refused for good where the server answers its receiver
+ * or its content with a status from 500 on; a refused login or a server that is away may pass.
  *
  * @throws KernelError OPTION_INVALID; OutboxError SMTP_URL_INVALID; NODEMAILER_MISSING when it is not installed
  */

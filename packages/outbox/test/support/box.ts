@@ -40,6 +40,7 @@ export function fixture(options: Partial<OutboxOptions<string>> = {}): Fixture {
       store,
       key: new Uint8Array(32).fill(7),
       clock,
+      processClock: clock,
       random: { next: () => 0.5 },
       ...options,
       deliver: async (delivery) => {
