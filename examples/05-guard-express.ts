@@ -51,6 +51,8 @@ const statuses: Record<AuthErrorCode, number> = {
   QUOTA_EXCEEDED: 409,
   RATE_LIMITED: 429,
   BUSY: 503,
+  LINK_INVALID: 400,
+  MAIL_UNAVAILABLE: 501,
 };
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof AuthError)) return next(error);

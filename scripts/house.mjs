@@ -71,9 +71,11 @@ function packageFolder(file) {
   return /^(?:packages\/adapters|packages|servers|apps)\/[^/]+/u.exec(file)?.[0] ?? file;
 }
 
-/** Route tables and texts may be long. */
+/** Route tables, texts and types out of route tables may be long. */
 function isData({ file }) {
-  return /\/(?:contract|documents)\/src\/|\/model\/request-fields\.ts$/u.test(file);
+  return /\/(?:contract|documents)\/src\/|\/client\/src\/.*operations\.ts$|\/model\/request-fields\.ts$/u.test(
+    file,
+  );
 }
 
 function longFunctions(file, text) {

@@ -18,6 +18,7 @@ const CALLED: Readonly<Record<string, readonly string[] | "all">> = {
   "packages/indicators": "all",
   "packages/kernel": "all",
   "packages/credentials": "all",
+  "packages/outbox": "all",
   "packages/auth-core": "all",
   "packages/curation-core": "all",
   "packages/sockets": "all",
@@ -127,6 +128,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   ],
   "part of a core, which calls it with its own options, store or drafts": [
     "@bourse/credentials findByEmailKey",
+    "@bourse/credentials openAccountMail",
     "@bourse/credentials openAuditTrail",
     "@bourse/credentials openLogins",
     "@bourse/curation-core findIn",

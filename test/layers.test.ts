@@ -25,9 +25,10 @@ function allowed(folder: string): string[] | "all" {
   if (name === "cli") return "all";
   if (name === "kernel" || name === "contract" || name === "indicators") return [];
   if (name === "backtest-engine") return named("kernel", "indicators");
-  if (name === "credentials") return named("kernel");
+  if (name === "outbox") return named("kernel");
+  if (name === "credentials") return named("kernel", "outbox");
   if (name === "trading-core") return named("kernel", "backtest-engine");
-  if (CORES.includes(name)) return named("kernel", "credentials");
+  if (CORES.includes(name)) return named("kernel", "credentials", "outbox");
   if (name === "client" || name === "documents") return named("contract");
   if (name === "http") return named("contract", "kernel");
   if (name === "sockets") return named("kernel", "http");
@@ -43,6 +44,7 @@ function allowed(folder: string): string[] | "all" {
       "handlers",
       "kernel",
       "credentials",
+      "outbox",
       "sockets",
       "backtest-engine",
       ...CORES,

@@ -34,6 +34,7 @@ const NEEDS_NODE: Readonly<Record<string, string>> = {
   "@bourse/node-core/sealing": "an envelope's context is read by `Buffer`",
   "@bourse/node-core/transport": "frames are of `Buffer`",
   "@bourse/node-core/writer": "its identities are",
+  "@bourse/outbox/mail": "a file, and sockets of nodemailer",
   "@bourse/sockets": "frames are of `Buffer`",
   "@bourse/trading-core/process": "threads of Node",
   "@bourse/trading-core/threads": "threads of Node",

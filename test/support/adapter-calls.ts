@@ -50,6 +50,9 @@ const COLUMNS = {
 
 /** Valid calls of adapters. */
 export const ADAPTER_CALLS: Calls["calls"] = {
+  "@bourse/outbox/mail createSmtpSender": () => [
+    { url: `smtp://${NOWHERE}`, from: "bourse@example.com" },
+  ],
   "@bourse/bus-nats openNatsBus": () => [{ url: `nats://${NOWHERE}`, timeoutMilliseconds: 10 }],
   "@bourse/chain-anvil startDevelopmentChain": () => [{ directory: scratch("chain") }],
   "@bourse/candles-cache readCandleCache": () => [{ directory: scratch("cache") }],

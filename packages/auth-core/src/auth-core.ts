@@ -1,11 +1,15 @@
 /** Access control without a server: accounts, sessions, API keys and records over a store and a master key. */
 
 import {
+  type AccountMailOptions,
   type LoginOptions,
   type LoginSessions,
+  type MailDelivery,
   type SigningKeys,
   loginFailures,
   loginOptionRules,
+  mailOption,
+  mailTokens,
   openAuditTrail,
   openLogins,
   sessions,
@@ -22,9 +26,11 @@ import {
   integerOption,
   resolveOptions,
 } from "@bourse/kernel";
+import { outboxCollections } from "@bourse/outbox";
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
+import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
@@ -35,6 +41,7 @@ import {
   auditCalls,
   guardCalls,
   keyCalls,
+  mailCalls,
   registryCalls,
   sessionCalls,
   userCalls,
@@ -55,6 +62,8 @@ export const authCollections: readonly Collection<Entity>[] = [
   keyCollection,
   deployments,
   transactions,
+  mailTokens,
+  ...outboxCollections,
   ...auditCollections,
 ];
 
@@ -66,6 +75,8 @@ export interface AuthCoreOptions extends LoginOptions {
   readonly deploymentsPerAccount?: number;
   /** Maximum number of transactions of one account. 1–10,000,000. Default 100,000. */
   readonly transactionsPerAccount?: number;
+  /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
+  readonly mail?: AccountMailOptions;
 }
 
 /** Access control: the parts of one service, without HTTP. */
@@ -84,6 +95,8 @@ export interface AuthCore {
   readonly registry: Registry;
   /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
   readonly signingKeys: SigningKeys;
+  /** Mails of accounts; they are sent once `start` was called. */
+  readonly mails: MailDelivery;
   /** Subscription to the audit trail. */
   readonly audit: Pick<Audit, "on">;
   /** Audit trail in the store: searches and verification. */
@@ -120,6 +133,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
     deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
     transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
+    mail: mailOption,
   });
   const { store, clock, ids } = options;
   const audit = createAudit(clock);
@@ -136,13 +150,16 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   const lastUsed = createLastUsed(store, clock);
   const keys = createApiKeys({ ...options, lastUsed, audit });
   const changed = (): void => keys.forgetAll();
-  const accounts = createAccounts({ store, logins, audit, clock, ids, changed });
+  const mail = openMails(options, audit);
+  const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
+  const accounts = createAccounts({ store, logins, mail, keyNames, audit, clock, ids, changed });
   const users = createUserDirectory({ store, logins, audit, keys, changed });
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
     await logins.maintain();
     await lastUsed.flush();
+    await mail.sweep();
   };
   return Object.freeze({
     accounts: checked("auth.accounts", accounts, accountCalls),
@@ -152,14 +169,25 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     guard: checked("auth.guard", createGuard(logins.sessions, keys), guardCalls),
     registry: checked("auth.registry", createRegistry(options), registryCalls),
     signingKeys: logins.signingKeys,
+    mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
     audit: checked<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
     trail: checkedAuditTrail("auth.trail", trail, wrongArgument),
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
+      await mail.close();
       await maintaining?.catch(() => undefined);
       await lastUsed.flush(true);
       await trail.flush();
     },
   });
+}
+
+/** Names of the keys of an account that are accepted now, for its holder to look through. */
+async function namesOfKeys(
+  keys: Pick<ApiKeys, "list">,
+  userId: string,
+): Promise<readonly string[]> {
+  const held = await keys.list(userId);
+  return held.filter(({ status }) => status === "active").map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { originFault, type LoginSessions } from "@bourse/credentials";
+import { originFault, type LoginSessions, type MailDelivery } from "@bourse/credentials";
 import {
   absentOr,
   anyFunction,
@@ -47,6 +47,12 @@ export const accountCalls: CallSignatures<Accounts> = {
     input: objectOf({ email: text, currentPassword: text }),
     origin,
   },
+  requestPasswordReset: { email: text, origin },
+  resetPassword: { input: objectOf({ token: text, password: text }), origin },
+  passwordResetLink: { email: text },
+  emailState: { userId: text },
+  requestEmailVerification: { userId: text, origin },
+  verifyEmail: { token: text, origin },
   changeName: { userId: text, name: text },
   disable: { email: text },
   enable: { email: text },
@@ -69,6 +75,9 @@ export const userCalls: CallSignatures<UserDirectory> = {
   disable: { userId: text, origin },
   enable: { userId: text, origin },
 };
+
+/** Arguments of {@link MailDelivery}. */
+export const mailCalls: CallSignatures<MailDelivery> = { start: {}, deliverDue: {}, measure: {} };
 
 /** Arguments of {@link LoginSessions}. */
 export const sessionCalls: CallSignatures<LoginSessions> = {

@@ -51,6 +51,10 @@ export interface AuthErrorDetails {
     /** Seconds to wait before another attempt. */
     readonly retryAfterSeconds: number;
   };
+  /** The link was used, has expired, or was made for another purpose, address or service. */
+  readonly LINK_INVALID: NoDetails;
+  /** A mail was asked for, and the service sends none. */
+  readonly MAIL_UNAVAILABLE: NoDetails;
   /** Too many passwords are being hashed; try again after `retryAfterSeconds`. */
   readonly BUSY: {
     /** Seconds to wait before another attempt. */

@@ -1,6 +1,8 @@
+export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
 export type { Accounts } from "./accounts/accounts.ts";
+export type { EmailState } from "./accounts/verify-email.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";
 export {
   type ListedUser,

@@ -36,6 +36,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   JOB_NOT_RETRYABLE: "Create a new job: only failed and cancelled ones are retried.",
   JSON_MALFORMED: "Send valid JSON.",
   LAST_ADMIN: "Make another account an administrator first.",
+  LINK_INVALID: "Ask for a new link.",
+  MAIL_UNAVAILABLE: "Ask the operator for a link, or to set up mail.",
   MARKET_DATA_UNAVAILABLE: "Call again later, or choose another source of candles.",
   METHOD_NOT_ALLOWED: "Use one of the methods that the header Allow names.",
   NEEDS_REVIEW: "Ask the node's owner to look at the transaction before paying again.",

@@ -18,6 +18,22 @@ export type { LoginRefusalCode, RefuseLogin } from "./refusal/login-refusal.ts";
 export { openLogins, type Logins } from "./logins/logins.ts";
 export { originFault, type OriginFault } from "./origin/origin-fault.ts";
 export type { Origin } from "./origin/origin.ts";
+export {
+  openAccountMail,
+  type AccountMail,
+  type AccountMailParts,
+  type MailDelivery,
+  type RefuseMail,
+} from "./mail/account-mail.ts";
+export type { Letter } from "./mail/letter.ts";
+export type { MailAccount } from "./mail/mail-account.ts";
+export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
+export type { LinkFacts, MailFacts, MailText, MailTexts, NoticeFacts } from "./mail/mail-texts.ts";
+export {
+  mailTokens,
+  type MailPurpose,
+  type MailTokenDocument,
+} from "./mail/mail-token-document.ts";
 export { MASTER_KEY_FORM, masterKeyOf } from "./master-key/master-key-text.ts";
 export {
   checkPassword,

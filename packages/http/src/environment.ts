@@ -9,6 +9,7 @@ export {
   type LoginEnvironment,
   type LoginSettings,
 } from "./environment/login-environment.ts";
+export { mailEnvironment, type MailEnvironment } from "./environment/mail-environment.ts";
 export {
   operationsEnvironment,
   type OperationsEnvironment,

@@ -90,6 +90,7 @@ export { resolveOptions, type OptionRule, type OptionRules } from "./options.ts"
 export { pauseInBackground } from "./pause-in-background.ts";
 export { seededRandom, type Random } from "./random.ts";
 export { isSameJson } from "./same-json.ts";
+export { seal, unseal } from "./sealing/seal.ts";
 export * from "./store/index.ts";
 export type { Subscription } from "./subscription.ts";
 export { isFreeText, isLine, textLength, type TextLength } from "./text/free-text.ts";

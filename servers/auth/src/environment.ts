@@ -8,6 +8,7 @@ import {
   integerVariable,
   keyVariable,
   loginEnvironment,
+  mailEnvironment,
   operationsEnvironment,
   optionalTextVariable,
   parsedVariable,
@@ -50,6 +51,7 @@ export const authEnvironment = {
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
   ...loginEnvironment,
+  ...mailEnvironment,
   /** Maximum number of API keys of one account that are not revoked. */
   KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),
   DEPLOYMENTS_PER_ACCOUNT: integerVariable({ min: 1, max: 1_000_000, default: 10_000 }),

@@ -14,6 +14,7 @@ import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { AuthEnvironment } from "./environment.ts";
+import { openMail } from "./mail.ts";
 
 /** A core over an open store. */
 export interface OpenedCore {
@@ -24,7 +25,7 @@ export interface OpenedCore {
 }
 
 /** Parts of the core that tests may replace. */
-export type AuthCoreParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault">;
+export type AuthCoreParts = Pick<AuthCoreOptions, "clock" | "hasher" | "onAuditFault" | "mail">;
 
 /** Schema of the store in a database that other servers use as well. */
 export const STORE_SCHEMA = "auth";
@@ -38,7 +39,8 @@ export function storeUrl(config: AuthEnvironment): string {
  * Opens store and core; both are closed when `opened` is closed.
  *
  * @throws StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
- * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING
+ * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING;
+ * OutboxError SMTP_URL_INVALID, NODEMAILER_MISSING; HttpError ENVIRONMENT_INVALID
  */
 export async function openAuthCore(
   config: AuthEnvironment,
@@ -61,6 +63,7 @@ export async function openAuthCore(
   opened.push(() => bare.close());
   const store = meterStore(bare, metrics);
   const { key } = masterKey.found();
+  const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const core = await createAuthCore({
     store,
     masterKey: key,
@@ -73,6 +76,7 @@ export async function openAuthCore(
     deploymentsPerAccount: config.DEPLOYMENTS_PER_ACCOUNT,
     transactionsPerAccount: config.TRANSACTIONS_PER_ACCOUNT,
     ...parts,
+    mail,
   });
   opened.push(() => core.close());
   return { core, store };

@@ -6,6 +6,7 @@ import type { ServerProgram } from "@bourse/http";
 import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { authEnvironment } from "./environment.ts";
+import { checkMail } from "./mail.ts";
 import { storeUrl } from "./open-core.ts";
 import { startAuthServer } from "./start.ts";
 
@@ -18,7 +19,10 @@ export const authServer: ServerProgram<typeof authEnvironment> = {
   environment: authEnvironment,
   prefixes: ["AUTH_"],
   addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
-  checkSettings: (config) => checkStoreEngine(storeUrl(config)),
+  checkSettings: (config) => {
+    checkMail(config);
+    return checkStoreEngine(storeUrl(config));
+  },
   examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
   start: startAuthServer,
 };

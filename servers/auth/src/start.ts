@@ -28,6 +28,7 @@ import { createClosingStack, systemClock } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.ts";
+import { openMail, watchMail } from "./mail.ts";
 import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
 
@@ -44,8 +45,9 @@ export interface AuthServerParts extends AuthCoreParts {
  * then files and locks are released. `refresh` rotates the signing keys.
  *
  * @throws StoreError STORE_LOCKED when another process has opened the data, STORE_CORRUPT, STORE_URL_INVALID;
- * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING; HttpError PORT_IN_USE,
- * ENVIRONMENT_INVALID when AUTH_AUDIT_KEY is AUTH_OPERATOR_KEY, or in production for a secret that can be guessed
+ * CredentialsError SIGNING_KEYS_UNREADABLE, MASTER_KEY_FILE_INVALID, MASTER_KEY_MISSING; OutboxError SMTP_URL_INVALID,
+ * NODEMAILER_MISSING; HttpError PORT_IN_USE, ENVIRONMENT_INVALID when AUTH_AUDIT_KEY is AUTH_OPERATOR_KEY, for SMTP_URL
+ * without MAIL_FROM (in production also without PUBLIC_URL), or in production for a secret that can be guessed
  */
 export async function startAuthServer(
   config: AuthEnvironment,
@@ -59,11 +61,14 @@ export async function startAuthServer(
   const opened = createClosingStack();
   try {
     const metrics = openMetrics(config, logger, { service: "bourse-auth", version });
+    const own: { url?: string } = {};
+    const mail = await openMail(config, opened, () => own.url);
     const { core, store } = await openAuthCore(
       config,
       opened,
       warn,
       {
+        mail: { ...mail, ...watchMail(logger, metrics.metrics) },
         onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
         ...parts,
       },
@@ -92,6 +97,8 @@ export async function startAuthServer(
       pageDirectory,
     );
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
+    own.url = url;
+    await core.mails.start();
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);
     return {

@@ -15,6 +15,9 @@ export function productionWarnings(config: AuthEnvironment): readonly string[] {
     ...(isPlainHttp(config.AUTH_ISSUER)
       ? [`AUTH_ISSUER is ${config.AUTH_ISSUER}: verifiers would fetch keys unencrypted; use https`]
       : []),
+    ...(config.PUBLIC_URL !== undefined && isPlainHttp(config.PUBLIC_URL)
+      ? [`PUBLIC_URL is ${config.PUBLIC_URL}: links in mails would be sent unencrypted; use https`]
+      : []),
     ...(config.AUTH_ALGORITHM === "HS256"
       ? ["AUTH_ALGORITHM is HS256: no other service can verify tokens, the key set is empty"]
       : []),

@@ -1,6 +1,6 @@
 /** The parts that the acts on accounts share. */
 
-import type { Logins } from "@bourse/credentials";
+import type { AccountMail, Logins } from "@bourse/credentials";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
@@ -9,6 +9,10 @@ import type { Audit } from "../audit/audit.ts";
 export interface AccountsParts {
   readonly store: Store;
   readonly logins: Pick<Logins, "sessions" | "passwords">;
+  /** Links and notices by mail. */
+  readonly mail: AccountMail;
+  /** Names of the API keys of an account that are accepted now. */
+  readonly keyNames: (userId: string) => Promise<readonly string[]>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;

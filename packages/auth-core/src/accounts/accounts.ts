@@ -12,7 +12,14 @@ import { changeStatus } from "./change-status.ts";
 import { findByEmail } from "./find-account.ts";
 import { logIn } from "./log-in.ts";
 import { register } from "./register.ts";
+import { passwordResetLink, requestPasswordReset, resetPassword } from "./reset-password.ts";
 import type { SignedIn } from "./sign-in.ts";
+import {
+  type EmailState,
+  emailState,
+  requestEmailVerification,
+  verifyEmail,
+} from "./verify-email.ts";
 
 /** Registration, login, changes by the owner, and disabling. `origin` is recorded and throttled. */
 export interface Accounts {
@@ -48,6 +55,44 @@ export interface Accounts {
     input: { readonly currentPassword: string; readonly newPassword: string },
     origin?: Origin,
   ): Promise<void>;
+  /**
+   * Asks for a mail with a link to a new password. Does the same work for every address; only the holder of an active
+   * account gets a mail. `createAuthCore` bounds the requests by its option `mail`.
+   *
+   * @throws AuthError VALIDATION_ERROR (details.path `email`), RATE_LIMITED, MAIL_UNAVAILABLE
+   */
+  requestPasswordReset(email: string, origin?: Origin): Promise<void>;
+  /**
+   * Replaces the password by the token of a link, which works once, within 30 minutes, and ends every session of the
+   * user. API keys stay valid. A password that is refused does not use the token up.
+   *
+   * @throws AuthError LINK_INVALID, VALIDATION_ERROR (details.path `password`), BUSY
+   */
+  resetPassword(
+    input: { readonly token: string; readonly password: string },
+    origin?: Origin,
+  ): Promise<void>;
+  /**
+   * A link to a new password, for the operator to hand over. Resolves to undefined when no active account has this
+   * address.
+   *
+   * @throws AuthError MAIL_UNAVAILABLE without the option `mail`, which says where links lead to
+   */
+  passwordResetLink(email: string): Promise<string | undefined>;
+  /** The e-mail address of an account, and whether its owner has proved it. @throws AuthError NOT_FOUND */
+  emailState(userId: string): Promise<EmailState>;
+  /**
+   * Asks for a mail with a link that proves the address.
+   *
+   * @throws AuthError NOT_FOUND, RATE_LIMITED, MAIL_UNAVAILABLE
+   */
+  requestEmailVerification(userId: string, origin?: Origin): Promise<void>;
+  /**
+   * Notes that the address of a link is its owner's; the token works once, within 30 minutes.
+   *
+   * @throws AuthError LINK_INVALID
+   */
+  verifyEmail(token: string, origin?: Origin): Promise<void>;
   /**
    * Replaces the e-mail address, with which the user logs in from then on, and ends every session of the user but
    * `sessionId`. API keys stay valid; the former address is free. A change counts as a registration from its address.
@@ -94,6 +139,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
       changePassword(parts, { userId, sessionId }, input, origin),
     changeEmail: (userId, sessionId, input, origin) =>
       changeEmail(parts, { userId, sessionId }, input, origin),
+    requestPasswordReset: (email, origin) => requestPasswordReset(parts, email, origin),
+    resetPassword: (input, origin) => resetPassword(parts, input, origin),
+    passwordResetLink: (email) => passwordResetLink(parts, email),
+    emailState: (userId) => emailState(parts, userId),
+    requestEmailVerification: (userId, origin) => requestEmailVerification(parts, userId, origin),
+    verifyEmail: (token, origin) => verifyEmail(parts, token, origin),
     changeName: (userId, name) => changeName(store, userId, name),
     disable: (email) => setStatus(email, "disabled"),
     enable: (email) => setStatus(email, "active"),

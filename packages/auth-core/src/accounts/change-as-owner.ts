@@ -1,11 +1,14 @@
 /** Changes of an account by its owner, who knows its password. */
 
-import type { Origin } from "@bourse/credentials";
+import type { Letter, Origin } from "@bourse/credentials";
 
 import { wrongCredentials } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { provePassword } from "./prove-password.ts";
+
+/** Parts that a change by the owner needs. */
+export type OwnerParts = Pick<AccountsParts, "store" | "logins" | "audit" | "mail" | "keyNames">;
 
 /** A user who holds a live session. */
 export interface OwnSession {
@@ -14,24 +17,38 @@ export interface OwnSession {
   readonly origin: Origin;
 }
 
+/** A change of an account by its owner. */
+export interface OwnChange {
+  /** Fields that change. */
+  readonly fields: Partial<AccountDocument>;
+  /** Kind of the notice to the address that the account had before. */
+  readonly notice: Exclude<Letter["kind"], `${string}_requested`>;
+}
+
 /** Changes the account of a caller who knows its password, and ends its other sessions in the same transaction. */
 export async function changeAsOwner(
-  parts: Pick<AccountsParts, "store" | "logins" | "audit">,
+  parts: OwnerParts,
   { userId, sessionId, origin }: OwnSession,
   currentPassword: string,
-  changesOf: () => Promise<Partial<AccountDocument>>,
+  changeOf: () => Promise<OwnChange>,
 ): Promise<User> {
-  const { store } = parts;
+  const { store, mail } = parts;
   const { sessions } = parts.logins;
   const account = (await store.get(accounts, userId))?.value;
   // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
   const who = { account: account?.emailKey ?? userId, origin, session: sessionId };
   const proved = await provePassword(parts, account, who, currentPassword);
-  const changes = await changesOf();
+  const { fields, notice: kind } = await changeOf();
+  const { email: to, name } = proved;
+  const keys = mail.isOn ? await parts.keyNames(userId) : [];
+  const notice = await mail.prepareNotice({ kind, to, name, keys });
   const { changed, ended } = await store.transaction(async (tx) => {
     const found = await tx.get(accounts, userId);
     if (found?.value.passwordHash !== proved.passwordHash) throw wrongCredentials();
-    const { value } = await tx.replace(accounts, { ...found.value, ...changes }, found.version);
+    const { value } = await tx.replace(accounts, { ...found.value, ...fields }, found.version);
+    // A link was made for the password and the address that the account had.
+    await mail.endLinks(tx, "password_reset", userId);
+    await mail.addNotice(tx, notice);
     return { changed: value, ended: await sessions.endAll(tx, userId, sessionId) };
   });
   sessions.settle(ended);

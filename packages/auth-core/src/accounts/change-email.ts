@@ -4,8 +4,7 @@ import { type Origin, emailKey } from "@bourse/credentials";
 
 import { emailTaken } from "./account-refusals.ts";
 import type { User } from "./account.ts";
-import type { AccountsParts } from "./accounts-parts.ts";
-import { changeAsOwner } from "./change-as-owner.ts";
+import { changeAsOwner, type OwnerParts } from "./change-as-owner.ts";
 import { checkEmail } from "./check-account-input.ts";
 import { checkEmailFree } from "./find-account.ts";
 
@@ -15,7 +14,7 @@ import { checkEmailFree } from "./find-account.ts";
  * @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY
  */
 export async function changeEmail(
-  parts: Pick<AccountsParts, "store" | "logins" | "audit">,
+  parts: OwnerParts,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   input: { readonly email: string; readonly currentPassword: string },
   origin: Origin = {},
@@ -26,7 +25,10 @@ export async function changeEmail(
     // Like a registration, a change tells whether an address is taken.
     await parts.logins.passwords.countRegistration(origin);
     await checkEmailFree(parts.store, email, userId);
-    return { email, emailKey: emailKey(email) };
+    return {
+      fields: { email, emailKey: emailKey(email), emailVerifiedAt: null },
+      notice: "email_changed",
+    };
   }).catch(emailTaken);
   parts.audit.record("email.changed", { userId, sessionId }, origin);
   return user;

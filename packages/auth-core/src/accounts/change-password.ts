@@ -4,7 +4,7 @@ import type { Origin } from "@bourse/credentials";
 
 import { accounts } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { changeAsOwner } from "./change-as-owner.ts";
+import { changeAsOwner, type OwnerParts } from "./change-as-owner.ts";
 import { checkNewPassword } from "./check-account-input.ts";
 
 const NOBODY = { email: "", name: "" } as const;
@@ -15,7 +15,7 @@ const NOBODY = { email: "", name: "" } as const;
  * @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR, RATE_LIMITED, BUSY
  */
 export async function changePassword(
-  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock">,
+  parts: OwnerParts & Pick<AccountsParts, "clock">,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   input: { readonly currentPassword: string; readonly newPassword: string },
   origin: Origin = {},
@@ -24,8 +24,11 @@ export async function changePassword(
   const password = checkNewPassword(input.newPassword, "newPassword", [email, name]);
   const own = { userId, sessionId, origin };
   await changeAsOwner(parts, own, input.currentPassword, async () => ({
-    passwordHash: await parts.logins.passwords.hash(password, origin),
-    passwordChangedAt: parts.clock.now(),
+    fields: {
+      passwordHash: await parts.logins.passwords.hash(password, origin),
+      passwordChangedAt: parts.clock.now(),
+    },
+    notice: "password_changed",
   }));
   parts.audit.record("password.changed", { userId, sessionId }, origin);
 }

@@ -18,7 +18,12 @@ export type AuditAction =
   | "login.failed"
   | "reauthentication.failed"
   | "password.changed"
+  | "password.reset_link_sent"
+  | "password.reset_link_made"
+  | "password.reset"
   | "email.changed"
+  | "email.verification_sent"
+  | "email.verified"
   | "api_key.created"
   | "api_key.first_used"
   | "api_key.revoked";

@@ -19,6 +19,8 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
     code: "INVALID_CREDENTIALS",
   },
   "session.reuse_detected": { actor: "anonymous", outcome: "refused", code: "INVALID_TOKEN" },
+  "password.reset_link_sent": { actor: "anonymous" },
+  "password.reset_link_made": { actor: "operator" },
   "account.disabled": { actor: "operator" },
   "account.enabled": { actor: "operator" },
 };

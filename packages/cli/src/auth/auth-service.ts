@@ -11,6 +11,7 @@ import { masterKeyFacts } from "../store/master-key-facts.ts";
 import { storeCommands } from "../store/store-commands.ts";
 import { changeUser } from "./change-user.ts";
 import { onAuthCore } from "./on-auth-core.ts";
+import { resetUser } from "./reset-user.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
 const EMAIL: Argument = { name: "EMAIL", description: "e-mail address of the account" };
@@ -46,6 +47,15 @@ export const authService: Service = createService(loadServer, {
       "end all sessions of an account, and refuse its keys and logins",
     ),
     "users enable": users("enable", "accept its keys and logins again; ended sessions stay ended"),
+    "users reset": {
+      summary: "print a link to a new password for an account, or mail it where SMTP_URL is set",
+      details:
+        "The link works once, within 30 minutes; using it ends all sessions of the account. It leads to PUBLIC_URL, else to the server's own address.",
+      takes: [EMAIL],
+      examples: ["ada@example.com"],
+      run: ({ words: [email = ""] }, surroundings) =>
+        onAuthCore(surroundings, ({ core }) => resetUser(core, email, surroundings)),
+    },
     "sessions end": endSessionsCommand((surroundings, end) =>
       onAuthCore(surroundings, ({ core }) => end(core)),
     ),

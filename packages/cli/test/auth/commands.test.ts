@@ -8,6 +8,7 @@ import { collectingLogger } from "../../../../servers/auth/test/support/collecti
 import { runTestServer } from "../../../../servers/auth/test/support/running-server.ts";
 import { runCommandProcess } from "../../../../servers/auth/test/support/server-process.ts";
 import { tempFolder } from "../../../../servers/auth/test/support/temp-folder.ts";
+import { mailServer } from "../../../outbox/test/support/mail-server.ts";
 import { runAuth } from "../support/run-words.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -61,6 +62,49 @@ describe("users disable", () => {
     await (await runTestServer(variables)).close();
     const [code, output] = await run(["users", command, "no@b.co"], variables);
     expect([code, output]).toEqual([1, "There is no account with the e-mail no@b.co."]);
+  });
+});
+
+describe("users reset", () => {
+  test("prints a link to a new password, which works once the server runs", async () => {
+    const variables = { ...(await dataDir()), PUBLIC_URL: "https://accounts.example" };
+    const before = await runTestServer(variables);
+    const ada = await signUp(before);
+    await before.close();
+    const [code, output] = await run(["users", "reset", ada.email.toUpperCase()], variables);
+    expect(code).toBe(0);
+    const token = /^https:\/\/accounts\.example\/#reset-password=(pr_\S+)$/m.exec(output)?.[1];
+    const after = await runTestServer(variables);
+    const password = "staple correct horse";
+    expect((await after.post("auth/password/reset", { token, password })).status).toBe(200);
+    expect((await after.post("auth/login", { email: ada.email, password })).status).toBe(200);
+    expect((await after.get("auth/me", { token: ada.token })).status).toBe(401);
+  });
+
+  test("mails the link where there is a mail server, and says so when it is away", async () => {
+    const variables = { ...(await dataDir()), MAIL_FROM: "no-reply@bourse.example" };
+    const before = await runTestServer(variables);
+    const ada = await signUp(before);
+    await before.close();
+    const smtp = await mailServer();
+    const mailed = await run(["users", "reset", ada.email], { ...variables, SMTP_URL: smtp.url });
+    expect(mailed).toEqual([0, expect.stringContaining("was sent to")]);
+    expect(mailed[1]).not.toContain("pr_");
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[ada.email]]);
+    const away = { ...variables, SMTP_URL: "smtp://127.0.0.1:1" };
+    expect(await run(["users", "reset", ada.email], away)).toEqual([
+      1,
+      expect.stringContaining("did not take the mail"),
+    ]);
+  });
+
+  test("of nobody is 1 and says so", async () => {
+    const variables = await dataDir();
+    await (await runTestServer(variables)).close();
+    expect(await run(["users", "reset", "no@b.co"], variables)).toEqual([
+      1,
+      "There is no active account with the e-mail no@b.co.",
+    ]);
   });
 });
 

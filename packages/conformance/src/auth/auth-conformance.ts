@@ -11,6 +11,7 @@ import { inputCases } from "./input-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { recordCases } from "./record-cases.ts";
+import { recoveryCases } from "./recovery-cases.ts";
 import { sessionCases } from "./session-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
@@ -35,6 +36,7 @@ export interface AuthConformanceOptions {
 const CASES: readonly AuthCase[] = [
   ...accountCases,
   ...tokenCases,
+  ...recoveryCases,
   ...sessionCases,
   ...apiKeyCases,
   ...permissionCases,

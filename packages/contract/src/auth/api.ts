@@ -14,6 +14,7 @@ import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
+import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
 import { authService, usersService } from "./service.ts";
 import { Session, sessionNotes } from "./sessions.ts";
@@ -51,6 +52,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   routes: {
     ...accountNotes(),
     ...ownAccountNotes(),
+    ...recoveryNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...deploymentNotes(),
@@ -78,6 +80,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     AuditEntry,
     CreatedApiKey,
     Deployment,
+    EmailState,
     KeyVerdict,
     Me,
     Permission,

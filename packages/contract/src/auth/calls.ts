@@ -4,7 +4,8 @@ import type { Calls } from "../route/calls.ts";
 import type { authRoutes } from "./routes.ts";
 import type { userRoutes } from "./users.ts";
 
-const ERRORS_1 = {
+const ERRORS_1 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
+const ERRORS_2 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -12,7 +13,7 @@ const ERRORS_1 = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 };
-const ERRORS_2 = {
+const ERRORS_3 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -23,7 +24,7 @@ const ERRORS_2 = {
   FORBIDDEN: 403,
   QUOTA_EXCEEDED: 409,
 };
-const ERRORS_3 = {
+const ERRORS_4 = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
@@ -31,7 +32,7 @@ const ERRORS_3 = {
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
 };
-const ERRORS_4 = {
+const ERRORS_5 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -43,7 +44,7 @@ const ERRORS_4 = {
   NOT_FOUND: 404,
   CONFLICT: 409,
 };
-const ERRORS_5 = {
+const ERRORS_6 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -155,11 +156,65 @@ export const authCalls: Calls<typeof authRoutes> = {
       INVALID_CREDENTIALS: 401,
     },
   },
+  forgotPassword: {
+    method: "POST",
+    path: "/auth/password/forgot",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      RATE_LIMITED: 429,
+      MAIL_UNAVAILABLE: 501,
+    },
+  },
+  resetPassword: {
+    method: "POST",
+    path: "/auth/password/reset",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      RATE_LIMITED: 429,
+      BUSY: 503,
+      LINK_INVALID: 400,
+    },
+  },
+  emailState: {
+    method: "GET",
+    path: "/auth/email",
+    security: "bearer",
+    errors: ERRORS_1,
+  },
+  requestEmailVerification: {
+    method: "POST",
+    path: "/auth/email/verification",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      MAIL_UNAVAILABLE: 501,
+    },
+  },
+  verifyEmail: {
+    method: "POST",
+    path: "/auth/email/verify",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      LINK_INVALID: 400,
+    },
+  },
   listSessions: {
     method: "GET",
     path: "/auth/sessions",
     security: "bearer",
-    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 },
+    errors: ERRORS_1,
     data: "list",
   },
   endSession: {
@@ -173,13 +228,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_2,
+    errors: ERRORS_3,
   },
   listApiKeys: {
     method: "GET",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_5,
+    errors: ERRORS_6,
     data: "list",
   },
   verifyApiKey: {
@@ -203,19 +258,19 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   listDeployments: {
     method: "GET",
     path: "/deployments",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_3,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -224,13 +279,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/deployments",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_2,
+    errors: ERRORS_3,
   },
   getDeployment: {
     method: "GET",
     path: "/deployments/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   moveDeployment: {
     method: "PATCH",
@@ -255,7 +310,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/transactions",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_3,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -264,7 +319,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
   },
   getTransaction: {
     method: "GET",
@@ -286,19 +341,19 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_4,
+    errors: ERRORS_5,
   },
   getUsage: {
     method: "GET",
     path: "/billing/usage",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_5,
+    errors: ERRORS_6,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_3,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -310,7 +365,7 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users",
     security: "operator",
-    errors: ERRORS_3,
+    errors: ERRORS_4,
     data: "list",
     pages: true,
   },
@@ -318,20 +373,20 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users/:id",
     security: "operator",
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   disableUser: {
     method: "POST",
     path: "/users/:id/disable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   enableUser: {
     method: "POST",
     path: "/users/:id/enable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
 };

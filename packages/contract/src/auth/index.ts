@@ -32,6 +32,7 @@ export {
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
 export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
+export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { authRoutes } from "./routes.ts";
 export { authService, usersService } from "./service.ts";
 export { Session, SessionEnded } from "./sessions.ts";

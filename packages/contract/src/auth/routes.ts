@@ -5,6 +5,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { transactionRoutes } from "./transactions.ts";
 import { usageRoutes } from "./usage.ts";
@@ -12,6 +13,7 @@ import { usageRoutes } from "./usage.ts";
 /** Every route of access control but those of users, which only the operator may call, by operation id. */
 export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
+  typeof recoveryRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof deploymentRoutes &
@@ -20,6 +22,7 @@ export const authRoutes: typeof accountRoutes &
   typeof auditRoutes = {
   ...accountRoutes,
   ...ownAccountRoutes,
+  ...recoveryRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...deploymentRoutes,

@@ -92,9 +92,17 @@ describe("the table", () => {
     },
   );
 
-  test("only the routes that begin, renew or end a login are open", () => {
+  test("only the routes that begin, renew or end a login, and those of links, are open", () => {
     const open = routes.filter(([, { definition }]) => definition.security === undefined);
-    expect(open.map(([key]) => key)).toEqual(["register", "login", "refresh", "logout"]);
+    expect(open.map(([key]) => key)).toEqual([
+      "register",
+      "login",
+      "refresh",
+      "logout",
+      "forgotPassword",
+      "resetPassword",
+      "verifyEmail",
+    ]);
   });
 
   test("stands under whatever prefix it is given", () => {

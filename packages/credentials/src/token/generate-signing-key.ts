@@ -1,7 +1,8 @@
 /** New signing keys, as they are stored. */
 
+import { seal } from "@bourse/kernel";
+
 import { generateKey } from "./key-material.ts";
-import { seal } from "./seal.ts";
 import { type SigningKeyDocument, signingKeys } from "./signing-key-document.ts";
 import type { ResolvedSigningKeysOptions } from "./signing-keys-options.ts";
 

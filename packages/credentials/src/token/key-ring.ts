@@ -1,12 +1,12 @@
 /** The signing keys of the store, decrypted and ready for use in the memory of this process. */
 
+import { unseal } from "@bourse/kernel";
 import type { VerifyingKey } from "@bourse/kernel/platform";
 import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
 
 import { CredentialsError } from "../errors.ts";
 import { incompleteKeys } from "./incomplete-keys.ts";
 import { type SigningAlgorithm, importKey } from "./key-material.ts";
-import { unseal } from "./seal.ts";
 import { type SigningKeyDocument, signingKeys } from "./signing-key-document.ts";
 import type { ResolvedSigningKeysOptions } from "./signing-keys-options.ts";
 

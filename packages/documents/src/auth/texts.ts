@@ -33,10 +33,23 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "changeEmail.body.email":
       "New e-mail address, at most 254 characters; it must be unique, compared without case.",
     "changeEmail.body.currentPassword": "Current password, 1–1,024 characters.",
+    emailState: "Read the e-mail address of the account and the state of its proof",
     changePassword: "Change the password and end every other session",
     "changePassword.body.currentPassword": "Current password, 1–1,024 characters.",
     "changePassword.body.newPassword":
       "New password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
+    forgotPassword: "Ask for a mail with a link to a new password",
+    "forgotPassword.body.email":
+      "E-mail address of the account, at most 254 characters, compared without case.",
+    resetPassword: "Replace a forgotten password by the token of a link and end every session",
+    "resetPassword.body.token":
+      "Token of the link: what follows `reset-password=`, 1–200 characters.",
+    "resetPassword.body.password":
+      "New password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
+    requestEmailVerification:
+      "Ask for a mail with a link that proves the e-mail address of the account",
+    verifyEmail: "Prove an e-mail address by the token of a link",
+    "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
     listSessions: "List the caller's sessions, newest first",
     endSession: "End a session, and its access tokens with it",
     "endSession.params.id": "Session id, a UUID.",
@@ -136,6 +149,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Me.method":
       "The kind of credential that was sent: an access token (`jwt`) or an API key (`api_key`).",
     "Me.permissions": "The permissions of the credential; `admin` implies the others.",
+    "EmailState.email": "E-mail address of the account.",
+    "EmailState.verifiedAt": "Time at which the owner proved this address; null until then.",
     "Session.id": "Session id, a UUID.",
     "Session.createdAt": "Time of the login, ISO 8601 in UTC.",
     "Session.lastUsedAt": "Time of the last refresh, or of the login, ISO 8601 in UTC.",

@@ -23,6 +23,10 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   },
   changeEmail: { action: "email.changed", record: "refusals", except: CORE_REFUSAL },
   changePassword: { action: "password.changed", record: "refusals", except: CORE_REFUSAL },
+  forgotPassword: { action: "password.reset_requested", record: "refusals" },
+  resetPassword: { action: "password.reset", record: "refusals" },
+  requestEmailVerification: { action: "email.verification_requested", record: "refusals" },
+  verifyEmail: { action: "email.verified", record: "refusals" },
   createApiKey: {
     action: "api_key.created",
     subject: (_, data) => data?.id,

@@ -15,6 +15,7 @@ import { createAuthAuthenticator } from "./authenticate.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
 import { recordHandlers } from "./record-handlers.ts";
+import { recoveryHandlers } from "./recovery-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { translateAuthError } from "./translate.ts";
 import { userHandlers } from "./user-handlers.ts";
@@ -45,6 +46,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
   checkArguments("createAuthHandlers", { core: authCore }, [core]);
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
+    ...recoveryHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),

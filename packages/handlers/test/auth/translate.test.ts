@@ -19,6 +19,8 @@ const documented: Readonly<Record<AuthErrorCode, number>> = {
   QUOTA_EXCEEDED: 409,
   RATE_LIMITED: 429,
   BUSY: 503,
+  LINK_INVALID: 400,
+  MAIL_UNAVAILABLE: 501,
 };
 
 test.each(Object.entries(documented) as [AuthErrorCode, number][])(

@@ -20,6 +20,7 @@ import {
   type ManualClock,
   type OptionRules,
 } from "@bourse/kernel";
+import type { Mail } from "@bourse/outbox";
 import { http } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
@@ -54,6 +55,8 @@ export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
   readonly baseUrl: string;
   /** Clock of the service, which only moves when it is advanced. */
   readonly clock: ManualClock;
+  /** Sends what waits; resolves to all mails since the last `reset`, oldest first, with the links in them. */
+  readonly mails: () => Promise<readonly Mail[]>;
   /** The service behind the routes; a new one after every `reset`. */
   readonly core: () => AuthCore;
   /**
@@ -92,7 +95,8 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
   const options = resolveOptions("createAuthMock", given, RULES);
   const { baseUrl, prefix, now, operatorKey } = options;
   const clock = createManualClock({ now });
-  let core = await freshCore(options, clock);
+  const mails: Mail[] = [];
+  let core = await freshCore(options, clock, mails);
   const bind = (): ReturnType<typeof bindAuthApi> =>
     bindAuthApi(core, {
       prefix,
@@ -102,7 +106,8 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
   const api = mockApi(authApiAt(prefix), bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (): Promise<void> => {
     await core.close();
-    core = await freshCore(options, clock);
+    mails.length = 0;
+    core = await freshCore(options, clock, mails);
     api.reset(bind());
   };
   return {
@@ -116,6 +121,10 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
     ],
     baseUrl,
     clock,
+    mails: async () => {
+      await core.mails.deliverDue();
+      return [...mails];
+    },
     core: () => core,
     scenario: async (name) => {
       checkScenario(name, AUTH_SCENARIOS);
@@ -128,10 +137,11 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
   };
 }
 
-async function freshCore(options: Resolved, clock: ManualClock): Promise<AuthCore> {
-  const { seed, hashing } = options;
+async function freshCore(options: Resolved, clock: ManualClock, mails: Mail[]): Promise<AuthCore> {
+  const { seed, hashing, baseUrl: publicUrl } = options;
   return await createAuthCore({
     keyPublishSeconds: 0,
+    mail: { publicUrl, sender: { send: async (mail) => void mails.push(mail) } },
     ...options.core,
     store: createMemoryStore({ collections: authCollections }),
     masterKey: crypto.getRandomValues(new Uint8Array(32)),

@@ -50,6 +50,30 @@ describe("the auth mock", () => {
     expect(await client.tokens.load()).toBeUndefined();
   });
 
+  test("sends a forgotten password's link, which opens the account once", async () => {
+    const { mock, client } = await start();
+    await client.register(ADA);
+    await client.forgotPassword({ body: { email: "nobody@example.com" } });
+    await client.forgotPassword({ body: { email: ADA.body.email } });
+    const mails = await mock.mails();
+    expect(mails.map(({ to }) => to)).toEqual([ADA.body.email]);
+    const token = /#reset-password=(\S+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
+    const chosen = { token, password: "staple correct horse" };
+    await client.resetPassword({ body: chosen });
+    await expect(client.resetPassword({ body: chosen })).rejects.toMatchObject({
+      code: "LINK_INVALID",
+      status: 400,
+    });
+    await client.login({ body: { email: ADA.body.email, password: chosen.password } });
+    expect(await client.emailState()).toMatchObject({ verifiedAt: null });
+    await client.requestEmailVerification();
+    const proof = /#verify-email=(\S+)/.exec((await mock.mails()).at(-1)?.text ?? "")?.[1] ?? "";
+    await client.verifyEmail({ body: { token: proof } });
+    expect((await client.emailState()).verifiedAt).toMatch(/^2026-01-01T00:00:00/);
+    await mock.reset();
+    expect(await mock.mails()).toEqual([]);
+  });
+
   test("ends access tokens as time goes by, and the client refreshes them", async () => {
     const { mock, client } = await start();
     await client.register(ADA);

@@ -1,0 +1,64 @@
+/** A forgotten password: the request of a link, and the new password that its holder chooses. */
+
+import type { Origin } from "@bourse/credentials";
+
+import { usedLink } from "./account-refusals.ts";
+import { accounts } from "./account.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
+import { checkEmail, checkNewPassword } from "./check-account-input.ts";
+import { findByEmail } from "./find-account.ts";
+import { holderOfLink } from "./holder-of-link.ts";
+
+/** Asks for a link. @throws AuthError VALIDATION_ERROR, RATE_LIMITED, MAIL_UNAVAILABLE */
+export async function requestPasswordReset(
+  { mail }: Pick<AccountsParts, "mail">,
+  email: string,
+  origin: Origin = {},
+): Promise<void> {
+  await mail.requestReset(checkEmail(email), origin);
+}
+
+/** A link for the operator to hand over; undefined when no active account has the address. */
+export async function passwordResetLink(
+  { store, mail, audit }: Pick<AccountsParts, "store" | "mail" | "audit">,
+  email: string,
+): Promise<string | undefined> {
+  const account = await findByEmail(store, email);
+  if (account?.status !== "active") return undefined;
+  const link = await mail.link("password_reset", account);
+  audit.record("password.reset_link_made", { userId: account.id });
+  return link;
+}
+
+/**
+ * Replaces the password by a link, and ends all sessions and links of the user. Of several calls with one token one
+ * succeeds.
+ *
+ * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
+ */
+export async function resetPassword(
+  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock" | "mail" | "keyNames">,
+  input: { readonly token: string; readonly password: string },
+  origin: Origin = {},
+): Promise<void> {
+  const { store, logins, mail, clock } = parts;
+  const { token } = input;
+  const { id: userId, email, name } = await holderOfLink(parts, store, "password_reset", token);
+  // A password that is refused does not use the link up.
+  const password = checkNewPassword(input.password, "password", [email, name]);
+  const passwordHash = await logins.passwords.hash(password, origin);
+  const keys = await parts.keyNames(userId);
+  const notice = await mail.prepareNotice({ kind: "password_reset", to: email, name, keys });
+  const ended = await store.transaction(async (tx) => {
+    const holder = await holderOfLink(parts, tx, "password_reset", token);
+    const found = await tx.get(accounts, holder.id);
+    if (found === undefined) throw usedLink();
+    const changes = { passwordHash, passwordChangedAt: clock.now() };
+    await tx.replace(accounts, { ...found.value, ...changes }, found.version);
+    await mail.endLinks(tx, "password_reset", userId);
+    await mail.addNotice(tx, notice);
+    return await logins.sessions.endAll(tx, userId);
+  });
+  logins.sessions.settle(ended);
+  parts.audit.record("password.reset", { userId }, origin);
+}

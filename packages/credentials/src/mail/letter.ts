@@ -1,0 +1,26 @@
+/** Letters to the holders of accounts, as they wait in the outbox. */
+
+/** A letter that is to be written and sent; by its kind: a link that was asked for, or the notice of a change. */
+export type Letter =
+  | {
+      /** Kind of the letter: somebody has forgotten the password of an address, which may belong to no account. */
+      readonly kind: "reset_requested";
+      /** E-mail address as it was given. */
+      readonly email: string;
+    }
+  | {
+      /** Kind of the letter: the holder of an account wants to prove its address. */
+      readonly kind: "verification_requested";
+      /** Id of the account. */
+      readonly userId: string;
+    }
+  | {
+      /** Kind of the letter: a change that the holder of the account should know of. */
+      readonly kind: "password_changed" | "password_reset" | "email_changed";
+      /** E-mail address that the account had before the change. */
+      readonly to: string;
+      /** Display name of the account; empty when it has none. */
+      readonly name: string;
+      /** Names of the API keys that stay valid. */
+      readonly keys: readonly string[];
+    };

@@ -1,0 +1,11 @@
+/** An account as its mails need it. */
+export interface MailAccount {
+  /** Id of the account. */
+  readonly id: string;
+  /** E-mail address. */
+  readonly email: string;
+  /** Key of the address; see `emailKey`. */
+  readonly emailKey: string;
+  /** Display name; empty when it has none. */
+  readonly name: string;
+}

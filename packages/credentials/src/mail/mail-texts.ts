@@ -1,0 +1,117 @@
+/** Texts of the mails: subjects, plain text and simple HTML, each replaceable by the host. */
+
+/** Subject and content of a mail. */
+export interface MailText {
+  /** Subject, one line. */
+  readonly subject: string;
+  /** Content as plain text. */
+  readonly text: string;
+  /** The same content as HTML; names and links must be escaped. Default: plain text only. */
+  readonly html?: string;
+}
+
+/** Facts that every text may use. */
+export interface MailFacts {
+  /** Display name of the account; empty when it has none. */
+  readonly name: string;
+  /** Name of the service. */
+  readonly service: string;
+}
+
+/** Facts of a mail with a link. */
+export interface LinkFacts extends MailFacts {
+  /** Link with the token. */
+  readonly link: string;
+  /** Minutes for which the link is accepted. */
+  readonly minutes: number;
+}
+
+/** Facts of a mail about a change. */
+export interface NoticeFacts extends MailFacts {
+  /** Names of the API keys that stay valid. */
+  readonly keys: readonly string[];
+}
+
+/** Texts of the mails of accounts, one function each. */
+export interface MailTexts {
+  /** The link of a forgotten password. */
+  readonly resetPassword: (facts: LinkFacts) => MailText;
+  /** The link that proves an address. */
+  readonly verifyEmail: (facts: LinkFacts) => MailText;
+  /** Notice of a password that its holder has changed. */
+  readonly passwordChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a password that was reset by a link. */
+  readonly passwordReset: (facts: NoticeFacts) => MailText;
+  /** Notice to the former address of an account that has another one now. */
+  readonly emailChanged: (facts: NoticeFacts) => MailText;
+}
+
+/** The texts in force where a host gives none. */
+export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
+  resetPassword: ({ name, service, link, minutes }) =>
+    letter(`Reset your password of ${service}`, name, [
+      `Somebody, probably you, has forgotten the password of your account of ${service}. Choose a new one here:`,
+      { link },
+      `The link works once, within ${minutes} minutes. If it was not you, do nothing: your password stays as it is.`,
+    ]),
+  verifyEmail: ({ name, service, link, minutes }) =>
+    letter(`Confirm your e-mail address for ${service}`, name, [
+      `Confirm that this is the e-mail address of your account of ${service}:`,
+      { link },
+      `The link works once, within ${minutes} minutes. If you have no such account, do nothing.`,
+    ]),
+  passwordChanged: ({ name, service, keys }) =>
+    letter(`Your password of ${service} was changed`, name, [
+      `The password of your account of ${service} was changed, and every other session was ended.`,
+      ...keysLeft(keys),
+      NOT_YOU,
+    ]),
+  passwordReset: ({ name, service, keys }) =>
+    letter(`Your password of ${service} was reset`, name, [
+      `The password of your account of ${service} was reset by a link, and all sessions were ended.`,
+      ...keysLeft(keys),
+      NOT_YOU,
+    ]),
+  emailChanged: ({ name, service, keys }) =>
+    letter(`Your e-mail address at ${service} was changed`, name, [
+      `Your account of ${service} has another e-mail address now. You cannot log in with this one any more.`,
+      ...keysLeft(keys),
+      "If it was not you, tell the operator of the service at once.",
+    ]),
+});
+
+const NOT_YOU =
+  "If it was not you, reset your password at once and tell the operator of the service.";
+
+function keysLeft(keys: readonly string[]): readonly string[] {
+  if (keys.length === 0) return [];
+  return [`API keys stay valid. Revoke those that you do not know: ${keys.join(", ")}.`];
+}
+
+type Paragraph = string | { readonly link: string };
+
+function letter(subject: string, name: string, body: readonly Paragraph[]): MailText {
+  const paragraphs = [name === "" ? "Hello," : `Hello ${name},`, ...body];
+  const plain = paragraphs.map((one) => (typeof one === "string" ? one : one.link));
+  const html = paragraphs.map((one) => {
+    if (typeof one === "string") return `<p>${escaped(one)}</p>`;
+    return `<p><a href="${escaped(one.link)}">${escaped(one.link)}</a></p>`;
+  });
+  return {
+    subject,
+    text: `${plain.join("\n\n")}\n`,
+    html: `<!doctype html><html><body>${html.join("")}</body></html>`,
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,49 @@
+/** Claims of entries: one process at a time delivers an entry, under a lease that ends by itself. */
+
+import { type OutboxEntryDocument, outboxEntries } from "../entries/entry-document.ts";
+import type { ResolvedOutboxOptions } from "../options.ts";
+
+/** A claimed entry, with the version that proves the claim. */
+export interface Claim {
+  readonly entry: OutboxEntryDocument;
+  readonly version: number;
+}
+
+/** Seconds by which a lease is longer than a delivery may take. */
+const LEASE_MARGIN_SECONDS = 30;
+
+/** The options that claims depend on. */
+type Parts = Pick<
+  ResolvedOutboxOptions,
+  "store" | "name" | "deliverySeconds" | "maxAttempts" | "keepDeadSeconds"
+>;
+
+/**
+ * Claims at most `limit` entries that are due, the longest overdue first. An entry whose last delivery has not ended
+ * within its lease, as when its process was killed, becomes a dead letter here.
+ */
+export async function claimDue(parts: Parts, limit: number): Promise<readonly Claim[]> {
+  const { store, name, maxAttempts, deliverySeconds, keepDeadSeconds } = parts;
+  const now = await store.now();
+  const due = { index: "by_due", equals: [name, "waiting"], range: { lte: now }, limit } as const;
+  // Most looks find nothing: they write nothing.
+  if ((await store.find(outboxEntries, { ...due, limit: 1 })).items.length === 0) return [];
+  const leaseUntil = now + (deliverySeconds + LEASE_MARGIN_SECONDS) * 1000;
+  return await store.transaction(async (tx) => {
+    const { items } = await tx.find(outboxEntries, due);
+    const claims: Claim[] = [];
+    for (const { value, version } of items) {
+      if (value.attempts >= maxAttempts) {
+        const error = value.error ?? "The last delivery did not end.";
+        const dueAt = now + keepDeadSeconds * 1000;
+        await tx.replace(outboxEntries, { ...value, status: "dead", dueAt, error }, version);
+        continue;
+      }
+      const attempts = value.attempts + 1;
+      const claimed = { ...value, attempts, dueAt: leaseUntil };
+      const stored = await tx.replace(outboxEntries, claimed, version);
+      claims.push({ entry: stored.value, version: stored.version });
+    }
+    return claims;
+  });
+}

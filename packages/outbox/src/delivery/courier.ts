@@ -1,0 +1,121 @@
+/** The loop that delivers: claims what is due, a few entries at a time, until it is stopped. */
+
+import { deleteFound, pauseInBackground } from "@bourse/kernel";
+
+import { outboxEntries } from "../entries/entry-document.ts";
+import type { ResolvedOutboxOptions } from "../options.ts";
+import { claimDue, type Claim } from "./claim.ts";
+import { deliverClaim, type Outcome } from "./deliver-claim.ts";
+
+/** Milliseconds for which deliveries under way may go on when the outbox is closed. */
+const CLOSING_MILLISECONDS = 5000;
+
+export class Courier {
+  readonly #options: ResolvedOutboxOptions;
+  readonly #count: (outcome: Outcome) => void;
+  readonly #running = new Set<Promise<void>>();
+  /** No more claims. */
+  readonly #stopping = new AbortController();
+  /** No more deliveries. */
+  readonly #breaking = new AbortController();
+  #waking = new AbortController();
+  #drained: Promise<number> | undefined;
+
+  constructor(options: ResolvedOutboxOptions, count: (outcome: Outcome) => void) {
+    this.#options = options;
+    this.#count = count;
+  }
+
+  /** Makes the loop look for entries at once. */
+  wake(): void {
+    this.#waking.abort();
+  }
+
+  /** Delivers until it is stopped; never rejects. */
+  async run(): Promise<void> {
+    const { processClock, pollSeconds, onFailure } = this.#options;
+    const stopping = this.#stopping.signal;
+    while (!stopping.aborted) {
+      try {
+        await this.drain();
+        await this.#sweep();
+      } catch (error) {
+        onFailure?.({ id: null, attempt: 0, dead: false, error });
+      }
+      const woken = AbortSignal.any([stopping, this.#waking.signal]);
+      await pauseInBackground(processClock, pollSeconds * 1000, woken);
+    }
+  }
+
+  /** Delivers what is due now. Resolves to the number of entries that were delivered. @throws StoreError */
+  async drain(): Promise<number> {
+    // The last claim of a run under way may have come before the caller's entry.
+    await this.#drained?.catch(() => undefined);
+    return await (this.#drained ??= this.#deliverDue().finally(() => (this.#drained = undefined)));
+  }
+
+  /** Waits for deliveries under way, but not for ever: those that last longer are broken off and given back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const isOver = new AbortController();
+    const patience = pauseInBackground(
+      this.#options.processClock,
+      CLOSING_MILLISECONDS,
+      isOver.signal,
+    );
+    void patience.then((isLate) => {
+      if (isLate) this.#breaking.abort(new Error("The outbox is closed."));
+    });
+    await this.#drained?.catch(() => undefined);
+    isOver.abort();
+  }
+
+  async #deliverDue(): Promise<number> {
+    const { concurrency } = this.#options;
+    let delivered = 0;
+    for (;;) {
+      this.#waking = new AbortController();
+      const free = this.#stopping.signal.aborted ? 0 : concurrency - this.#running.size;
+      const claims = free > 0 ? await claimDue(this.#options, free) : [];
+      for (const claim of claims) {
+        const run = this.#deliver(claim).then((outcome) => {
+          this.#running.delete(run);
+          if (outcome === "delivered") delivered++;
+        });
+        this.#running.add(run);
+      }
+      if (this.#running.size === 0) return delivered;
+      // A place is free, or there is another entry for the places that are.
+      await Promise.race([...this.#running, aborted(this.#waking.signal)]);
+    }
+  }
+
+  /** Never rejects: when the store cannot keep the outcome, the entry is delivered again after its lease. */
+  async #deliver(claim: Claim): Promise<Outcome> {
+    let outcome: Outcome = "failed";
+    try {
+      outcome = await deliverClaim(this.#options, claim, this.#breaking.signal);
+    } catch (error) {
+      const { id, attempts: attempt } = claim.entry;
+      this.#options.onFailure?.({ id, attempt, dead: false, error });
+    }
+    this.#count(outcome);
+    return outcome;
+  }
+
+  /** Deletes entries that have ended and were kept for long enough. */
+  async #sweep(): Promise<void> {
+    const { store, name } = this.#options;
+    const range = { lte: await store.now() };
+    for (const status of ["dead", "delivered"]) {
+      await deleteFound(store, outboxEntries, { index: "by_due", equals: [name, status], range });
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,44 @@
+/** An entry of an outbox as it is stored. */
+
+import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
+
+/** A stored entry. All times in milliseconds since the Unix epoch (UTC). */
+export interface OutboxEntryDocument extends Entity {
+  /** UUID of the entry. */
+  readonly id: string;
+  /** Name of the outbox. */
+  readonly box: string;
+  /** State of the entry: not delivered yet, given up, or delivered and kept for a while. */
+  readonly status: "waiting" | "dead" | "delivered";
+  /** Payload, encrypted; empty once it is delivered. */
+  readonly sealed: string;
+  /** Time at which the entry was added. */
+  readonly createdAt: number;
+  /**
+   * Time of the next step: of the next delivery, of the end of the lease while one is under way, or of the deletion of
+   * an entry that has ended.
+   */
+  readonly dueAt: number;
+  /** Number of deliveries that were begun. */
+  readonly attempts: number;
+  /** Message of the last failure; null before the first. */
+  readonly error: string | null;
+}
+
+/** Collection of the entries of all outboxes of a store. */
+export const outboxEntries: Collection<OutboxEntryDocument, "by_due" | "by_created"> =
+  defineCollection<OutboxEntryDocument>()({
+    name: "outbox_entries",
+    indexes: {
+      by_due: { fields: ["box", "status", "dueAt"] },
+      by_created: { fields: ["box", "status", "createdAt"] },
+    },
+  });
+
+/** Collections of the store of an outbox: the `collections` option of `createMemoryStore` and `openStore`. */
+export const outboxCollections: readonly Collection<Entity>[] = [outboxEntries];
+
+/** Name under which the payload of an entry is encrypted: no entry can take the place of another. */
+export function sealName(box: string, id: string): string {
+  return `outbox ${box} ${id}`;
+}

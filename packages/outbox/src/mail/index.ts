@@ -1,0 +1,7 @@
+export type { Mail, MailSender, MailSending } from "../mail.ts";
+export {
+  createDevelopmentSender,
+  type DevelopmentSenderOptions,
+  type MailTerminal,
+} from "./development-sender.ts";
+export { createSmtpSender, type SmtpSender, type SmtpSenderOptions } from "./smtp-sender.ts";
