@@ -70,6 +70,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     getJobReport:
       "Read a completed job as one page of HTML that loads nothing else: a sweep's shows its best run and its grid",
     "getJobReport.params.uuid": "Job id, a UUID.",
+    getJobTable:
+      "Download a table of a completed job as a file: CSV (RFC 4180), or its trades or equity as Apache Arrow or Parquet",
+    "getJobTable.params.uuid": "Job id, a UUID.",
+    "getJobTable.params.table":
+      "Table of the result: `metrics`, `trades`, `equity`, `monthly_returns` or `drawdowns` of a run, `symbols` of a portfolio, `combinations` of a sweep, `windows` of a walk-forward.",
+    "getJobTable.query.format":
+      "Format of the file: `arrow` and `parquet` have `trades` and `equity` alone. Default `csv`.",
     watchJob:
       "Stream the progress of a job as Server-Sent Events; the finished job is the last one",
     "watchJob.params.uuid": "Job id, a UUID.",

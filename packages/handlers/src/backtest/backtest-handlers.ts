@@ -11,6 +11,7 @@ import { auditHandlers, backtestAuditCaller, backtestAuditRules } from "./audit.
 import { dataHandlers } from "./data-handlers.ts";
 import { executionHandlers } from "./execution-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import type { ColumnarWriters } from "./job-table.ts";
 import { researchHandlers } from "./research-handlers.ts";
 import { strategyHandlers } from "./strategy-handlers.ts";
 import { systemHandlers } from "./system-handlers.ts";
@@ -20,11 +21,12 @@ import { translateBacktestError } from "./translate.ts";
 export function createBacktestHandlers(
   service: BacktestService,
   fault: HealthFault = soundHealth,
+  columnar?: ColumnarWriters,
 ): Handlers<BacktestApi["routes"], unknown> {
   const handlers: Handlers<BacktestApi["routes"], unknown> = {
     ...systemHandlers(service, fault),
     ...jobHandlers(service),
-    ...researchHandlers(service),
+    ...researchHandlers(service, columnar),
     ...dataHandlers(service),
     ...strategyHandlers(service),
     ...executionHandlers(service),
@@ -44,6 +46,11 @@ export interface BindBacktestOptions extends Omit<BindOptions<unknown>, "transla
    * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
    */
   readonly fault?: HealthFault;
+  /**
+   * Writers of tables as Arrow and Parquet, such as `toArrow` and `toParquet` of `@bourse/candles-columnar`. Default:
+   * none; a call that asks for such a file is refused.
+   */
+  readonly columnar?: ColumnarWriters;
 }
 
 /** The routes of the backtest API over a core, ready for `createHttpServer`, `serveFetch` or a mock. */
@@ -51,8 +58,8 @@ export function bindBacktestApi(
   service: BacktestService,
   options: BindBacktestOptions = {},
 ): readonly BoundRoute[] {
-  const { fault, ...bind } = options;
-  return bindApi(backtestApi, createBacktestHandlers(service, fault), {
+  const { fault, columnar, ...bind } = options;
+  return bindApi(backtestApi, createBacktestHandlers(service, fault, columnar), {
     ...bind,
     translate: translateBacktestError,
     nameHint: didYouMean,
