@@ -166,6 +166,10 @@ const candles: CommandTable = {
         description: "length of a candle, such as 45m or 3M; needed for a file",
       },
       exchange: { value: "NAME", description: "exchange of the candles" },
+      calendar: {
+        value: "NAME",
+        description: "hours of the market, by which gaps are counted and runs go: XNYS",
+      },
       ...FILE_FLAGS,
       ...JSON_FLAG,
     },

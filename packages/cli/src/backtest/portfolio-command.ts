@@ -16,6 +16,7 @@ import {
   type RunOutcome,
   type RunInput,
 } from "@bourse/trading-core";
+import { placeOf } from "@bourse/trading-core/market-data";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
 import { fileActions } from "./actions-flag.ts";
@@ -69,6 +70,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
     surroundings,
   );
   const settings = {
+    ...placeOf(read),
     ...rules,
     ...actions,
     ...checks,

@@ -121,6 +121,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Offset of times without a zone from UTC in minutes, -840–840. Default 0.",
     "importCandles.query.time_zone":
       "IANA time zone of times without an offset, instead of `utc_offset_minutes`. Default UTC.",
+    "importCandles.query.calendar":
+      "Calendar of the market, by which gaps are counted; runs on the candles go by it. Default: none is told.",
     "importCandles.query.order": "Order of the rows by time. Default: as found.",
     "importCandles.query.adjusted":
       "True to multiply the prices by adjusted close / close. Default false.",
@@ -140,6 +142,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text.",
     "importCandles.200.time_zone":
       "Time zone of the file's times: as told or stated; the offset of all rows; `offsets` where they differ; or UTC.",
+    "importCandles.200.calendar":
+      "Calendar of the market, as told with the import; absent where it was not.",
+    "importCandles.200.bars_per_year":
+      "Candles in a year, as the candles themselves show them; absent where they were not counted.",
     "importCandles.200.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "importCandles.200.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "importCandles.200.filled":
@@ -173,6 +179,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listImports.200.imports.interval": "Length of a candle.",
     "listImports.200.imports.size_bytes": "Size in bytes.",
     "listImports.200.imports.imported_at": "Time of the import, ISO 8601 in UTC.",
+    "listImports.200.imports.time_zone":
+      "Time zone of the file; absent where it is UTC, not told, or not one zone.",
+    "listImports.200.imports.calendar":
+      "Calendar of the market, as told with the import; absent where it was not.",
+    "listImports.200.imports.bars_per_year":
+      "Candles in a year, as the candles themselves show them; absent where they were not counted.",
     "listImports.200.count": "Number of series.",
     "listImports.200.total_size_bytes": "Size of all series in bytes.",
     deleteImport: "Delete an imported series",
