@@ -3,6 +3,7 @@
 import {
   absentOr,
   allOf,
+  anyNumber,
   anyText,
   listOf,
   objectOf,
@@ -28,6 +29,7 @@ const RUN = {
     symbol: absentOr(anyText),
     interval: absentOr(anyText),
     timeZone: absentOr(anyText),
+    detail: absentOr(objectOf({ candles: anyNumber, missing: anyNumber })),
     time: anyColumn,
     equity: anyColumn,
     trades: anyTrades,

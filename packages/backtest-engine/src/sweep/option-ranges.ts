@@ -21,11 +21,20 @@ export type OptionRange = readonly OptionValue[] | NumberRange;
 export type OptionSet = Readonly<Record<string, OptionValue>>;
 
 /** Options that are facts of the market. */
-const FACTS = ["calendar", "dividends", "splits", "contract", "rolls"] as const;
+const FACTS = [
+  "calendar",
+  "timeZone",
+  "dividends",
+  "splits",
+  "funding",
+  "detail",
+  "contract",
+  "rolls",
+] as const;
 
 /**
  * Values to try, by the name of an option of the simulation: each but `feeModel` and the facts of the market
- * (`calendar`, `dividends`, `splits`, `contract`, `rolls`).
+ * (`calendar`, `dividends`, `splits`, `funding`, `detail`, `contract`, `rolls`).
  */
 export type OptionRanges = {
   readonly [

@@ -179,7 +179,10 @@ const candles: CommandTable = {
   "data list": {
     summary:
       "list the candles on this machine: cache and imported files, with spans, gaps and size",
-    flags: JSON_FLAG,
+    flags: {
+      calendar: { value: "NAME", description: "hours of the market, by which gaps are counted" },
+      ...JSON_FLAG,
+    },
     run: async ({ flags }, surroundings) =>
       (await import("./data-list-command.ts")).listCommand(flags, surroundings),
   },

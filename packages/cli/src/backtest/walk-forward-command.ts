@@ -140,6 +140,7 @@ function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
       metric,
       windows,
       outOfSample,
+      ...(result.lateCloses !== undefined && { lateCloses: result.lateCloses }),
       candles: candles.length,
       firstTimestamp: candles.time[0]!, // there is one
       lastTimestamp: candles.time.at(-1)!,

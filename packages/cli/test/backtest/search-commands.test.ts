@@ -105,6 +105,14 @@ describe("--table", () => {
     expect(read("windows.csv").trimEnd().split("\r\n")).toHaveLength(4);
   });
 
+  test("counts the positions that a walk-forward closed late", async () => {
+    const words = ["walk-forward", ...strategy, "--train", "200", "--test", "100", "--json"];
+    const flat = await call(...words, "--flat-by-close", "--calendar", "FX");
+    expect(flat.stderr).not.toContain("must");
+    expect(JSON.parse(flat.printed)).toMatchObject({ late_closes: expect.any(Number) as number });
+    expect(JSON.parse((await call(...words)).printed)).not.toHaveProperty("late_closes");
+  });
+
   test.each([
     ["metrics", "--table takes NAME=FILE"],
     ["trade=a.csv", "--table must name one of metrics, trades"],
@@ -182,6 +190,19 @@ describe("bourse backtest sweep", () => {
     [["--trials", "0", "--method", "tpe"], 2, /--trials must be a whole number from 1 to 1000000/],
     [["--random", "3", "--trials", "3"], 2, /give one of the two/],
     [["--vary", "stop-los=1"], 2, /--vary takes OPTION=VALUES.*"stop-loss"/],
+    ...["calendar", "time-zone", "splits", "detail", "detail-csv", "funding", "funding-csv"].map(
+      (flag) =>
+        [
+          ["--vary", `${flag}=a,b`],
+          2,
+          new RegExp(`--${flag} is a fact of the market`, "u"),
+        ] as const,
+    ),
+    [
+      ["--borrow-rate", "btcusdt=0.0001"],
+      1,
+      /--borrow-rate must be a number; found "BTCUSDT", a value by symbol, where the run has one market/,
+    ],
     [["--vary", "stop-loss=1"], 1, /--stop-loss must be a fraction above 0 and below 1/],
     [["--constraint", "fast < 3"], 1, /"fast", which is no name/],
     [["--early-stop", "1"], 1, /rising fractions above 0 and below 1/],

@@ -184,7 +184,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listImports.200.imports.calendar":
       "Calendar of the market, as told with the import; absent where it was not.",
     "listImports.200.imports.bars_per_year":
-      "Candles in a year, as the candles themselves show them; absent where they were not counted.",
+      "Candles in a year, as counted at the import; absent where neither zone nor calendar is kept.",
     "listImports.200.count": "Number of series.",
     "listImports.200.total_size_bytes": "Size of all series in bytes.",
     deleteImport: "Delete an imported series",
@@ -460,7 +460,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.rebalance_every":
       "Number of moments after which the positions that are held are brought back to their weights, 1–1,000,000; a moment is a time at which a candle of any of `symbols` opens. Default: never.",
     "BacktestRequest.rebalance":
-      "Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the last trading day of each month size the orders, which fill at the first open of the next month. Excludes `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.",
+      "Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the last trading day of each month in `time_zone` size the orders, which fill at the first open of the next month. Excludes `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.",
     "BacktestRequest.monte_carlo":
       "Draws runs from the trades or returns (Monte Carlo). Default: none.",
     "BacktestRequest.monte_carlo.method":
@@ -736,6 +736,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "System quality number; null where it is not defined.",
     "ListedWalkForwardResult.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
+    "ListedWalkForwardResult.late_closes":
+      "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
     "ListedSweepResult.strategy": "Name of the strategy.",
     "ListedSweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "ListedSweepResult.interval": "Length of a candle.",
@@ -1047,6 +1049,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.sqn": "System quality number; null where it is not defined.",
     "WalkForwardResult.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
+    "WalkForwardResult.late_closes":
+      "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
     "SweepResult.strategy": "Name of the strategy.",
     "SweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "SweepResult.interval": "Length of a candle.",
