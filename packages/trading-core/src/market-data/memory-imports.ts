@@ -4,7 +4,7 @@ import { EngineError, parseCandlesCsv } from "@bourse/backtest-engine";
 import { checkInterval, normaliseInterval } from "@bourse/backtest-engine/data";
 import { portOption, resolveOptions, type Clock, type OptionRules } from "@bourse/kernel";
 
-import { importFacts } from "./candle-place.ts";
+import { importFacts, placeOf } from "./candle-place.ts";
 import type { CandleImports, ImportName, StoredImport } from "./candle-storage.ts";
 import { canonicalSymbol } from "./canonical-symbol.ts";
 import {
@@ -105,7 +105,7 @@ export function createMemoryImports(given: MemoryImportsOptions): {
           duplicates,
         };
       },
-      list: async () => inOrder(series).map(([, { candles: _, ...stored }]) => stored),
+      list: async () => inOrder(series).map(([, one]) => storedOf(one)),
       async delete(name) {
         if (!series.delete(keyOf(name))) throw unknownImport(name);
         serve();
@@ -133,6 +133,26 @@ function keyOf({ symbol, interval, exchange = "" }: ImportName): string {
 
 function inOrder<Value>(entries: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
   return [...entries].toSorted(([one], [two]) => (one < two ? -1 : 1));
+}
+
+function storedOf({
+  symbol,
+  interval,
+  exchange,
+  sizeBytes,
+  importedAt,
+  barsPerYear,
+  ...place
+}: StoredImport): StoredImport {
+  return {
+    symbol,
+    interval,
+    exchange,
+    sizeBytes,
+    importedAt,
+    ...placeOf(place),
+    ...(barsPerYear !== undefined && { barsPerYear }),
+  };
 }
 
 function withoutCandles(): EngineError {
