@@ -4,6 +4,7 @@ import type { Candles } from "@bourse/backtest-engine";
 import type { DataOptions } from "@bourse/backtest-engine/checks";
 import { applyGapPolicy, type CandleGap, type Interval } from "@bourse/backtest-engine/data";
 import { tradingYear } from "@bourse/backtest-engine/metrics";
+import { absentOr, anyText, objectOf } from "@bourse/kernel";
 
 /** Name of a calendar of trading hours, such as `XNYS`. */
 export type CalendarName = Extract<NonNullable<DataOptions["calendar"]>, string>;
@@ -33,16 +34,14 @@ export interface ImportFacts {
  */
 export function importFacts(
   candles: Candles,
-  {
-    interval,
-    timeZone,
-    calendar,
-  }: {
+  told: {
     readonly interval: Interval;
     readonly timeZone: string;
     readonly calendar: CalendarName | undefined;
   },
 ): ImportFacts {
+  TOLD("told", told);
+  const { interval, timeZone, calendar } = told;
   const isOneZone = timeZone !== "UTC" && timeZone !== "offsets";
   const gaps =
     calendar === undefined
@@ -56,7 +55,9 @@ export function importFacts(
 }
 
 /** The time zone and calendar of an answer or a series, without its other fields. */
-export function placeOf({ timeZone, calendar }: CandlePlace): CandlePlace {
+export function placeOf(place: CandlePlace): CandlePlace {
+  PLACE("place", place);
+  const { timeZone, calendar } = place;
   return {
     ...(timeZone !== undefined && { timeZone }),
     ...(calendar !== undefined && { calendar }),
@@ -74,3 +75,6 @@ export function commonPlace(places: readonly CandlePlace[]): CandlePlace {
     ...(calendar !== undefined && isCommon("calendar") && { calendar }),
   };
 }
+
+const PLACE = objectOf({ timeZone: absentOr(anyText), calendar: absentOr(anyText) });
+const TOLD = objectOf({ interval: anyText, timeZone: anyText, calendar: absentOr(anyText) });
