@@ -14,6 +14,7 @@ export default bundle([
   "src/research/index.ts",
   "src/studies/index.ts",
   "src/report/index.ts",
+  "src/tables/index.ts",
   "src/tear-sheet/index.ts",
   "src/wavelets/index.ts",
   "src/threads/index.ts",

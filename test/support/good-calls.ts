@@ -23,6 +23,7 @@ import {
 } from "../../packages/kernel/src/index.ts";
 import { createIdentity } from "../../packages/node-core/src/index.ts";
 import { plainDialect } from "../../packages/sockets/src/index.ts";
+import { packRun } from "../../packages/trading-core/src/results/run-trace.ts";
 import { ADAPTER_CALLS, ADAPTER_ENDS } from "./adapter-calls.ts";
 import { candles, COLLECTIONS, column, CSV, scratch, store, SYMBOL } from "./call-samples.ts";
 import { NODE_CALLS, NODE_ENDS } from "./node-calls.ts";
@@ -134,6 +135,7 @@ const TRADING_CALLS: Calls["calls"] = {
       onError: () => undefined,
     },
   ],
+  [`${trading} tracedEquity`]: () => [packRun([], column(), candles().time, 100)],
   [`${trading} tracedTrades`]: () => [{ trades: [], equity: new Uint8Array() }],
   [`${trading}/market-data checkImportQuotas`]: () => [
     { series: 0, bytes: 0, added: 5 },
@@ -192,7 +194,36 @@ const exchanges = (): object => ({
   find: () => provider(),
 });
 
+const TRADE = {
+  symbol: SYMBOL,
+  side: "long",
+  quantity: 1,
+  entryTime: 0,
+  entryPrice: 100,
+  exitTime: 1,
+  exitPrice: 101,
+  pnl: 1,
+  return: 0.01,
+  fees: 0,
+  exitReason: "signal",
+};
+
+const WINDOW = {
+  trainFrom: 0,
+  trainTo: 2,
+  testFrom: 2,
+  testTo: 3,
+  trainFromTime: 0,
+  testFromTime: 2,
+  testToTime: 3,
+  inSample: null,
+  outOfSample: null,
+};
+
 const ENGINE_CALLS: Calls["calls"] = {
+  [`${engine}/tables writeSymbolsCsv`]: () => [{ trades: [TRADE] }],
+  [`${engine}/tables writeTradesCsv`]: () => [[TRADE]],
+  [`${engine}/tables writeWindowsCsv`]: () => [{ windows: [WINDOW] }],
   [`${engine} candlesFromKlines`]: () => [rows().map((row) => Object.values(row))],
   [`${engine} candlesFromRows`]: () => [rows()],
   [`${engine} latestSignal`]: () => [maCrossover, {}, candles()],

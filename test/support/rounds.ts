@@ -16,8 +16,8 @@ export const rounds = (everyday: number, long: number): number => {
 };
 
 /**
- * The cases of a long test that run: all of them in `npm run test:long`, and `count` in continuous integration, drawn by
- * the commit, so that each has its turn.
+ * The cases of a long test that run: all of them in `npm run test:long`, and `count` in continuous integration, drawn
+ * by the commit, so that each has its turn.
  */
 export const drawnCases = <Case>(cases: readonly Case[], count: number): readonly Case[] => {
   const first = Number(PROPERTY_SEED) % cases.length;

@@ -31,8 +31,12 @@ export async function readAnswer(
   { api, key, route, settings }: Source,
   response: Response,
 ): Promise<Answer> {
-  const text = await network(() => response.text(), "the answer broke off");
   const { status, headers } = response;
+  if (response.ok && hasBytes(route, response)) {
+    const bytes = await network(() => response.arrayBuffer(), "the answer broke off");
+    return { status, data: new Uint8Array(bytes), headers };
+  }
+  const text = await network(() => response.text(), "the answer broke off");
   if (!response.ok && !route.answers?.includes(status)) {
     throw problemOf(api, route, response, jsonOr(text, text), settings.clock.now());
   }
@@ -56,6 +60,12 @@ export async function readAnswer(
 
 /** Examples of the kinds of data; where any will do, nothing is checked. */
 const EXAMPLES = { object: {}, list: [], any: undefined };
+
+/** True for a success that is a file of bytes, such as Arrow. */
+function hasBytes({ media }: RouteCall, { status, headers }: Response): boolean {
+  const type = headers.get("content-type") ?? "";
+  return type.startsWith("application/vnd.") && !!media?.[status]?.includes(type);
+}
 
 /**
  * True for a success that is no JSON: always, or because the call asked for the other media type.

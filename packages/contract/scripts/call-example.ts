@@ -18,6 +18,7 @@ const NAMED: Readonly<Record<string, string>> = {
   hash: HASH,
   strategy_name: "ma_crossover",
   symbol: "BTCUSDT",
+  table: "metrics",
   wallet_address: ADDRESS,
 };
 

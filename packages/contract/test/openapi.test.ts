@@ -139,6 +139,7 @@ describe("the docs", () => {
       "getJobTrades",
       "getJobEquity",
       "getJobReport",
+      "getJobTable",
       "watchJob",
       "retryJob",
       "importCandles",

@@ -134,6 +134,7 @@ export const stubBacktest: Handlers<BacktestApi["routes"]> = {
       : pageReply([], null),
   getJobEquity: ({ query }) => [{ timestamp: time, equity: query.points ?? 0, drawdown: 0 }],
   getJobReport: () => "<!doctype html>",
+  getJobTable: ({ params }) => `${params.table}\n`,
   watchJob: () => "event: job\n\n",
   retryJob: ({ params }) => ({ job_id: params.uuid, status: "running", message: "again" }),
   placeOrder: ({ body }) => ({ success: true, order: { ...order, symbol: body.symbol } }),

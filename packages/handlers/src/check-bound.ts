@@ -73,3 +73,6 @@ export const serviceNames: ArgumentRule = objectOf({
 
 /** Accepts a function or nothing. */
 export const maybeFunction: ArgumentRule = absentOr(anyFunction);
+
+/** Accepts the writers of tables by column. */
+export const columnarWriters: ArgumentRule = objectOf(calls("toArrow", "toParquet"));

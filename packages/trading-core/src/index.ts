@@ -138,6 +138,7 @@ export type { DataSyncRun, SignalRun } from "./results/live-runs.ts";
 export type * from "./results/run-results.ts";
 export {
   maxEquityPoints,
+  tracedEquity,
   tracedTrades,
   type EquityPoint,
   type JobTrade,

@@ -1,6 +1,7 @@
 /** The composition root: store, bus, threads, market data and routes, wired and listening. */
 
 import { backtestStudioDirectory } from "@bourse/backtest-studio";
+import { toArrow, toParquet } from "@bourse/candles-columnar";
 import { backtestApi } from "@bourse/contract/backtest";
 import { backtestDocument, backtestFeedsDocument } from "@bourse/documents/backtest";
 import {
@@ -193,6 +194,7 @@ function createServer(
     routes: [
       ...bindBacktestApi(service, {
         fault,
+        columnar: { toArrow, toParquet },
         authenticate: createBacktestAuthenticator(access),
         onError: (error, call) =>
           logger.error({ err: error, ...call }, "unhandled error in request handler"),

@@ -26,6 +26,7 @@ interface Closed {
   readonly paid: number;
 }
 
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const FEE = 0.001;
 const CASH = 10_000;
@@ -97,6 +98,19 @@ export function figuresByTradingDay(rows: readonly Row[], market: Market) {
   return statistics(rows, market, { closed, equity, isHeld, fees });
 }
 
+/** Longest time from a peak until it was reached again, or to the last candle, in milliseconds. */
+function longestBelow(rows: readonly Row[], equity: readonly number[]): number {
+  const peaks = equity.map((_, i) => Math.max(CASH, ...equity.slice(0, i + 1)));
+  const reached = [0, ...equity.flatMap((value, i) => (value >= peaks[i]! ? [i] : []))];
+  const last = equity.length - 1;
+  return Math.max(
+    ...reached.map((at, k) => {
+      const next = reached[k + 1] ?? last;
+      return next - at > 1 || next > reached.at(-1)! ? rows[next]![0] - rows[at]![0] : 0;
+    }),
+  );
+}
+
 function statistics(
   rows: readonly Row[],
   { daysPerYear, candlesOfDay }: Market,
@@ -146,6 +160,7 @@ function statistics(
     sortino: (average / below) * Math.sqrt(barsPerYear),
     calmar: growth / deepest,
     max_drawdown: deepest,
+    max_drawdown_duration_minutes: longestBelow(rows, equity) / MINUTE,
     avg_return: mean(shares),
     best_trade: Math.max(...shares),
     worst_trade: Math.min(...shares),

@@ -156,12 +156,53 @@ const near = (figures: object): object =>
     ]),
   );
 
+/** Figures of a report by their words, and what a shown number is of them. */
+const SHOWN = {
+  "Total return": ["total_return", 100],
+  "Max drawdown": ["max_drawdown", 100],
+  "Sharpe ratio": ["sharpe", 1],
+  Trades: ["total_trades", 1],
+  "Win rate": ["win_rate", 100],
+  "Final capital": ["final_capital", 1],
+  "Buy and hold": ["buy_hold_return", 100],
+  "Annual return": ["annual_return", 100],
+  "Annual volatility": ["annual_volatility", 100],
+  "Sortino ratio": ["sortino", 1],
+  "Calmar ratio": ["calmar", 1],
+  "Best trade": ["best_trade", 100],
+  "Mean return of a trade": ["avg_return", 100],
+} as const;
+
+/** Expects each figure that a page shows to be the one of the account, rounded to the digits that are shown. */
+function expectShown(page: string, figures: ReturnType<typeof figuresByTradingDay>): void {
+  const texts = new Map(
+    Array.from(page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd[^>]*>([^<]+)<\/dd>/gu), ([, name, text]) => [
+      name,
+      text ?? "",
+    ]),
+  );
+  for (const [name, [figure, scale]] of Object.entries(SHOWN)) {
+    const text = texts.get(name) ?? "";
+    const shown = Number(text.replaceAll("−", "-").replaceAll(/[,%+\s]/gu, ""));
+    const digits = /\.(\d+)/u.exec(text)?.[1]?.length ?? 0;
+    const distance = Math.abs(shown - figures[figure] * scale);
+    expect(distance, `${name}: ${text}`).toBeLessThanOrEqual(0.5 * 10 ** -digits + 1e-9);
+  }
+  const [, days = 0, hours = 0, minutes = 0] =
+    /^(?:(\d+) d)?\s*(?:(\d+) h)?\s*(?:(\d+) min)?$/u.exec(texts.get("Longest drawdown") ?? "") ??
+    [];
+  const longest = Number(days) * 1440 + Number(hours) * 60 + Number(minutes);
+  const cut = figures.max_drawdown_duration_minutes - longest; // hours of days, else minutes
+  expect(cut, texts.get("Longest drawdown")).toBeGreaterThanOrEqual(0);
+  expect(cut).toBeLessThan(longest >= 2880 ? 60 : 1);
+}
+
 describe.each(cases.map((one, at) => ({ at, ...one })))("$name", ({ at, ...one }) => {
   const { calendar, interval, market: known } = one;
   const options = { calendar, ...(known.isFlat && { flatByClose: true }) };
   const fields = { calendar, ...(known.isFlat && { flat_by_close: true }) };
   const read = () => parseCandlesCsv(readFileSync(files[at]!, "utf8")).candles;
-  const expected = () => {
+  const raw = () => {
     const { time, open, high, low, close } = read();
     const rows = Array.from(time, (opens, i): Row => [
       opens,
@@ -170,8 +211,9 @@ describe.each(cases.map((one, at) => ({ at, ...one })))("$name", ({ at, ...one }
       low[i]!,
       close[i]!,
     ]);
-    return near(figuresByTradingDay(rows, known));
+    return figuresByTradingDay(rows, known);
   };
+  const expected = () => near(raw());
 
   test("has the figures of the account by trading day in the library and in its report", () => {
     const candles = read();
@@ -187,6 +229,7 @@ describe.each(cases.map((one, at) => ({ at, ...one })))("$name", ({ at, ...one }
     const page = report(result, { candles });
     expect(page).toMatch(new RegExp(`<th scope="row">calendar</th>\\s*<td>${calendar}</td>`, "u"));
     expect(page).toContain(`<td>${Math.round(known.daysPerYear)}</td>`);
+    expectShown(page, raw());
   });
 
   test("has them over HTTP, without a gap, and keeps them when the job is sent again", async () => {
@@ -206,6 +249,7 @@ describe.each(cases.map((one, at) => ({ at, ...one })))("$name", ({ at, ...one }
     expect(await overHttp(request)).toMatchObject({ ...expected(), calendar });
     const page = (await shared().get(`/api/jobs/${String(uuid)}/report`)).body as string;
     expect(page).toMatch(new RegExp(`<th scope="row">calendar</th>\\s*<td>${calendar}</td>`, "u"));
+    expectShown(page, raw());
   });
 
   test("has them in a terminal", async () => {

@@ -48,7 +48,8 @@ test("an import reads local times by time_zone, and a run counts its days and te
     tear_sheet: { days: rows.length / 6 },
     configuration: { request: { time_zone: AUCKLAND } },
   });
-  const utc = await run({});
+  expect(await run({})).toMatchObject({ time_zone: AUCKLAND, trading_days: 252 });
+  const utc = await run({ time_zone: "UTC" });
   expect(utc).toMatchObject({ time_zone: "UTC", tear_sheet: { days: 60 } });
 });
 

@@ -8,4 +8,10 @@ export {
 } from "./candle-file-threads.ts";
 export { readCandlesParquet, type ParquetSource } from "./read-candles-parquet.ts";
 export type { TableLimits } from "./table-limits.ts";
-export { toArrow, toParquet, type EquityOfRun, type ResultTable } from "./write-results.ts";
+export {
+  toArrow,
+  toParquet,
+  type EquityOfRun,
+  type ResultTable,
+  type ResultTrade,
+} from "./write-results.ts";

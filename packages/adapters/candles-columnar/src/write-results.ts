@@ -21,10 +21,15 @@ export interface EquityOfRun {
   readonly equity: Float64Array;
   /** Peak before the first candle that drawdowns are measured from, in the quote currency. Default: none. */
   readonly initialCapital?: number;
+  /** Drawdown at each close as a positive fraction of the highest equity so far. Default: computed. */
+  readonly drawdown?: Float64Array;
 }
 
+/** A trade by its times, with or without the indices of its candles. */
+export type ResultTrade = Omit<Trade, "entryIndex" | "exitIndex">;
+
 /** The trades of a run, or a run itself for its equity. */
-export type ResultTable = Iterable<Trade> | EquityOfRun;
+export type ResultTable = Iterable<ResultTrade> | EquityOfRun;
 
 /**
  * Writes trades, or equity and drawdown, as an Arrow IPC file (Feather 2), uncompressed. Columns have the names of the
@@ -85,16 +90,25 @@ function columnsOf(source: ResultTable): readonly Column[] {
   );
 }
 
-function equityColumns({ time, equity, initialCapital = 0 }: EquityOfRun): readonly Column[] {
-  const areColumns = time instanceof Float64Array && equity instanceof Float64Array;
-  const isTable = areColumns && time.length === equity.length && time.every(Number.isSafeInteger);
+function equityColumns({
+  time,
+  equity,
+  initialCapital = 0,
+  drawdown = drawdownOf(equity, initialCapital),
+}: EquityOfRun): readonly Column[] {
+  const areColumns = [time, equity, drawdown].every((column) => column instanceof Float64Array);
+  const isTable =
+    areColumns &&
+    time.length === equity.length &&
+    equity.length === drawdown.length &&
+    time.every(Number.isSafeInteger);
   if (!isTable || !Number.isFinite(initialCapital)) {
     throw new TypeError("no equity");
   }
   return [
     { name: "timestamp", kind: "time", data: [...time] },
     { name: "equity", kind: "number", data: [...equity] },
-    { name: "drawdown", kind: "number", data: [...drawdownOf(equity, initialCapital)] },
+    { name: "drawdown", kind: "number", data: [...drawdown] },
   ];
 }
 
@@ -113,10 +127,10 @@ const TRADE_COLUMNS = [
   ["symbol", "symbol", "text"],
   ["entry_tag", "entryTag", "text"],
   ["exit_tag", "exitTag", "text"],
-] as const satisfies readonly (readonly [string, keyof Trade, Column["kind"]])[];
+] as const satisfies readonly (readonly [string, keyof ResultTrade, Column["kind"]])[];
 
 /** Columns that every trade has, and of the others those that any has. */
-function tradeColumns(trades: readonly Trade[]): readonly Column[] {
+function tradeColumns(trades: readonly ResultTrade[]): readonly Column[] {
   return TRADE_COLUMNS.flatMap(([name, field, kind], at) => {
     const isOptional = at >= 10;
     if (isOptional && !trades.some((trade) => trade[field] !== undefined)) return [];

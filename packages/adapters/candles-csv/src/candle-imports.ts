@@ -24,6 +24,7 @@ import {
 } from "@bourse/trading-core/market-data";
 
 import { checkImport, writeImport } from "./import-candles.ts";
+import { readPlace, removePlace } from "./place-file.ts";
 import { seriesChunks } from "./series-chunks.ts";
 import { parseSeriesFile, type SeriesFile } from "./series-file.ts";
 import { unlessMissing } from "./unless-missing.ts";
@@ -76,27 +77,34 @@ export function createCandleImports(given: CandleImportsOptions): CandleImports 
         const chunks = bounded(seriesChunks(candles), (added) => {
           checkImportQuotas({ series: others.length, bytes, added }, options);
         });
-        await writeImport({ directory, file, chunks, files: undefined });
+        await writeImport({ directory, report: checked, chunks, files: undefined });
       });
       return report;
     },
     async list() {
       const files = await filesIn(directory);
-      return files
-        .map(({ symbol, interval, exchange = null, sizeBytes, importedAt }) => ({
+      const stored = files.map(
+        async ({ name, symbol, interval, exchange = null, sizeBytes, importedAt }) => ({
           symbol,
           interval,
           exchange,
           sizeBytes,
           importedAt,
-        }))
-        .toSorted((one, two) => (orderOf(one) < orderOf(two) ? -1 : 1));
+          ...(await readPlace(directory, name, sizeBytes)),
+        }),
+      );
+      return (await Promise.all(stored)).toSorted((one, two) =>
+        orderOf(one) < orderOf(two) ? -1 : 1,
+      );
     },
     delete: (name) =>
       inTurn(async () => {
         const found = (await filesIn(directory)).filter((file) => isNamed(file, name));
         if (found.length === 0) throw unknownImport(name);
-        for (const file of found) await rm(join(directory, file.name), { force: true });
+        for (const file of found) {
+          await rm(join(directory, file.name), { force: true });
+          await removePlace(directory, file.name);
+        }
       }),
   };
 }

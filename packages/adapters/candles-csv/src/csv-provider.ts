@@ -14,9 +14,15 @@ import {
   type Clock,
   type OptionRules,
 } from "@bourse/kernel";
-import { checkSymbol, selectCandles, type CandleProvider } from "@bourse/trading-core/market-data";
+import {
+  checkSymbol,
+  placeOf,
+  selectCandles,
+  type CandleProvider,
+} from "@bourse/trading-core/market-data";
 
 import { listSeriesFiles } from "./list-series-files.ts";
+import { readPlace } from "./place-file.ts";
 import type { SeriesReading } from "./read-series.ts";
 import { SeriesCache } from "./series-cache.ts";
 import { filesOfSeries, unknownSeries, type SeriesFile } from "./series-file.ts";
@@ -77,7 +83,8 @@ export function createCsvProvider(options: CsvProviderOptions): CandleProvider {
       const warnings = others.map(
         ({ name }) => `Two files hold this series: ${file.name} was read, ${name} was not.`,
       );
-      return { candles: selected, exchange: "csv", source: "csv", warnings };
+      const place = placeOf(await readPlace(directory, file.name));
+      return { candles: selected, exchange: "csv", source: "csv", warnings, ...place };
     },
     async symbols(signal) {
       signal?.throwIfAborted();

@@ -17,8 +17,14 @@ import {
 } from "@bourse/backtest-engine/data";
 import { absentOr, anyText, checkArguments, objectOf, type CallRules } from "@bourse/kernel";
 import { makeFolder, replaceFile, type ReplaceFileOperations } from "@bourse/kernel/files";
-import { canonicalSymbol, checkSymbol } from "@bourse/trading-core/market-data";
+import {
+  canonicalSymbol,
+  checkSymbol,
+  importFacts,
+  type CalendarName,
+} from "@bourse/trading-core/market-data";
 
+import { writePlace } from "./place-file.ts";
 import { checkedReading } from "./read-series.ts";
 import { seriesChunks } from "./series-chunks.ts";
 import { seriesFileName } from "./series-file.ts";
@@ -37,6 +43,8 @@ export interface CandleImport {
   readonly csv: string | Uint8Array | AsyncIterable<Uint8Array> | CsvReading | TableReading;
   /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
   readonly file?: CandleFileOptions;
+  /** Calendar of the market, by which gaps are counted and later runs go. Default: none is told. */
+  readonly calendar?: CalendarName;
   /** File operations for the write. Default: the system's. */
   readonly files?: ReplaceFileOperations;
 }
@@ -53,6 +61,10 @@ export interface ImportReport extends LeftOutRows {
   readonly symbol: string;
   /** Candle length. */
   readonly interval: Interval;
+  /** Calendar of the market, as told; absent where it was not. */
+  readonly calendar?: CalendarName;
+  /** Candles in a year, counted as by `tradingYear`. */
+  readonly barsPerYear: number;
   /** Number of candles in the series now. */
   readonly records: number;
   /** Gaps between the candles, oldest first. They are reported, not refused. */
@@ -85,7 +97,7 @@ export async function importCandles(series: CandleImport): Promise<ImportReport>
   checkArguments("importCandles", rules, [series]);
   const { candles, ...report } = await checkImport(series);
   const { directory, files } = series;
-  await writeImport({ directory, file: report.file, chunks: seriesChunks(candles), files });
+  await writeImport({ directory, report, chunks: seriesChunks(candles), files });
   return report;
 }
 
@@ -94,6 +106,7 @@ const rules: CallRules = {
     directory: anyText,
     exchange: absentOr(anyText),
     file: absentOr(objectOf({})),
+    calendar: absentOr(anyText),
   }),
 };
 
@@ -104,22 +117,27 @@ export async function checkImport({
   exchange,
   csv,
   file: told,
+  calendar,
 }: Omit<CandleImport, "directory" | "files">): Promise<CheckedImport> {
   checkSymbol(spelled);
   const symbol = canonicalSymbol(spelled);
   checkExchange(exchange);
   const file = seriesFileName({ exchange, symbol, interval });
   const reading = await readingOf(csv, file, interval, told);
-  const { candles, gaps, timestampUnit, timeZone, filled, format, skipped, duplicates } = reading;
+  const { candles, timestampUnit, timeZone, filled, format, skipped, duplicates } = reading;
   if (candles.length === 0) {
     throw new EngineError("CANDLES_INVALID", `${file}: there must be a candle below the header.`, {
       details: { file, count: 0, rows: [] },
     });
   }
+  const facts = importFacts(candles, { interval, timeZone, calendar });
+  const { barsPerYear, gaps = reading.gaps } = facts;
   return {
     candles,
     symbol,
     interval,
+    ...(calendar !== undefined && { calendar }),
+    barsPerYear,
     records: candles.length,
     gaps,
     timestampUnit,
@@ -148,20 +166,26 @@ async function readingOf(
   return await checkedReading(chunks, file, interval, told);
 }
 
-/** Replaces a file of the folder; when `chunks` throws, it is as it was. */
+/** Replaces a file of the folder, and what is told of it; when `chunks` throws, both are as they were. */
 export async function writeImport({
   directory,
-  file,
+  report: { file, timeZone, calendar, barsPerYear },
   chunks,
   files,
 }: {
   readonly directory: string;
-  readonly file: string;
+  readonly report: Pick<ImportReport, "file" | "timeZone" | "calendar" | "barsPerYear">;
   readonly chunks: Iterable<string>;
   readonly files: ReplaceFileOperations | undefined;
 }): Promise<void> {
   await makeFolder(directory);
   await replaceFile(join(directory, file), chunks, files === undefined ? {} : { files });
+  const isOneZone = timeZone !== "UTC" && timeZone !== "offsets";
+  await writePlace(directory, file, {
+    barsPerYear,
+    ...(isOneZone && { timeZone }),
+    ...(calendar !== undefined && { calendar }),
+  });
 }
 
 function checkExchange(exchange: string | undefined): void {

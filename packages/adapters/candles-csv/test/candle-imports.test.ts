@@ -5,7 +5,7 @@ import { createManualClock } from "@bourse/kernel";
 import { createMemoryImports, createMemoryProvider } from "@bourse/trading-core/market-data";
 import { describe, expect, test } from "vitest";
 
-import { createCandleImports } from "../src/index.ts";
+import { createCandleImports, createCsvProvider } from "../src/index.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const folder = temporaryFolder();
@@ -111,4 +111,56 @@ test("files that somebody put into the folder count, are listed, and other files
   ]);
   await imports.delete({ symbol: "btc/usdt", interval: "60" });
   expect(await readdir(folder.path)).toEqual(["notes.txt"]);
+});
+
+describe("the zone and the calendar of an import", () => {
+  const told = {
+    ...series("PLACED"),
+    csv: "time,open,high,low,close,volume\n2024-02-01 10:00,1,2,0.5,1.5,1\n2024-02-01 11:00,1,2,0.5,1.5,1\n",
+    file: { timeZone: "America/New_York" },
+    calendar: "XNYS" as const,
+  };
+  const request = { symbol: "PLACED", interval: "60", limit: 10 } as const;
+  const provider = () => createCsvProvider({ directory: folder.path });
+
+  test("are served with its candles and listed, also after a restart", async () => {
+    expect(await engines["a folder"]({}).import(told)).toMatchObject({
+      timeZone: "America/New_York",
+      calendar: "XNYS",
+    });
+    expect(await provider().candles(request)).toMatchObject({
+      timeZone: "America/New_York",
+      calendar: "XNYS",
+    });
+    expect(await engines["a folder"]({}).list()).toMatchObject([
+      { symbol: "PLACED", timeZone: "America/New_York", calendar: "XNYS" },
+    ]);
+  });
+
+  test("go with an import that replaces it, and with the file that another program puts there", async () => {
+    const imports = engines["a folder"]({});
+    await imports.import(told);
+    await imports.import(series("PLACED"));
+    expect(await provider().candles(request)).not.toHaveProperty("calendar");
+    await imports.import(told);
+    await writeFile(join(folder.path, "PLACED-1h.csv"), rows(4));
+    expect(await provider().candles(request)).not.toHaveProperty("timeZone");
+    await imports.import(told);
+    await imports.delete({ symbol: "PLACED", interval: "1h" });
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  test("of a damaged file of facts are none", async () => {
+    await engines["a folder"]({}).import(told);
+    await writeFile(join(folder.path, "PLACED-1h.json"), "{");
+    expect(await provider().candles(request)).not.toHaveProperty("timeZone");
+  });
+
+  test("are refused where no calendar has the name, and nothing is stored", async () => {
+    const imports = engines["a folder"]({});
+    await expect(imports.import({ ...told, calendar: "XXXX" as never })).rejects.toMatchObject({
+      code: "OPTIONS_INVALID",
+    });
+    expect(await imports.list()).toEqual([]);
+  });
 });

@@ -24,6 +24,7 @@ describe("an import", () => {
     expect(report).toEqual({
       symbol: "BTCUSDT",
       interval: "60",
+      barsPerYear: 2920,
       records: 3,
       gaps: [{ afterTime: START + 3_600_000, beforeTime: START + 14_400_000, missing: 2 }],
       timestampUnit: "ms",

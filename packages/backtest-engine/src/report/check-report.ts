@@ -6,7 +6,6 @@ import {
   anyNumber,
   anyText,
   listOf,
-  nullOr,
   objectOf,
   optional,
   readable,
@@ -15,41 +14,22 @@ import {
 } from "@bourse/kernel";
 
 import { candlesWith } from "../candles/require-candles.ts";
-import { eachMetric } from "../metrics/metrics.ts";
+import { METRIC_RULES } from "../metrics/metric-rules.ts";
 import { anyColumn, requireArguments, shaped } from "../require-arguments.ts";
 import { resolveEngineOptions } from "../resolve-engine-options.ts";
 import { anyTrades } from "../simulation/trades.ts";
 import type { ReportedRun, ReportOptions } from "./reported-run.ts";
 
-/** Metrics that are never null. */
-const DEFINED = new Set([
-  "totalTrades",
-  "wins",
-  "losses",
-  "winRate",
-  "initialCapital",
-  "finalCapital",
-  "totalReturn",
-  "maxDrawdown",
-  "maxDrawdownDurationMinutes",
-  "exposure",
-  "feesPaid",
-]);
-
-const metrics = Object.keys(eachMetric(() => 0 as never)).map((name) => {
-  const rule = DEFINED.has(name) ? anyNumber : nullOr(anyNumber);
-  return [name, absentOr(rule)] as const;
-});
-
 const RUN = {
   run: objectOf({
-    ...Object.fromEntries(metrics),
+    ...Object.fromEntries(METRIC_RULES.map(([name, rule]) => [name, absentOr(rule)])),
     strategy: anyText,
     parameters: absentOr(objectOf({})),
     configuration: absentOr(allOf(objectOf({}), readable)),
     symbol: absentOr(anyText),
     interval: absentOr(anyText),
     timeZone: absentOr(anyText),
+    detail: absentOr(objectOf({ candles: anyNumber, missing: anyNumber })),
     time: anyColumn,
     equity: anyColumn,
     trades: anyTrades,

@@ -91,12 +91,18 @@ export function report(run: ReportedRun, options: ReportOptions = {}): string {
       ${run.configuration === undefined ? undefined : configurationTable(run.configuration)}
     </main>
     <footer>
-      Times are UTC${timeZone === "UTC" ? "" : `, days and months those of ${timeZone}`}, money is
-      in the quote currency. What a simulation earned says nothing certain about what a market will
-      pay.
+      ${detailText(run)} Times are
+      UTC${timeZone === "UTC" ? "" : `, days and months those of ${timeZone}`}, money is in the
+      quote currency. What a simulation earned says nothing certain about what a market will pay.
     </footer>`;
   const data = candles === undefined ? undefined : priceData(candles, trades, indicators);
   return page(title, body, data);
+}
+
+/** A sentence on the finer candles of the run; empty without them. */
+function detailText({ detail }: ReportedRun): string {
+  if (detail === undefined) return "";
+  return `Detail: ${detail.candles} candles simulated by their finer ones, ${detail.missing} without a whole detail as they are.`;
 }
 
 function page(title: string, body: Html, data: Html | undefined): string {

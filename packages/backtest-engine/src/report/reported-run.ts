@@ -7,6 +7,7 @@ import type { Metrics } from "../metrics/index.ts";
 import type { MonteCarloResult } from "../metrics/monte-carlo.ts";
 import type { CrossValidation, CrossValidationPath } from "../overfitting/cross-validation.ts";
 import type { Overfitting } from "../overfitting/overfitting.ts";
+import type { DetailUse } from "../simulation/detail.ts";
 import type { Trade } from "../simulation/index.ts";
 import type { TearSheetOptions } from "../tear-sheet/index.ts";
 
@@ -39,6 +40,8 @@ export interface ReportedRun extends Partial<Omit<Metrics, "initialCapital">> {
   readonly barsPerYear?: number;
   /** Time zone of the days, weeks and months. Default `UTC`. */
   readonly timeZone?: string;
+  /** Candles simulated by their finer ones, and those without a whole detail. Default: not shown. */
+  readonly detail?: DetailUse;
   /** True if a position was held at the end, for the open profit. Default: not shown. */
   readonly openAtEnd?: boolean;
 }

@@ -33,10 +33,14 @@ export function checkSymbols(options: OptionsBySymbol, symbols: readonly string[
     if (isOne ? symbols.length <= 1 : unknown === undefined && symbols.length > 0) continue;
     const [one, several] = EXPECTED[option];
     const expected = symbols.length === 0 ? one : `${several} ${symbols.join(", ")}`;
-    const name = JSON.stringify(unknown?.slice(0, 64)) ?? "values by symbol";
+    const name = JSON.stringify(unknown?.slice(0, 64));
+    const found =
+      name === undefined || symbols.length > 0
+        ? (name ?? "values by symbol")
+        : `${name}, a value by symbol, where the run has one market`;
     throw new EngineError(
       "OPTIONS_INVALID",
-      `simulate: option "${option}" must be ${expected}; found ${isOne ? `${option === "contract" ? "one" : "a list"} for several markets` : name}.`,
+      `simulate: option "${option}" must be ${expected}; found ${isOne ? `${option === "contract" ? "one" : "a list"} for several markets` : found}.`,
       { details: { option } },
     );
   }

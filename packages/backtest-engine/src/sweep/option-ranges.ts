@@ -23,16 +23,19 @@ export type OptionSet = Readonly<Record<string, OptionValue>>;
 /** Options that are facts of the market. */
 const FACTS = [
   "calendar",
+  "timeZone",
   "allowNegativePrices",
   "dividends",
   "splits",
+  "funding",
+  "detail",
   "contract",
   "rolls",
 ] as const;
 
 /**
  * Values to try, by the name of an option of the simulation: each but `feeModel` and the facts of the market
- * (`calendar`, `allowNegativePrices`, `dividends`, `splits`, `contract`, `rolls`).
+ * (`calendar`, `allowNegativePrices`, `dividends`, `splits`, `funding`, `detail`, `contract`, `rolls`).
  */
 export type OptionRanges = {
   readonly [

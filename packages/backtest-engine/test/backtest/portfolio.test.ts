@@ -11,7 +11,7 @@ import { backtestPortfolio, type PortfolioOptions } from "../../src/backtest/por
 import type { Candles } from "../../src/candles/candles.ts";
 import { defineStrategy, defineTrader } from "../../src/strategies/define-strategy.ts";
 import { Signal } from "../../src/strategy/strategy.ts";
-import { candlesOf, fromBars, type Bar } from "../candles/make-candles.ts";
+import { candlesOf, fromBars, fromCloses, type Bar } from "../candles/make-candles.ts";
 import { still } from "../simulation/scripted-trader.ts";
 
 const about = {
@@ -181,6 +181,23 @@ describe("weights", () => {
     const never = backtestPortfolio(markets, { ...options, compatibility: keep });
     expect(Math.abs(never.finalCapital - result.finalCapital)).toBeGreaterThan(0.1);
     expect(never.configuration.options.rebalance).toBeUndefined();
+  });
+
+  test("are restored by the months of the time zone: the same local times give the same equity", () => {
+    const step = 6 * 3_600_000;
+    const local = (offsetHours: number, phase: number): Candles => {
+      const closes = Array.from({ length: 400 }, (_, i) => 100 + 20 * Math.sin(i / 40 + phase));
+      const candles = fromCloses(closes);
+      const start = Date.UTC(2024, 0, 20) - offsetHours * 3_600_000;
+      return { ...candles, time: candles.time.map((_, i) => start + i * step) };
+    };
+    const run = (offsetHours: number, timeZone: string): Float64Array =>
+      backtestPortfolio(
+        { A: local(offsetHours, 0), B: local(offsetHours, 2) },
+        { strategy: "buy_and_hold", rebalance: "month_end", timeZone, interval: "360" },
+      ).equity;
+    expect(run(9, "Asia/Tokyo")).toEqual(run(0, "UTC"));
+    expect(run(9, "UTC")).not.toEqual(run(0, "UTC"));
   });
 
   test("of constant_weights are restored at the end of each month unless the run says otherwise", () => {

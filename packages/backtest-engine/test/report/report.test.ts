@@ -26,6 +26,13 @@ describe("a report", () => {
     );
   });
 
+  test("states the candles that finer ones have simulated, and those without", () => {
+    expect(report({ ...run, detail: { candles: 40, missing: 2 } })).toContain(
+      "Detail: 40 candles simulated by their finer ones, 2 without a whole detail as they are.",
+    );
+    expect(page).not.toContain("Detail:");
+  });
+
   test("has no script at all where there is nothing to zoom", () => {
     expect(report(run)).not.toContain("<script");
   });

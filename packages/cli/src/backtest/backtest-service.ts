@@ -19,11 +19,15 @@ import {
   FUNDING_FLAGS,
   JSON_FLAG,
   PORTFOLIO_FLAGS,
+  PORTFOLIO_TABLES,
   requestFlags,
   RUN_FLAGS,
   SHEET_FLAGS,
   STRATEGY_FLAGS,
   SWEEP_FLAGS,
+  SWEEP_TABLES,
+  tableFlag,
+  WALK_FORWARD_TABLES,
 } from "./flag-tables.ts";
 import { inFlags } from "./in-flags.ts";
 import { newCommand } from "./new-command.ts";
@@ -83,6 +87,7 @@ const computing: CommandTable = {
       ...requestFlags("Portfolio", PORTFOLIO_FLAGS),
       ...ROBUSTNESS_FLAGS,
       ...requestFlags("Output", SHEET_FLAGS),
+      ...tableFlag(PORTFOLIO_TABLES),
       json: { ...JSON_FLAG.json, heading: "Output" },
     },
     examples: [
@@ -97,7 +102,7 @@ const computing: CommandTable = {
     summary:
       "one backtest for each combination of the values of parameters, the best rows as a table",
     details: VALUES,
-    flags: { ...RUN, ...SWEEP_FLAGS, ...JSON_FLAG },
+    flags: { ...RUN, ...SWEEP_FLAGS, ...tableFlag(SWEEP_TABLES), ...JSON_FLAG },
     examples: [
       "--csv hours.csv --strategy ma_crossover \\\n  --set fast_period=5..30/5 --set slow_period=20..100/10",
     ],
@@ -107,7 +112,13 @@ const computing: CommandTable = {
   "walk-forward": {
     summary: "choose parameters on one stretch of candles and trade them on the next, repeatedly",
     details: VALUES,
-    flags: { ...RUN, ...WALKED_SEARCH, ...WINDOW_FLAGS, ...JSON_FLAG },
+    flags: {
+      ...RUN,
+      ...WALKED_SEARCH,
+      ...WINDOW_FLAGS,
+      ...tableFlag(WALK_FORWARD_TABLES),
+      ...JSON_FLAG,
+    },
     examples: ["--csv hours.csv --strategy rsi --set period=10..20/2 --train 2000 --test 500"],
     run: ({ flags }, surroundings) => walkForwardCommand(flags, surroundings),
   },
@@ -155,6 +166,10 @@ const candles: CommandTable = {
         description: "length of a candle, such as 45m or 3M; needed for a file",
       },
       exchange: { value: "NAME", description: "exchange of the candles" },
+      calendar: {
+        value: "NAME",
+        description: "hours of the market, by which gaps are counted and runs go: XNYS",
+      },
       ...FILE_FLAGS,
       ...JSON_FLAG,
     },
@@ -164,7 +179,10 @@ const candles: CommandTable = {
   "data list": {
     summary:
       "list the candles on this machine: cache and imported files, with spans, gaps and size",
-    flags: JSON_FLAG,
+    flags: {
+      calendar: { value: "NAME", description: "hours of the market, by which gaps are counted" },
+      ...JSON_FLAG,
+    },
     run: async ({ flags }, surroundings) =>
       (await import("./data-list-command.ts")).listCommand(flags, surroundings),
   },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { candleCsvChunks, intervalLabel, normaliseInterval } from "@bourse/backtest-engine/data";
 import { readCandlesFile } from "@bourse/candles-columnar";
-import { importCandles } from "@bourse/candles-csv";
+import { importCandles, type ImportReport } from "@bourse/candles-csv";
 import { readEnvironment } from "@bourse/http/environment";
 import { replaceFile } from "@bourse/kernel/files";
 import { backtestEnvironment } from "@bourse/server-backtest/parts";
@@ -21,6 +21,7 @@ import { describeFormat, fileOptions } from "./file-flags.ts";
 import { importFolder } from "./import-folder.ts";
 import { isoTime } from "./iso-time.ts";
 import { loadCandles, refuseZone } from "./load-candles.ts";
+import { importCalendar } from "./option-flags.ts";
 
 const unitWords = {
   s: "times in seconds",
@@ -55,6 +56,7 @@ export async function importCommand(
     interval: length,
     ...(exchange === undefined ? {} : { exchange }),
     csv: await readCandlesFile(file, { ...fileOptions(flags), interval: length }),
+    ...importCalendar(flags),
   });
   const { gaps, records } = done;
   if (flags["json"] === true)
@@ -63,12 +65,19 @@ export async function importCommand(
     const filled = done.filled === 0 ? "" : `, filled with ${done.filled} candles`;
     surroundings.stdout(
       [
-        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}${done.timeZone === "UTC" ? "" : ` of ${done.timeZone}`}, from ${isoTime(done.firstTimestamp)} to ${isoTime(done.lastTimestamp)}.`,
+        `Imported ${records} candles as ${done.file}; ${gaps.length} gaps${filled}; ${unitWords[done.timestampUnit]}${done.timeZone === "UTC" ? "" : ` of ${done.timeZone}`}, from ${isoTime(done.firstTimestamp)} to ${isoTime(done.lastTimestamp)}${placeWords(done)}.`,
         ...describeFormat(done.format),
       ].join("\n"),
     );
   }
   return 0;
+}
+
+/** The calendar and the candles of a year in words, where a zone or a calendar was told. */
+function placeWords({ calendar, timeZone, barsPerYear }: ImportReport): string {
+  if (calendar === undefined && timeZone === "UTC") return "";
+  const hours = calendar === undefined ? "" : `; hours of ${calendar}`;
+  return `${hours}; ${barsPerYear} candles a year`;
 }
 
 /** Brings candles into the cache, and with `--out` into a file. */

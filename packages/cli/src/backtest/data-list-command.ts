@@ -3,7 +3,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { applyGapPolicy, intervalLabel, type Candles } from "@bourse/backtest-engine/data";
+import {
+  applyGapPolicy,
+  intervalLabel,
+  type Candles,
+  type Interval,
+} from "@bourse/backtest-engine/data";
 import { readCandlesFile } from "@bourse/candles-columnar";
 import { allowsNegativePrices, listSeriesFiles } from "@bourse/candles-csv";
 import { readEnvironment } from "@bourse/http/environment";
@@ -12,6 +17,7 @@ import { backtestEnvironment } from "@bourse/server-backtest/parts";
 
 import type { ExitCode, Flags, Surroundings } from "../command/command.ts";
 import { isoTime } from "./iso-time.ts";
+import { calendarFlag } from "./option-flags.ts";
 import { textTable } from "./text-table.ts";
 
 /** One series on disk, as `--json` has it. */
@@ -36,10 +42,11 @@ interface ListedSeries {
 /** Lists the series of the cache and of the folder of candle files. 1 when a file cannot be read. */
 export async function listCommand(flags: Flags, surroundings: Surroundings): Promise<ExitCode> {
   const { CSV_DIR, DATA_DIR } = readEnvironment(backtestEnvironment, surroundings.variables);
+  const calendar = calendarFlag(flags);
   const folders = { cache: join(DATA_DIR, "cache"), files: CSV_DIR ?? join(DATA_DIR, "csv") };
   const series = [
-    ...(await cachedSeries(folders.cache, surroundings.stderr)),
-    ...(await seriesOfFiles(folders.files)),
+    ...(await cachedSeries(folders.cache, calendar, surroundings.stderr)),
+    ...(await seriesOfFiles(folders.files, calendar)),
   ];
   const bytes = series.reduce((sum, one) => sum + one.bytes, 0);
   if (flags["json"] === true) {
@@ -92,14 +99,14 @@ function cellsOf(series: ListedSeries): readonly string[] {
 
 async function cachedSeries(
   directory: string,
+  calendar: MarketCalendar,
   warn: (message: string) => void,
 ): Promise<readonly ListedSeries[]> {
   const { readCandleCache } = await import("@bourse/server-backtest/market-data");
   const found: ListedSeries[] = [];
   for await (const series of readCandleCache({ directory, warn })) {
     const { exchange, symbol, interval, candles, sizeBytes: bytes } = series;
-    const gaps =
-      interval === "funding" ? undefined : applyGapPolicy(candles, "report", interval).report;
+    const gaps = interval === "funding" ? undefined : gapsOn(candles, interval, calendar);
     const label = interval === "funding" ? interval : intervalLabel(interval);
     const named = { place: "cache", exchange, symbol, interval: label, bytes } as const;
     found.push({ ...named, ...spanOf(candles), ...gapsOf(gaps), fault: null });
@@ -107,7 +114,10 @@ async function cachedSeries(
   return found;
 }
 
-async function seriesOfFiles(directory: string): Promise<readonly ListedSeries[]> {
+async function seriesOfFiles(
+  directory: string,
+  calendar: MarketCalendar,
+): Promise<readonly ListedSeries[]> {
   const found: ListedSeries[] = [];
   for (const file of await listSeriesFiles({ directory })) {
     const { name, exchange = null, symbol, interval } = file;
@@ -118,13 +128,7 @@ async function seriesOfFiles(directory: string): Promise<readonly ListedSeries[]
     try {
       const allowNegativePrices = await allowsNegativePrices(path);
       const { candles } = await readCandlesFile(path, { interval, allowNegativePrices });
-      const { report } = applyGapPolicy(
-        candles,
-        "report",
-        interval,
-        undefined,
-        allowNegativePrices,
-      );
+      const report = gapsOn(candles, interval, calendar, allowNegativePrices);
       found.push({ ...named, ...spanOf(candles), ...gapsOf(report), fault: null });
     } catch (error) {
       if (!isBourseError(error)) throw error;
@@ -133,6 +137,18 @@ async function seriesOfFiles(directory: string): Promise<readonly ListedSeries[]
     }
   }
   return found.toSorted((one, two) => (one.symbol < two.symbol ? -1 : 1));
+}
+
+/** The calendar that gaps are counted by; undefined: every missing candle is one. */
+type MarketCalendar = ReturnType<typeof calendarFlag>;
+
+function gapsOn(
+  candles: Candles,
+  interval: Interval,
+  calendar: MarketCalendar,
+  allowNegativePrices = false,
+): ReturnType<typeof applyGapPolicy>["report"] {
+  return applyGapPolicy(candles, "report", interval, calendar, allowNegativePrices).report;
 }
 
 const NOTHING = { records: 0, first: null, last: null };

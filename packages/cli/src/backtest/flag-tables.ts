@@ -191,6 +191,30 @@ export function requestFlags(heading: string, flags: readonly RequestFlag[]): Fl
   );
 }
 
+/** Tables of every run. */
+export const RUN_TABLES = ["metrics", "trades", "equity", "monthly_returns", "drawdowns"] as const;
+
+/** Tables of a portfolio: those of a run, and its symbols. */
+export const PORTFOLIO_TABLES: readonly string[] = [...RUN_TABLES, "symbols"];
+
+/** Tables of a sweep. */
+export const SWEEP_TABLES: readonly string[] = ["combinations"];
+
+/** Tables of a walk-forward: those of all tests as one account, and its windows. */
+export const WALK_FORWARD_TABLES: readonly string[] = [...RUN_TABLES, "windows"];
+
+/** The flag of a command whose result has tables. */
+export function tableFlag(names: readonly string[]): FlagTable {
+  return {
+    table: {
+      value: "NAME=FILE",
+      isMany: true,
+      heading: "Output",
+      description: `write a table as .csv, trades and equity also as .arrow or .parquet: ${names.join(", ")}`,
+    },
+  };
+}
+
 export const JSON_FLAG = {
   json: { description: "print JSON in the spelling of the server" },
 } as const satisfies FlagTable;

@@ -25,6 +25,7 @@ import {
   UsageError,
 } from "../command/command.ts";
 import { allowsNegative, fileOptions } from "./file-flags.ts";
+import { importCalendar } from "./option-flags.ts";
 
 /** Folder to import into, and the interval of files whose names tell none. */
 export interface FolderTarget {
@@ -70,7 +71,12 @@ export async function importFolder(
   for (const { files, ...named } of series) {
     try {
       const csv = await readingOf(folder, files, named.interval, flags);
-      const { gaps, ...report } = await importCandles({ directory, ...named, csv });
+      const { gaps, ...report } = await importCandles({
+        directory,
+        ...named,
+        csv,
+        ...importCalendar(flags),
+      });
       done.push({ ...report, gaps: gaps.length, files: files.length });
     } catch (error) {
       if (!isBourseError(error)) throw error;

@@ -37,6 +37,8 @@ import {
   countRange,
   MAX_CANDLES,
   type CandleSource,
+  type CalendarName,
+  type CandlePlace,
 } from "@bourse/trading-core/market-data";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
@@ -59,8 +61,13 @@ export interface LoadedCandles {
   /** Seed of simulated candles; absent for others. */
   readonly seed?: number;
   readonly warnings: readonly string[];
-  /** Time zone of the file, told or stated; absent for UTC, for offsets that differ, and for candles of a provider. */
+  /**
+   * Time zone of the file, or of an import whose run names none; absent for UTC, for offsets that differ, and for candles
+   * of an exchange.
+   */
   readonly timeZone?: string;
+  /** Calendar of an import; absent where the run names one, and for all other candles. */
+  readonly calendar?: CalendarName;
   /** Rows of the file that are not among the candles; absent for those of a provider. */
   readonly leftOut?: LeftOutRows;
   /** Missing candles, and what was done about them. */
@@ -116,17 +123,19 @@ export async function loadCandles(
 export function optionsOfCandles({
   interval,
   timeZone,
+  calendar,
   funding,
   detail,
   actions,
 }: LoadedCandles): Pick<
   BacktestOptions,
-  "interval" | "timeZone" | "funding" | "detail" | keyof Actions
+  "interval" | "timeZone" | "calendar" | "funding" | "detail" | keyof Actions
 > {
   return {
     ...actions,
     ...(interval !== undefined && { interval }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(calendar !== undefined && { calendar }),
     ...(funding !== undefined && { funding }),
     ...(detail !== undefined && { detail: detail.candles }),
   };
@@ -315,7 +324,7 @@ async function fromProvider(
   );
   try {
     if (isFunded) checkFundingSource(data.exchanges, textFlag(flags, "exchange"));
-    const { candles, exchange, source, seed, warnings } = await data.exchanges
+    const { candles, exchange, source, seed, warnings, ...told } = await data.exchanges
       .find(textFlag(flags, "exchange"))
       .candles({
         symbol,
@@ -326,11 +335,18 @@ async function fromProvider(
         onProgress: progressOf(symbol, interval, surroundings),
       });
     const known = seed === undefined ? {} : { seed };
+    const own = calendarFlag(flags);
+    const { timeZone, calendar: ofImport } = told;
+    const calendar = own ?? ofImport;
+    const place: CandlePlace = {
+      ...(flags["time-zone"] === undefined && timeZone !== undefined && { timeZone }),
+      ...(own === undefined && ofImport !== undefined && { calendar: ofImport }),
+    };
     const under = applyGapPolicy(
       candles,
       fileOptions(flags).gaps,
       interval,
-      calendarFlag(flags),
+      calendar,
       allowsNegative(flags),
     );
     const gaps = gapsFound(under);
@@ -357,6 +373,7 @@ async function fromProvider(
       exchange,
       source,
       ...known,
+      ...place,
       warnings: [
         ...warnings,
         ...gapWarning(symbol, gaps, candles, interval),

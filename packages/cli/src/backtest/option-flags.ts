@@ -14,6 +14,7 @@ import {
 import { backtestDocument } from "@bourse/documents/backtest";
 import { libraryOption } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
+import type { CalendarName } from "@bourse/trading-core/market-data";
 
 import { type Flags, textFlag, UsageError } from "../command/command.ts";
 
@@ -249,4 +250,12 @@ function valueWord(schema: Schema): string {
     default:
       return "NUMBER";
   }
+}
+
+/** The calendar of `--calendar` for an import. @throws UsageError for hours: an import keeps a name */
+export function importCalendar(flags: Flags): { readonly calendar?: CalendarName } {
+  const calendar = calendarFlag(flags);
+  if (calendar === undefined) return {};
+  if (typeof calendar === "string") return { calendar };
+  throw new UsageError("--calendar of an import takes the name of a calendar, such as XNYS.");
 }

@@ -2,10 +2,12 @@
 
 import type { Candles } from "@bourse/backtest-engine";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
+import { writeSymbolsCsv } from "@bourse/backtest-engine/tables";
 import { wireBacktestResult, wireTrade } from "@bourse/handlers/backtest";
 import {
   joinMarkets,
   jobConfiguration,
+  tracedEquity,
   tracedTrades,
   type BacktestFigures,
   type BacktestRequest,
@@ -14,6 +16,7 @@ import {
   type RunOutcome,
   type RunInput,
 } from "@bourse/trading-core";
+import { placeOf } from "@bourse/trading-core/market-data";
 
 import { type Flags, type Surroundings, textFlag, UsageError } from "../command/command.ts";
 import { fileActions } from "./actions-flag.ts";
@@ -28,6 +31,7 @@ import {
   type LoadedDetail,
 } from "./detail-flags.ts";
 import { figuresText, rejectedLines } from "./figures-text.ts";
+import { PORTFOLIO_TABLES } from "./flag-tables.ts";
 import {
   parameters,
   rebalanceFlag,
@@ -42,6 +46,7 @@ import { isoTime } from "./iso-time.ts";
 import { loadCandles, type LoadedCandles } from "./load-candles.ts";
 import { checksOf, findingsLines } from "./robustness-flags.ts";
 import { sheetText } from "./sheet-text.ts";
+import { paragraph, runTables, tableFiles, writeTables, type Tables } from "./table-files.ts";
 
 /** Runs a portfolio and prints its figures, or with `--json` what a job would answer, with its trades. */
 export async function portfolioCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
@@ -56,6 +61,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
   const rules = runOptions(flags);
   const checks = checksOf(flags);
   const set = parameters(flags);
+  const files = tableFiles(flags, PORTFOLIO_TABLES);
   const read = await loadMarkets(symbols, flags, surroundings);
   const actions = await fileActions(flags, symbols, surroundings);
   const benchmark = await loadBenchmark(
@@ -64,6 +70,7 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
     surroundings,
   );
   const settings = {
+    ...placeOf(read),
     ...rules,
     ...actions,
     ...checks,
@@ -78,11 +85,37 @@ export async function portfolioCommand(flags: Flags, surroundings: Surroundings)
     ...(benchmark.candles !== undefined && { benchmark: benchmark.candles }),
   } as RunInput<BacktestRequest>; // the engine's defaults hold for what is absent
   const run = await withStrategy(flags, (chosen) => chosen.portfolio(read.markets, settings));
+  const written = await writeTables(files, tablesOf(run, symbols));
   surroundings.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(run, read, benchmark), null, 2)
-      : [describe(run, read), ...sheetText(run.figures.tearSheet, benchmark.join)].join("\n\n"),
+      : [
+          describe(run, read),
+          ...sheetText(run.figures.tearSheet, benchmark.join),
+          ...paragraph(written),
+        ].join("\n\n"),
   );
+}
+
+function tablesOf(
+  { figures, trace }: RunOutcome<BacktestFigures>,
+  symbols: readonly string[],
+): Tables {
+  const trades = tracedTrades(trace);
+  const points = tracedEquity(trace);
+  const { timeZone, initialCapital } = figures;
+  const run = {
+    trades,
+    initialCapital,
+    time: Float64Array.from(points, ({ timestamp }) => timestamp),
+    equity: Float64Array.from(points, ({ equity }) => equity),
+    drawdown: Float64Array.from(points, ({ drawdown }) => drawdown),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+  return {
+    ...runTables(run, figures),
+    symbols: { csv: () => writeSymbolsCsv({ trades, symbols }) },
+  };
 }
 
 type Loaded = MarketsRead &

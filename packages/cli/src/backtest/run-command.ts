@@ -9,7 +9,7 @@ import { loadBenchmark, type LoadedBenchmark } from "./benchmark-flag.ts";
 import { withStrategy } from "./chosen-strategy.ts";
 import { detailFields, detailLines } from "./detail-flags.ts";
 import { figuresText, rejectedLines } from "./figures-text.ts";
-import { PORTFOLIO_FLAGS } from "./flag-tables.ts";
+import { PORTFOLIO_FLAGS, RUN_TABLES } from "./flag-tables.ts";
 import { parameters, runOptions } from "./flag-values.ts";
 import { isoTime } from "./iso-time.ts";
 import { configurationOf } from "./job-configuration.ts";
@@ -23,6 +23,7 @@ import {
   type Findings,
 } from "./robustness-flags.ts";
 import { sheetText } from "./sheet-text.ts";
+import { paragraph, runTables, tableFiles, writeTables } from "./table-files.ts";
 
 export async function runCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
   if (flags["symbols"] !== undefined) return await portfolioCommand(flags, surroundings);
@@ -35,6 +36,7 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
   const set = parameters(flags);
   const rules = runOptions(flags);
   const checks = checksOf(flags);
+  const files = tableFiles(flags, RUN_TABLES);
   const loaded = await loadCandles(flags, surroundings);
   const { symbol, candles, source } = loaded;
   const markets = { [symbol]: candles };
@@ -54,6 +56,7 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
   });
   const sheet =
     benchmark.candles === undefined ? undefined : jobTearSheet(result, benchmark.candles);
+  const written = await writeTables(files, runTables(result, result));
   const found = { ...findings, ...(sheet !== undefined && { tearSheet: sheet }) };
   surroundings.stdout(
     flags["json"] === true
@@ -61,6 +64,7 @@ export async function runCommand(flags: Flags, surroundings: Surroundings): Prom
       : [
           [describe(result, loaded), ...findingsLines(findings)].join("\n"),
           ...sheetText(sheet, benchmark.join),
+          ...paragraph(written),
         ].join("\n\n"),
   );
 }

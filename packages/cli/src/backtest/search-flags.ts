@@ -96,11 +96,33 @@ function searchOf(flags: Flags): SweepOptions["search"] {
   };
 }
 
+/** Flags that tell of the market and its candles, which all combinations have in common. */
+const MARKET_FLAGS: readonly string[] = [
+  "calendar",
+  "time-zone",
+  "dividends",
+  "dividends-csv",
+  "splits",
+  "funding",
+  "funding-csv",
+  "detail",
+  "detail-csv",
+  "contract",
+  "rolls",
+  "rolls-csv",
+  "allow-negative-prices",
+];
+
 /** Values of options: `--vary stop-loss=0.01,0.02,none --vary fee=0..0.001/0.0005`. */
 function optionRanges(flags: Flags): OptionRanges {
   const ranges = many(flags, "vary").map((word): readonly [string, OptionRange] => {
     const [, name = "", text = ""] = /^([a-z-]+)=(.+)$/su.exec(word) ?? [];
     const found = OPTION_FLAGS.find(({ flag, short }) => name === flag || name === short);
+    if (MARKET_FLAGS.includes(found?.flag ?? name)) {
+      throw new UsageError(
+        `--vary takes rules of the run; --${name} is a fact of the market, and does not vary. Give it as the flag --${name} itself.`,
+      );
+    }
     if (found === undefined) {
       const known = OPTION_FLAGS.flatMap(({ flag, short }) => [flag, short ?? flag]);
       throw new UsageError(

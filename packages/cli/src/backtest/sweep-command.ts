@@ -2,6 +2,7 @@
 
 import { sweep, type SweepResult, type SweepRow } from "@bourse/backtest-engine";
 import { sweepMetrics, type SweepMetric } from "@bourse/backtest-engine/research";
+import { writeSweepCsv, type CombinationRow } from "@bourse/backtest-engine/tables";
 import { wireConfiguration, wireOptionSet, wireSweepRequest } from "@bourse/handlers/backtest";
 import { didYouMean } from "@bourse/kernel";
 import type { SweepRequest } from "@bourse/trading-core";
@@ -10,24 +11,35 @@ import { type Flags, type Surroundings, textFlag, UsageError } from "../command/
 import { assessmentFields, assessmentLines } from "./assessment-text.ts";
 import { withStrategy, type ChosenStrategy } from "./chosen-strategy.ts";
 import { detailFields, detailLines } from "./detail-flags.ts";
+import { SWEEP_TABLES } from "./flag-tables.ts";
 import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candles.ts";
 import { searchOptions, studyOf } from "./search-flags.ts";
 import { snakeCase } from "./snake-case.ts";
+import { paragraph, tableFiles, writeTables } from "./table-files.ts";
 import { decimal, percent, progressBar, textTable } from "./text-table.ts";
 
 export async function sweepCommand(flags: Flags, surroundings: Surroundings): Promise<void> {
   topFlag(flags); // refused before the work
+  const files = tableFiles(flags, SWEEP_TABLES);
   const loaded = await loadCandles(flags, surroundings);
   const result = await withStrategy(flags, (chosen) =>
     runSweep(chosen, flags, loaded, surroundings),
   );
+  const written = await writeTables(files, {
+    combinations: { csv: () => writeSweepCsv({ grid: result.grid.map(withWireOptions) }) },
+  });
   surroundings.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(result, loaded), null, 2)
-      : describe(result, loaded, flags),
+      : [describe(result, loaded, flags), ...paragraph(written)].join("\n\n"),
   );
+}
+
+/** A row with its options under the names of their fields. */
+export function withWireOptions({ options, ...row }: SweepRow): CombinationRow {
+  return { ...row, ...(options !== undefined && { options: wireOptionSet(options) }) };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { walkForward, type WalkForwardResult } from "@bourse/backtest-engine";
 import { resultHash } from "@bourse/backtest-engine/research";
+import { writeWindowsCsv } from "@bourse/backtest-engine/tables";
 import { wireWalkForwardResult } from "@bourse/handlers/backtest";
 import type { WalkForwardRequest } from "@bourse/trading-core";
 
@@ -15,11 +16,13 @@ import {
 import { withStrategy } from "./chosen-strategy.ts";
 import { detailFields, detailLines } from "./detail-flags.ts";
 import { rejectedLines } from "./figures-text.ts";
+import { WALK_FORWARD_TABLES } from "./flag-tables.ts";
 import { parameterRanges, runOptions, wholeFlag } from "./flag-values.ts";
 import { configurationOf } from "./job-configuration.ts";
 import { loadCandles, type LoadedCandles, optionsOfCandles } from "./load-candles.ts";
 import { searchOptions } from "./search-flags.ts";
-import { metricFlag } from "./sweep-command.ts";
+import { metricFlag, withWireOptions } from "./sweep-command.ts";
+import { paragraph, runTables, tableFiles, writeTables, type Tables } from "./table-files.ts";
 import { decimal, percent, progressBar, textList, textTable } from "./text-table.ts";
 
 /** Flags of the windows, in candles. */
@@ -38,6 +41,7 @@ export async function walkForwardCommand(flags: Flags, surroundings: Surrounding
   const windows = windowOptions(flags);
   const metric = metricFlag(flags);
   const maxCombinations = wholeFlag(flags, "max-combinations", [1, 1_000_000]);
+  const files = tableFiles(flags, WALK_FORWARD_TABLES);
   const loaded = await loadCandles(flags, surroundings);
   const result = await withStrategy(flags, ({ strategy, threads }) =>
     walkForward(loaded.candles, {
@@ -53,11 +57,30 @@ export async function walkForwardCommand(flags: Flags, surroundings: Surrounding
       onProgress: ({ progress }) => surroundings.progress?.(progressBar(progress)),
     }),
   ).finally(() => surroundings.progress?.(""));
+  const written = await writeTables(files, tablesOf(result));
   surroundings.stdout(
     flags["json"] === true
       ? JSON.stringify(jsonOf(result, loaded), null, 2)
-      : describe(result, loaded),
+      : [describe(result, loaded), ...paragraph(written)].join("\n\n"),
   );
+}
+
+function tablesOf(result: WalkForwardResult): Tables {
+  const { outOfSample, windows, configuration } = result;
+  const { timeZone } = configuration.options;
+  const account = {
+    ...result,
+    initialCapital: outOfSample.initialCapital,
+    ...(timeZone !== undefined && { timeZone }),
+  };
+  const rows = windows.map(({ inSample, ...window }) => ({
+    ...window,
+    inSample: inSample && withWireOptions(inSample),
+  }));
+  return {
+    ...runTables(account, outOfSample),
+    windows: { csv: () => writeWindowsCsv({ windows: rows }) },
+  };
 }
 
 /** @throws UsageError without the lengths of training and test */
@@ -119,6 +142,7 @@ function jsonOf(result: WalkForwardResult, loaded: LoadedCandles): object {
       metric,
       windows,
       outOfSample,
+      ...(result.lateCloses !== undefined && { lateCloses: result.lateCloses }),
       candles: candles.length,
       firstTimestamp: candles.time[0]!, // there is one
       lastTimestamp: candles.time.at(-1)!,

@@ -43,6 +43,21 @@ function setUp(files: Readonly<Record<string, string>>) {
   return { dumps, csvDir, variables, call };
 }
 
+test("data list counts gaps by a calendar: a weekend is none of those of XNYS", async () => {
+  const day = (date: string): string => `${date},1,2,0.5,1.5,10`;
+  const dates = ["2024-02-01", "2024-02-02", "2024-02-05", "2024-02-07"];
+  const csv = ["date,open,high,low,close,volume", ...dates.map(day), ""].join("\n");
+  const { dumps, call } = setUp({ "ACME-1d.csv": csv });
+  const words = ["import", dumps, "--calendar", "XNYS"];
+  expect(await call(...words)).toMatchObject({ code: 0, stderr: "" });
+  const missing = async (...more: string[]): Promise<unknown> => {
+    const { printed } = await call("list", "--json", ...more);
+    return (JSON.parse(printed) as { series: { missing: number }[] }).series[0]?.missing;
+  };
+  expect(await missing()).toBe(3);
+  expect(await missing("--calendar", "XNYS")).toBe(1);
+});
+
 describe("bourse backtest data import FOLDER", () => {
   test("joins the months of a dump, whose files meet or overlap in the same candles", async () => {
     const { dumps, csvDir, call } = setUp({

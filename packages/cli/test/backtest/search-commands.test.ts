@@ -62,6 +62,70 @@ const library = (options: SweepOptions) =>
     ...options,
   });
 
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+
+describe("--table", () => {
+  const strategy = ["--csv", csv, "--strategy", "ma_crossover"];
+
+  test("writes the combinations of a sweep beside its answer", async () => {
+    const { grid } = await swept("--table", `combinations=${join(folder, "grid.csv")}`);
+    const [head, ...rows] = read("grid.csv").trimEnd().split("\r\n");
+    expect(head).toMatch(
+      /^parameters\.fast_period,parameters\.slow_period,parameters\.ma_type,total_trades,/u,
+    );
+    expect(rows).toHaveLength(grid.length);
+  });
+
+  test("writes the tables of a run as the endings of their files say", async () => {
+    const { code, printed, stderr } = await call(
+      "run",
+      ...strategy,
+      "--table",
+      `metrics=${join(folder, "metrics.csv")}`,
+      "--table",
+      `trades=${join(folder, "trades.parquet")}`,
+      "--table",
+      `equity=${join(folder, "equity.arrow")}`,
+      "--table",
+      `monthly_returns=${join(folder, "months.csv")}`,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(printed).toContain(`Wrote metrics to ${join(folder, "metrics.csv")}`);
+    expect(read("metrics.csv")).toMatch(/^name,value\r\ntotal_trades,\d+\r\n/u);
+    expect(read("trades.parquet").slice(0, 4)).toBe("PAR1");
+    expect(read("equity.arrow").slice(0, 6)).toBe("ARROW1");
+    expect(read("months.csv")).toMatch(/^month,return\r\n2023-11,/u);
+  });
+
+  test("writes the windows of a walk-forward", async () => {
+    const windows = ["--train", "200", "--test", "100", "--set", "fast_period=5,10"];
+    const file = join(folder, "windows.csv");
+    const words = ["walk-forward", ...strategy, ...windows, "--table", `windows=${file}`];
+    expect(await call(...words)).toMatchObject({ code: 0, stderr: "" });
+    expect(read("windows.csv").trimEnd().split("\r\n")).toHaveLength(4);
+  });
+
+  test("counts the positions that a walk-forward closed late", async () => {
+    const words = ["walk-forward", ...strategy, "--train", "200", "--test", "100", "--json"];
+    const flat = await call(...words, "--flat-by-close", "--calendar", "FX");
+    expect(flat.stderr).not.toContain("must");
+    expect(JSON.parse(flat.printed)).toMatchObject({ late_closes: expect.any(Number) as number });
+    expect(JSON.parse((await call(...words)).printed)).not.toHaveProperty("late_closes");
+  });
+
+  test.each([
+    ["metrics", "--table takes NAME=FILE"],
+    ["trade=a.csv", "--table must name one of metrics, trades"],
+    ["combinations=a.csv", "--table must name one of"],
+    ["trades=a.txt", "--table takes files that end in .csv, .arrow or .parquet"],
+    ["metrics=a.arrow", "--table metrics is CSV alone"],
+  ])("refuses %s before the work", async (value, words) => {
+    const { code, stderr } = await call("run", ...strategy, "--table", value);
+    expect(code).toBe(2);
+    expect(stderr).toContain(words);
+  });
+});
+
 describe("bourse backtest sweep", () => {
   test("searches by tpe as the library does", async () => {
     const { grid } = await swept("--method", "tpe", "--trials", "20", "--seed", "4");
@@ -126,6 +190,18 @@ describe("bourse backtest sweep", () => {
     [["--trials", "0", "--method", "tpe"], 2, /--trials must be a whole number from 1 to 1000000/],
     [["--random", "3", "--trials", "3"], 2, /give one of the two/],
     [["--vary", "stop-los=1"], 2, /--vary takes OPTION=VALUES.*"stop-loss"/],
+    ...["calendar", "time-zone", "splits", "detail-csv", "funding-csv", "contract", "rolls"].map(
+      (flag): [string[], number, RegExp] => [
+        ["--vary", `${flag}=a,b`],
+        2,
+        new RegExp(`--${flag} is a fact of the market`, "u"),
+      ],
+    ),
+    [
+      ["--borrow-rate", "btcusdt=0.0001"],
+      1,
+      /--borrow-rate must be a number; found "BTCUSDT", a value by symbol, where the run has one market/,
+    ],
     [["--vary", "stop-loss=1"], 1, /--stop-loss must be a fraction above 0 and below 1/],
     [["--constraint", "fast < 3"], 1, /"fast", which is no name/],
     [["--early-stop", "1"], 1, /rising fractions above 0 and below 1/],

@@ -64,6 +64,17 @@ export type GetJobReportSafeResult = SafeResult<GetJobReportTypes>;
 /** Own error codes of `getJobReport`. */
 export type GetJobReportCode = GetJobReportTypes["codes"];
 
+/** Types of `getJobTable`. */
+export interface GetJobTableTypes extends ResearchRoutes<"getJobTable"> {}
+/** Input of `getJobTable`. */
+export interface GetJobTableInput extends CallInput<GetJobTableTypes> {}
+/** Output of `getJobTable`. */
+export type GetJobTableOutput = ResponseData<GetJobTableTypes>;
+/** Result of `getJobTable.safe`. */
+export type GetJobTableSafeResult = SafeResult<GetJobTableTypes>;
+/** Own error codes of `getJobTable`. */
+export type GetJobTableCode = GetJobTableTypes["codes"];
+
 /** Types of `watchJob`. */
 export interface WatchJobTypes extends ResearchRoutes<"watchJob"> {}
 /** Input of `watchJob`. */
@@ -98,6 +109,8 @@ export interface ResearchRouteTypes {
   getJobEquity: GetJobEquityTypes;
   /** `GET /jobs/:uuid/report`. */
   getJobReport: GetJobReportTypes;
+  /** `GET /jobs/:uuid/tables/:table`. */
+  getJobTable: GetJobTableTypes;
   /** `GET /jobs/:uuid/progress`. */
   watchJob: WatchJobTypes;
   /** `POST /jobs/:uuid/retry`. */

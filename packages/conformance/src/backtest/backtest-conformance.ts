@@ -15,6 +15,7 @@ import { researchCases } from "./research-cases.ts";
 import { routingCases } from "./routing-cases.ts";
 import { strategyCases } from "./strategy-cases.ts";
 import { systemCases } from "./system-cases.ts";
+import { tableCases } from "./table-cases.ts";
 
 /** Options of {@link backtestConformance}. */
 export interface BacktestConformanceOptions {
@@ -35,6 +36,7 @@ const CASES: readonly Case[] = [
   ...dataCases,
   ...strategyCases,
   ...researchCases,
+  ...tableCases,
   ...executionCases,
   ...pagingCases,
   ...routingCases,

@@ -8,11 +8,13 @@ import {
   ImportReply,
   Klines,
   SymbolList,
+  type JobOf,
 } from "@bourse/contract/backtest";
 
 import type { Case } from "../http/case.ts";
 import { expectData, expectInvalid, expectKeys, expectRefusal, shown } from "../http/expect.ts";
 import type { Wire } from "../http/wire.ts";
+import { dispatch, ended } from "./jobs.ts";
 
 const REFUSED = [
   "limit=0",
@@ -217,6 +219,47 @@ export const dataCases: readonly Case[] = [
       assert.ok(format.assumptions.some((sentence) => sentence.includes("no volumes")));
       assert.deepEqual([records, filled], [4, 1]);
       expectInvalid(await importCsv(wire, `${name}&date_order=dmy&gaps=refuse`, csv), "body");
+      await wire.send(`/api/data/import?${name}`, { method: "DELETE" });
+    },
+  },
+  {
+    name: "an import keeps the zone and the calendar that it was told; a run takes both unless its request names others",
+    run: async (wire) => {
+      const days = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2024, 1, 1 + day)));
+      const rows = days
+        .filter((date) => ![0, 6].includes(date.getUTCDay()))
+        .flatMap((date) =>
+          [10, 11, 12, 13, 14, 15].map(
+            (hour) => `${date.toISOString().slice(0, 10)} ${hour}:00,10,12,9,11,1`,
+          ),
+        );
+      const csv = [HEADER, ...rows, ""].join("\n");
+      const series = { symbol: "PLACED", interval: "1h" };
+      const name = "symbol=PLACED&interval=1h";
+      const told = await importCsv(wire, `${name}&time_zone=America/New_York&calendar=XNYS`, csv);
+      const place = { time_zone: "America/New_York", calendar: "XNYS", bars_per_year: 1512 };
+      const reply = expectData(told, ImportReply);
+      const { time_zone, calendar, bars_per_year } = reply;
+      assert.deepEqual({ time_zone, calendar, bars_per_year }, place);
+      const { imports } = expectData(await wire.get("/api/data/import"), ImportList);
+      const kept = imports.find(({ symbol }) => symbol === "PLACED");
+      assert.deepEqual(
+        [kept?.time_zone, kept?.calendar, kept?.bars_per_year],
+        Object.values(place),
+      );
+      const run = async (body: object) => {
+        const job = await ended(wire, await dispatch(wire, { ...series, ...body }));
+        assert.equal(job.status, "completed", job.error ?? "");
+        const { result } = job as JobOf<"backtest">;
+        return [result?.time_zone, result?.calendar, result?.bars_per_year];
+      };
+      assert.deepEqual(await run({}), Object.values(place));
+      assert.deepEqual((await run({ time_zone: "UTC" })).slice(0, 2), ["UTC", "XNYS"]);
+      assert.deepEqual((await run({ calendar: "always" })).slice(0, 2), [
+        "America/New_York",
+        "always",
+      ]);
+      expectRefusal(await importCsv(wire, `${name}&calendar=XXXX`, csv), 400);
       await wire.send(`/api/data/import?${name}`, { method: "DELETE" });
     },
   },

@@ -342,6 +342,16 @@ export const researchCalls: Calls<typeof researchRoutes> = {
       JOB_NOT_COMPLETED: 400,
     },
   },
+  getJobTable: {
+    method: "GET",
+    path: "/jobs/:uuid/tables/:table",
+    security: "apiKey",
+    media: {
+      "200":
+        "text/csv; charset=utf-8, application/vnd.apache.arrow.file, application/vnd.apache.parquet",
+    },
+    errors: ERRORS_6,
+  },
   watchJob: {
     method: "GET",
     path: "/jobs/:uuid/progress",

@@ -14,10 +14,12 @@ import {
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { shownAs } from "../route/schema.ts";
+import { CALENDARS } from "./engine-option-fields.ts";
 import {
   Count,
   DATA_ERRORS,
   ExchangeName,
+  FiniteNumber,
   GapPolicy,
   GUARD,
   IntervalName,
@@ -89,6 +91,10 @@ const importFields = {
   timestamp_unit: oneOf(["s", "ms", "us", "ns", "iso"]),
   /** Time zone of the file's times: as told or stated; the offset of all rows; `offsets` where they differ; or UTC. */
   time_zone: Text,
+  /** Calendar of the market, as told with the import; absent where it was not. */
+  calendar: Text.optional(),
+  /** Candles in a year, as the candles themselves show them; absent where they were not counted. */
+  bars_per_year: FiniteNumber.optional(),
   /** Time of the first candle, ISO 8601 in UTC. */
   first_timestamp: Timestamp,
   /** Time of the last candle, ISO 8601 in UTC. */
@@ -117,6 +123,12 @@ const keptImportFields = {
   size_bytes: Count,
   /** Time of the import, ISO 8601 in UTC. */
   imported_at: Timestamp,
+  /** Time zone of the file; absent where it is UTC, not told, or not one zone. */
+  time_zone: Text.optional(),
+  /** Calendar of the market, as told with the import; absent where it was not. */
+  calendar: Text.optional(),
+  /** Candles in a year, as counted at the import; absent where neither zone nor calendar is kept. */
+  bars_per_year: FiniteNumber.optional(),
 };
 /** A series of imported candles. */
 export interface KeptImport extends Fields<typeof keptImportFields> {}
@@ -190,6 +202,8 @@ const fileQuery = {
   utc_offset_minutes: q.integer({ min: -840, max: 840 }).optional(),
   /** IANA time zone of times without an offset, instead of `utc_offset_minutes`. Default UTC. */
   time_zone: ZoneName.optional(),
+  /** Calendar of the market, by which gaps are counted; runs on the candles go by it. Default: none is told. */
+  calendar: oneOf(CALENDARS).optional(),
   /** Order of the rows by time. Default: as found. */
   order: oneOf(["oldest_first", "newest_first"]).optional(),
   /** True to multiply the prices by adjusted close / close. Default false. */

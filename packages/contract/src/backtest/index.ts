@@ -87,7 +87,7 @@ export {
   type Distribution,
   type LookAheadFault,
 } from "./robustness.ts";
-export { EquityPoint, JobTrade } from "./run-traces.ts";
+export { EquityPoint, JobTable, JobTrade, TABLE_MEDIA_TYPES } from "./run-traces.ts";
 export { dataRoutes, executionRoutes, jobRoutes, researchRoutes } from "./routes.ts";
 export { backtestService } from "./service.ts";
 export {

@@ -1,5 +1,7 @@
 /** The trades, the equity, the report and the progress of a job, and its retry. */
 
+import type * as z from "zod";
+
 import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { jsonOr } from "../route/json-or.ts";
@@ -99,6 +101,46 @@ interface EquityQuery extends Fields<typeof equityQuery> {}
 interface EquityQueryInput extends InputFields<typeof equityQuery> {}
 const EquityQuery: ObjectSchema<EquityQuery, EquityQueryInput> = object(equityQuery);
 
+/** Tables of a job's result. */
+export const JobTable = oneOf([
+  "metrics",
+  "trades",
+  "equity",
+  "monthly_returns",
+  "drawdowns",
+  "symbols",
+  "combinations",
+  "windows",
+]);
+export type JobTable = z.infer<typeof JobTable>;
+
+const tableParams = {
+  /** Job id, a UUID. */
+  uuid: Text,
+  /**
+   * Table of the result: `metrics`, `trades`, `equity`, `monthly_returns` or `drawdowns` of a run, `symbols` of a
+   * portfolio, `combinations` of a sweep, `windows` of a walk-forward.
+   */
+  table: JobTable,
+};
+interface TableParams extends Fields<typeof tableParams> {}
+const TableParams: ObjectSchema<TableParams> = object(tableParams);
+
+const tableQuery = {
+  /** Format of the file: `arrow` and `parquet` have `trades` and `equity` alone. Default `csv`. */
+  format: oneOf(["csv", "arrow", "parquet"]).default("csv"),
+};
+interface TableQuery extends Fields<typeof tableQuery> {}
+interface TableQueryInput extends InputFields<typeof tableQuery> {}
+const TableQuery: ObjectSchema<TableQuery, TableQueryInput> = object(tableQuery);
+
+/** Media types of {@link traceRoutes.getJobTable} by the format. */
+export const TABLE_MEDIA_TYPES = {
+  csv: "text/csv; charset=utf-8",
+  arrow: "application/vnd.apache.arrow.file",
+  parquet: "application/vnd.apache.parquet",
+} as const;
+
 /** The codes of routes that need a completed run. */
 const RUN_ERRORS = { ...GUARD, JOB_NOT_FOUND: 404, JOB_NOT_COMPLETED: 400 } as const;
 
@@ -168,6 +210,33 @@ export const traceRoutes = {
     params: JobParams,
     responses: { 200: media("text/html; charset=utf-8") },
     errors: RUN_ERRORS,
+  }),
+  /**
+   * Download a table of a completed job as a file: CSV (RFC 4180), or its trades or equity as
+   * Apache Arrow or Parquet.
+   *
+   * `GET /jobs/:uuid/tables/:table` with an API key.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - JOB_NOT_FOUND (404): Check the job's id; an old job may have been deleted.
+   * - JOB_NOT_COMPLETED (400): Wait until the job is completed.
+   * - INVALID_PARAMETERS (400): Correct what `issues` or the message names.
+   * @example
+   *   await client.getJobTable({
+   *     params: { uuid: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11", table: "metrics" },
+   *   });
+   */
+  getJobTable: route("GET", "/jobs/:uuid/tables/:table", {
+    security,
+    params: TableParams,
+    query: TableQuery,
+    responses: {
+      200: media(TABLE_MEDIA_TYPES.csv, TABLE_MEDIA_TYPES.arrow, TABLE_MEDIA_TYPES.parquet),
+    },
+    errors: { ...RUN_ERRORS, INVALID_PARAMETERS: 400 },
   }),
   /**
    * Stream the progress of a job as Server-Sent Events; the finished job is the last one.
@@ -255,6 +324,16 @@ export function traceNotes(): NotesOf<typeof traceRoutes> {
       tags,
       unspecified: ["The report of a sweep is that of its best combination, with the grid."],
       example: { response: "<!doctype html>" },
+    },
+    getJobTable: {
+      tags,
+      unspecified: [
+        "Everything: the seed knows no tables. Columns have the names of the JSON fields; nested ones are joined by points, as `parameters.fast_period`.",
+        "`symbols` needs a portfolio, `combinations` a sweep, `windows` a walk-forward; the run of a sweep is its best combination.",
+        "`monthly_returns` and `drawdowns` are those of the tear sheet, by the days of the run's time zone, computed from the points of the equity that the job keeps, at most 20,000.",
+        "A text that a spreadsheet would take for a formula has an apostrophe before it.",
+      ],
+      example: { response: "name,value\r\ntotal_trades,12\r\n" },
     },
     watchJob: {
       tags,

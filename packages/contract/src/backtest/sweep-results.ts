@@ -183,6 +183,11 @@ export const WalkForwardWindow: ObjectSchema<WalkForwardWindow> = object(windowF
 const outOfSample = {
   /** Figures of all tests, joined to one run. */
   out_of_sample: RunFigures,
+  /**
+   * Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent
+   * without `flat_by_close` in the request.
+   */
+  late_closes: Count.optional(),
 };
 /** The result of a walk-forward as a list of jobs shows it: without `windows`. */
 export interface ListedWalkForwardResult extends SearchResult, Fields<typeof outOfSample> {}

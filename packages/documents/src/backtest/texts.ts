@@ -71,6 +71,13 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     getJobReport:
       "Read a completed job as one page of HTML that loads nothing else: a sweep's shows its best run and its grid",
     "getJobReport.params.uuid": "Job id, a UUID.",
+    getJobTable:
+      "Download a table of a completed job as a file: CSV (RFC 4180), or its trades or equity as Apache Arrow or Parquet",
+    "getJobTable.params.uuid": "Job id, a UUID.",
+    "getJobTable.params.table":
+      "Table of the result: `metrics`, `trades`, `equity`, `monthly_returns` or `drawdowns` of a run, `symbols` of a portfolio, `combinations` of a sweep, `windows` of a walk-forward.",
+    "getJobTable.query.format":
+      "Format of the file: `arrow` and `parquet` have `trades` and `equity` alone. Default `csv`.",
     watchJob:
       "Stream the progress of a job as Server-Sent Events; the finished job is the last one",
     "watchJob.params.uuid": "Job id, a UUID.",
@@ -115,6 +122,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Offset of times without a zone from UTC in minutes, -840–840. Default 0.",
     "importCandles.query.time_zone":
       "IANA time zone of times without an offset, instead of `utc_offset_minutes`. Default UTC.",
+    "importCandles.query.calendar":
+      "Calendar of the market, by which gaps are counted; runs on the candles go by it. Default: none is told.",
     "importCandles.query.order": "Order of the rows by time. Default: as found.",
     "importCandles.query.adjusted":
       "True to multiply the prices by adjusted close / close. Default false.",
@@ -136,6 +145,10 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Unit that the file's times were in, as detected: seconds, milliseconds, microseconds, nanoseconds, or text.",
     "importCandles.200.time_zone":
       "Time zone of the file's times: as told or stated; the offset of all rows; `offsets` where they differ; or UTC.",
+    "importCandles.200.calendar":
+      "Calendar of the market, as told with the import; absent where it was not.",
+    "importCandles.200.bars_per_year":
+      "Candles in a year, as the candles themselves show them; absent where they were not counted.",
     "importCandles.200.first_timestamp": "Time of the first candle, ISO 8601 in UTC.",
     "importCandles.200.last_timestamp": "Time of the last candle, ISO 8601 in UTC.",
     "importCandles.200.filled":
@@ -169,6 +182,12 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "listImports.200.imports.interval": "Length of a candle.",
     "listImports.200.imports.size_bytes": "Size in bytes.",
     "listImports.200.imports.imported_at": "Time of the import, ISO 8601 in UTC.",
+    "listImports.200.imports.time_zone":
+      "Time zone of the file; absent where it is UTC, not told, or not one zone.",
+    "listImports.200.imports.calendar":
+      "Calendar of the market, as told with the import; absent where it was not.",
+    "listImports.200.imports.bars_per_year":
+      "Candles in a year, as counted at the import; absent where neither zone nor calendar is kept.",
     "listImports.200.count": "Number of series.",
     "listImports.200.total_size_bytes": "Size of all series in bytes.",
     deleteImport: "Delete an imported series",
@@ -446,7 +465,7 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "BacktestRequest.rebalance_every":
       "Number of moments after which the positions that are held are brought back to their weights, 1–1,000,000; a moment is a time at which a candle of any of `symbols` opens. Default: never.",
     "BacktestRequest.rebalance":
-      "Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the last trading day of each month size the orders, which fill at the first open of the next month. Excludes `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.",
+      "Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the last trading day of each month in `time_zone` size the orders, which fill at the first open of the next month. Excludes `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.",
     "BacktestRequest.monte_carlo":
       "Draws runs from the trades or returns (Monte Carlo). Default: none.",
     "BacktestRequest.monte_carlo.method":
@@ -727,6 +746,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "System quality number; null where it is not defined.",
     "ListedWalkForwardResult.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
+    "ListedWalkForwardResult.late_closes":
+      "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
     "ListedSweepResult.strategy": "Name of the strategy.",
     "ListedSweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "ListedSweepResult.interval": "Length of a candle.",
@@ -1039,6 +1060,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
     "WalkForwardResult.out_of_sample.sqn": "System quality number; null where it is not defined.",
     "WalkForwardResult.out_of_sample.fees_paid":
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
+    "WalkForwardResult.late_closes":
+      "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
     "SweepResult.strategy": "Name of the strategy.",
     "SweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "SweepResult.interval": "Length of a candle.",

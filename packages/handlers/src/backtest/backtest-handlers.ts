@@ -2,16 +2,17 @@
 
 import { bindApi, type BindOptions, type BoundRoute, type Handlers } from "@bourse/contract";
 import { backtestApi, type BacktestApi } from "@bourse/contract/backtest";
-import { checkArguments, didYouMean, objectOf } from "@bourse/kernel";
+import { absentOr, checkArguments, didYouMean, objectOf } from "@bourse/kernel";
 import type { BacktestService } from "@bourse/trading-core";
 
 import { audited } from "../audit/audited.ts";
-import { backtestService, maybeFunction } from "../check-bound.ts";
+import { backtestService, columnarWriters, maybeFunction } from "../check-bound.ts";
 import { soundHealth, type HealthFault } from "../health/refuse-unhealthy.ts";
 import { auditHandlers, backtestAuditCaller, backtestAuditRules } from "./audit.ts";
 import { dataHandlers } from "./data-handlers.ts";
 import { executionHandlers } from "./execution-handlers.ts";
 import { jobHandlers } from "./job-handlers.ts";
+import type { ColumnarWriters } from "./job-table.ts";
 import { researchHandlers } from "./research-handlers.ts";
 import { strategyHandlers } from "./strategy-handlers.ts";
 import { systemHandlers } from "./system-handlers.ts";
@@ -21,13 +22,18 @@ import { translateBacktestError } from "./translate.ts";
 export function createBacktestHandlers(
   service: BacktestService,
   fault: HealthFault = soundHealth,
+  columnar?: ColumnarWriters,
 ): Handlers<BacktestApi["routes"], unknown> {
-  const rules = { service: backtestService, fault: maybeFunction };
-  checkArguments("createBacktestHandlers", rules, [service, fault]);
+  const rules = {
+    service: backtestService,
+    fault: maybeFunction,
+    columnar: absentOr(columnarWriters),
+  };
+  checkArguments("createBacktestHandlers", rules, [service, fault, columnar]);
   const handlers: Handlers<BacktestApi["routes"], unknown> = {
     ...systemHandlers(service, fault),
     ...jobHandlers(service),
-    ...researchHandlers(service),
+    ...researchHandlers(service, columnar),
     ...dataHandlers(service),
     ...strategyHandlers(service),
     ...executionHandlers(service),
@@ -47,6 +53,11 @@ export interface BindBacktestOptions extends Omit<BindOptions<unknown>, "transla
    * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
    */
   readonly fault?: HealthFault;
+  /**
+   * Writers of tables as Arrow and Parquet, such as `toArrow` and `toParquet` of `@bourse/candles-columnar`. Default:
+   * none; a call that asks for such a file is refused.
+   */
+  readonly columnar?: ColumnarWriters;
 }
 
 /**
@@ -58,10 +69,11 @@ export function bindBacktestApi(
   service: BacktestService,
   options: BindBacktestOptions = {},
 ): readonly BoundRoute[] {
-  const rules = { service: backtestService, options: objectOf({ fault: maybeFunction }) };
+  const allowed = objectOf({ fault: maybeFunction, columnar: absentOr(columnarWriters) });
+  const rules = { service: backtestService, options: allowed };
   checkArguments("bindBacktestApi", rules, [service, options]);
-  const { fault, ...bind } = options;
-  return bindApi(backtestApi, createBacktestHandlers(service, fault), {
+  const { fault, columnar, ...bind } = options;
+  return bindApi(backtestApi, createBacktestHandlers(service, fault, columnar), {
     ...bind,
     translate: translateBacktestError,
     nameHint: didYouMean,

@@ -5,7 +5,11 @@ import { Problem, type Handlers } from "@bourse/contract";
 import { timeOf, type BacktestApi, type CacheStatus, type Kline } from "@bourse/contract/backtest";
 import { hasCode } from "@bourse/kernel";
 import type { BacktestService } from "@bourse/trading-core";
-import { canonicalSymbol, type CandleCacheControl } from "@bourse/trading-core/market-data";
+import {
+  canonicalSymbol,
+  type CandleCacheControl,
+  type StoredImport,
+} from "@bourse/trading-core/market-data";
 
 import { isoTime } from "../time/iso-time.ts";
 import type { BacktestCaller } from "./access.ts";
@@ -50,6 +54,8 @@ export function dataHandlers(service: BacktestService): Handlers<Routes, unknown
           interval: series.interval,
           size_bytes: series.sizeBytes,
           imported_at: isoTime(series.importedAt),
+          ...(series.timeZone !== undefined && { time_zone: series.timeZone }),
+          ...factsOf(series),
         })),
         count: imports.length,
         total_size_bytes: imports.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
@@ -117,6 +123,7 @@ function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["impo
           ...series,
           ...(typeof body === "string" ? { csv: body } : { bytes: body }),
           file: fileOptionsOf(query),
+          ...(query.calendar !== undefined && { calendar: query.calendar }),
         },
         { ...(owner !== undefined && { owner }), ...(signal !== undefined && { signal }) },
       );
@@ -127,6 +134,7 @@ function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["impo
         gaps: imported.gaps.length,
         timestamp_unit: imported.timestampUnit,
         time_zone: imported.timeZone,
+        ...factsOf(imported),
         first_timestamp: isoTime(imported.firstTimestamp),
         last_timestamp: isoTime(imported.lastTimestamp),
         filled: imported.filled,
@@ -140,6 +148,14 @@ function importOf({ imports }: BacktestService): Handlers<Routes, unknown>["impo
       const message = wireWords(error.message);
       throw new Problem({ code: "INVALID_PARAMETERS", status: 400, message }, { cause: error });
     }
+  };
+}
+
+/** The calendar and the candles of a year of an imported series. */
+function factsOf({ calendar, barsPerYear }: Pick<StoredImport, "calendar" | "barsPerYear">) {
+  return {
+    ...(calendar !== undefined && { calendar }),
+    ...(barsPerYear !== undefined && { bars_per_year: barsPerYear }),
   };
 }
 

@@ -22,6 +22,7 @@ export {
   type BacktestListeners,
   type BacktestSocketRules,
 } from "./event-sockets.ts";
+export type { ColumnarWriters, EquityTable } from "./job-table.ts";
 export { translateBacktestError } from "./translate.ts";
 export { wireBacktestResult } from "./wire/backtest-result.ts";
 export { wireConfiguration } from "./wire/configuration.ts";

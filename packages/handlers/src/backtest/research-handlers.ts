@@ -1,18 +1,20 @@
 /** Sweeps and walk-forwards in; trades, equity, a report and progress out. */
 
 import { REPORT_POLICY } from "@bourse/backtest-engine/report";
+import { writeTradesCsv } from "@bourse/backtest-engine/tables";
 import { pageReply, reply, type Handlers } from "@bourse/contract";
-import type { researchRoutes } from "@bourse/contract/backtest";
+import { TABLE_MEDIA_TYPES, type researchRoutes } from "@bourse/contract/backtest";
 import { hasCode, readCursor, writeCursor } from "@bourse/kernel";
 import type { BacktestService } from "@bourse/trading-core";
 
 import { isoTime } from "../time/iso-time.ts";
 import { dispatchAct, retryAct } from "./audit.ts";
+import { jobTable, type ColumnarWriters } from "./job-table.ts";
 import { progressStream } from "./progress-stream.ts";
 import { dispatchReply, jobOptions, submitted } from "./submit-job.ts";
 import { stateProblem } from "./translate.ts";
 import { sweepRequest, walkForwardRequest } from "./wire/sweep-request.ts";
-import { tradesCsv, wireTrade } from "./wire/trades.ts";
+import { wireTrade } from "./wire/trades.ts";
 
 /** Interval of comments on a quiet stream, at which the job is looked up too: an event may have been missed. */
 const HEARTBEAT_MILLISECONDS = 10_000;
@@ -22,6 +24,7 @@ const COUNT = /^\d{1,9}$/;
 
 export function researchHandlers(
   service: BacktestService,
+  writers: ColumnarWriters | undefined,
 ): Handlers<typeof researchRoutes, unknown> {
   const { jobs } = service;
   return {
@@ -43,10 +46,10 @@ export function researchHandlers(
       // One more than the page has tells whether another one follows.
       const found = await completed(jobs.trades(params.uuid, { offset, limit: limit + 1 }));
       const next = found.length > limit ? writeCursor(String(offset + limit), list) : null;
-      const trades = found.slice(0, limit).map(wireTrade);
+      const trades = found.slice(0, limit);
       return query.format === "csv"
-        ? pageReply(tradesCsv(trades), next, csvHeaders(params.uuid))
-        : pageReply(trades, next);
+        ? pageReply(writeTradesCsv(trades), next, fileHeaders("trades", params.uuid, "csv"))
+        : pageReply(trades.map(wireTrade), next);
     },
 
     async getJobEquity({ params, query }) {
@@ -62,6 +65,11 @@ export function researchHandlers(
         // The page's own policy, which lets its style and its script in; the API's would not.
         "content-security-policy": REPORT_POLICY,
       });
+    },
+
+    async getJobTable({ params: { uuid, table }, query: { format } }) {
+      const body = await completed(jobTable(jobs, uuid, table, format, writers));
+      return reply(200, body, fileHeaders(table, uuid, format));
     },
 
     async watchJob({ params }) {
@@ -94,9 +102,9 @@ async function completed<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-function csvHeaders(uuid: string) {
+function fileHeaders(table: string, uuid: string, format: keyof typeof TABLE_MEDIA_TYPES) {
   return {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="trades-${uuid}.csv"`,
+    "content-type": TABLE_MEDIA_TYPES[format],
+    "content-disposition": `attachment; filename="${table.replaceAll("_", "-")}-${uuid}.${format}"`,
   };
 }

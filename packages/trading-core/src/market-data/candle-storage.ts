@@ -9,6 +9,8 @@ import type {
   TimestampUnit,
 } from "@bourse/backtest-engine/data";
 
+import type { CalendarName, CandlePlace } from "./candle-place.ts";
+
 /** One cached series of candles. */
 export interface CachedSeries {
   /** Symbol of the candles. */
@@ -57,6 +59,10 @@ export interface CandleCacheControl {
 
 /** A series that was imported. */
 interface ImportedSeries extends LeftOutRows {
+  /** Calendar of the market, as told; absent where it was not. */
+  readonly calendar?: CalendarName;
+  /** Candles in a year, counted as by `tradingYear`; absent in storage that does not count them. */
+  readonly barsPerYear?: number;
   /** Number of candles. */
   readonly records: number;
   /** Gaps between the candles, oldest first. */
@@ -86,7 +92,9 @@ export interface ImportName {
 }
 
 /** An imported series that is kept. */
-export interface StoredImport {
+export interface StoredImport extends CandlePlace {
+  /** Candles in a year, as counted at the import; absent where they were not. */
+  readonly barsPerYear?: number;
   /** Canonical symbol of the candles. */
   readonly symbol: string;
   /** Candle length in its canonical spelling. */
@@ -134,6 +142,8 @@ export interface CandleImports {
       ImportedFile & {
         /** Format of the file as far as it is told, and the policy for gaps. Default: detected; gaps are reported. */
         readonly file?: CandleFileOptions;
+        /** Calendar of the market, by which gaps are counted and later runs go. Default: none is told. */
+        readonly calendar?: CalendarName;
       },
     caller?: ImportCaller,
   ): Promise<ImportedSeries>;

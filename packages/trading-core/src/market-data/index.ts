@@ -56,3 +56,10 @@ export {
   createSimulatedProvider,
   type SimulatedProviderOptions,
 } from "./simulated/simulated-provider.ts";
+export {
+  importFacts,
+  placeOf,
+  type CalendarName,
+  type CandlePlace,
+  type ImportFacts,
+} from "./candle-place.ts";

@@ -4,6 +4,7 @@ import { EngineError, parseCandlesCsv } from "@bourse/backtest-engine";
 import { checkInterval, normaliseInterval } from "@bourse/backtest-engine/data";
 import { portOption, resolveOptions, type Clock, type OptionRules } from "@bourse/kernel";
 
+import { importFacts, placeOf } from "./candle-place.ts";
 import type { CandleImports, ImportName, StoredImport } from "./candle-storage.ts";
 import { canonicalSymbol } from "./canonical-symbol.ts";
 import {
@@ -63,10 +64,13 @@ export function createMemoryImports(given: MemoryImportsOptions): {
         if (request.bytes !== undefined) requireText(request.bytes);
         const text = request.csv ?? request.bytes;
         const reading = parseCandlesCsv(text, { ...request.file, interval });
-        const { candles, gaps, timestampUnit, timeZone, filled, format } = reading;
+        const { candles, timestampUnit, timeZone, filled, format } = reading;
         const { skipped, duplicates } = reading;
         if (candles.length === 0) throw withoutCandles();
         checkInterval(candles, interval);
+        const { calendar } = request;
+        const facts = importFacts(candles, { interval, timeZone, calendar });
+        const { place, barsPerYear, gaps = reading.gaps } = facts;
         const symbol = canonicalSymbol(request.symbol);
         const key = keyOf(request);
         const others = [...series].filter(([name]) => name !== key).map(([, one]) => one);
@@ -75,13 +79,24 @@ export function createMemoryImports(given: MemoryImportsOptions): {
         checkImportQuotas({ series: others.length, bytes, added: sizeBytes }, options);
         const exchange = request.exchange ?? null;
         const importedAt = clock.now();
-        series.set(key, { symbol, interval, candles, exchange, sizeBytes, importedAt });
+        series.set(key, {
+          symbol,
+          interval,
+          candles,
+          exchange,
+          sizeBytes,
+          importedAt,
+          ...place,
+          ...(Object.keys(place).length > 0 && { barsPerYear }),
+        });
         serve();
         return {
           records: candles.length,
           gaps,
           timestampUnit,
           timeZone,
+          ...(calendar !== undefined && { calendar }),
+          barsPerYear,
           firstTimestamp: candles.time[0]!, // there is one
           lastTimestamp: candles.time.at(-1)!,
           filled,
@@ -90,14 +105,7 @@ export function createMemoryImports(given: MemoryImportsOptions): {
           duplicates,
         };
       },
-      list: async () =>
-        inOrder(series).map(([, { symbol, interval, exchange, sizeBytes, importedAt }]) => ({
-          symbol,
-          interval,
-          exchange,
-          sizeBytes,
-          importedAt,
-        })),
+      list: async () => inOrder(series).map(([, one]) => storedOf(one)),
       async delete(name) {
         if (!series.delete(keyOf(name))) throw unknownImport(name);
         serve();
@@ -125,6 +133,26 @@ function keyOf({ symbol, interval, exchange = "" }: ImportName): string {
 
 function inOrder<Value>(entries: ReadonlyMap<string, Value>): (readonly [string, Value])[] {
   return [...entries].toSorted(([one], [two]) => (one < two ? -1 : 1));
+}
+
+function storedOf({
+  symbol,
+  interval,
+  exchange,
+  sizeBytes,
+  importedAt,
+  barsPerYear,
+  ...place
+}: StoredImport): StoredImport {
+  return {
+    symbol,
+    interval,
+    exchange,
+    sizeBytes,
+    importedAt,
+    ...placeOf(place),
+    ...(barsPerYear !== undefined && { barsPerYear }),
+  };
 }
 
 function withoutCandles(): EngineError {

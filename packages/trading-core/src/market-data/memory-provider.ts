@@ -12,13 +12,14 @@ import {
   type OptionRules,
 } from "@bourse/kernel";
 
+import { placeOf, type CandlePlace } from "./candle-place.ts";
 import { canonicalSymbol } from "./canonical-symbol.ts";
 import type { CandleProvider, CandleSource } from "./port.ts";
 import { checkSymbol } from "./range.ts";
 import { selectCandles } from "./select-candles.ts";
 
 /** One series of candles. */
-export interface MemorySeries {
+export interface MemorySeries extends CandlePlace {
   /** Symbol of the candles. */
   readonly symbol: string;
   /** Candle length. */
@@ -51,10 +52,7 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
   const given = resolveOptions("createMemoryProvider", options, RULES);
   const { clock, exchange, source } = given;
   const series = new Map(
-    given.series.map(({ symbol, interval, candles }) => [
-      `${canonicalSymbol(symbol)} ${interval}`,
-      candles,
-    ]),
+    given.series.map((one) => [`${canonicalSymbol(one.symbol)} ${one.interval}`, one]),
   );
   const symbols = [
     ...new Set(given.series.map(({ symbol }) => canonicalSymbol(symbol))),
@@ -65,15 +63,15 @@ export function createMemoryProvider(options: MemoryProviderOptions): CandleProv
       request.signal?.throwIfAborted();
       checkSymbol(request.symbol);
       checkCanonicalInterval(request.interval);
-      const candles = series.get(`${canonicalSymbol(request.symbol)} ${request.interval}`);
-      if (candles === undefined) {
+      const found = series.get(`${canonicalSymbol(request.symbol)} ${request.interval}`);
+      if (found === undefined) {
         throw new EngineError(
           "SYMBOL_UNKNOWN",
           `${exchange} must hold the symbol ${request.symbol} at the interval ${request.interval}; it holds ${symbols.join(", ") || "nothing"}.`,
         );
       }
-      const selected = selectCandles(candles, request, clock.now());
-      return { candles: selected, exchange, source, warnings: [] };
+      const selected = selectCandles(found.candles, request, clock.now());
+      return { candles: selected, exchange, source, warnings: [], ...placeOf(found) };
     },
     async symbols(signal) {
       signal?.throwIfAborted();

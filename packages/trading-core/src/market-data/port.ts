@@ -3,6 +3,8 @@
 import type { Candles, Interval } from "@bourse/backtest-engine";
 import type { FundingRate } from "@bourse/backtest-engine/simulation";
 
+import type { CandlePlace } from "./candle-place.ts";
+
 /** Kind of source of candles: an exchange now, an exchange through a cache, imported files, or a simulation. */
 export type CandleSource = "live" | "cache" | "csv" | "simulated";
 
@@ -50,7 +52,7 @@ export interface CandleRequest {
 }
 
 /** Candles with their origin. */
-export interface CandleReply {
+export interface CandleReply extends CandlePlace {
   /** Closed candles, oldest first; fewer than `limit` when the range holds fewer. */
   readonly candles: Candles;
   /** Name of the exchange or source. */

@@ -211,6 +211,8 @@ export type WalkForwardFigures = SearchFigures &
     readonly windows: readonly WindowFigures[];
     /** Metrics of all tests joined into one run. */
     readonly outOfSample: RunMetrics;
+    /** Positions that were closed late in the tests, as in a backtest; absent without `flatByClose`. */
+    readonly lateCloses?: number;
   };
 
 /** Result of a walk-forward job. */

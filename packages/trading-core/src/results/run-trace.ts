@@ -140,6 +140,12 @@ function named(name: "entryTag" | "exitTag", tag: string | undefined): Partial<J
   return tag === undefined ? {} : { [name]: tag };
 }
 
+/** Unpacks the points of the equity of a run, at most {@link maxEquityPoints}. */
+export function tracedEquity(trace: RunTrace): EquityPoint[] {
+  TRACE("trace", trace);
+  return unpackEquity(trace.equity);
+}
+
 /** Unpacks at most `points` points of the equity, chosen by LTTB. Default: all. */
 export function unpackEquity(bytes: Uint8Array, points?: number): EquityPoint[] {
   const [time, equity, peak] = unpackColumns(bytes) as [Float64Array, Float64Array, Float64Array];

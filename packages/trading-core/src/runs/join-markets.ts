@@ -4,17 +4,18 @@ import { type Candles, EngineError } from "@bourse/backtest-engine";
 import { firstIndexFrom, sliceCandles } from "@bourse/backtest-engine/data";
 import { anyNumber, anyText, objectOf, recordOf, refuseArgument } from "@bourse/kernel";
 
+import { commonPlace, type CandlePlace } from "../market-data/candle-place.ts";
 import type { CandleReply } from "../market-data/port.ts";
 import { allGaps } from "../results/gaps-found.ts";
 import type { CandleOrigin } from "../results/run-results.ts";
 import type { Markets } from "./run-backtest.ts";
 
 /** The candles of one symbol with their origin. */
-export type CandlesRead = CandleOrigin & Pick<CandleReply, "candles" | "seed">;
+export type CandlesRead = CandleOrigin & Pick<CandleReply, "candles" | "seed" | keyof CandlePlace>;
 
 /** The candles of a portfolio with their origin. */
 export type MarketsRead = CandleOrigin &
-  Pick<CandleReply, "seed"> & {
+  Pick<CandleReply, "seed" | keyof CandlePlace> & {
     /** Candles by symbol. */
     readonly markets: Markets;
   };
@@ -54,6 +55,7 @@ export function joinMarkets(
     source: first.source,
     ...(first.seed !== undefined && { seed: first.seed }),
     warnings: [...warnings],
+    ...commonPlace(all),
     ...(gaps !== undefined && { gaps }),
   };
 }

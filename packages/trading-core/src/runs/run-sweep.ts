@@ -86,6 +86,7 @@ export async function runWalkForward(
     figures: {
       ...common(candles, strategy, metric, elapsedMilliseconds),
       ...(result.detail !== undefined && { detail: result.detail }),
+      ...(result.lateCloses !== undefined && { lateCloses: result.lateCloses }),
       configuration: settingsInForce(result.configuration),
       windows,
       outOfSample,

@@ -25,6 +25,7 @@ import {
 import { readDetail } from "../inputs/read-detail.ts";
 import { readFunding } from "../inputs/read-funding.ts";
 import type { JobContext, JobRunners } from "../jobs/run-claimed-job.ts";
+import { placeOf } from "../market-data/candle-place.ts";
 import type { ExchangeDirectory } from "../market-data/exchange-directory.ts";
 import type { CandleReply } from "../market-data/port.ts";
 import { countCandles, MAX_CANDLES } from "../market-data/range.ts";
@@ -84,7 +85,7 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
         const { symbols, ...rest } = request;
         const read = await readMarkets(parts, symbols, rest, context);
         const beside = await readBeside(parts, request, read, context);
-        const settings = { ...runSettings(request), ...beside.data };
+        const settings = { ...placeOf(read), ...runSettings(request), ...beside.data };
         const run = await executor.portfolio(read.markets, settings, context);
         context.storeTrace(run.trace);
         context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
@@ -93,7 +94,7 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
       }
       const read = await readCandles(parts, request, context);
       const beside = await readBeside(parts, request, loneMarket(request, read), context);
-      const settings = { ...runSettings(request), ...beside.data };
+      const settings = { ...placeOf(read), ...runSettings(request), ...beside.data };
       const run = await executor.backtest(read.candles, settings, context);
       context.storeTrace(run.trace);
       context.progress({ progress: 1, candlesPerSecond: rateOf(run.figures) });
@@ -106,7 +107,7 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
       const read = await readCandles(then, request, context, lastTimestamp);
       journal.begin({ readAt, lastTimestamp: read.candles.time.at(-1)! }); // at least one was read
       const beside = await readBeside(parts, request, loneMarket(request, read), context);
-      const settings = { ...runSettings(request), ...beside.data };
+      const settings = { ...placeOf(read), ...runSettings(request), ...beside.data };
       const { grid, ...figures } = await executor.sweep(read.candles, settings, {
         ...context,
         journal,
@@ -123,7 +124,7 @@ export function createSimulationRunners(given: SimulationRunnerOptions): Simulat
     async walk_forward({ request }, context) {
       const read = await readCandles(parts, request, context);
       const beside = await readBeside(parts, request, loneMarket(request, read), context);
-      const settings = { ...runSettings(request), ...beside.data };
+      const settings = { ...placeOf(read), ...runSettings(request), ...beside.data };
       const run = await executor.walkForward(read.candles, settings, context);
       context.storeTrace(run.trace);
       const { windows, ...figures } = run.figures;
@@ -190,7 +191,8 @@ async function readCandles(
   progress({ progress: 0, candlesPerSecond: 0 });
   if (reply.candles.length > 0) {
     return {
-      ...underPolicy(reply.candles, request),
+      ...underPolicy(reply.candles, { ...placeOf(reply), ...request }),
+      ...placeOf(reply),
       exchange: reply.exchange,
       source: reply.source,
       ...(reply.seed !== undefined && { seed: reply.seed }),

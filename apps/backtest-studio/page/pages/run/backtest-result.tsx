@@ -4,6 +4,7 @@ import type { BacktestResult } from "@bourse/contract/backtest";
 import { Notice } from "@bourse/ui";
 
 import { indicatorsOf } from "../../model/indicators.ts";
+import { DetailNote } from "./detail-note.tsx";
 import { Robustness } from "./robustness.tsx";
 import { RunTraces } from "./run-traces.tsx";
 import { Statistics, Tiles } from "./statistics.tsx";
@@ -19,6 +20,7 @@ export function BacktestResultView({ uuid, result }: ResultProps) {
   return (
     <>
       <Tiles result={result} />
+      <DetailNote detail={result.detail} />
       {result.warnings?.map((warning) => (
         <div class="wide" key={warning}>
           <Notice kind="fair">{warning}</Notice>

@@ -1,6 +1,5 @@
 /** The report and the trades as files. With a key they are read here, since a link cannot send one. */
 
-import type { JobTrade } from "@bourse/contract/backtest";
 import { toast, useAction, useCommands } from "@bourse/ui";
 
 import { apiKey, clients } from "../../model/session.ts";
@@ -12,8 +11,8 @@ export function Files({ uuid }: { readonly uuid: string }) {
     save(`report-${uuid}.html`, typeof html === "string" ? html : "", "text/html");
   });
   const trades = useAction(async () => {
-    const rows = await clients.value.research.getJobTrades({ params: { uuid } });
-    save(`trades-${uuid}.csv`, csvOf(rows as readonly JobTrade[]), "text/csv");
+    const csv = await clients.value.research.getJobTable({ params: { uuid, table: "trades" } });
+    save(`trades-${uuid}.csv`, typeof csv === "string" ? csv : "", "text/csv");
   });
   const run = (work: typeof report): void => {
     work.run(undefined).catch((error: unknown) => toast(wordsOf(error), { kind: "poor" }));
@@ -44,13 +43,6 @@ export function Files({ uuid }: { readonly uuid: string }) {
       {problem !== undefined && <span class="fault">{problem}</span>}
     </div>
   );
-}
-
-/** Trades as the server's own CSV has them. */
-function csvOf(rows: readonly JobTrade[]): string {
-  const names = Object.keys(rows[0] ?? {}) as (keyof JobTrade)[];
-  const lines = rows.map((row) => names.map((name) => String(row[name])).join(","));
-  return [names.join(","), ...lines, ""].join("\n");
 }
 
 const KEPT_MILLISECONDS = 60_000;

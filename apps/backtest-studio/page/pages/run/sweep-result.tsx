@@ -30,6 +30,7 @@ import {
 } from "../../model/sweep-grid.ts";
 import { wordsOf } from "../../model/words.ts";
 import { Gain } from "../../parts/figure.tsx";
+import { DetailNote } from "./detail-note.tsx";
 import { Files } from "./files.tsx";
 import { HeatMap, type MapProps } from "./heat-map.tsx";
 import { Tiles } from "./statistics.tsx";
@@ -56,6 +57,7 @@ export function SweepResultView({ uuid, result }: SweepProps) {
   return (
     <>
       {best !== null && <Tiles result={best} />}
+      <DetailNote detail={result.detail} />
       {warnings.map((warning) => (
         <div class="wide" key={warning}>
           <Notice kind="fair">{warning}</Notice>

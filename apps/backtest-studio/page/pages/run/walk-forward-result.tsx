@@ -7,6 +7,7 @@ import { NO_INDICATORS } from "../../model/indicators.ts";
 import { count, ratio, utc } from "../../model/numbers.ts";
 import { parametersText } from "../../model/summary.ts";
 import { Gain } from "../../parts/figure.tsx";
+import { DetailNote } from "./detail-note.tsx";
 import { RunTraces } from "./run-traces.tsx";
 import { Tiles } from "./statistics.tsx";
 
@@ -21,6 +22,7 @@ export function WalkForwardResultView({ uuid, result }: WalkForwardProps) {
   return (
     <>
       <Tiles result={joined} />
+      <DetailNote detail={result.detail} />
       {warnings.map((warning) => (
         <div class="wide" key={warning}>
           <Notice kind="fair">{warning}</Notice>

@@ -1,6 +1,7 @@
 /** Signals on several markets as the orders of one trader, sized by weights of the account's value. */
 
 import type { Candles } from "../../candles/candles.ts";
+import { datedTimes } from "../../candles/dated-times.ts";
 import type { Decisions, Rebalance } from "../../strategy/strategy.ts";
 import type { SimulationRules } from "../options.ts";
 import { roundToLot } from "../position-size.ts";
@@ -56,11 +57,12 @@ export function createPortfolioTrader(
   markets: Readonly<Record<string, WeightedMarket>>,
   rules: Pick<SimulationRules, "direction" | "repeatedEntry" | "pyramiding">,
   rebalance: number | Rebalance | undefined,
+  timeZone?: string,
 ): PortfolioTrader {
   const actions = signalActions(rules);
   const symbols = Object.keys(markets);
   const traded = tradedByTime(Object.values(markets).map(({ candles }) => candles));
-  const isDueAt = dueMoments(rebalance, [...traded.keys()]);
+  const isDueAt = dueMoments(rebalance, [...traded.keys()], timeZone);
   const last = new Map<string, Said>();
   let moment = 0;
   let seen = 0;
@@ -162,21 +164,24 @@ const DAY = 86_400_000;
 function dueMoments(
   rebalance: number | Rebalance | undefined,
   times: readonly number[],
+  timeZone: string | undefined,
 ): (moment: number, time: number) => boolean {
   if (rebalance === undefined) return () => false;
   if (typeof rebalance === "number") return (moment) => moment % rebalance === 0;
-  const ends = monthEnds(times.toSorted((one, other) => one - other));
+  const ends = monthEnds(Float64Array.from(times).toSorted(), timeZone);
   return (_, time) => ends.has(time);
 }
 
-/** The last of `times`, which rise, in each month that another one follows. */
-function monthEnds(times: readonly number[]): ReadonlySet<number> {
-  const isEnd = (time: number, i: number): boolean => {
-    const next = times[i + 1];
-    if (next === undefined || Math.floor(time / DAY) === Math.floor(next / DAY)) return false;
-    return monthOf(time) !== monthOf(next);
-  };
-  return new Set(times.filter(isEnd));
+/** The last of `times`, which rise, in each month of the time zone that another one follows. */
+function monthEnds(times: Float64Array, timeZone: string | undefined): ReadonlySet<number> {
+  const dates = datedTimes(times, timeZone);
+  return new Set(
+    times.filter((_, i) => {
+      const [date, next] = [dates[i]!, dates[i + 1]]; // there are as many dates as times
+      if (next === undefined || Math.floor(date / DAY) === Math.floor(next / DAY)) return false;
+      return monthOf(date) !== monthOf(next);
+    }),
+  );
 }
 
 function monthOf(time: number): number {

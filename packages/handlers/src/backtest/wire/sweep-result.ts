@@ -61,7 +61,11 @@ export function listedWalkForwardResult(
   run: Omit<WalkForwardRun, "windows">,
   place: Place,
 ): ListedWalkForwardResult {
-  return { ...commonFields(run, place), out_of_sample: wireFigures(run.outOfSample) };
+  return {
+    ...commonFields(run, place),
+    out_of_sample: wireFigures(run.outOfSample),
+    ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
+  };
 }
 
 function commonFields(
