@@ -1,4 +1,4 @@
-/** What was told of an imported series beside its candles, in a file next to theirs. */
+/** Zone and calendar of an imported series, in a file next to that of its candles. */
 
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";

@@ -70,11 +70,11 @@ export interface PortfolioOptions extends Omit<
    */
   readonly rebalanceEvery?: number;
   /**
-   * Calendar by which the positions that are held are brought back to their weights. `month_end`: at the last moment of
-   * each month in `timeZone`, that of its last trading day, as the candles' own dates show it; the orders are sized by its
-   * closes and fill at the first open of the next month (with `fill: "close"` at these closes). Dates alone are known
-   * beforehand, as those of an exchange are, never prices. The month that the candles end in is not restored. Excludes
-   * `rebalanceEvery`. Default: the strategy's own, else none.
+   * Calendar by which the positions that are held are brought back to their weights. `month_end`: at the last moment
+   * of each month in `timeZone`, that of its last trading day, as the candles' own dates show it; the orders are
+   * sized by its closes and fill at the first open of the next month (with `fill: "close"` at these closes). Dates
+   * alone are known beforehand, as those of an exchange are, never prices. The month that the candles end in is not
+   * restored. Excludes `rebalanceEvery`. Default: the strategy's own, else none.
    */
   readonly rebalance?: Rebalance;
 }

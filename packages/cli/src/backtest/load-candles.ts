@@ -62,8 +62,8 @@ export interface LoadedCandles {
   readonly seed?: number;
   readonly warnings: readonly string[];
   /**
-   * Time zone of the file, or of an import whose run names none; absent for UTC, for offsets that differ, and for candles
-   * of an exchange.
+   * Time zone of the file, or of an import whose run names none; absent for UTC, for offsets that differ, and for
+   * candles of an exchange.
    */
   readonly timeZone?: string;
   /** Calendar of an import; absent where the run names one, and for all other candles. */

@@ -118,8 +118,8 @@ export const portfolioFields = {
   rebalance_every: z.int().min(1).max(1_000_000).optional(),
   /**
    * Calendar by which the positions that are held are brought back to their weights. `month_end`: the closes of the
-   * last trading day of each month in `time_zone` size the orders, which fill at the first open of the next month. Excludes
-   * `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.
+   * last trading day of each month in `time_zone` size the orders, which fill at the first open of the next month.
+   * Excludes `rebalance_every`. Default: the strategy's own, `month_end` for `constant_weights`, else none.
    */
   rebalance: oneOf(["month_end"]).optional(),
 };
