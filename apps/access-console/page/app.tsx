@@ -8,6 +8,7 @@ import { Account } from "./pages/account.tsx";
 import { Audit } from "./pages/audit.tsx";
 import { Keys, keysHeading } from "./pages/keys.tsx";
 import { Overview } from "./pages/overview.tsx";
+import { ForgottenPassword, NewPassword, ProvedAddress } from "./pages/recovery.tsx";
 import { Sessions } from "./pages/sessions.tsx";
 import { Entry, entryHeading } from "./pages/sign-in.tsx";
 import { SigningKeys } from "./pages/signing-keys.tsx";
@@ -30,6 +31,12 @@ const SIGNING_KEYS: Page = {
   content: SigningKeys,
 };
 
+/** The pages that links in mails lead to, with a login and without one. */
+const LINKED: readonly Page[] = [
+  { name: "reset-password", title: "New password", content: NewPassword, isHidden: true },
+  { name: "verify-email", title: "Confirm your e-mail", content: ProvedAddress, isHidden: true },
+];
+
 /** The pages of an account. */
 const PAGES: readonly Page[] = [
   { name: "overview", title: "Overview", key: "o", content: Overview },
@@ -43,15 +50,20 @@ const PAGES: readonly Page[] = [
 const OPEN_PAGES: readonly Page[] = [
   { name: "sign-in", title: "Sign in", content: Entry, heading: entryHeading },
   { name: "sign-up", title: "Create an account", content: Entry, heading: entryHeading },
+  { name: "forgot", title: "Forgotten password", content: ForgottenPassword, isHidden: true },
   HIDDEN_USERS,
+  ...LINKED,
 ];
 
 /** The pages of the reader: nobody, an account, the operator or the auditor by a key, an account with such a key. */
 function pagesNow(): readonly Page[] {
   const { value: key } = operator;
-  if (user.value !== null) return [...PAGES, key?.users === undefined ? HIDDEN_USERS : USERS];
+  if (user.value !== null) {
+    return [...PAGES, key?.users === undefined ? HIDDEN_USERS : USERS, ...LINKED];
+  }
   if (key === undefined) return OPEN_PAGES;
-  return key.users === undefined ? [AUDIT, SIGNING_KEYS] : [USERS, AUDIT, SIGNING_KEYS];
+  const users = key.users === undefined ? [] : [USERS];
+  return [...users, AUDIT, SIGNING_KEYS, ...LINKED];
 }
 
 export function App() {

@@ -1,9 +1,10 @@
 /** Name, e-mail and password of the account. */
 
-import { Card, ONCE, toast, useAction } from "@bourse/ui";
+import { Card, moment, Notice, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
+import { useLoaded } from "../model/use-loaded.ts";
 import { Form } from "../parts/form.tsx";
 import { SecretInput } from "../parts/secret-input.tsx";
 import { TextInput } from "../parts/text-input.tsx";
@@ -51,6 +52,25 @@ function Name() {
   );
 }
 
+/** State of the proof of the address, and the request for a mail that proves it. */
+function Proof() {
+  const state = useLoaded(`email ${user.value?.email ?? ""}`, (auth) => auth.emailState());
+  const [isAsked, setAsked] = useState(false);
+  const action = useAction<void, void>(async () => {
+    await call((auth) => auth.requestEmailVerification());
+    setAsked(true);
+  });
+  const { verifiedAt } = state.value.value ?? {};
+  if (verifiedAt === undefined) return null;
+  if (verifiedAt !== null) return <p class="hint">Confirmed {moment(verifiedAt)}.</p>;
+  if (isAsked) return <Notice kind="good">A mail with a link is on its way.</Notice>;
+  return (
+    <Form action={action} words={["Confirm this address", "Sending a mail…"]}>
+      <p class="hint before">Nobody has confirmed yet that this address is yours.</p>
+    </Form>
+  );
+}
+
 function Email() {
   const [email, setEmail] = useState("");
   const [currentPassword, setCurrentPassword] = useState("");
@@ -62,6 +82,7 @@ function Email() {
   });
   return (
     <Card title="E-mail">
+      <Proof />
       <Form action={action} fields={["email"]} words={["Change the e-mail", "Changing…"]}>
         <Username />
         <p class="hint before">

@@ -61,7 +61,8 @@ function SignIn() {
         />
       </Form>
       <p class="hint switch">
-        New here? <a href={formatPlace(["sign-up"])}>Create an account</a>. You operate this server?{" "}
+        New here? <a href={formatPlace(["sign-up"])}>Create an account</a>.{" "}
+        <a href={formatPlace(["forgot"])}>Forgot your password?</a> You operate this server?{" "}
         <a href={formatPlace(["users"])}>Enter its key</a>.
       </p>
     </Card>
