@@ -105,10 +105,11 @@ describe.skipIf(isBrowserAbsent)("the access console by mail", { timeout: 120_00
 
   test("a server that sends no mail says so, and who can help", async () => {
     const server = await runConsole(pageDirectory, { NODE_ENV: "production" });
-    const { page } = await open(`${server.url}/#/forgot`);
+    const { page, faults } = await open(`${server.url}/#/forgot`);
     await page.getByLabel("E-mail").fill("ada@example.com");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByText("This service sends no mail").waitFor();
     await look(page, "access-no-mail");
+    expect(faults).toEqual([]);
   });
 });

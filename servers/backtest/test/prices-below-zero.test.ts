@@ -124,6 +124,10 @@ describe("over HTTP", () => {
     const walk = { ...rest, parameters: ranges, train_candles: 100, test_candles: 50 };
     const walked = await run(walk, "/api/walk-forward");
     expect(walked).toMatchObject({ error: null, result: { out_of_sample: { avg_return: null } } });
+    expect(walked.result).toMatchObject({ rejected_entries: 0 });
+    const stopped = await run({ ...walk, stop_loss: 0.05 }, "/api/walk-forward");
+    const { rejected_entries: rejected } = stopped.result as { rejected_entries: number };
+    expect(rejected).toBeGreaterThan(0);
     const varied = { ...rest, parameters: ranges };
     const option_ranges = { allow_negative_prices: [true, false] };
     expect((await shared().post("/api/sweeps", { ...varied, option_ranges })).status).toBe(422);

@@ -188,6 +188,11 @@ const outOfSample = {
    * without `flat_by_close` in the request.
    */
   late_closes: Count.optional(),
+  /**
+   * Entries of the tests that were not filled since their price was 0 or below and their size, stop or target is a
+   * fraction of it. Absent without `allow_negative_prices` in the request.
+   */
+  rejected_entries: Count.optional(),
 };
 /** The result of a walk-forward as a list of jobs shows it: without `windows`. */
 export interface ListedWalkForwardResult extends SearchResult, Fields<typeof outOfSample> {}

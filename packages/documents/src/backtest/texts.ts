@@ -748,6 +748,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "ListedWalkForwardResult.late_closes":
       "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
+    "ListedWalkForwardResult.rejected_entries":
+      "Entries of the tests that were not filled since their price was 0 or below and their size, stop or target is a fraction of it. Absent without `allow_negative_prices` in the request.",
     "ListedSweepResult.strategy": "Name of the strategy.",
     "ListedSweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "ListedSweepResult.interval": "Length of a candle.",
@@ -1062,6 +1064,8 @@ export const texts: Readonly<Record<"backtest", Texts>> = {
       "Sum of all fees, in the quote currency; below 0 where rebates exceed them.",
     "WalkForwardResult.late_closes":
       "Positions of the tests that were closed at the next open, since the last candle of their session is missing. Absent without `flat_by_close` in the request.",
+    "WalkForwardResult.rejected_entries":
+      "Entries of the tests that were not filled since their price was 0 or below and their size, stop or target is a fraction of it. Absent without `allow_negative_prices` in the request.",
     "SweepResult.strategy": "Name of the strategy.",
     "SweepResult.symbol": "Trading pair; those of a portfolio with commas between them.",
     "SweepResult.interval": "Length of a candle.",

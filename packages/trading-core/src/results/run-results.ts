@@ -213,6 +213,8 @@ export type WalkForwardFigures = SearchFigures &
     readonly outOfSample: RunMetrics;
     /** Positions that were closed late in the tests, as in a backtest; absent without `flatByClose`. */
     readonly lateCloses?: number;
+    /** Entries of the tests that were not filled at a price of 0 or below; absent without `allowNegativePrices`. */
+    readonly rejectedEntries?: number;
   };
 
 /** Result of a walk-forward job. */

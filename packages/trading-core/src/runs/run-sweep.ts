@@ -87,6 +87,7 @@ export async function runWalkForward(
       ...common(candles, strategy, metric, elapsedMilliseconds),
       ...(result.detail !== undefined && { detail: result.detail }),
       ...(result.lateCloses !== undefined && { lateCloses: result.lateCloses }),
+      ...(result.rejectedEntries !== undefined && { rejectedEntries: result.rejectedEntries }),
       configuration: settingsInForce(result.configuration),
       windows,
       outOfSample,

@@ -65,6 +65,7 @@ export function listedWalkForwardResult(
     ...commonFields(run, place),
     out_of_sample: wireFigures(run.outOfSample),
     ...(run.lateCloses !== undefined && { late_closes: run.lateCloses }),
+    ...(run.rejectedEntries !== undefined && { rejected_entries: run.rejectedEntries }),
   };
 }
 
