@@ -179,6 +179,14 @@ describe("a series with prices of 0 and below", () => {
     await rm(path);
   });
 
+  test("keeps its calendar, by which its gaps are counted", async () => {
+    const file = { allowNegativePrices: true };
+    const options = { directory: directory(), ...series, csv: spread, file };
+    const report = await importCandles({ ...options, calendar: "XNYS" });
+    expect(report).toMatchObject({ calendar: "XNYS", records: 2, gaps: [] });
+    await rm(join(directory(), report.file));
+  });
+
   test("has no remark where its prices lie above 0 all the same", async () => {
     const file = { allowNegativePrices: true };
     const report = await importCandles({ directory: directory(), ...series, csv, file });

@@ -150,6 +150,11 @@ function valueOf({ field }: Pick<OptionFlag, "field">, flag: string, text: strin
   const isJson = /^[[{]/u.test(text);
   const plain = field === "rolls" ? datesOf : plainValue;
   const value = isJson ? parsedJson(flag, text) : plain(text);
+  if (field === "rolls" && typeof value === "string") {
+    throw new UsageError(
+      `--${flag} takes dates such as 2026-03-16,2026-06-15, or JSON, found ${JSON.stringify(text)}.`,
+    );
+  }
   if (typeof value !== "object" || value === null) {
     const takesWords =
       valueWord(schema) !== "NUMBER" && !valueWord(schema).startsWith("NUMBER|none");

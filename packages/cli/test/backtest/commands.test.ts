@@ -190,7 +190,7 @@ describe("bourse backtest run", () => {
       stderr: expect.stringContaining("--rolls and --rolls-csv exclude each other.") as string,
     });
     const none = await call(...run, "--rolls", "soon");
-    expect(none.stderr).toContain("--rolls must be a list of rising timestamps");
+    expect(none.stderr).toContain("--rolls takes dates such as 2026-03-16,2026-06-15, or JSON");
   });
 
   test("tells of a file that has no dividend and no split of the symbol", async () => {

@@ -28,7 +28,7 @@ export interface ImportFacts {
 }
 
 /**
- * Facts of an import; `timeZone` is that of its reading.
+ * Facts of an import; `timeZone` is that of its reading, which has checked the prices.
  *
  * @throws EngineError OPTIONS_INVALID for a calendar that is not known
  */
@@ -46,7 +46,7 @@ export function importFacts(
   const gaps =
     calendar === undefined
       ? undefined
-      : applyGapPolicy(candles, "report", interval, calendar).report.gaps;
+      : applyGapPolicy(candles, "report", interval, calendar, true).report.gaps;
   return {
     place: { ...(isOneZone && { timeZone }), ...(calendar !== undefined && { calendar }) },
     gaps,
