@@ -131,7 +131,7 @@ describe("the time zone of a run", () => {
     const candles = candlesAt(aucklandHours(30));
     const run = backtest(candles, { ...strategy, timeZone: AUCKLAND });
     expect(report(run)).toContain(`calendar days (${AUCKLAND})`);
-    expect(report(run)).toMatch(/Times are UTC, days and months\s+those of Pacific\/Auckland/u);
+    expect(report(run)).toMatch(/Times\s+are\s+UTC, days and months\s+those of Pacific\/Auckland/u);
     expect(report(backtest(candles, strategy))).not.toContain("days and months");
   });
 
