@@ -257,6 +257,7 @@ describe.each(CLIENTS.map(([create, ...more]) => ({ name: create.name, create, m
         "job_uuid",
         "order_id",
         "strategy_name",
+        "table",
         "uuid",
         "wallet_address",
       ];

@@ -20,19 +20,28 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);
 const page = join(folder, "page.html");
 
-/** Candle files of the same prices, whose times are written in different ways; the fifth candle is missing. */
-const files = { iso: "iso.csv", numbers: "numbers.csv", slashes: "slashes.csv" };
+/**
+ * Candle files of the same prices, whose times are written in different ways, and one of prices around 0; the fifth
+ * candle is missing.
+ */
+const files = {
+  iso: "iso.csv",
+  numbers: "numbers.csv",
+  slashes: "slashes.csv",
+  below0: "below-0.csv",
+};
 const spellings: Readonly<Record<keyof typeof files, (hour: number) => string>> = {
   iso: (hour) => new Date(START + hour * HOUR).toISOString().slice(0, 16),
   numbers: (hour) => String(START + hour * HOUR),
   slashes: (hour) =>
     `01/0${1 + Math.floor(hour / 24)}/2024 ${String(hour % 24).padStart(2, "0")}:00`,
+  below0: (hour) => String(START + hour * HOUR),
 };
 
 beforeAll(async () => {
   for (const [name, spell] of Object.entries(spellings)) {
     const rows = Array.from({ length: 80 }, (_, hour) => {
-      const close = 100 + 10 * Math.sin(hour / 4) + Math.cos(hour);
+      const close = (name === "below0" ? 0 : 100) + 10 * Math.sin(hour / 4) + Math.cos(hour);
       return `${spell(hour)},${close},${close + 1},${close - 1},${close},5`;
     }).toSpliced(5, 1);
     const text = `timestamp,open,high,low,close,volume\n${rows.join("\n")}\n`;
@@ -188,6 +197,7 @@ const VALUES: Readonly<Record<string, string>> = {
 /** Values that the flag does not have, for flags whose effect does not show in the output of these commands. */
 const STRANGE: Readonly<Record<string, string>> = {
   threads: "0",
+  table: "none",
   queue: "none",
   style: "none",
   "audit look-ahead --symbol": "a symbol",
@@ -198,13 +208,18 @@ const STRANGE: Readonly<Record<string, string>> = {
   "audit look-ahead --set": "period=none",
   "audit look-ahead --gaps": "none",
   "audit look-ahead --calendar": "none",
+  "data list --calendar": "none",
   "audit look-ahead --columns": "open=none",
   "audit look-ahead --utc-offset": "none",
   "audit look-ahead --csv": "none",
   "dead-letters list --limit": "0",
 };
 
-const FILES: Readonly<Record<string, File>> = { unit: "numbers", "date-order": "slashes" };
+const FILES: Readonly<Record<string, File>> = {
+  unit: "numbers",
+  "date-order": "slashes",
+  "allow-negative-prices": "below0",
+};
 
 /** The words without a flag and its value. */
 function leftOut(words: readonly string[], flag: string, hasValue: boolean): readonly string[] {
