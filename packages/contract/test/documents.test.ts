@@ -218,4 +218,5 @@ const VALUES: Readonly<Record<string, string>> = {
   hash: "a".repeat(64),
   symbol: "BTCUSDT",
   interval: "60",
+  table: "metrics",
 };
