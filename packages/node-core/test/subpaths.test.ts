@@ -35,7 +35,7 @@ test("an app that seals envelopes bundles the sealing, and no other part of the 
     import { sealEnvelope } from "@bourse/node-core/sealing";
     console.log(await sealEnvelope(new Uint8Array(1), new Uint8Array(32), JSON.parse("{}")));
   `);
-  expect(parts).toEqual(["errors.ts", "sealing"]);
+  expect(parts).toEqual(["address.ts", "argument-rules.ts", "errors.ts", "sealing"]);
   expect(others).toEqual(["hpke"]);
 });
 
@@ -44,7 +44,7 @@ test("an app that sends transactions bundles the chain, and neither peers nor sh
     import { createTransactionLane } from "@bourse/node-core/chain";
     console.log(createTransactionLane(JSON.parse("{}")));
   `);
-  expect(parts).toEqual(["address.ts", "chain", "errors.ts", "internal"]);
+  expect(parts).toEqual(["address.ts", "argument-rules.ts", "chain", "errors.ts", "internal"]);
   expect(others).toEqual(["ethers"]);
 });
 
@@ -53,7 +53,7 @@ test("an app that opens an identity bundles the keys, and neither chain nor peer
     import { createIdentity } from "@bourse/node-core/identity";
     console.log(createIdentity().address);
   `);
-  expect(parts).toEqual(["errors.ts", "identity"]);
+  expect(parts).toEqual(["address.ts", "argument-rules.ts", "errors.ts", "identity"]);
   expect(others).toEqual(["ethers"]);
 });
 
@@ -62,7 +62,14 @@ test("an app that meets peers bundles peers and identity, and neither chain nor 
     import { createMemoryHub, createMemoryPeers } from "@bourse/node-core/peers";
     console.log(createMemoryPeers(createMemoryHub(), JSON.parse("{}")));
   `);
-  expect(parts).toEqual(["address.ts", "errors.ts", "identity", "internal", "peers"]);
+  expect(parts).toEqual([
+    "address.ts",
+    "argument-rules.ts",
+    "errors.ts",
+    "identity",
+    "internal",
+    "peers",
+  ]);
   expect(others).toEqual(["ethers"]);
 });
 
