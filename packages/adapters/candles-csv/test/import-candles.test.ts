@@ -24,7 +24,7 @@ describe("an import", () => {
     expect(report).toEqual({
       symbol: "BTCUSDT",
       interval: "60",
-      barsPerYear: 2920,
+      barsPerYear: 756, // as a run on them counts: three candles on one weekday
       records: 3,
       gaps: [{ afterTime: START + 3_600_000, beforeTime: START + 14_400_000, missing: 2 }],
       timestampUnit: "ms",
@@ -184,6 +184,8 @@ describe("a series with prices of 0 and below", () => {
     const options = { directory: directory(), ...series, csv: spread, file };
     const report = await importCandles({ ...options, calendar: "XNYS" });
     expect(report).toMatchObject({ calendar: "XNYS", records: 2, gaps: [] });
+    const one = { ...options, csv: spread.split("\n", 2).join("\n") };
+    expect(await importCandles(one)).toMatchObject({ records: 1, barsPerYear: 8760 });
     await rm(join(directory(), report.file));
   });
 

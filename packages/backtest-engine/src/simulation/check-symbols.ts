@@ -36,7 +36,7 @@ export function checkSymbols(options: OptionsBySymbol, symbols: readonly string[
     const name = JSON.stringify(unknown?.slice(0, 64));
     const found =
       name === undefined || symbols.length > 0
-        ? (name ?? "values by symbol")
+        ? (name ?? "an empty object")
         : `${name}, a value by symbol, where the run has one market`;
     throw new EngineError(
       "OPTIONS_INVALID",

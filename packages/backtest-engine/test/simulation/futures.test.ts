@@ -339,7 +339,7 @@ describe("are refused", () => {
     [{ contract: { multiplier: 0 } }, 'option "contract" must be'],
     [{ contract: { multipler: 5 } as object }, 'option "contract" must be'],
     [{ contract: { currency: "" } }, 'option "contract" must be'],
-    [{ contract: {} }, 'option "contract" must be a contract'],
+    [{ contract: {} }, 'option "contract" must be a contract; found an empty object'],
     [{ contract: { F: { margin: 1 } } }, 'option "contract" must be a contract; found "F"'],
     [{ contract: { tick: 1 }, tickSize: 0.5 }, 'option "contract" has a tick'],
     [{ contract: { margin: 1 }, leverage: 2 }, 'option "contract" has a margin'],

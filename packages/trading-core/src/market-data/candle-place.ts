@@ -2,7 +2,12 @@
 
 import type { Candles } from "@bourse/backtest-engine";
 import type { DataOptions } from "@bourse/backtest-engine/checks";
-import { applyGapPolicy, type CandleGap, type Interval } from "@bourse/backtest-engine/data";
+import {
+  applyGapPolicy,
+  intervalMilliseconds,
+  type CandleGap,
+  type Interval,
+} from "@bourse/backtest-engine/data";
 import { tradingYear } from "@bourse/backtest-engine/metrics";
 import { absentOr, anyText, objectOf } from "@bourse/kernel";
 
@@ -50,7 +55,10 @@ export function importFacts(
   return {
     place: { ...(isOneZone && { timeZone }), ...(calendar !== undefined && { calendar }) },
     gaps,
-    barsPerYear: tradingYear(candles.time, isOneZone ? { timeZone } : {}).barsPerYear,
+    barsPerYear: tradingYear(candles.time, {
+      intervalMilliseconds: intervalMilliseconds(interval),
+      ...(isOneZone && { timeZone }),
+    }).barsPerYear,
   };
 }
 
