@@ -55,7 +55,7 @@ export interface AuthErrorDetails {
   readonly LINK_INVALID: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
-  /** Too many passwords are being hashed; try again after `retryAfterSeconds`. */
+  /** Too many passwords are being hashed, or accounts exported; try again after `retryAfterSeconds`. */
   readonly BUSY: {
     /** Seconds to wait before another attempt. */
     readonly retryAfterSeconds: number;

@@ -35,6 +35,12 @@ export {
   requirePermission,
 } from "./guard/guard.ts";
 export type { ListOptions, RecordPage } from "./page.ts";
+export type {
+  AccountExport,
+  ExportedApiKey,
+  ExportedProfile,
+} from "./personal-data/export-account.ts";
+export type { PersonalData } from "./personal-data/personal-data.ts";
 export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
 export {
   type DeploymentDocument,

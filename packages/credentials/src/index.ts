@@ -25,10 +25,17 @@ export {
   type MailDelivery,
   type RefuseMail,
 } from "./mail/account-mail.ts";
-export type { Letter } from "./mail/letter.ts";
+export type { ChangeNotice, Letter } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
-export type { LinkFacts, MailFacts, MailText, MailTexts, NoticeFacts } from "./mail/mail-texts.ts";
+export type {
+  DeletionFacts,
+  LinkFacts,
+  MailFacts,
+  MailText,
+  MailTexts,
+  NoticeFacts,
+} from "./mail/mail-texts.ts";
 export {
   mailTokens,
   type MailPurpose,

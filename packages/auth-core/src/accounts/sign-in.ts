@@ -12,6 +12,11 @@ export interface SignedIn extends LoginTokens {
   readonly user: User;
   /** The new session. */
   readonly session: Session;
+  /**
+   * Time of the deletion that waits, in milliseconds since the Unix epoch (UTC), which the owner may cancel; null for
+   * none.
+   */
+  readonly deletesAt: number | null;
 }
 
 /** Starts a session in the transaction in which `open` creates or checks the account, and issues its tokens. */
@@ -24,7 +29,9 @@ export async function signIn(
     const found = await open(tx);
     return { account: found, started: await sessions.start(tx, { userId: found.id, ...origin }) };
   });
-  return { user: userOf(account), session: started.session, ...(await sessions.issue(started)) };
+  const { session } = started;
+  const { deletesAt = null } = account;
+  return { user: userOf(account), session, deletesAt, ...(await sessions.issue(started)) };
 }
 
 /** The account and the session, as the audit trail records them. */

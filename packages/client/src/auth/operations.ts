@@ -150,6 +150,39 @@ export type VerifyEmailSafeResult = SafeResult<VerifyEmailTypes>;
 /** Own error codes of `verifyEmail`. */
 export type VerifyEmailCode = VerifyEmailTypes["codes"];
 
+/** Types of `exportAccount`. */
+export interface ExportAccountTypes extends AuthRoutes<"exportAccount"> {}
+/** Input of `exportAccount`. */
+export interface ExportAccountInput extends CallInput<ExportAccountTypes> {}
+/** Output of `exportAccount`. */
+export type ExportAccountOutput = ResponseData<ExportAccountTypes>;
+/** Result of `exportAccount.safe`. */
+export type ExportAccountSafeResult = SafeResult<ExportAccountTypes>;
+/** Own error codes of `exportAccount`. */
+export type ExportAccountCode = ExportAccountTypes["codes"];
+
+/** Types of `deleteAccount`. */
+export interface DeleteAccountTypes extends AuthRoutes<"deleteAccount"> {}
+/** Input of `deleteAccount`. */
+export interface DeleteAccountInput extends CallInput<DeleteAccountTypes> {}
+/** Output of `deleteAccount`. */
+export type DeleteAccountOutput = ResponseData<DeleteAccountTypes>;
+/** Result of `deleteAccount.safe`. */
+export type DeleteAccountSafeResult = SafeResult<DeleteAccountTypes>;
+/** Own error codes of `deleteAccount`. */
+export type DeleteAccountCode = DeleteAccountTypes["codes"];
+
+/** Types of `cancelDeletion`. */
+export interface CancelDeletionTypes extends AuthRoutes<"cancelDeletion"> {}
+/** Input of `cancelDeletion`. */
+export interface CancelDeletionInput extends CallInput<CancelDeletionTypes> {}
+/** Output of `cancelDeletion`. */
+export type CancelDeletionOutput = ResponseData<CancelDeletionTypes>;
+/** Result of `cancelDeletion.safe`. */
+export type CancelDeletionSafeResult = SafeResult<CancelDeletionTypes>;
+/** Own error codes of `cancelDeletion`. */
+export type CancelDeletionCode = CancelDeletionTypes["codes"];
+
 /** Types of `listSessions`. */
 export interface ListSessionsTypes extends AuthRoutes<"listSessions"> {}
 /** Input of `listSessions`. */
@@ -365,6 +398,12 @@ export interface AuthRouteTypes {
   requestEmailVerification: RequestEmailVerificationTypes;
   /** `POST /auth/email/verify`. */
   verifyEmail: VerifyEmailTypes;
+  /** `GET /auth/me/export`. */
+  exportAccount: ExportAccountTypes;
+  /** `DELETE /auth/me`. */
+  deleteAccount: DeleteAccountTypes;
+  /** `DELETE /auth/me/deletion`. */
+  cancelDeletion: CancelDeletionTypes;
   /** `GET /auth/sessions`. */
   listSessions: ListSessionsTypes;
   /** `DELETE /auth/sessions/:id`. */

@@ -10,6 +10,7 @@ import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth
 import { inputCases } from "./input-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
+import { personalDataCases } from "./personal-data-cases.ts";
 import { recordCases } from "./record-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { sessionCases } from "./session-cases.ts";
@@ -37,6 +38,7 @@ const CASES: readonly AuthCase[] = [
   ...accountCases,
   ...tokenCases,
   ...recoveryCases,
+  ...personalDataCases,
   ...sessionCases,
   ...apiKeyCases,
   ...permissionCases,

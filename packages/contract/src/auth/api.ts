@@ -14,6 +14,7 @@ import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
+import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
 import { authService, usersService } from "./service.ts";
@@ -53,6 +54,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...accountNotes(),
     ...ownAccountNotes(),
     ...recoveryNotes(),
+    ...personalDataNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...deploymentNotes(),
@@ -75,6 +77,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   },
   errors: envelopeErrors,
   schemas: {
+    AccountExport,
     ApiKeyDetail,
     ApiKeyItem,
     AuditEntry,
@@ -84,6 +87,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     KeyVerdict,
     Me,
     Permission,
+    PlannedDeletion,
     RecordStatus,
     Registered,
     Session,

@@ -4,8 +4,20 @@ import type { Calls } from "../route/calls.ts";
 import type { authRoutes } from "./routes.ts";
 import type { userRoutes } from "./users.ts";
 
-const ERRORS_1 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
-const ERRORS_2 = {
+const ERRORS_1 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  RATE_LIMITED: 429,
+  BUSY: 503,
+  INVALID_CREDENTIALS: 401,
+};
+const ERRORS_2 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
+const ERRORS_3 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
+const ERRORS_4 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -13,7 +25,7 @@ const ERRORS_2 = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 };
-const ERRORS_3 = {
+const ERRORS_5 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -24,7 +36,7 @@ const ERRORS_3 = {
   FORBIDDEN: 403,
   QUOTA_EXCEEDED: 409,
 };
-const ERRORS_4 = {
+const ERRORS_6 = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
@@ -32,7 +44,7 @@ const ERRORS_4 = {
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
 };
-const ERRORS_5 = {
+const ERRORS_7 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -44,7 +56,7 @@ const ERRORS_5 = {
   NOT_FOUND: 404,
   CONFLICT: 409,
 };
-const ERRORS_6 = {
+const ERRORS_8 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -144,17 +156,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/auth/password",
     security: "bearer",
     body: "application/json",
-    errors: {
-      VALIDATION_ERROR: 400,
-      PAYLOAD_TOO_LARGE: 413,
-      UNSUPPORTED_MEDIA_TYPE: 415,
-      UNAUTHORIZED: 401,
-      TOKEN_EXPIRED: 401,
-      INVALID_TOKEN: 401,
-      RATE_LIMITED: 429,
-      BUSY: 503,
-      INVALID_CREDENTIALS: 401,
-    },
+    errors: ERRORS_1,
   },
   forgotPassword: {
     method: "POST",
@@ -185,7 +187,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/email",
     security: "bearer",
-    errors: ERRORS_1,
+    errors: ERRORS_2,
   },
   requestEmailVerification: {
     method: "POST",
@@ -210,31 +212,50 @@ export const authCalls: Calls<typeof authRoutes> = {
       LINK_INVALID: 400,
     },
   },
+  exportAccount: {
+    method: "GET",
+    path: "/auth/me/export",
+    security: "bearer",
+    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, BUSY: 503 },
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/auth/me",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_1,
+  },
+  cancelDeletion: {
+    method: "DELETE",
+    path: "/auth/me/deletion",
+    security: "bearer",
+    errors: ERRORS_3,
+  },
   listSessions: {
     method: "GET",
     path: "/auth/sessions",
     security: "bearer",
-    errors: ERRORS_1,
+    errors: ERRORS_2,
     data: "list",
   },
   endSession: {
     method: "DELETE",
     path: "/auth/sessions/:id",
     security: "bearer",
-    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 },
+    errors: ERRORS_3,
   },
   createApiKey: {
     method: "POST",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_3,
+    errors: ERRORS_5,
   },
   listApiKeys: {
     method: "GET",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_6,
+    errors: ERRORS_8,
     data: "list",
   },
   verifyApiKey: {
@@ -258,19 +279,19 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   revokeApiKey: {
     method: "DELETE",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   listDeployments: {
     method: "GET",
     path: "/deployments",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_6,
     data: "list",
     pages: true,
   },
@@ -279,13 +300,13 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/deployments",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_3,
+    errors: ERRORS_5,
   },
   getDeployment: {
     method: "GET",
     path: "/deployments/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   moveDeployment: {
     method: "PATCH",
@@ -310,7 +331,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/transactions",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_6,
     data: "list",
     pages: true,
   },
@@ -319,7 +340,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_7,
   },
   getTransaction: {
     method: "GET",
@@ -341,19 +362,19 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_5,
+    errors: ERRORS_7,
   },
   getUsage: {
     method: "GET",
     path: "/billing/usage",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_6,
+    errors: ERRORS_8,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_4,
+    errors: ERRORS_6,
     data: "list",
     pages: true,
   },
@@ -365,7 +386,7 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users",
     security: "operator",
-    errors: ERRORS_4,
+    errors: ERRORS_6,
     data: "list",
     pages: true,
   },
@@ -373,20 +394,20 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users/:id",
     security: "operator",
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   disableUser: {
     method: "POST",
     path: "/users/:id/disable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   enableUser: {
     method: "POST",
     path: "/users/:id/enable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
 };

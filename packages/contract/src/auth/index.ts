@@ -31,6 +31,13 @@ export {
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
+export {
+  AccountExport,
+  DeletionRequest,
+  type ExportedApiKey,
+  type ExportedProfile,
+  PlannedDeletion,
+} from "./personal-data.ts";
 export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { authRoutes } from "./routes.ts";

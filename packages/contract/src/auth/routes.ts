@@ -5,6 +5,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { transactionRoutes } from "./transactions.ts";
@@ -14,6 +15,7 @@ import { usageRoutes } from "./usage.ts";
 export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
+  typeof personalDataRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof deploymentRoutes &
@@ -23,6 +25,7 @@ export const authRoutes: typeof accountRoutes &
   ...accountRoutes,
   ...ownAccountRoutes,
   ...recoveryRoutes,
+  ...personalDataRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...deploymentRoutes,

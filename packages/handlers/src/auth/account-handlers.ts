@@ -4,6 +4,7 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
 
 type Routes = Pick<
@@ -23,8 +24,9 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     },
 
     async login({ body }, context) {
-      const { token, refreshToken, expiresIn } = await core.accounts.login(body, originOf(context));
-      return { token, refreshToken, expiresIn };
+      const { deletesAt, ...signedIn } = await core.accounts.login(body, originOf(context));
+      const { token, refreshToken, expiresIn } = signedIn;
+      return { token, refreshToken, expiresIn, ...wireDeletion(deletesAt) };
     },
 
     async refresh({ body }, context) {
@@ -43,7 +45,13 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     async me(_input, { identity }) {
       const user = await core.accounts.get(identity.userId);
       const { method, permissions } = identity;
-      return { user: { ...user }, method, permissions: [...permissions] };
+      const deletesAt = await core.personalData.deletionTime(identity.userId);
+      return {
+        user: { ...user },
+        method,
+        permissions: [...permissions],
+        ...wireDeletion(deletesAt),
+      };
     },
 
     updateMe: async ({ body: { name } }, { identity: { userId } }) => ({
@@ -66,4 +74,9 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
       return {};
     },
   };
+}
+
+/** The deletion that waits, which answers tell of while there is one. */
+function wireDeletion(deletesAt: number | null): { deletesAt?: string } {
+  return deletesAt === null ? {} : { deletesAt: isoTime(deletesAt) };
 }

@@ -14,6 +14,7 @@ import { auditHandlers, authAuditCaller, authAuditRules } from "./audit.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
+import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
@@ -47,6 +48,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
     ...recoveryHandlers(core),
+    ...personalDataHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
