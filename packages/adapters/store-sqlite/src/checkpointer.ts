@@ -6,8 +6,8 @@
  * is in the database. So the writer brings the little that was added meanwhile there itself: a log that is written over
  * costs a commit half the time of one that grows.
  *
- * Some seconds after a document was deleted the thread empties the log, which would otherwise keep the deleted text until
- * it is written over.
+ * Some seconds after a document was deleted the thread empties the log, which would otherwise keep the deleted text
+ * until it is written over.
  *
  * When the log grows faster than the thread can follow, or the thread has failed, SQLite checkpoints within a commit.
  */
