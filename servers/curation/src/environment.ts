@@ -61,7 +61,7 @@ export const curationEnvironment = {
   CURATION_CHAIN_ID: integerVariable({ min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 }),
   /** Chain in sign-in messages of Solana wallets. */
   CURATION_SOLANA_CHAIN: parsedVariable("a chain such as mainnet", chainOf, "mainnet"),
-  /** JSON-RPC URL of an EVM node that verifies contract wallets (EIP-1271). Default: they are refused. */
+  /** JSON-RPC URL of an EVM node that verifies contract wallets (EIP-1271, EIP-6492). Default: they are refused. */
   ETH_RPC_URL: secret(parsedVariable<string | undefined>(HTTP_URL, httpUrlOf, undefined)),
   /** Refusal of registrations without a wallet proof. Default: only in production. */
   REQUIRE_WALLET_PROOF: choiceVariable(["auto", "true", "false"], "auto"),

@@ -62,7 +62,7 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "EVM address (EIP-55 checked when in mixed case) or Solana address, 1–100 characters.",
     "setWallet.body.message": "Sign-in message from `POST /auth/nonce`, 1–10,000 characters.",
     "setWallet.body.signature":
-      "Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 1–4,096 bytes.",
+      "Signature of the message by the wallet: 1–10,000 characters of hexadecimal, base58 or base64, or 0–4,096 bytes.",
     "setWallet.body.current_password":
       "Current password, 1–1,024 characters; or else a signed message, where the account can log in by one of the two.",
     "setWallet.body.current_message":
