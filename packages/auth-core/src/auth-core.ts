@@ -39,6 +39,7 @@ import { factsOfEvent } from "./audit/record-events.ts";
 import {
   accountCalls,
   auditCalls,
+  deviceCalls,
   guardCalls,
   keyCalls,
   mailCalls,
@@ -47,6 +48,8 @@ import {
   sessionCalls,
   userCalls,
 } from "./call-signatures.ts";
+import { deviceCodes } from "./devices/device-code-document.ts";
+import { createDevices, type Devices } from "./devices/devices.ts";
 import { createUserDirectory, type UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
@@ -66,6 +69,7 @@ export const authCollections: readonly Collection<Entity>[] = [
   deployments,
   transactions,
   mailTokens,
+  deviceCodes,
   ...outboxCollections,
   ...auditCollections,
 ];
@@ -103,6 +107,8 @@ export interface AuthCore {
   readonly registry: Registry;
   /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
   readonly signingKeys: SigningKeys;
+  /** Logins of devices, such as the command line, that their users approve by a short code. */
+  readonly devices: Devices;
   /** Copies of all that is held about an account, and deletions of accounts. */
   readonly personalData: PersonalData;
   /** Mails of accounts; they are sent once `start` was called. */
@@ -166,6 +172,8 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   const accounts = createAccounts({ store, logins, mail, keyNames, audit, clock, ids, changed });
   const users = createUserDirectory({ store, logins, audit, keys, changed });
 
+  const pageUrl = pageUrlOf(options.mail);
+  const devices = createDevices({ ...options, logins, audit, pageUrl });
   const registry = createRegistry(options);
   const { deletionWaitDays } = options;
   const parts = { store, logins, mail, audit, clock, changed, registry, trail, deletionWaitDays };
@@ -175,6 +183,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     await logins.maintain();
     await lastUsed.flush();
     await mail.sweep();
+    await devices.sweep();
     await deleteDue(parts);
   };
   return Object.freeze({
@@ -184,6 +193,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
     guard: checked("auth.guard", createGuard(logins.sessions, keys), guardCalls),
     registry: checked("auth.registry", registry, registryCalls),
+    devices: checked<Devices>("auth.devices", devices, deviceCalls),
     personalData: checked("auth.personalData", createPersonalData(parts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
@@ -198,6 +208,12 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
       await trail.flush();
     },
   });
+}
+
+/** Address of the page of the service, where links in mails lead to as well. */
+function pageUrlOf(mail: AccountMailOptions | undefined): () => string | undefined {
+  const url = mail?.publicUrl;
+  return typeof url === "function" ? url : () => url;
 }
 
 /** Names of the keys of an account that are accepted now, for its holder to look through. */

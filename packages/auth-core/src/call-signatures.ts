@@ -17,6 +17,7 @@ import {
 import type { Accounts } from "./accounts/accounts.ts";
 import type { ApiKeys } from "./api-keys/api-keys.ts";
 import type { Audit } from "./audit/audit.ts";
+import type { Devices } from "./devices/devices.ts";
 import type { UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
 import type { Guard } from "./guard/guard.ts";
@@ -134,6 +135,15 @@ export const registryCalls: CallSignatures<Registry> = {
   getTransaction: { userId: text, hash: text, chain: absentOr(text) },
   moveTransaction: { userId: text, hash: text, to: text, chain: absentOr(text) },
   usage: { userId: text, liveSessions: anyNumber },
+};
+
+/** Arguments of {@link Devices}. */
+export const deviceCalls: CallSignatures<Devices> = {
+  request: { input: objectOf({ clientName: absentOr(text) }), origin },
+  find: { userId: text, userCode: text, origin },
+  approve: { userId: text, sessionId: text, userCode: text, origin },
+  deny: { userId: text, sessionId: text, userCode: text, origin },
+  login: { deviceCode: text, origin },
 };
 
 /** Arguments of {@link PersonalData}. */

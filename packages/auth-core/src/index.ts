@@ -17,6 +17,9 @@ export type { ApiKeys } from "./api-keys/api-keys.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
 export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
+export type { WaitingDevice } from "./devices/decide-device.ts";
+export type { Devices } from "./devices/devices.ts";
+export type { DeviceLogin } from "./devices/request-device-login.ts";
 export type { Audit, AuditAction, AuditEvent, AuditSubject } from "./audit/audit.ts";
 export {
   type AuthCore,

@@ -71,6 +71,11 @@ export type { SessionsOptions } from "./session/sessions-options.ts";
 export { createSessions, type Sessions } from "./session/sessions.ts";
 export type { SessionOwner, StartedSession } from "./session/start-session.ts";
 export {
+  type AttemptLimit,
+  type AttemptLimitOptions,
+  createAttemptLimit,
+} from "./throttle/attempt-limit.ts";
+export {
   createFailureThrottle,
   type FailureThrottle,
   type FailureThrottleOptions,

@@ -1,6 +1,6 @@
 /** The session of a user who registers or logs in. */
 
-import type { LoginTokens, Origin, Session } from "@bourse/credentials";
+import type { Logins, LoginTokens, Origin, Session } from "@bourse/credentials";
 import type { Transaction } from "@bourse/kernel";
 
 import { type AccountDocument, type User, userOf } from "./account.ts";
@@ -21,7 +21,10 @@ export interface SignedIn extends LoginTokens {
 
 /** Starts a session in the transaction in which `open` creates or checks the account, and issues its tokens. */
 export async function signIn(
-  { store, logins: { sessions } }: Pick<AccountsParts, "store" | "logins">,
+  {
+    store,
+    logins: { sessions },
+  }: Pick<AccountsParts, "store"> & { readonly logins: Pick<Logins, "sessions"> },
   origin: Origin,
   open: (tx: Transaction) => Promise<AccountDocument>,
 ): Promise<SignedIn> {

@@ -18,6 +18,8 @@ export type AuditAction =
   | "account.deletion_ordered"
   | "account.deletion_cancelled"
   | "account.deleted"
+  | "device.approved"
+  | "device.denied"
   | "login.succeeded"
   | "login.failed"
   | "reauthentication.failed"

@@ -10,6 +10,7 @@ import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
 
 import { type AccountDocument, accounts } from "../accounts/account.ts";
 import { apiKeys } from "../api-keys/api-key.ts";
+import { deviceCodes } from "../devices/device-code-document.ts";
 import { deployments, transactions } from "../registry/records.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
 
@@ -22,6 +23,7 @@ const BATCH = 1000;
 export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
   sessions,
   mailTokens,
+  deviceCodes,
   apiKeys,
   deployments,
   transactions,

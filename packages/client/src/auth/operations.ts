@@ -183,6 +183,50 @@ export type CancelDeletionSafeResult = SafeResult<CancelDeletionTypes>;
 /** Own error codes of `cancelDeletion`. */
 export type CancelDeletionCode = CancelDeletionTypes["codes"];
 
+/** Types of `requestDeviceCode`. */
+export interface RequestDeviceCodeTypes extends AuthRoutes<"requestDeviceCode"> {}
+/** Input of `requestDeviceCode`. */
+export interface RequestDeviceCodeInput extends CallInput<RequestDeviceCodeTypes> {}
+/** Output of `requestDeviceCode`. */
+export type RequestDeviceCodeOutput = ResponseData<RequestDeviceCodeTypes>;
+/** Result of `requestDeviceCode.safe`. */
+export type RequestDeviceCodeSafeResult = SafeResult<RequestDeviceCodeTypes>;
+/** Own error codes of `requestDeviceCode`. */
+export type RequestDeviceCodeCode = RequestDeviceCodeTypes["codes"];
+
+/** Types of `findDevice`. */
+export interface FindDeviceTypes extends AuthRoutes<"findDevice"> {}
+/** Input of `findDevice`. */
+export interface FindDeviceInput extends CallInput<FindDeviceTypes> {}
+/** Output of `findDevice`. */
+export type FindDeviceOutput = ResponseData<FindDeviceTypes>;
+/** Result of `findDevice.safe`. */
+export type FindDeviceSafeResult = SafeResult<FindDeviceTypes>;
+/** Own error codes of `findDevice`. */
+export type FindDeviceCode = FindDeviceTypes["codes"];
+
+/** Types of `approveDevice`. */
+export interface ApproveDeviceTypes extends AuthRoutes<"approveDevice"> {}
+/** Input of `approveDevice`. */
+export interface ApproveDeviceInput extends CallInput<ApproveDeviceTypes> {}
+/** Output of `approveDevice`. */
+export type ApproveDeviceOutput = ResponseData<ApproveDeviceTypes>;
+/** Result of `approveDevice.safe`. */
+export type ApproveDeviceSafeResult = SafeResult<ApproveDeviceTypes>;
+/** Own error codes of `approveDevice`. */
+export type ApproveDeviceCode = ApproveDeviceTypes["codes"];
+
+/** Types of `deviceToken`. */
+export interface DeviceTokenTypes extends AuthRoutes<"deviceToken"> {}
+/** Input of `deviceToken`. */
+export interface DeviceTokenInput extends CallInput<DeviceTokenTypes> {}
+/** Output of `deviceToken`. */
+export type DeviceTokenOutput = ResponseData<DeviceTokenTypes>;
+/** Result of `deviceToken.safe`. */
+export type DeviceTokenSafeResult = SafeResult<DeviceTokenTypes>;
+/** Own error codes of `deviceToken`. */
+export type DeviceTokenCode = DeviceTokenTypes["codes"];
+
 /** Types of `listSessions`. */
 export interface ListSessionsTypes extends AuthRoutes<"listSessions"> {}
 /** Input of `listSessions`. */
@@ -404,6 +448,14 @@ export interface AuthRouteTypes {
   deleteAccount: DeleteAccountTypes;
   /** `DELETE /auth/me/deletion`. */
   cancelDeletion: CancelDeletionTypes;
+  /** `POST /auth/device/code`. */
+  requestDeviceCode: RequestDeviceCodeTypes;
+  /** `POST /auth/device/find`. */
+  findDevice: FindDeviceTypes;
+  /** `POST /auth/device/approve`. */
+  approveDevice: ApproveDeviceTypes;
+  /** `POST /auth/device/token`. */
+  deviceToken: DeviceTokenTypes;
   /** `GET /auth/sessions`. */
   listSessions: ListSessionsTypes;
   /** `DELETE /auth/sessions/:id`. */

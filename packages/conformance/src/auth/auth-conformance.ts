@@ -7,6 +7,7 @@
 import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
+import { deviceCases } from "./device-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
@@ -39,6 +40,7 @@ const CASES: readonly AuthCase[] = [
   ...tokenCases,
   ...recoveryCases,
   ...personalDataCases,
+  ...deviceCases,
   ...sessionCases,
   ...apiKeyCases,
   ...permissionCases,

@@ -12,6 +12,7 @@ import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
+import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
@@ -55,6 +56,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...ownAccountNotes(),
     ...recoveryNotes(),
     ...personalDataNotes(),
+    ...deviceNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...deploymentNotes(),
@@ -83,6 +85,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     AuditEntry,
     CreatedApiKey,
     Deployment,
+    DeviceCodes,
     EmailState,
     KeyVerdict,
     Me,
@@ -97,5 +100,6 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     User,
     UserDetail,
     UserItem,
+    WaitingDevice,
   },
 });

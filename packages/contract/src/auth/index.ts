@@ -22,6 +22,14 @@ export {
 export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
 export { Deployment, NewDeployment } from "./deployments.ts";
 export {
+  DeviceCodes,
+  DeviceDecision,
+  DeviceRequest,
+  DeviceTokenRequest,
+  UserCode,
+  WaitingDevice,
+} from "./devices.ts";
+export {
   authDiscoveryApi,
   AuthHealth,
   documentedAuthDiscoveryApi,

@@ -4,6 +4,7 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
+import { deviceRoutes } from "./devices.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
@@ -16,6 +17,7 @@ export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
   typeof personalDataRoutes &
+  typeof deviceRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof deploymentRoutes &
@@ -26,6 +28,7 @@ export const authRoutes: typeof accountRoutes &
   ...ownAccountRoutes,
   ...recoveryRoutes,
   ...personalDataRoutes,
+  ...deviceRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...deploymentRoutes,

@@ -54,6 +54,18 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
     exportAccount: "Copy all that is held about the account, as one JSON document",
     cancelDeletion: "Cancel the deletion of the account that waits",
+    requestDeviceCode: "Ask for the codes of a login, for a device that has no browser",
+    "requestDeviceCode.body.clientName":
+      "Name that the user is shown, 1–100 characters; it proves nothing. Default: none.",
+    findDevice: "Describe the device that waits under a user code",
+    "findDevice.body.userCode":
+      "Code that the device shows, 1–40 characters, in any case, with or without separators.",
+    approveDevice: "Log the device under a user code in to the account, or refuse it",
+    "approveDevice.body.userCode":
+      "Code that the device shows, 1–40 characters, in any case, with or without separators.",
+    "approveDevice.body.approve": "False to refuse the login of the device. Default true.",
+    deviceToken: "Exchange a device code for tokens, once its user has approved it",
+    "deviceToken.body.deviceCode": "Code that the device was given, 1–200 characters.",
     listSessions: "List the caller's sessions, newest first",
     endSession: "End a session, and its access tokens with it",
     "endSession.params.id": "Session id, a UUID.",
@@ -235,6 +247,17 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AccountExport.audit": "Newest rows of the audit trail about the account, at most 10,000.",
     "PlannedDeletion.deletesAt":
       "Time of the deletion, ISO 8601 in UTC; until then the owner can log in and cancel it.",
+    "DeviceCodes.deviceCode": "Code that the device asks for its tokens with.",
+    "DeviceCodes.userCode": "Code that the user types on the page, such as `WDJB-MJHT`.",
+    "DeviceCodes.verificationUri": "Address of that page.",
+    "DeviceCodes.expiresIn": "Lifetime of both codes in seconds, at least 1.",
+    "DeviceCodes.interval":
+      "Seconds that the device has to wait between two questions, at least 1.",
+    "WaitingDevice.clientName":
+      "Name that the device gave itself, which proves nothing; null when it gave none.",
+    "WaitingDevice.ip": "IP address that it asked from; null when it is not known.",
+    "WaitingDevice.createdAt": "Time of its request, ISO 8601 in UTC.",
+    "WaitingDevice.expiresAt": "Time from which its codes are refused, ISO 8601 in UTC.",
     "CreatedApiKey.id": "API key id, a UUID.",
     "CreatedApiKey.name": "Name of the key.",
     "CreatedApiKey.key": "The whole key, for the header `X-API-Key`. No other answer shows it.",

@@ -4,8 +4,8 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
-import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
+import { wireDeletion, wireLogin } from "./wire/logins.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -24,9 +24,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     },
 
     async login({ body }, context) {
-      const { deletesAt, ...signedIn } = await core.accounts.login(body, originOf(context));
-      const { token, refreshToken, expiresIn } = signedIn;
-      return { token, refreshToken, expiresIn, ...wireDeletion(deletesAt) };
+      return wireLogin(await core.accounts.login(body, originOf(context)));
     },
 
     async refresh({ body }, context) {
@@ -74,9 +72,4 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
       return {};
     },
   };
-}
-
-/** The deletion that waits, which answers tell of while there is one. */
-function wireDeletion(deletesAt: number | null): { deletesAt?: string } {
-  return deletesAt === null ? {} : { deletesAt: isoTime(deletesAt) };
 }

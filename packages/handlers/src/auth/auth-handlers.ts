@@ -12,6 +12,7 @@ import { accountHandlers } from "./account-handlers.ts";
 import { apiKeyHandlers } from "./api-key-handlers.ts";
 import { auditHandlers, authAuditCaller, authAuditRules } from "./audit.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
+import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
@@ -49,6 +50,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
     ...accountHandlers(core),
     ...recoveryHandlers(core),
     ...personalDataHandlers(core),
+    ...deviceHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
