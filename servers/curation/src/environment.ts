@@ -6,6 +6,7 @@ import {
   booleanVariable,
   choiceVariable,
   commonEnvironment,
+  cookieEnvironment,
   integerVariable,
   listVariable,
   loginEnvironment,
@@ -36,6 +37,7 @@ export const curationEnvironment = {
    * machine only.
    */
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
+  ...cookieEnvironment,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   /** Email addresses that are reserved for admins; their one-time codes are in `<DATA_DIR>/curation-admin-code`. */
   ADMIN_EMAILS: listVariable("a comma list of e-mail addresses", isEmail),

@@ -129,5 +129,8 @@ export const bodyLimit = 16_384;
 
 /** The codes of routes that hash a password, which is slow on purpose. */
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
+/** The codes of routes that may log in by a cookie. */
+export const COOKIE = { FORBIDDEN: 403, COOKIES_UNAVAILABLE: 501 } as const;
+
 /** The code of routes that ask a chain about a wallet's signature. */
 export const NODE = { WALLET_NODE_UNAVAILABLE: 503 } as const;
