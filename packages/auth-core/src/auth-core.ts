@@ -50,6 +50,7 @@ import { createUserDirectory, type UserDirectory } from "./directory/user-direct
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
+import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
 
@@ -68,7 +69,7 @@ export const authCollections: readonly Collection<Entity>[] = [
 ];
 
 /** Options of {@link createAuthCore}; the default `issuer` is `bourse-auth`. */
-export interface AuthCoreOptions extends LoginOptions {
+export interface AuthCoreOptions<Name extends string = Permission> extends LoginOptions {
   /** Maximum number of API keys of one account that are not revoked. 1–1000. Default 1000. */
   readonly keysPerAccount?: number;
   /** Maximum number of deployments of one account. 1–1,000,000. Default 10,000. */
@@ -77,10 +78,15 @@ export interface AuthCoreOptions extends LoginOptions {
   readonly transactionsPerAccount?: number;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
+  /**
+   * Permissions that API keys may have, of {@link definePermissions}. Default: {@link defaultPermissions}, which guard
+   * the routes of the service.
+   */
+  readonly permissions?: PermissionSet<Name>;
 }
 
 /** Access control: the parts of one service, without HTTP. */
-export interface AuthCore {
+export interface AuthCore<Name extends string = Permission> {
   /** Registration, login, password change and disabling. */
   readonly accounts: Accounts;
   /** All accounts, for the operator: lists, numbers, disabling and enabling. */
@@ -88,9 +94,11 @@ export interface AuthCore {
   /** Refresh, logout and lists of sessions. */
   readonly sessions: LoginSessions;
   /** Creation, listing, revocation and verification of API keys. */
-  readonly keys: ApiKeys;
+  readonly keys: ApiKeys<Name>;
   /** Authentication and authorisation of requests. */
-  readonly guard: Guard;
+  readonly guard: Guard<Name>;
+  /** Permissions that API keys may have; a login has all of them. */
+  readonly permissions: PermissionSet<Name>;
   /** Deployments, transactions and usage: records of what callers post. */
   readonly registry: Registry;
   /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
@@ -127,15 +135,18 @@ const checked = <T extends object>(
  * @throws KernelError OPTION_INVALID; CredentialsError SIGNING_KEYS_UNREADABLE when `masterKey` is another one than
  * that which encrypted the signing keys in the store
  */
-export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> {
+export async function createAuthCore<Name extends string = Permission>(
+  given: AuthCoreOptions<Name>,
+): Promise<AuthCore<Name>> {
   const options = resolveOptions("createAuthCore", given, {
     ...loginOptionRules("bourse-auth"),
     keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
     deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
     transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
     mail: mailOption,
+    permissions: permissionsOption,
   });
-  const { store, clock, ids } = options;
+  const { store, clock, ids, permissions } = options;
   const audit = createAudit(clock);
   const trail = openAuditTrail(options);
   audit.on((event) => {
@@ -161,12 +172,13 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     await lastUsed.flush();
     await mail.sweep();
   };
-  return Object.freeze({
+  const core: AuthCore<string> = Object.freeze({
+    permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    guard: checked("auth.guard", createGuard(logins.sessions, keys), guardCalls),
+    guard: checked("auth.guard", createGuard(logins.sessions, keys, permissions), guardCalls),
     registry: checked("auth.registry", createRegistry(options), registryCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
@@ -181,11 +193,13 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
       await trail.flush();
     },
   });
+  // The names are those of the option, which the compiler has lost on the way through the parts.
+  return core as AuthCore<Name>;
 }
 
 /** Names of the keys of an account that are accepted now, for its holder to look through. */
 async function namesOfKeys(
-  keys: Pick<ApiKeys, "list">,
+  keys: Pick<ApiKeys<string>, "list">,
   userId: string,
 ): Promise<readonly string[]> {
   const held = await keys.list(userId);

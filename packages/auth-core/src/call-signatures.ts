@@ -94,7 +94,7 @@ export const sessionCalls: CallSignatures<LoginSessions> = {
 };
 
 /** Arguments of {@link ApiKeys}. */
-export const keyCalls: CallSignatures<ApiKeys> = {
+export const keyCalls: CallSignatures<ApiKeys<string>> = {
   create: {
     userId: text,
     key: objectOf({
@@ -114,7 +114,7 @@ export const keyCalls: CallSignatures<ApiKeys> = {
 };
 
 /** Arguments of {@link Guard}; `identify` answers anything, and is asked at every request. */
-export const guardCalls: CallSignatures<Guard> = {
+export const guardCalls: CallSignatures<Guard<string>> = {
   identify: "unchecked",
   authorize: { credentials: objectOf({}), permission: text, origin },
 };

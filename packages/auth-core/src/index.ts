@@ -35,7 +35,16 @@ export {
   requirePermission,
 } from "./guard/guard.ts";
 export type { ListOptions, RecordPage } from "./page.ts";
-export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
+export {
+  defaultPermissions,
+  definePermissions,
+  type Permission,
+  type PermissionDefinition,
+  type PermissionOf,
+  PERMISSIONS,
+  type PermissionSet,
+  permits,
+} from "./permissions.ts";
 export {
   type DeploymentDocument,
   mayMove,

@@ -15,7 +15,7 @@ export interface ApiKeyDocument extends Entity {
   readonly digest: string;
   /** First 12 characters of the key, by which its owner recognises it. */
   readonly prefix: string;
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly string[];
   readonly createdAt: number;
   /** null for a key without expiry. */
   readonly expiresAt: number | null;
@@ -36,7 +36,7 @@ export const apiKeys: Collection<ApiKeyDocument, "by_digest" | "by_user"> =
   });
 
 /** An API key as its owner sees it. All times in milliseconds since the Unix epoch (UTC). */
-export interface ApiKeyView {
+export interface ApiKeyView<Name extends string = Permission> {
   /** UUID of the key. */
   readonly id: string;
   /** Name that the owner gave the key. */
@@ -44,7 +44,7 @@ export interface ApiKeyView {
   /** First 12 characters of the key, by which its owner recognises it. */
   readonly prefix: string;
   /** Permissions of the key; `admin` implies all others. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
   /** `expired` once `expiresAt` has passed. */
   readonly status: "active" | "expired";
   /** Time of the last use; null for a key that was never used. */
@@ -58,7 +58,11 @@ export interface ApiKeyView {
 }
 
 /** The public part of a key. `lastUsedAt` may be newer than the stored one: uses are written with a delay. */
-export function viewOf(key: ApiKeyDocument, lastUsedAt: number | null, now: number): ApiKeyView {
+export function viewOf(
+  key: ApiKeyDocument,
+  lastUsedAt: number | null,
+  now: number,
+): ApiKeyView<string> {
   return {
     id: key.id,
     name: key.name,

@@ -3,6 +3,7 @@
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
+import type { PermissionSet } from "../permissions.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { ValidKeys } from "./valid-keys.ts";
 
@@ -13,6 +14,8 @@ export interface ApiKeysParts {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Permissions that a key may have. */
+  readonly permissions: PermissionSet;
   /** Maximum number of keys of one account that are not revoked. */
   readonly keysPerAccount: number;
 }

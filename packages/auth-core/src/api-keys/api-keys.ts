@@ -13,18 +13,18 @@ import { ValidKeys } from "./valid-keys.ts";
 import { type KeyVerdict, verifyApiKey } from "./verify-api-key.ts";
 
 /** Creation, listing, revocation and verification of API keys. `origin` is recorded in the audit trail. */
-export interface ApiKeys {
+export interface ApiKeys<Name extends string = Permission> {
   /**
    * Creates a key for a user.
    *
    * @throws AuthError VALIDATION_ERROR, details.path names the field; QUOTA_EXCEEDED; FORBIDDEN and INVALID_API_KEY for
    * a parent that lacks a permission or has ended
    */
-  create(userId: string, key: NewApiKey, origin?: Origin): Promise<CreatedApiKey>;
+  create(userId: string, key: NewApiKey<Name>, origin?: Origin): Promise<CreatedApiKey<Name>>;
   /** A user's keys that are not revoked, newest first, at most 1000. */
-  list(userId: string): Promise<readonly ApiKeyView[]>;
+  list(userId: string): Promise<readonly ApiKeyView<Name>[]>;
   /** One key of a user. @throws AuthError NOT_FOUND for a foreign, unknown or revoked key */
-  get(userId: string, id: string): Promise<ApiKeyView>;
+  get(userId: string, id: string): Promise<ApiKeyView<Name>>;
   /**
    * Revokes a key and all that descend from it at once, and resolves to the time of revocation in milliseconds UTC.
    *
@@ -38,21 +38,21 @@ export interface ApiKeys {
   authenticate(
     key: string,
     origin?: Origin,
-  ): KeyHolder | undefined | Promise<KeyHolder | undefined>;
+  ): KeyHolder<Name> | undefined | Promise<KeyHolder<Name> | undefined>;
   /**
    * Checks a key that a service was handed, and a permission of it if one is named. A valid key is used by it, as by
    * `authenticate`.
    */
-  verify(key: string, permission?: Permission, origin?: Origin): Promise<KeyVerdict>;
+  verify(key: string, permission?: Name, origin?: Origin): Promise<KeyVerdict<Name>>;
   /** Evicts all keys from the cache, as after an account was disabled. */
   forgetAll(): void;
 }
 
 /** API keys over a store; a valid key is cached for at most a second. */
-export function createApiKeys(given: ApiKeysParts): ApiKeys {
+export function createApiKeys(given: ApiKeysParts): ApiKeys<string> {
   const valid = new ValidKeys(given);
   const parts: ApiKeyActParts = { ...given, valid };
-  return Object.freeze<ApiKeys>({
+  return Object.freeze<ApiKeys<string>>({
     create: (userId, key, origin) => createApiKey(parts, userId, key, origin),
     list: (userId) => listApiKeys(parts, userId),
     get: (userId, id) => getApiKey(parts, userId, id),

@@ -7,13 +7,13 @@ import type { ApiKeyDocument } from "./api-key.ts";
 import type { ApiKeyActParts } from "./api-keys-parts.ts";
 
 /** The identity behind an API key. */
-export interface KeyHolder {
+export interface KeyHolder<Name extends string = Permission> {
   /** UUID of the key. */
   readonly id: string;
   /** Id of the key's owner. */
   readonly userId: string;
   /** Permissions of the key. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
 }
 
 /** The parts that find a key and record its use. */
@@ -24,7 +24,7 @@ export function authenticateByKey(
   parts: KeyUseParts,
   key: string,
   origin?: Origin,
-): KeyHolder | undefined | Promise<KeyHolder | undefined> {
+): KeyHolder<string> | undefined | Promise<KeyHolder<string> | undefined> {
   const found = parts.valid.find(key);
   return found instanceof Promise
     ? found.then((document) => used(parts, document, origin))

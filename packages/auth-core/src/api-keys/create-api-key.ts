@@ -5,7 +5,7 @@ import { isLine } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
 import { LEGIBLE, invalid } from "../invalid.ts";
-import { PERMISSIONS, type Permission } from "../permissions.ts";
+import type { Permission, PermissionSet } from "../permissions.ts";
 import { type ApiKeyDocument, apiKeys } from "./api-key.ts";
 import type { ApiKeysParts } from "./api-keys-parts.ts";
 import { KEY_PREFIX, digestOfKey, newKey } from "./key-format.ts";
@@ -15,11 +15,11 @@ const DAY_MILLISECONDS = 86_400_000;
 const SHOWN_CHARACTERS = 4;
 
 /** A key that is to be created. */
-export interface NewApiKey {
+export interface NewApiKey<Name extends string = Permission> {
   /** Name of the key, 1–100 characters. */
   readonly name: string;
   /** Permissions of the key: at least one, none twice. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
   /** Days until the key expires. 1–365. Default: the key ends with its parent, or does not expire. */
   readonly expiresInDays?: number;
   /**
@@ -30,7 +30,7 @@ export interface NewApiKey {
 }
 
 /** A key that was just created. */
-export interface CreatedApiKey {
+export interface CreatedApiKey<Name extends string = Permission> {
   /** UUID of the key. */
   readonly id: string;
   /** Name of the key. */
@@ -38,7 +38,7 @@ export interface CreatedApiKey {
   /** The key itself, `bk_live_…`. Not stored: this is the only time that it can be read. */
   readonly key: string;
   /** Permissions of the key. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
   /** Time of creation in milliseconds since the Unix epoch (UTC). */
   readonly createdAt: number;
   /** Time at which the key expires, in milliseconds since the Unix epoch (UTC); null for a key without expiry. */
@@ -52,12 +52,12 @@ export interface CreatedApiKey {
  * permission or has ended
  */
 export async function createApiKey(
-  { store, audit, clock, ids, keysPerAccount }: Omit<ApiKeysParts, "lastUsed">,
+  { store, audit, clock, ids, keysPerAccount, permissions: set }: Omit<ApiKeysParts, "lastUsed">,
   userId: string,
-  given: NewApiKey,
+  given: NewApiKey<string>,
   origin?: Origin,
-): Promise<CreatedApiKey> {
-  checkNewKey(given);
+): Promise<CreatedApiKey<string>> {
+  checkNewKey(given, set);
   const key = newKey();
   const now = clock.now();
   const { parentId, expiresInDays: days } = given;
@@ -78,7 +78,9 @@ export async function createApiKey(
     const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
     checkQuota(held, keysPerAccount, "API keys", AuthError);
     const expiresAt =
-      parentId === undefined ? document.expiresAt : await endOfChild(tx, parentId, document, now);
+      parentId === undefined
+        ? document.expiresAt
+        : await endOfChild(tx, set, parentId, document, now);
     return await tx.insert(apiKeys, { ...document, expiresAt });
   });
   audit.record("api_key.created", { userId, keyId: value.id }, origin);
@@ -86,15 +88,18 @@ export async function createApiKey(
   return { id, name, key, permissions, createdAt: now, expiresAt };
 }
 
-function checkNewKey({ name, permissions, expiresInDays: days }: NewApiKey): void {
+function checkNewKey(
+  { name, permissions, expiresInDays: days }: NewApiKey<string>,
+  set: PermissionSet,
+): void {
   if (!isLine(name, 1, 100)) {
     throw invalid("name", `The name of a key has 1 to 100 ${LEGIBLE}.`);
   }
-  const known = permissions.every((permission) => PERMISSIONS.includes(permission));
+  const known = permissions.every((permission) => set.has(permission));
   if (!known || permissions.length === 0 || new Set(permissions).size !== permissions.length) {
     throw invalid(
       "permissions",
-      `Name each of ${PERMISSIONS.join(", ")} at most once, and one at least.`,
+      `Name each of ${set.names.join(", ")} at most once, and one at least.`,
     );
   }
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {

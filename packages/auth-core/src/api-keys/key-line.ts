@@ -4,7 +4,7 @@ import { checkQuota } from "@bourse/credentials";
 import type { Store, Versioned } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
-import { type Permission, permits } from "../permissions.ts";
+import type { PermissionSet } from "../permissions.ts";
 import { type ApiKeyDocument, apiKeys, isExpired } from "./api-key.ts";
 
 /** Maximum number of keys in a line: each check of the last one reads all of them. */
@@ -18,6 +18,7 @@ type Reader = Pick<Store, "get">;
  */
 export async function keyInForce(
   reader: Reader,
+  set: PermissionSet,
   key: ApiKeyDocument,
   now: number,
 ): Promise<ApiKeyDocument | undefined> {
@@ -27,8 +28,9 @@ export async function keyInForce(
   const end = Math.min(...line.map(({ expiresAt }) => expiresAt ?? Infinity));
   return {
     ...key,
-    permissions: key.permissions.filter((right) =>
-      line.every((one) => permits(one.permissions, right)),
+    // A permission that the host has taken out of its set since opens nothing.
+    permissions: key.permissions.filter(
+      (right) => set.has(right) && line.every((one) => set.permits(one.permissions, right)),
     ),
     expiresAt: end === Infinity ? null : end,
   };
@@ -45,12 +47,13 @@ export type Child = Pick<ApiKeyDocument, "userId" | "permissions" | "expiresAt">
  */
 export async function endOfChild(
   reader: Reader,
+  set: PermissionSet,
   parentId: string,
   { userId, permissions, expiresAt }: Child,
   now: number,
 ): Promise<number | null> {
   const stored = (await reader.get(apiKeys, parentId))?.value;
-  const parent = stored?.userId === userId ? await keyInForce(reader, stored, now) : undefined;
+  const parent = stored?.userId === userId ? await keyInForce(reader, set, stored, now) : undefined;
   if (parent === undefined) throw parentOver();
   const line = (await lineOf(reader, parent)) ?? [];
   checkQuota(
@@ -59,7 +62,7 @@ export async function endOfChild(
     "API keys in this line, each created by the one before",
     AuthError,
   );
-  const missing = permissions.find((right) => !permits(parent.permissions, right));
+  const missing = permissions.find((right) => !set.permits(parent.permissions, right));
   if (missing !== undefined) throw missingRight(missing);
   if (parent.expiresAt === null) return expiresAt;
   if (expiresAt !== null && expiresAt > parent.expiresAt) throw tooLate(parent.expiresAt);
@@ -95,7 +98,7 @@ function parentOver(): AuthError {
   return new AuthError("INVALID_API_KEY", message);
 }
 
-function missingRight(permission: Permission): AuthError {
+function missingRight(permission: string): AuthError {
   const message = `An API key creates no key with the permission "${permission}", which it lacks itself.`;
   return new AuthError("FORBIDDEN", message, { details: { permission } });
 }

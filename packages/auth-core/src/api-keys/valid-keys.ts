@@ -4,6 +4,7 @@ import { type TtlCache, createTtlCache } from "@bourse/credentials";
 import type { Clock, Store } from "@bourse/kernel";
 
 import { accounts } from "../accounts/account.ts";
+import type { PermissionSet } from "../permissions.ts";
 import { type ApiKeyDocument, apiKeys } from "./api-key.ts";
 import { KEY_LENGTH, digestOfKey, isWellFormedKey } from "./key-format.ts";
 import { keyInForce } from "./key-line.ts";
@@ -11,15 +12,23 @@ import { keyInForce } from "./key-line.ts";
 /** Milliseconds for which a key that another replica revokes is still accepted. */
 const REPLICA_DELAY_MILLISECONDS = 1000;
 
+interface ValidKeysParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly permissions: PermissionSet;
+}
+
 /** The valid keys of a store; one that was found is cached for at most a second. */
 export class ValidKeys {
   /** Keyed by digest: no key is kept in memory. */
   readonly #cache: TtlCache<ApiKeyDocument>;
   readonly #store: Store;
   readonly #clock: Clock;
+  readonly #permissions: PermissionSet;
 
-  constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+  constructor({ store, clock, permissions }: ValidKeysParts) {
     this.#store = store;
+    this.#permissions = permissions;
     this.#clock = clock;
     this.#cache = createTtlCache({
       ttlMilliseconds: REPLICA_DELAY_MILLISECONDS,
@@ -50,7 +59,7 @@ export class ValidKeys {
     });
     const found = page.items[0]?.value;
     if (found === undefined) return undefined;
-    const key = await keyInForce(this.#store, found, this.#clock.now());
+    const key = await keyInForce(this.#store, this.#permissions, found, this.#clock.now());
     if (key === undefined) return undefined;
     const owner = await this.#store.get(accounts, key.userId);
     return owner?.value.status === "active" ? key : undefined;

@@ -2,11 +2,12 @@
 
 import type { Origin } from "@bourse/credentials";
 
-import { type Permission, permits } from "../permissions.ts";
+import type { Permission } from "../permissions.ts";
+import type { ApiKeyActParts } from "./api-keys-parts.ts";
 import { authenticateByKey, type KeyUseParts } from "./authenticate-by-key.ts";
 
 /** Result of the verification of a key that somebody was handed. */
-export interface KeyVerdict {
+export interface KeyVerdict<Name extends string = Permission> {
   /** True when the key is valid and has the permission that was asked for. */
   readonly valid: boolean;
   /** `VALID`, or the reason for the refusal; FORBIDDEN for a valid key that lacks the permission. */
@@ -14,21 +15,21 @@ export interface KeyVerdict {
   /** UUID of the key; null when the key is not valid. */
   readonly id: string | null;
   /** Permissions of the key; empty when the key is not valid. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
 }
 
 /** Checks a key, and a permission of it if one is named; a valid key is used by it. */
 export async function verifyApiKey(
-  parts: KeyUseParts,
+  parts: KeyUseParts & Pick<ApiKeyActParts, "permissions">,
   key: string,
-  permission?: Permission,
+  permission?: string,
   origin?: Origin,
-): Promise<KeyVerdict> {
+): Promise<KeyVerdict<string>> {
   const found = await authenticateByKey(parts, key, origin);
   if (found === undefined) {
     return { valid: false, code: "INVALID_API_KEY", id: null, permissions: [] };
   }
   const { id, permissions } = found;
-  const allowed = permission === undefined || permits(permissions, permission);
+  const allowed = permission === undefined || parts.permissions.permits(permissions, permission);
   return { valid: allowed, code: allowed ? "VALID" : "FORBIDDEN", id, permissions };
 }

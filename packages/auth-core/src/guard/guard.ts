@@ -10,21 +10,21 @@ import {
   type SessionControl,
   parseBearer,
 } from "@bourse/credentials";
-import { anyText, checkArguments, objectOf } from "@bourse/kernel";
+import { anyFunction, anyText, checkArguments, listOf, objectOf } from "@bourse/kernel";
 
 import type { ApiKeys } from "../api-keys/api-keys.ts";
 import type { KeyHolder } from "../api-keys/authenticate-by-key.ts";
 import { AuthError } from "../errors.ts";
-import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
+import { defaultPermissions, type Permission, type PermissionSet } from "../permissions.ts";
 
 /** The caller of a request, and what it may do with its own resources. */
-export interface Identity {
+export interface Identity<Name extends string = Permission> {
   /** Credential that authenticated the caller: an access token (`jwt`) or an API key. */
   readonly method: "jwt" | "api_key";
   /** Id of the account. */
   readonly userId: string;
   /** All permissions for an access token; those of the key for an API key. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
   /** Set when the caller authenticated with an access token, else null. */
   readonly sessionId: string | null;
   /** Set when the caller authenticated with an API key, else null. */
@@ -53,11 +53,11 @@ export type IdentityRefusal =
   | "INVALID_API_KEY";
 
 /** Result of an authentication. */
-export type IdentityVerdict =
+export type IdentityVerdict<Name extends string = Permission> =
   | {
       readonly ok: true;
       /** The authenticated caller. */
-      readonly identity: Identity;
+      readonly identity: Identity<Name>;
     }
   | {
       readonly ok: false;
@@ -66,31 +66,37 @@ export type IdentityVerdict =
     };
 
 /** Authentication and authorisation of requests. */
-export interface Guard {
+export interface Guard<Name extends string = Permission> {
   /**
    * Authenticates a request: at once when its credential is cached (for at most a second), else as a promise. Never
    * throws for a bad credential, so a forged one costs no exception.
    *
    * The first use of an API key is recorded in the audit trail with `origin`.
    */
-  identify(credentials: Credentials, origin?: Origin): IdentityVerdict | Promise<IdentityVerdict>;
+  identify(
+    credentials: Credentials,
+    origin?: Origin,
+  ): IdentityVerdict<Name> | Promise<IdentityVerdict<Name>>;
   /**
    * The caller, if it is authenticated and has the permission.
    *
    * @throws AuthError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
    */
-  authorize(credentials: Credentials, permission: Permission, origin?: Origin): Promise<Identity>;
+  authorize(credentials: Credentials, permission: Name, origin?: Origin): Promise<Identity<Name>>;
 }
 
 /** A guard over the sessions and API keys of one core. */
 export function createGuard(
   sessions: Pick<SessionControl, "verify">,
-  keys: Pick<ApiKeys, "authenticate">,
-): Guard {
+  keys: Pick<ApiKeys<string>, "authenticate">,
+  permissions: PermissionSet,
+): Guard<string> {
+  const byToken = (verdict: Awaited<ReturnType<SessionControl["verify"]>>): Verdict =>
+    verdict.ok ? { ok: true, identity: tokenIdentity(verdict.claims, permissions) } : verdict;
   const identify = (
     credentials: Partial<Record<keyof Credentials, unknown>> | null | undefined,
     origin?: Origin,
-  ): IdentityVerdict | Promise<IdentityVerdict> => {
+  ): Verdict | Promise<Verdict> => {
     const { authorization, token = bearerOf(authorization), apiKey } = credentials ?? {};
     if (token !== undefined) {
       if (typeof token !== "string") return INVALID_TOKEN;
@@ -104,10 +110,10 @@ export function createGuard(
   };
   return Object.freeze({
     identify,
-    authorize: async (credentials: Credentials, permission: Permission, origin?: Origin) => {
+    authorize: async (credentials: Credentials, permission: string, origin?: Origin) => {
       const verdict = await identify(credentials, origin);
       if (!verdict.ok) throw new AuthError(verdict.code, IDENTITY_REFUSALS[verdict.code]);
-      requirePermission(verdict.identity, permission);
+      requirePermission(verdict.identity, permission, permissions);
       return verdict.identity;
     },
   });
@@ -121,39 +127,48 @@ export const IDENTITY_REFUSALS: Readonly<Record<IdentityRefusal, string>> = {
   INVALID_API_KEY: "The API key is not valid; create a new one.",
 };
 
-const UNAUTHORIZED: IdentityVerdict = Object.freeze({ ok: false, code: "UNAUTHORIZED" });
-const INVALID_TOKEN: IdentityVerdict = Object.freeze({ ok: false, code: "INVALID_TOKEN" });
-const INVALID_API_KEY: IdentityVerdict = Object.freeze({ ok: false, code: "INVALID_API_KEY" });
+type Verdict = IdentityVerdict<string>;
+
+const UNAUTHORIZED: IdentityVerdict<never> = Object.freeze({ ok: false, code: "UNAUTHORIZED" });
+const INVALID_TOKEN: IdentityVerdict<never> = Object.freeze({ ok: false, code: "INVALID_TOKEN" });
+const INVALID_API_KEY: IdentityVerdict<never> = Object.freeze({
+  ok: false,
+  code: "INVALID_API_KEY",
+});
 
 function bearerOf(authorization: unknown): string | undefined {
   return typeof authorization === "string" ? parseBearer(authorization) : undefined;
 }
 
-function byToken(verdict: Awaited<ReturnType<SessionControl["verify"]>>): IdentityVerdict {
-  return verdict.ok ? { ok: true, identity: tokenIdentity(verdict.claims) } : verdict;
+function tokenIdentity({ sub, sid }: AccessClaims, { names }: PermissionSet): Identity<string> {
+  return { method: "jwt", userId: sub, permissions: names, sessionId: sid, keyId: null };
 }
 
-function tokenIdentity({ sub, sid }: AccessClaims): Identity {
-  return { method: "jwt", userId: sub, permissions: PERMISSIONS, sessionId: sid, keyId: null };
-}
-
-function byKey(holder: KeyHolder | undefined): IdentityVerdict {
+function byKey(holder: KeyHolder<string> | undefined): Verdict {
   if (holder === undefined) return INVALID_API_KEY;
   const { id, userId, permissions } = holder;
   const identity = { method: "api_key", userId, permissions, sessionId: null, keyId: id } as const;
   return { ok: true, identity };
 }
 
-/** Checks that the caller has a permission. @throws AuthError FORBIDDEN, details.permission names the missing one */
-export function requirePermission(
-  identity: Pick<Identity, "permissions">,
-  permission: Permission,
+const RULES = {
+  identity: objectOf({ permissions: listOf(anyText) }),
+  permission: anyText,
+  permissions: objectOf({ permits: anyFunction }),
+};
+
+/**
+ * Checks that the caller has a permission; `permissions` is the set of the core, by default that of the service.
+ *
+ * @throws AuthError FORBIDDEN, details.permission names the missing one
+ */
+export function requirePermission<Name extends string = Permission>(
+  identity: Pick<Identity<Name>, "permissions">,
+  permission: NoInfer<Name>,
+  permissions: Pick<PermissionSet<Name>, "permits"> = defaultPermissions,
 ): void {
-  checkArguments("requirePermission", { identity: objectOf({}), permission: anyText }, [
-    identity,
-    permission,
-  ]);
-  if (permits(identity.permissions, permission)) return;
+  checkArguments("requirePermission", RULES, [identity, permission, permissions]);
+  if (permissions.permits(identity.permissions, permission)) return;
   throw new AuthError("FORBIDDEN", `This needs the permission "${permission}".`, {
     details: { permission },
   });

@@ -31,6 +31,7 @@ export {
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
+export type { AuthApiOf, WithPermissions } from "./own-permissions.ts";
 export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { authRoutes } from "./routes.ts";

@@ -5,6 +5,7 @@ import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
 import { originOf } from "./origin.ts";
+import { wirePermissions } from "./wire/permissions.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -12,7 +13,7 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes of accounts. */
-export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
+export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identity<string>> {
   return {
     async register({ body: { email, password, name } }, context) {
       const { user, token, refreshToken, expiresIn } = await core.accounts.register(
@@ -43,7 +44,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     async me(_input, { identity }) {
       const user = await core.accounts.get(identity.userId);
       const { method, permissions } = identity;
-      return { user: { ...user }, method, permissions: [...permissions] };
+      return { user: { ...user }, method, permissions: wirePermissions(permissions) };
     },
 
     updateMe: async ({ body: { name } }, { identity: { userId } }) => ({

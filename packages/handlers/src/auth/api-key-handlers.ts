@@ -7,6 +7,7 @@ import type { AuthApi } from "@bourse/contract/auth";
 import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
 import { wireCreatedKey, wireKey, wireKeyItem } from "./wire/api-keys.ts";
+import { wirePermissions } from "./wire/permissions.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -14,7 +15,15 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes of API keys. */
-export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
+export function apiKeyHandlers({
+  keys,
+  permissions: set,
+}: AuthCore<string>): Handlers<Routes, Identity<string>> {
+  /** Id of a caller who has the permission `admin`. @throws AuthError FORBIDDEN */
+  const administrator = (identity: Identity<string>): string => {
+    requirePermission(identity, "admin", set);
+    return identity.userId;
+  };
   return {
     async createApiKey({ body: { name, permissions, expiresInDays } }, context) {
       const { identity } = context;
@@ -38,7 +47,7 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
     async verifyApiKey({ body: { key, permission } }, context) {
       administrator(context.identity);
       const verdict = await keys.verify(key, permission, originOf(context));
-      return { ...verdict, permissions: [...verdict.permissions] };
+      return { ...verdict, permissions: wirePermissions(verdict.permissions) };
     },
 
     async getApiKey({ params }, { identity }) {
@@ -50,10 +59,4 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
       return { id, revokedAt: isoTime(revokedAt) };
     },
   };
-}
-
-/** Id of a caller who has the permission `admin`. @throws AuthError FORBIDDEN */
-function administrator(identity: Identity): string {
-  requirePermission(identity, "admin");
-  return identity.userId;
 }

@@ -8,6 +8,7 @@ import {
   type IdentityRefusal,
   type IdentityVerdict,
   type Origin,
+  type Permission,
 } from "@bourse/auth-core";
 import type { Authenticate, Incoming, Problem } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
@@ -23,14 +24,14 @@ import { translateAuthError } from "./translate.ts";
  *
  * @throws KernelError ARGUMENT_INVALID
  */
-export function createAuthAuthenticator(
-  core: Pick<AuthCore, "guard">,
+export function createAuthAuthenticator<Name extends string = Permission>(
+  core: Pick<AuthCore<Name>, "guard">,
   operatorKeys: OperatorKeys = {},
-): Authenticate<Identity> {
+): Authenticate<Identity<Name>> {
   checkArguments("createAuthAuthenticator", RULES, [core, operatorKeys]);
   const { guard } = core;
   const { isOperatorKey, isAuditKey } = operatorKeys;
-  return (scheme, credential, route, incoming) => {
+  const judge: Authenticate<Identity<string>> = (scheme, credential, route, incoming) => {
     const isOfUsers = scheme === "operator";
     if (isOfUsers && isOperatorKey === undefined) return CLOSED;
     const isNamed = isOfUsers || (scheme === "apiKey" && route.definition.path === AUDIT_PATH);
@@ -46,6 +47,8 @@ export function createAuthAuthenticator(
     // Most callers are cached: a promise for each of them is a fifth of what a small route costs.
     return verdict instanceof Promise ? verdict.then(answer) : answer(verdict);
   };
+  // The operator and the auditor have `admin`, which every set has.
+  return judge as Authenticate<Identity<Name>>;
 }
 
 const RULES = {
@@ -63,7 +66,7 @@ function bearerBeside({ headers }: Incoming): string | undefined {
     : undefined;
 }
 
-function answer(verdict: IdentityVerdict): Identity | Problem {
+function answer(verdict: IdentityVerdict<string>): Identity<string> | Problem {
   return verdict.ok ? verdict.identity : REFUSED[verdict.code];
 }
 

@@ -27,7 +27,16 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes of deployments, transactions and usage. */
-export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Routes, Identity> {
+export function recordHandlers({
+  registry,
+  sessions,
+  permissions,
+}: AuthCore<string>): Handlers<Routes, Identity<string>> {
+  /** Id of a caller who has the permission. @throws AuthError FORBIDDEN */
+  const owner = (identity: Identity<string>, permission: Permission): string => {
+    requirePermission(identity, permission, permissions);
+    return identity.userId;
+  };
   return {
     async listDeployments({ query }, { identity }) {
       const page = await registry.listDeployments(owner(identity, "read"), listOptions(query));
@@ -67,12 +76,6 @@ export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Route
       return wireUsage(await registry.usage(userId, live.length));
     },
   };
-}
-
-/** Id of a caller who has the permission. @throws AuthError FORBIDDEN */
-function owner(identity: Identity, permission: Permission): string {
-  requirePermission(identity, permission);
-  return identity.userId;
 }
 
 function listOptions({

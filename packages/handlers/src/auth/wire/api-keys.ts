@@ -1,8 +1,10 @@
 /** API keys as the wire spells them. */
 
-import type { ApiKeyView, CreatedApiKey, Identity, Permission } from "@bourse/auth-core";
+import type { ApiKeyView, CreatedApiKey, Identity } from "@bourse/auth-core";
+import type { Permission } from "@bourse/contract/auth";
 
 import { isoTime } from "../../time/iso-time.ts";
+import { wirePermissions } from "./permissions.ts";
 
 interface WireCreatedKey {
   id: string;
@@ -18,14 +20,14 @@ interface WireCreatedKey {
  * that it passes on.
  */
 export function wireCreatedKey(
-  { id, name, key, permissions, createdAt, expiresAt }: CreatedApiKey,
-  { keyId }: Pick<Identity, "keyId">,
+  { id, name, key, permissions, createdAt, expiresAt }: CreatedApiKey<string>,
+  { keyId }: Pick<Identity<string>, "keyId">,
 ): WireCreatedKey {
   return {
     id,
     name,
     key,
-    permissions: [...permissions],
+    permissions: wirePermissions(permissions),
     createdAt: isoTime(createdAt),
     ...(keyId === null || expiresAt === null ? {} : { expiresAt: isoTime(expiresAt) }),
   };
@@ -39,7 +41,7 @@ interface WireKeyItem {
 }
 
 /** A key in a list. */
-export function wireKeyItem({ id, name, lastUsedAt, createdAt }: ApiKeyView): WireKeyItem {
+export function wireKeyItem({ id, name, lastUsedAt, createdAt }: ApiKeyView<string>): WireKeyItem {
   return { id, name, lastUsed: isoTime(lastUsedAt), createdAt: isoTime(createdAt) };
 }
 
@@ -52,13 +54,13 @@ interface WireKey extends WireKeyItem {
 }
 
 /** A key by itself. */
-export function wireKey(key: ApiKeyView): WireKey {
+export function wireKey(key: ApiKeyView<string>): WireKey {
   const { id, name, prefix, permissions, status } = key;
   return {
     id,
     name,
     prefix,
-    permissions: [...permissions],
+    permissions: wirePermissions(permissions),
     status,
     lastUsed: isoTime(key.lastUsedAt),
     expiresAt: isoTime(key.expiresAt),
