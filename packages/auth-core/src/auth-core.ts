@@ -23,6 +23,7 @@ import {
   auditCollections,
   checkedAuditTrail,
   checkedCalls,
+  deleteFound,
   integerOption,
   resolveOptions,
 } from "@bourse/kernel";
@@ -32,7 +33,8 @@ import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
-import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
+import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
+import { formerKeys } from "./api-keys/former-key.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
 import { factsOfEvent } from "./audit/record-events.ts";
@@ -50,6 +52,8 @@ import { createUserDirectory, type UserDirectory } from "./directory/user-direct
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
+import { keyWindows } from "./key-use/key-limits.ts";
+import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
@@ -61,6 +65,9 @@ export const authCollections: readonly Collection<Entity>[] = [
   signingKeys,
   loginFailures,
   keyCollection,
+  formerKeys,
+  keyWindows,
+  keyUsage,
   deployments,
   transactions,
   mailTokens,
@@ -112,13 +119,13 @@ export interface AuthCore<Name extends string = Permission> {
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * Background work: re-reads and rotates signing keys, deletes expired sessions, writes times of last use of API keys.
+   * Background work: re-reads and rotates signing keys, deletes expired sessions, writes times of last use and figures of use of API keys.
    * Call it every few seconds; concurrent calls share one run.
    *
    * @throws StoreError
    */
   maintain(): Promise<void>;
-  /** Writes the times of last use that are still in memory; call it before the store is closed. */
+  /** Writes the times of last use and the figures of use that are still in memory; call it before the store is closed. */
   close(): Promise<void>;
 }
 
@@ -158,8 +165,11 @@ export async function createAuthCore<Name extends string = Permission>(
     (code, message, details) => new AuthError(code, message, details),
     (action, subject, origin) => audit.record(action, subject, origin),
   );
-  const lastUsed = createLastUsed(store, clock);
-  const keys = createApiKeys({ ...options, lastUsed, audit });
+  const lastUsed = createLastUsed(store, clock, keyCollection);
+  const formerLastUsed = createLastUsed(store, clock, formerKeys);
+  const usage = new KeyUsageCounter(options);
+  const opened = openApiKeys({ ...options, lastUsed, formerLastUsed, usage, audit });
+  const { keys } = opened;
   const changed = (): void => keys.forgetAll();
   const mail = openMails(options, audit);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
@@ -170,6 +180,9 @@ export async function createAuthCore<Name extends string = Permission>(
   const maintain = async (): Promise<void> => {
     await logins.maintain();
     await lastUsed.flush();
+    await formerLastUsed.flush();
+    await usage.flush();
+    await deleteFound(store, formerKeys, { index: "by_until", range: { lt: clock.now() } });
     await mail.sweep();
   };
   const core: AuthCore<string> = Object.freeze({
@@ -178,7 +191,11 @@ export async function createAuthCore<Name extends string = Permission>(
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    guard: checked("auth.guard", createGuard(logins.sessions, keys, permissions), guardCalls),
+    guard: checked(
+      "auth.guard",
+      createGuard(logins.sessions, opened.judge, permissions),
+      guardCalls,
+    ),
     registry: checked("auth.registry", createRegistry(options), registryCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
@@ -190,6 +207,9 @@ export async function createAuthCore<Name extends string = Permission>(
       await mail.close();
       await maintaining?.catch(() => undefined);
       await lastUsed.flush(true);
+      await formerLastUsed.flush(true);
+      await usage.flush();
+      await opened.close();
       await trail.flush();
     },
   });

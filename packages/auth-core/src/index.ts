@@ -14,6 +14,12 @@ export {
 } from "./directory/user-directory.ts";
 export type { ApiKeyView } from "./api-keys/api-key.ts";
 export type { ApiKeys } from "./api-keys/api-keys.ts";
+export type { FormerKey } from "./api-keys/former-key.ts";
+export type { KeyRotation } from "./api-keys/rotate-api-key.ts";
+export type { ApiKeyChange } from "./api-keys/update-api-key.ts";
+export type { KeyCounts, KeyLimits } from "./key-use/key-limits.ts";
+export type { KeyUsage, RouteUsage } from "./key-use/key-usage.ts";
+export type { KeyRequest } from "./key-use/restrictions.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
 export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
@@ -32,6 +38,7 @@ export {
   type Identity,
   type IdentityRefusal,
   type IdentityVerdict,
+  refusalOf,
   requirePermission,
 } from "./guard/guard.ts";
 export type { ListOptions, RecordPage } from "./page.ts";

@@ -12,6 +12,12 @@ const MAX_LINE = 8;
 
 type Reader = Pick<Store, "get">;
 
+/** A key that is accepted, as its line leaves it. */
+export interface KeyInForce extends ApiKeyDocument {
+  /** The key and those that it descends from, nearest first: their limits and restrictions count for it too. */
+  readonly line: readonly ApiKeyDocument[];
+}
+
 /**
  * The key with the permissions and the end that its line leaves it; undefined when the key, or one that it descends
  * from, is gone, revoked or expired.
@@ -21,13 +27,14 @@ export async function keyInForce(
   set: PermissionSet,
   key: ApiKeyDocument,
   now: number,
-): Promise<ApiKeyDocument | undefined> {
+): Promise<KeyInForce | undefined> {
   const line = await lineOf(reader, key);
   const isOver = (one: ApiKeyDocument): boolean => one.revokedAt !== null || isExpired(one, now);
   if (line === undefined || line.some(isOver)) return undefined;
   const end = Math.min(...line.map(({ expiresAt }) => expiresAt ?? Infinity));
   return {
     ...key,
+    line,
     // A permission that the host has taken out of its set since opens nothing.
     permissions: key.permissions.filter(
       (right) => set.has(right) && line.every((one) => set.permits(one.permissions, right)),
@@ -76,6 +83,24 @@ export function descendantsOf(
 ): readonly Versioned<ApiKeyDocument>[] {
   const children = keys.filter(({ value }) => value.parentId === id);
   return children.flatMap((child) => [child, ...descendantsOf(child.value.id, keys)]);
+}
+
+/**
+ * Refuses a key that manages another one but those that descend from it, so that none widens its own rights; `itself`
+ * too where `admitsItself`.
+ *
+ * @throws AuthError FORBIDDEN
+ */
+export async function checkManager(
+  reader: Reader,
+  managerId: string | undefined,
+  key: ApiKeyDocument,
+  admitsItself: boolean,
+): Promise<void> {
+  if (managerId === undefined || (admitsItself && managerId === key.id)) return;
+  const line = (await lineOf(reader, key)) ?? [];
+  if (line.slice(1).some(({ id }) => id === managerId)) return;
+  throw new AuthError("FORBIDDEN", "An API key changes only keys that descend from it.");
 }
 
 /** The key and those that it descends from, nearest first; undefined for a line with a gap. */

@@ -3,7 +3,7 @@
 import type { authRoutes, WithPermissions } from "@bourse/contract/auth";
 import { authCalls, authService } from "@bourse/contract/auth/client";
 
-import { createClient, type Call, type Client } from "../client.ts";
+import { createClient, type CallOf, type Client } from "../client.ts";
 import { keptLogin, type KeptTokenCall } from "../kept-login.ts";
 import { checkOptions, checkPath, type ClientOptions } from "../options.ts";
 import { memoryTokens, type TokenStore } from "../token-store.ts";
@@ -60,14 +60,21 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
 }
 
 /** Operations whose bodies or answers name permissions. */
-type WithNames = "me" | "createApiKey" | "verifyApiKey" | "getApiKey";
+type WithNames =
+  | "me"
+  | "createApiKey"
+  | "listApiKeys"
+  | "verifyApiKey"
+  | "getApiKey"
+  | "updateApiKey"
+  | "rotateApiKey";
 
 /**
  * A client of a service whose host defined its own permissions: `AuthClientOf<PermissionOf<typeof permissions>>`. The
  * same calls, in which another name is a type error.
  */
 export type AuthClientOf<Name extends string> = Omit<AuthClient, WithNames> & {
-  readonly [K in WithNames]: Call<WithPermissions<AuthRouteTypes[K], Name>>;
+  readonly [K in WithNames]: CallOf<WithPermissions<AuthRouteTypes[K], Name>>;
 };
 
 /**

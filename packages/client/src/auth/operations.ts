@@ -216,6 +216,39 @@ export type GetApiKeySafeResult = SafeResult<GetApiKeyTypes>;
 /** Own error codes of `getApiKey`. */
 export type GetApiKeyCode = GetApiKeyTypes["codes"];
 
+/** Types of `updateApiKey`. */
+export interface UpdateApiKeyTypes extends AuthRoutes<"updateApiKey"> {}
+/** Input of `updateApiKey`. */
+export interface UpdateApiKeyInput extends CallInput<UpdateApiKeyTypes> {}
+/** Output of `updateApiKey`. */
+export type UpdateApiKeyOutput = ResponseData<UpdateApiKeyTypes>;
+/** Result of `updateApiKey.safe`. */
+export type UpdateApiKeySafeResult = SafeResult<UpdateApiKeyTypes>;
+/** Own error codes of `updateApiKey`. */
+export type UpdateApiKeyCode = UpdateApiKeyTypes["codes"];
+
+/** Types of `rotateApiKey`. */
+export interface RotateApiKeyTypes extends AuthRoutes<"rotateApiKey"> {}
+/** Input of `rotateApiKey`. */
+export interface RotateApiKeyInput extends CallInput<RotateApiKeyTypes> {}
+/** Output of `rotateApiKey`. */
+export type RotateApiKeyOutput = ResponseData<RotateApiKeyTypes>;
+/** Result of `rotateApiKey.safe`. */
+export type RotateApiKeySafeResult = SafeResult<RotateApiKeyTypes>;
+/** Own error codes of `rotateApiKey`. */
+export type RotateApiKeyCode = RotateApiKeyTypes["codes"];
+
+/** Types of `getApiKeyUsage`. */
+export interface GetApiKeyUsageTypes extends AuthRoutes<"getApiKeyUsage"> {}
+/** Input of `getApiKeyUsage`. */
+export interface GetApiKeyUsageInput extends CallInput<GetApiKeyUsageTypes> {}
+/** Output of `getApiKeyUsage`. */
+export type GetApiKeyUsageOutput = ResponseData<GetApiKeyUsageTypes>;
+/** Result of `getApiKeyUsage.safe`. */
+export type GetApiKeyUsageSafeResult = SafeResult<GetApiKeyUsageTypes>;
+/** Own error codes of `getApiKeyUsage`. */
+export type GetApiKeyUsageCode = GetApiKeyUsageTypes["codes"];
+
 /** Types of `revokeApiKey`. */
 export interface RevokeApiKeyTypes extends AuthRoutes<"revokeApiKey"> {}
 /** Input of `revokeApiKey`. */
@@ -377,6 +410,12 @@ export interface AuthRouteTypes {
   verifyApiKey: VerifyApiKeyTypes;
   /** `GET /auth/api-keys/:id`. */
   getApiKey: GetApiKeyTypes;
+  /** `PATCH /auth/api-keys/:id`. */
+  updateApiKey: UpdateApiKeyTypes;
+  /** `POST /auth/api-keys/:id/rotate`. */
+  rotateApiKey: RotateApiKeyTypes;
+  /** `GET /auth/api-keys/:id/usage`. */
+  getApiKeyUsage: GetApiKeyUsageTypes;
   /** `DELETE /auth/api-keys/:id`. */
   revokeApiKey: RevokeApiKeyTypes;
   /** `GET /deployments`. */

@@ -2,14 +2,25 @@
 
 import * as z from "zod";
 
+import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
-import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  oneOf,
+  list,
+  object,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { shownAs } from "../route/schema.ts";
+import { matching } from "../route/text-checks.ts";
 import {
   BODY,
   bodyLimit,
+  Count,
+  INVALID,
   MaybeTime,
   opaque,
   Permission,
@@ -36,6 +47,15 @@ const newKeyFields = {
    * end than that one's is refused.
    */
   expiresInDays: z.int().min(1).max(365).optional(),
+  /**
+   * Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one a
+   * letter. Default `live`.
+   */
+  environment: matching(
+    z.string(),
+    /^[a-z][a-z0-9]{0,11}$/,
+    "must have 1 to 12 lower-case letters and digits, the first one a letter",
+  ).optional(),
 };
 /** An API key to create. */
 export interface NewApiKey extends Fields<typeof newKeyFields> {}
@@ -76,6 +96,33 @@ const itemFields = {
 export interface ApiKeyItem extends Fields<typeof itemFields> {}
 export const ApiKeyItem: ObjectSchema<ApiKeyItem> = z.strictObject(itemFields);
 
+const count = z.int().min(0).max(1_000_000_000_000);
+const limitFields = {
+  /** Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited. */
+  requests: count.optional(),
+  /** Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited. */
+  bytes: count.optional(),
+  /** Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another cost. Default: unlimited. */
+  cost: count.optional(),
+  /** Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch. */
+  windowSeconds: z.int().min(1).max(2_592_000),
+};
+/** Maximum use of a key in each window of time; at least one of requests, bytes and cost. */
+export interface KeyLimits extends Fields<typeof limitFields> {}
+export const KeyLimits: ObjectSchema<KeyLimits> = object(limitFields);
+
+const formerFields = {
+  /** First characters of the replaced key. */
+  prefix: Text,
+  /** Time until which it is accepted, ISO 8601 in UTC. */
+  validUntil: Timestamp,
+  /** Time of its last use, before the rotation or since, ISO 8601 in UTC; null before the first one. */
+  lastUsed: MaybeTime,
+};
+/** A key that a rotation has replaced and that is still accepted. */
+export interface FormerKey extends Fields<typeof formerFields> {}
+export const FormerKey: ObjectSchema<FormerKey> = object(formerFields);
+
 const detailFields = {
   /** API key id, a UUID. */
   id: Text,
@@ -98,10 +145,96 @@ const detailFields = {
   createdAt: Timestamp,
   /** Id of the API key that created this one, and with which it ends; null where the account did or it is unknown. */
   parentId: Text.nullable(),
+  /** Environment of the key: `live` unless another was asked for. */
+  environment: Text,
+  /** IP addresses and networks that the key is accepted from; empty for everywhere. */
+  addresses: list(Text),
+  /** Web origins that the key is accepted from; empty for everywhere. */
+  origins: list(Text),
+  /** Maximum use of the key; null without limits. */
+  limits: KeyLimits.nullable(),
+  /** Replaced keys that are still accepted, the one that ends first before the others. */
+  former: list(FormerKey),
 };
 /** An API key without its secret. */
 export interface ApiKeyDetail extends Fields<typeof detailFields> {}
 export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = object(detailFields);
+
+const keyListFields = {
+  /** `detail` to get every key with all of its fields, a page at a time. Default: the four fields of all keys. */
+  view: oneOf(["detail"]).optional(),
+  /** Maximum number of keys in the answer of the view `detail`, 1–100. Default 20. */
+  limit: q.integer({ min: 1, max: 100 }).default(20),
+  /** Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page. */
+  cursor: opaque(1024).optional(),
+};
+/** The view of a list of keys. */
+export interface ApiKeyQuery extends Fields<typeof keyListFields> {}
+/** The view of a list of keys as a caller asks for it. */
+export interface ApiKeyQueryInput extends InputFields<typeof keyListFields> {}
+export const ApiKeyQuery: ObjectSchema<ApiKeyQuery, ApiKeyQueryInput> = object(keyListFields);
+
+const keyChangeFields = {
+  /** New name of the key, 1–100 characters. Default: unchanged. */
+  name: line(1, 100).optional(),
+  /** New limits, in place of all before; null for none. Default: unchanged. */
+  limits: KeyLimits.nullable().optional(),
+  /**
+   * IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 64;
+   * empty for everywhere. Default: unchanged.
+   */
+  addresses: z.array(opaque(64)).max(64).optional(),
+  /**
+   * Web origins that the key is accepted from, such as `https://app.example.com`, at most 64; empty for everywhere. A
+   * request without the header `Origin` comes from none. Default: unchanged.
+   */
+  origins: z.array(opaque(300)).max(64).optional(),
+};
+/** A change of an API key. */
+export interface ApiKeyChange extends Fields<typeof keyChangeFields> {}
+export const ApiKeyChange: ObjectSchema<ApiKeyChange> = object(keyChangeFields);
+
+const rotationFields = {
+  /**
+   * Seconds for which the replaced key, and those before it, are accepted from now on at most; 0 ends them at once.
+   * 0–2,592,000 (30 days). Default 86,400 (a day).
+   */
+  graceSeconds: z.int().min(0).max(2_592_000).optional(),
+};
+/** A rotation of an API key. */
+export interface KeyRotation extends Fields<typeof rotationFields> {}
+export const KeyRotation: ObjectSchema<KeyRotation> = object(rotationFields);
+
+const usageQueryFields = {
+  /** Maximum number of hours in the answer, 1–744. Default 24. */
+  limit: q.integer({ min: 1, max: 744 }).default(24),
+  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
+  cursor: opaque(1024).optional(),
+};
+/** A page of the figures of a key's use. */
+export interface KeyUsageQuery extends Fields<typeof usageQueryFields> {}
+/** A page of the figures of a key's use as a caller asks for it. */
+export interface KeyUsageQueryInput extends InputFields<typeof usageQueryFields> {}
+export const KeyUsageQuery: ObjectSchema<KeyUsageQuery, KeyUsageQueryInput> =
+  object(usageQueryFields);
+
+const usageFields = {
+  /** Beginning of the hour, ISO 8601 in UTC. */
+  hour: Timestamp,
+  /** Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour. */
+  route: Text,
+  /** Number of requests that were admitted. */
+  requests: Count,
+  /** Bytes of their bodies. */
+  bytes: Count,
+  /** Cost of them. */
+  cost: Count,
+  /** Number of requests that a limit refused. */
+  refused: Count,
+};
+/** Use of a key through a route in an hour. */
+export interface KeyUsage extends Fields<typeof usageFields> {}
+export const KeyUsage: ObjectSchema<KeyUsage> = object(usageFields);
 
 const revokedFields = {
   /** Id of the key that was revoked. */
@@ -118,24 +251,41 @@ const verifyFields = {
   key: opaque(512),
   /** Permission that the key must have; a valid key without it is `FORBIDDEN`. Default: none is required. */
   permission: Permission.optional(),
+  /** Name of the route that the key is used for, 1–200 characters, for the figures of its use. Default `other`. */
+  route: opaque(200).optional(),
+  /** Cost of the use, 0–1,000,000,000, which counts for the limits of the key. Default 1. */
+  cost: z.int().min(0).max(1_000_000_000).optional(),
+  /** IP address of the caller that sent the key; needed for a key that is bound to addresses. Default: unknown. */
+  address: opaque(64).optional(),
+  /** Header `Origin` of that caller; needed for a key that is bound to origins. Default: none. */
+  origin: opaque(300).optional(),
 };
 /** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
 export const VerifyRequest: ObjectSchema<VerifyRequest> = object(verifyFields);
 
 const verdictFields = {
-  /** True when the key is active and has the required permission. */
+  /** True when the key is active, within its limits and has the required permission. */
   valid: z.boolean(),
-  /** `VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`. */
-  code: oneOf(["VALID", "INVALID_API_KEY", "FORBIDDEN"]),
+  /**
+   * `VALID`, or the reason for the refusal: `INVALID_API_KEY`, `FORBIDDEN`, or `RATE_LIMITED` for a key that was used as
+   * much as its limits allow.
+   */
+  code: oneOf(["VALID", "INVALID_API_KEY", "FORBIDDEN", "RATE_LIMITED"]),
   /** API key id; null when the key is not valid. */
   id: Text.nullable(),
   /** Permissions of the key; empty when the key is not valid. */
   permissions: list(Permission),
+  /** Seconds until the key may be used again; only with `RATE_LIMITED`. */
+  retryAfterSeconds: z.int().min(1).optional(),
 };
 /** The verdict on an API key. */
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
 export const KeyVerdict: ObjectSchema<KeyVerdict> = object(verdictFields);
+
+/** An API key in a list: four fields, or all with the view `detail`. */
+export const ListedApiKey = z.union([ApiKeyItem, ApiKeyDetail]);
+export type ListedApiKey = ApiKeyItem | ApiKeyDetail;
 
 const keyParams = {
   /** API key id, a UUID. */
@@ -158,6 +308,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
@@ -174,20 +325,24 @@ export const apiKeyRoutes = {
   /**
    * List the caller's API keys that are not revoked, newest first.
    *
-   * `GET /auth/api-keys` with an access token or an API key.
+   * `GET /auth/api-keys` with an access token or an API key; `iterate` reads it page after page.
    *
    * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.listApiKeys();
    */
   listApiKeys: route("GET", "/auth/api-keys", {
     security,
-    responses: { 200: list(ApiKeyItem) },
-    errors: PERMITTED,
+    query: ApiKeyQuery,
+    pages: true,
+    responses: { 200: list(ListedApiKey) },
+    errors: { ...INVALID, ...PERMITTED },
   }),
   /**
    * Verify an API key that a service received from its caller.
@@ -202,6 +357,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.verifyApiKey({ body: { key: "bk_live_…", permission: "deploy" } });
    */
@@ -223,6 +379,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -234,6 +391,95 @@ export const apiKeyRoutes = {
     errors: { ...PERMITTED, NOT_FOUND: 404 },
   }),
   /**
+   * Change an API key: its name, its limits, the addresses and origins that it is accepted from.
+   *
+   * `PATCH /auth/api-keys/:id` with an access token or an API key.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * @example
+   *   await client.updateApiKey({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: {
+   *       name: "deploys",
+   *       limits: { requests: 1000, windowSeconds: 3600 },
+   *       addresses: ["192.0.2.0/24"],
+   *     },
+   *   });
+   */
+  updateApiKey: route("PATCH", "/auth/api-keys/:id", {
+    security,
+    params: KeyParams,
+    body: ApiKeyChange,
+    bodyLimit: 65_536,
+    idempotent: true,
+    responses: { 200: ApiKeyDetail },
+    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404 },
+  }),
+  /**
+   * Replace an API key under the same id; the replaced one is accepted for a grace period.
+   *
+   * `POST /auth/api-keys/:id/rotate` with an access token or an API key.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * - CONFLICT (409): Read the record again; its state does not allow this change.
+   * @example
+   *   await client.rotateApiKey({
+   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
+   *     body: { graceSeconds: 3600 },
+   *   });
+   */
+  rotateApiKey: route("POST", "/auth/api-keys/:id/rotate", {
+    security,
+    params: KeyParams,
+    body: KeyRotation,
+    bodyLimit,
+    responses: { 201: CreatedApiKey },
+    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
+  }),
+  /**
+   * Read the use of an API key by hour and route, the newest hour first, for 90 days.
+   *
+   * `GET /auth/api-keys/:id/usage` with an access token or an API key; `iterate` reads it page
+   * after page.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * @example
+   *   await client.getApiKeyUsage({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
+   */
+  getApiKeyUsage: route("GET", "/auth/api-keys/:id/usage", {
+    security,
+    params: KeyParams,
+    query: KeyUsageQuery,
+    pages: true,
+    responses: { 200: list(KeyUsage) },
+    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
+  }),
+  /**
    * Revoke an API key at once.
    *
    * `DELETE /auth/api-keys/:id` with an access token or an API key.
@@ -243,6 +489,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -282,12 +529,19 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
     listApiKeys: {
       tags,
       seed: "A. Deployment service: GET /auth/api-keys",
-      unspecified: ["Revoked keys are left out.", "lastUsed is null before the first use."],
+      unspecified: [
+        "Revoked keys are left out.",
+        "lastUsed is null before the first use.",
+        "view=detail answers what GET /auth/api-keys/{id} does for each key, a page at a time with the header Link.",
+      ],
       example: { response: [item] },
     },
     verifyApiKey: {
       tags,
-      unspecified: ["A valid key is used by it: lastUsed is the time, whatever the permission."],
+      unspecified: [
+        "A valid key is used by it: lastUsed is the time, whatever the permission; route and cost count for its figures and limits.",
+        "A key that is bound to addresses or origins is FORBIDDEN unless address or origin names one of them.",
+      ],
       example: {
         body: { key: "bk_live_…", permission: "deploy" },
         response: { valid: true, code: "VALID", id, permissions },
@@ -303,7 +557,71 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
           status: "active",
           expiresAt: null,
           parentId: null,
+          environment: "live",
+          addresses: [],
+          origins: [],
+          limits: null,
+          former: [],
         },
+      },
+    },
+    updateApiKey: {
+      tags,
+      unspecified: [
+        "An API key changes only keys that descend from it, so that none widens its own rights; limits and places of a key count for its descendants too.",
+        "Beyond a limit a request is 429 RATE_LIMITED with Retry-After; from another address or origin it is 403 FORBIDDEN.",
+        "Several servers over one store together admit beyond a limit at most what the others admit within a second.",
+      ],
+      example: {
+        body: {
+          name: "deploys",
+          limits: { requests: 1000, windowSeconds: 3600 },
+          addresses: ["192.0.2.0/24"],
+        },
+        response: {
+          ...item,
+          name: "deploys",
+          prefix: "bk_live_4fQz",
+          permissions,
+          status: "active",
+          expiresAt: null,
+          parentId: null,
+          environment: "live",
+          addresses: ["192.0.2.0/24"],
+          origins: [],
+          limits: { requests: 1000, windowSeconds: 3600 },
+          former: [],
+        },
+      },
+    },
+    rotateApiKey: {
+      tags,
+      unspecified: [
+        "Both keys are accepted during the grace period, and a revocation ends both; at most eight replaced keys are accepted beside the key.",
+        "Of several rotations at the same time one wins, the others are CONFLICT.",
+        "An API key rotates only itself and keys that descend from it.",
+      ],
+      example: {
+        body: { graceSeconds: 3600 },
+        response: { id, name, key: "bk_live_…", permissions, createdAt },
+      },
+    },
+    getApiKeyUsage: {
+      tags,
+      unspecified: [
+        "limit counts hours. Figures are written every few seconds; a server that is killed loses those of 5 seconds at most.",
+      ],
+      example: {
+        response: [
+          {
+            hour: createdAt,
+            route: "GET /deployments",
+            requests: 12,
+            bytes: 0,
+            cost: 12,
+            refused: 0,
+          },
+        ],
       },
     },
     revokeApiKey: {

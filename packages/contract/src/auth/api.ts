@@ -9,7 +9,16 @@ import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
 import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
-import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
+import {
+  ApiKeyDetail,
+  ApiKeyItem,
+  apiKeyNotes,
+  CreatedApiKey,
+  FormerKey,
+  KeyLimits,
+  KeyUsage,
+  KeyVerdict,
+} from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
 import { Permission, RecordStatus } from "./fields.ts";
@@ -98,6 +107,9 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     CreatedApiKey,
     Deployment,
     EmailState,
+    FormerKey,
+    KeyLimits,
+    KeyUsage,
     KeyVerdict,
     Me,
     Permission,

@@ -11,9 +11,18 @@ export {
 } from "./accounts.ts";
 export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export {
+  ApiKeyChange,
   ApiKeyDetail,
   ApiKeyItem,
+  ApiKeyQuery,
+  type ApiKeyQueryInput,
   CreatedApiKey,
+  FormerKey,
+  KeyLimits,
+  KeyRotation,
+  KeyUsage,
+  KeyUsageQuery,
+  type KeyUsageQueryInput,
   KeyVerdict,
   NewApiKey,
   RevokedApiKey,

@@ -58,6 +58,10 @@ export function withPermissions<R extends Routes>(all: R, names: readonly string
     { uniqueItems: true },
   );
   const replaced = (schema: Schema, permissions: z.ZodType): Schema => {
+    if (schema instanceof z.ZodUnion) {
+      const options = schema.options as readonly Schema[];
+      return z.union(options.map((one) => replaced(one, permissions) as z.ZodType));
+    }
     if (schema instanceof z.ZodArray) {
       return list(replaced(schema.element as Schema, permissions) as z.ZodType);
     }

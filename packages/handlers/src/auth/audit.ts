@@ -32,6 +32,16 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
     subject: (_, data) => data?.id,
     details: ({ body }) => ({ name: body.name, permissions: body.permissions.join(" ") }),
   },
+  updateApiKey: {
+    action: "api_key.changed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
+  rotateApiKey: {
+    action: "api_key.rotated",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ graceSeconds: body.graceSeconds ?? 86_400 }),
+  },
   revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },
   createDeployment: {
     action: "deployment.created",

@@ -9,8 +9,9 @@ import {
   type IdentityVerdict,
   type Origin,
   type Permission,
+  refusalOf,
 } from "@bourse/auth-core";
-import type { Authenticate, Incoming, Problem } from "@bourse/contract";
+import type { Authenticate, Incoming, Problem, Route } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 import { checkArguments, objectOf } from "@bourse/kernel";
 
@@ -43,7 +44,11 @@ export function createAuthAuthenticator<Name extends string = Permission>(
     }
     const credentials =
       scheme === "bearer" ? { token: credential } : { authorization, apiKey: credential };
-    const verdict = guard.identify(credentials, new OriginOnDemand(incoming));
+    const verdict = guard.identify(credentials, new OriginOnDemand(incoming), {
+      route: nameOf(route),
+      bytes: bodyBytes(incoming, route),
+      origin: single(incoming.headers["origin"]),
+    });
     // Most callers are cached: a promise for each of them is a fifth of what a small route costs.
     return verdict instanceof Promise ? verdict.then(answer) : answer(verdict);
   };
@@ -66,16 +71,40 @@ function bearerBeside({ headers }: Incoming): string | undefined {
     : undefined;
 }
 
+/** Names of routes for the figures of usage, made once. */
+const NAMES = new WeakMap<Route, string>();
+
+function nameOf(route: Route): string {
+  const { method, path } = route.definition;
+  const name = NAMES.get(route) ?? `${method} ${path}`;
+  NAMES.set(route, name);
+  return name;
+}
+
+/** Bytes of the body as they are declared; a body of unknown length counts as the longest that the route takes. */
+function bodyBytes({ headers }: Incoming, { definition }: Route): number {
+  const declared = single(headers["content-length"]);
+  if (declared !== undefined) return Number.parseInt(declared, 10) || 0;
+  return headers["transfer-encoding"] === undefined ? 0 : (definition.bodyLimit ?? 0);
+}
+
+function single(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
 function answer(verdict: IdentityVerdict<string>): Identity<string> | Problem {
-  return verdict.ok ? verdict.identity : REFUSED[verdict.code];
+  if (verdict.ok) return verdict.identity;
+  if (verdict.code !== "RATE_LIMITED") return REFUSED[verdict.code];
+  return translated(refusalOf(verdict));
 }
 
 /** Created once, so that a forged credential costs no new error. */
-const REFUSED: Readonly<Record<IdentityRefusal, Problem>> = {
+const REFUSED: Readonly<Record<Exclude<IdentityRefusal, "RATE_LIMITED">, Problem>> = {
   UNAUTHORIZED: refusal("UNAUTHORIZED"),
   TOKEN_EXPIRED: refusal("TOKEN_EXPIRED"),
   INVALID_TOKEN: refusal("INVALID_TOKEN"),
   INVALID_API_KEY: refusal("INVALID_API_KEY"),
+  FORBIDDEN: refusal("FORBIDDEN"),
 };
 
 /** Nobody is the operator of a service that has no key for one. */
@@ -91,10 +120,13 @@ const WITHOUT_KEY = refusal(
 );
 
 function refusal(
-  code: IdentityRefusal | "FORBIDDEN",
-  message: string = IDENTITY_REFUSALS[code as IdentityRefusal],
+  code: Exclude<IdentityRefusal, "RATE_LIMITED">,
+  message: string = IDENTITY_REFUSALS[code],
 ): Problem {
-  const error = new AuthError(code, message);
+  return translated(new AuthError(code, message));
+}
+
+function translated(error: AuthError): Problem {
   return Object.freeze(translateAuthError(error)!); // every code of AuthError has a translation
 }
 

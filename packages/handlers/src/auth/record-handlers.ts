@@ -4,13 +4,13 @@ import {
   requirePermission,
   type AuthCore,
   type Identity,
-  type ListOptions,
   type Permission,
 } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
 import { listReply } from "../paging/list-reply.ts";
+import { listOptions } from "./list-options.ts";
 import { wireDeployment, wireTransaction, wireUsage } from "./wire/records.ts";
 
 type Routes = Pick<
@@ -76,14 +76,4 @@ export function recordHandlers({
       return wireUsage(await registry.usage(userId, live.length));
     },
   };
-}
-
-function listOptions({
-  limit,
-  cursor,
-}: {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}): ListOptions {
-  return cursor === undefined ? { limit } : { limit, cursor };
 }

@@ -1,7 +1,12 @@
 /** API keys as the wire spells them. */
 
-import type { ApiKeyView, CreatedApiKey, Identity } from "@bourse/auth-core";
-import type { Permission } from "@bourse/contract/auth";
+import type { ApiKeyView, CreatedApiKey, Identity, KeyUsage } from "@bourse/auth-core";
+import type {
+  ApiKeyDetail,
+  KeyLimits,
+  KeyUsage as WireUsage,
+  Permission,
+} from "@bourse/contract/auth";
 
 import { isoTime } from "../../time/iso-time.ts";
 import { wirePermissions } from "./permissions.ts";
@@ -45,16 +50,8 @@ export function wireKeyItem({ id, name, lastUsedAt, createdAt }: ApiKeyView<stri
   return { id, name, lastUsed: isoTime(lastUsedAt), createdAt: isoTime(createdAt) };
 }
 
-interface WireKey extends WireKeyItem {
-  prefix: string;
-  permissions: Permission[];
-  status: "active" | "expired";
-  expiresAt: string | null;
-  parentId: string | null;
-}
-
 /** A key by itself. */
-export function wireKey(key: ApiKeyView<string>): WireKey {
+export function wireKey(key: ApiKeyView<string>): ApiKeyDetail {
   const { id, name, prefix, permissions, status } = key;
   return {
     id,
@@ -66,5 +63,28 @@ export function wireKey(key: ApiKeyView<string>): WireKey {
     expiresAt: isoTime(key.expiresAt),
     createdAt: isoTime(key.createdAt),
     parentId: key.parentId,
+    environment: key.environment,
+    addresses: [...key.addresses],
+    origins: [...key.origins],
+    limits: key.limits === null ? null : wireLimits(key.limits),
+    former: key.former.map((former) => ({
+      prefix: former.prefix,
+      validUntil: isoTime(former.validUntil),
+      lastUsed: isoTime(former.lastUsedAt),
+    })),
   };
+}
+
+function wireLimits({ requests, bytes, cost, windowSeconds }: KeyLimits): KeyLimits {
+  return {
+    ...(requests !== undefined && { requests }),
+    ...(bytes !== undefined && { bytes }),
+    ...(cost !== undefined && { cost }),
+    windowSeconds,
+  };
+}
+
+/** Use of a key through a route in an hour. */
+export function wireKeyUsage({ hour, route, requests, bytes, cost, refused }: KeyUsage): WireUsage {
+  return { hour: isoTime(hour), route, requests, bytes, cost, refused };
 }
