@@ -18,7 +18,7 @@ export type { FormerKey } from "./api-keys/former-key.ts";
 export type { KeyRotation } from "./api-keys/rotate-api-key.ts";
 export type { ApiKeyChange } from "./api-keys/update-api-key.ts";
 export type { KeyCounts, KeyLimits } from "./key-use/key-limits.ts";
-export type { KeyUsage, RouteUsage } from "./key-use/key-usage.ts";
+export type { KeyUsage } from "./key-use/key-usage.ts";
 export type { KeyRequest } from "./key-use/restrictions.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";

@@ -165,7 +165,7 @@ describe("a change of a key", () => {
     ["limits", { limits: { requests: 1, windowSeconds: 0 } }],
     ["addresses", { addresses: ["192.0.2.0/33"] }],
     ["addresses", { addresses: ["example.com"] }],
-    ["addresses", { addresses: Array.from({ length: 65 }, (_, at) => `192.0.2.${at}`) }],
+    ["addresses", { addresses: Array.from({ length: 33 }, (_, at) => `192.0.2.${at}`) }],
     ["origins", { origins: ["https://app.example.com/path"] }],
     ["origins", { origins: ["null"] }],
   ])("with a wrong value of %s is refused, and nothing changes", async (path, change) => {

@@ -207,8 +207,8 @@ describe("the figures of use", () => {
     const one = { requests: 1, bytes: 0, cost: 1, refused: 0 };
     expect(items).toEqual([
       { ...one, hour, route: "GET /b", cost: 9 },
-      { ...one, hour: hour - HOUR_MILLISECONDS, route: "GET /a", requests: 2, bytes: 5, cost: 4 },
       { ...one, hour: hour - HOUR_MILLISECONDS, route: "other" },
+      { ...one, hour: hour - HOUR_MILLISECONDS, route: "GET /a", requests: 2, bytes: 5, cost: 4 },
     ]);
   });
 
@@ -222,7 +222,7 @@ describe("the figures of use", () => {
 
   test("name fifty routes of an hour at most", async () => {
     for (let at = 0; at < 80; at++) await use(auth, { route: `GET /${at}` });
-    const { items } = await auth.keys.usage(userId, id);
+    const { items } = await auth.keys.usage(userId, id, { limit: 100 });
     expect(items).toHaveLength(50);
     expect(items.find(({ route }) => route === "other")?.requests).toBe(31);
     expect(items.reduce((sum, { requests }) => sum + requests, 0)).toBe(80);

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await core.registry.createTransaction(user.id, { deploymentId, chain: "ethereum", hash });
   const sessionId = "no such session";
   const page = { limit: 5, cursor: "another list's" };
+  const request = { route: "GET /x", bytes: 1, cost: 1, address: "203.0.113.7", origin: "x" };
   const facts = { action: "test", actor: "system" };
   good = {
     "accounts.register": [account, origin],
@@ -89,8 +90,8 @@ beforeAll(async () => {
     "keys.list": [user.id],
     "keys.get": [user.id, keyId],
     "keys.revoke": [user.id, "no such key", origin],
-    "keys.authenticate": [key, origin],
-    "keys.verify": [key, "read"],
+    "keys.authenticate": [key, origin, request],
+    "keys.verify": [key, "read", origin, request],
     "keys.forgetAll": [],
     "guard.identify": [{ token, authorization: `Bearer ${token}`, apiKey: key }, origin],
     "guard.authorize": [{ token, authorization: `Bearer ${token}`, apiKey: key }, "read", origin],

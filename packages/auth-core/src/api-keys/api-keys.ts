@@ -70,8 +70,8 @@ export interface ApiKeys<Name extends string = Permission> {
     origin?: Origin,
   ): Promise<CreatedApiKey<Name>>;
   /**
-   * A page of the figures of a key's use by hour and route, the newest hour first; `limit` counts hours, default 24.
-   * They are kept for 90 days; a process that is killed loses those since its last `maintain`.
+   * A page of the figures of a key's use by hour and route, the newest hour first. They are kept for 90 days; a process
+   * that is killed loses those since its last `maintain`.
    *
    * @throws AuthError NOT_FOUND; StoreError STORE_CURSOR_INVALID
    */

@@ -17,12 +17,12 @@ export interface ApiKeyChange {
   /** Maximum use of the key, in place of all limits before; null for none. Default: unchanged. */
   readonly limits?: KeyLimits | null | undefined;
   /**
-   * IP addresses and networks that the key is accepted from, such as `192.0.2.0/24`, at most 64; empty for everywhere.
+   * IP addresses and networks that the key is accepted from, such as `192.0.2.0/24`, at most 32; empty for everywhere.
    * Default: unchanged.
    */
   readonly addresses?: readonly string[] | undefined;
   /**
-   * Web origins that the key is accepted from, such as `https://app.example.com`, at most 64; empty for everywhere. A
+   * Web origins that the key is accepted from, such as `https://app.example.com`, at most 32; empty for everywhere. A
    * request without the header `Origin` comes from none. Default: unchanged.
    */
   readonly origins?: readonly string[] | undefined;

@@ -25,7 +25,7 @@ export interface KeyRequest {
   readonly origin?: string | undefined;
 }
 
-const MAX_ENTRIES = 64;
+const MAX_ENTRIES = 32;
 
 /** The addresses in their one spelling, each once. @throws AuthError VALIDATION_ERROR, details.path `addresses` */
 export function checkAddresses(given: readonly string[]): readonly string[] {

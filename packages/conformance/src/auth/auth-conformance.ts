@@ -8,6 +8,7 @@ import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
 import { inputCases } from "./input-cases.ts";
+import { keyProductCases } from "./key-product-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { recordCases } from "./record-cases.ts";
@@ -39,6 +40,7 @@ const CASES: readonly AuthCase[] = [
   ...recoveryCases,
   ...sessionCases,
   ...apiKeyCases,
+  ...keyProductCases,
   ...permissionCases,
   ...recordCases,
   ...userCases,

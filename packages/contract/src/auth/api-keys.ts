@@ -29,6 +29,7 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
+import { RecordQuery } from "./records.ts";
 
 const newKeyFields = {
   /** Name to recognise the key by, 1–100 characters. */
@@ -180,15 +181,15 @@ const keyChangeFields = {
   /** New limits, in place of all before; null for none. Default: unchanged. */
   limits: KeyLimits.nullable().optional(),
   /**
-   * IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 64;
+   * IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 32;
    * empty for everywhere. Default: unchanged.
    */
-  addresses: z.array(opaque(64)).max(64).optional(),
+  addresses: z.array(opaque(64)).max(32).optional(),
   /**
-   * Web origins that the key is accepted from, such as `https://app.example.com`, at most 64; empty for everywhere. A
+   * Web origins that the key is accepted from, such as `https://app.example.com`, at most 32; empty for everywhere. A
    * request without the header `Origin` comes from none. Default: unchanged.
    */
-  origins: z.array(opaque(300)).max(64).optional(),
+  origins: z.array(opaque(200)).max(32).optional(),
 };
 /** A change of an API key. */
 export interface ApiKeyChange extends Fields<typeof keyChangeFields> {}
@@ -204,19 +205,6 @@ const rotationFields = {
 /** A rotation of an API key. */
 export interface KeyRotation extends Fields<typeof rotationFields> {}
 export const KeyRotation: ObjectSchema<KeyRotation> = object(rotationFields);
-
-const usageQueryFields = {
-  /** Maximum number of hours in the answer, 1–744. Default 24. */
-  limit: q.integer({ min: 1, max: 744 }).default(24),
-  /** Position of the page, from the header `Link` of the page before. Default: the first page. */
-  cursor: opaque(1024).optional(),
-};
-/** A page of the figures of a key's use. */
-export interface KeyUsageQuery extends Fields<typeof usageQueryFields> {}
-/** A page of the figures of a key's use as a caller asks for it. */
-export interface KeyUsageQueryInput extends InputFields<typeof usageQueryFields> {}
-export const KeyUsageQuery: ObjectSchema<KeyUsageQuery, KeyUsageQueryInput> =
-  object(usageQueryFields);
 
 const usageFields = {
   /** Beginning of the hour, ISO 8601 in UTC. */
@@ -419,7 +407,7 @@ export const apiKeyRoutes = {
     security,
     params: KeyParams,
     body: ApiKeyChange,
-    bodyLimit: 65_536,
+    bodyLimit,
     idempotent: true,
     responses: { 200: ApiKeyDetail },
     errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404 },
@@ -474,7 +462,7 @@ export const apiKeyRoutes = {
   getApiKeyUsage: route("GET", "/auth/api-keys/:id/usage", {
     security,
     params: KeyParams,
-    query: KeyUsageQuery,
+    query: RecordQuery,
     pages: true,
     responses: { 200: list(KeyUsage) },
     errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
@@ -609,7 +597,7 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
     getApiKeyUsage: {
       tags,
       unspecified: [
-        "limit counts hours. Figures are written every few seconds; a server that is killed loses those of 5 seconds at most.",
+        "Figures are written every few seconds; a server that is killed loses those of 5 seconds at most.",
       ],
       example: {
         response: [

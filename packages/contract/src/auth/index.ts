@@ -21,8 +21,6 @@ export {
   KeyLimits,
   KeyRotation,
   KeyUsage,
-  KeyUsageQuery,
-  type KeyUsageQueryInput,
   KeyVerdict,
   NewApiKey,
   RevokedApiKey,

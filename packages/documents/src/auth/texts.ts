@@ -90,9 +90,9 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "updateApiKey.body.limits":
       "New limits, in place of all before; null for none. Default: unchanged.",
     "updateApiKey.body.addresses":
-      "IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 64; empty for everywhere. Default: unchanged.",
+      "IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 32; empty for everywhere. Default: unchanged.",
     "updateApiKey.body.origins":
-      "Web origins that the key is accepted from, such as `https://app.example.com`, at most 64; empty for everywhere. A request without the header `Origin` comes from none. Default: unchanged.",
+      "Web origins that the key is accepted from, such as `https://app.example.com`, at most 32; empty for everywhere. A request without the header `Origin` comes from none. Default: unchanged.",
     revokeApiKey: "Revoke an API key at once",
     "revokeApiKey.params.id": "API key id, a UUID.",
     "revokeApiKey.200.data.id": "Id of the key that was revoked.",
@@ -105,7 +105,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     getApiKeyUsage:
       "Read the use of an API key by hour and route, the newest hour first, for 90 days",
     "getApiKeyUsage.params.id": "API key id, a UUID.",
-    "getApiKeyUsage.query.limit": "Maximum number of hours in the answer, 1–744. Default 24.",
+    "getApiKeyUsage.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
     "getApiKeyUsage.query.cursor":
       "Position of the page, from the header `Link` of the page before. Default: the first page.",
     listDeployments: "List the caller's deployments, newest first; requires the permission read",
