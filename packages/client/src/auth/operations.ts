@@ -216,6 +216,17 @@ export type GetApiKeySafeResult = SafeResult<GetApiKeyTypes>;
 /** Own error codes of `getApiKey`. */
 export type GetApiKeyCode = GetApiKeyTypes["codes"];
 
+/** Types of `revokeApiKey`. */
+export interface RevokeApiKeyTypes extends AuthRoutes<"revokeApiKey"> {}
+/** Input of `revokeApiKey`. */
+export interface RevokeApiKeyInput extends CallInput<RevokeApiKeyTypes> {}
+/** Output of `revokeApiKey`. */
+export type RevokeApiKeyOutput = ResponseData<RevokeApiKeyTypes>;
+/** Result of `revokeApiKey.safe`. */
+export type RevokeApiKeySafeResult = SafeResult<RevokeApiKeyTypes>;
+/** Own error codes of `revokeApiKey`. */
+export type RevokeApiKeyCode = RevokeApiKeyTypes["codes"];
+
 /** Types of `updateApiKey`. */
 export interface UpdateApiKeyTypes extends AuthRoutes<"updateApiKey"> {}
 /** Input of `updateApiKey`. */
@@ -248,17 +259,6 @@ export type GetApiKeyUsageOutput = ResponseData<GetApiKeyUsageTypes>;
 export type GetApiKeyUsageSafeResult = SafeResult<GetApiKeyUsageTypes>;
 /** Own error codes of `getApiKeyUsage`. */
 export type GetApiKeyUsageCode = GetApiKeyUsageTypes["codes"];
-
-/** Types of `revokeApiKey`. */
-export interface RevokeApiKeyTypes extends AuthRoutes<"revokeApiKey"> {}
-/** Input of `revokeApiKey`. */
-export interface RevokeApiKeyInput extends CallInput<RevokeApiKeyTypes> {}
-/** Output of `revokeApiKey`. */
-export type RevokeApiKeyOutput = ResponseData<RevokeApiKeyTypes>;
-/** Result of `revokeApiKey.safe`. */
-export type RevokeApiKeySafeResult = SafeResult<RevokeApiKeyTypes>;
-/** Own error codes of `revokeApiKey`. */
-export type RevokeApiKeyCode = RevokeApiKeyTypes["codes"];
 
 /** Types of `listDeployments`. */
 export interface ListDeploymentsTypes extends AuthRoutes<"listDeployments"> {}
@@ -410,14 +410,14 @@ export interface AuthRouteTypes {
   verifyApiKey: VerifyApiKeyTypes;
   /** `GET /auth/api-keys/:id`. */
   getApiKey: GetApiKeyTypes;
+  /** `DELETE /auth/api-keys/:id`. */
+  revokeApiKey: RevokeApiKeyTypes;
   /** `PATCH /auth/api-keys/:id`. */
   updateApiKey: UpdateApiKeyTypes;
   /** `POST /auth/api-keys/:id/rotate`. */
   rotateApiKey: RotateApiKeyTypes;
   /** `GET /auth/api-keys/:id/usage`. */
   getApiKeyUsage: GetApiKeyUsageTypes;
-  /** `DELETE /auth/api-keys/:id`. */
-  revokeApiKey: RevokeApiKeyTypes;
   /** `GET /deployments`. */
   listDeployments: ListDeploymentsTypes;
   /** `POST /deployments`. */

@@ -19,7 +19,6 @@ import { matching } from "../route/text-checks.ts";
 import {
   BODY,
   bodyLimit,
-  Count,
   INVALID,
   MaybeTime,
   opaque,
@@ -29,7 +28,7 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
-import { RecordQuery } from "./records.ts";
+import { FormerKey, KeyLimits } from "./key-limits.ts";
 
 const newKeyFields = {
   /** Name to recognise the key by, 1–100 characters. */
@@ -97,33 +96,6 @@ const itemFields = {
 export interface ApiKeyItem extends Fields<typeof itemFields> {}
 export const ApiKeyItem: ObjectSchema<ApiKeyItem> = z.strictObject(itemFields);
 
-const count = z.int().min(0).max(1_000_000_000_000);
-const limitFields = {
-  /** Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited. */
-  requests: count.optional(),
-  /** Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited. */
-  bytes: count.optional(),
-  /** Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another cost. Default: unlimited. */
-  cost: count.optional(),
-  /** Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch. */
-  windowSeconds: z.int().min(1).max(2_592_000),
-};
-/** Maximum use of a key in each window of time; at least one of requests, bytes and cost. */
-export interface KeyLimits extends Fields<typeof limitFields> {}
-export const KeyLimits: ObjectSchema<KeyLimits> = object(limitFields);
-
-const formerFields = {
-  /** First characters of the replaced key. */
-  prefix: Text,
-  /** Time until which it is accepted, ISO 8601 in UTC. */
-  validUntil: Timestamp,
-  /** Time of its last use, before the rotation or since, ISO 8601 in UTC; null before the first one. */
-  lastUsed: MaybeTime,
-};
-/** A key that a rotation has replaced and that is still accepted. */
-export interface FormerKey extends Fields<typeof formerFields> {}
-export const FormerKey: ObjectSchema<FormerKey> = object(formerFields);
-
 const detailFields = {
   /** API key id, a UUID. */
   id: Text,
@@ -174,55 +146,6 @@ export interface ApiKeyQuery extends Fields<typeof keyListFields> {}
 /** The view of a list of keys as a caller asks for it. */
 export interface ApiKeyQueryInput extends InputFields<typeof keyListFields> {}
 export const ApiKeyQuery: ObjectSchema<ApiKeyQuery, ApiKeyQueryInput> = object(keyListFields);
-
-const keyChangeFields = {
-  /** New name of the key, 1–100 characters. Default: unchanged. */
-  name: line(1, 100).optional(),
-  /** New limits, in place of all before; null for none. Default: unchanged. */
-  limits: KeyLimits.nullable().optional(),
-  /**
-   * IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 32;
-   * empty for everywhere. Default: unchanged.
-   */
-  addresses: z.array(opaque(64)).max(32).optional(),
-  /**
-   * Web origins that the key is accepted from, such as `https://app.example.com`, at most 32; empty for everywhere. A
-   * request without the header `Origin` comes from none. Default: unchanged.
-   */
-  origins: z.array(opaque(200)).max(32).optional(),
-};
-/** A change of an API key. */
-export interface ApiKeyChange extends Fields<typeof keyChangeFields> {}
-export const ApiKeyChange: ObjectSchema<ApiKeyChange> = object(keyChangeFields);
-
-const rotationFields = {
-  /**
-   * Seconds for which the replaced key, and those before it, are accepted from now on at most; 0 ends them at once.
-   * 0–2,592,000 (30 days). Default 86,400 (a day).
-   */
-  graceSeconds: z.int().min(0).max(2_592_000).optional(),
-};
-/** A rotation of an API key. */
-export interface KeyRotation extends Fields<typeof rotationFields> {}
-export const KeyRotation: ObjectSchema<KeyRotation> = object(rotationFields);
-
-const usageFields = {
-  /** Beginning of the hour, ISO 8601 in UTC. */
-  hour: Timestamp,
-  /** Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour. */
-  route: Text,
-  /** Number of requests that were admitted. */
-  requests: Count,
-  /** Bytes of their bodies. */
-  bytes: Count,
-  /** Cost of them. */
-  cost: Count,
-  /** Number of requests that a limit refused. */
-  refused: Count,
-};
-/** Use of a key through a route in an hour. */
-export interface KeyUsage extends Fields<typeof usageFields> {}
-export const KeyUsage: ObjectSchema<KeyUsage> = object(usageFields);
 
 const revokedFields = {
   /** Id of the key that was revoked. */
@@ -279,8 +202,9 @@ const keyParams = {
   /** API key id, a UUID. */
   id: Text,
 };
-interface KeyParams extends Fields<typeof keyParams> {}
-const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
+/** Path parameters of a route of one key. */
+export interface KeyParams extends Fields<typeof keyParams> {}
+export const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
 
 export const apiKeyRoutes = {
   /**
@@ -379,95 +303,6 @@ export const apiKeyRoutes = {
     errors: { ...PERMITTED, NOT_FOUND: 404 },
   }),
   /**
-   * Change an API key: its name, its limits, the addresses and origins that it is accepted from.
-   *
-   * `PATCH /auth/api-keys/:id` with an access token or an API key.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account with this right.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
-   * @example
-   *   await client.updateApiKey({
-   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
-   *     body: {
-   *       name: "deploys",
-   *       limits: { requests: 1000, windowSeconds: 3600 },
-   *       addresses: ["192.0.2.0/24"],
-   *     },
-   *   });
-   */
-  updateApiKey: route("PATCH", "/auth/api-keys/:id", {
-    security,
-    params: KeyParams,
-    body: ApiKeyChange,
-    bodyLimit,
-    idempotent: true,
-    responses: { 200: ApiKeyDetail },
-    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404 },
-  }),
-  /**
-   * Replace an API key under the same id; the replaced one is accepted for a grace period.
-   *
-   * `POST /auth/api-keys/:id/rotate` with an access token or an API key.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
-   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account with this right.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
-   * - CONFLICT (409): Read the record again; its state does not allow this change.
-   * @example
-   *   await client.rotateApiKey({
-   *     params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" },
-   *     body: { graceSeconds: 3600 },
-   *   });
-   */
-  rotateApiKey: route("POST", "/auth/api-keys/:id/rotate", {
-    security,
-    params: KeyParams,
-    body: KeyRotation,
-    bodyLimit,
-    responses: { 201: CreatedApiKey },
-    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
-  }),
-  /**
-   * Read the use of an API key by hour and route, the newest hour first, for 90 days.
-   *
-   * `GET /auth/api-keys/:id/usage` with an access token or an API key; `iterate` reads it page
-   * after page.
-   *
-   * @throws Problem:
-   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
-   * - UNAUTHORIZED (401): Log in, or send an API key.
-   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
-   * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
-   * - FORBIDDEN (403): Use a key or an account with this right.
-   * - RATE_LIMITED (429): Call again after the time in Retry-After.
-   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
-   * @example
-   *   await client.getApiKeyUsage({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
-   */
-  getApiKeyUsage: route("GET", "/auth/api-keys/:id/usage", {
-    security,
-    params: KeyParams,
-    query: RecordQuery,
-    pages: true,
-    responses: { 200: list(KeyUsage) },
-    errors: { ...INVALID, ...PERMITTED, NOT_FOUND: 404 },
-  }),
-  /**
    * Revoke an API key at once.
    *
    * `DELETE /auth/api-keys/:id` with an access token or an API key.
@@ -551,65 +386,6 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
           limits: null,
           former: [],
         },
-      },
-    },
-    updateApiKey: {
-      tags,
-      unspecified: [
-        "An API key changes only keys that descend from it, so that none widens its own rights; limits and places of a key count for its descendants too.",
-        "Beyond a limit a request is 429 RATE_LIMITED with Retry-After; from another address or origin it is 403 FORBIDDEN.",
-        "Several servers over one store together admit beyond a limit at most what the others admit within a second.",
-      ],
-      example: {
-        body: {
-          name: "deploys",
-          limits: { requests: 1000, windowSeconds: 3600 },
-          addresses: ["192.0.2.0/24"],
-        },
-        response: {
-          ...item,
-          name: "deploys",
-          prefix: "bk_live_4fQz",
-          permissions,
-          status: "active",
-          expiresAt: null,
-          parentId: null,
-          environment: "live",
-          addresses: ["192.0.2.0/24"],
-          origins: [],
-          limits: { requests: 1000, windowSeconds: 3600 },
-          former: [],
-        },
-      },
-    },
-    rotateApiKey: {
-      tags,
-      unspecified: [
-        "Both keys are accepted during the grace period, and a revocation ends both; at most eight replaced keys are accepted beside the key.",
-        "Of several rotations at the same time one wins, the others are CONFLICT.",
-        "An API key rotates only itself and keys that descend from it.",
-      ],
-      example: {
-        body: { graceSeconds: 3600 },
-        response: { id, name, key: "bk_live_…", permissions, createdAt },
-      },
-    },
-    getApiKeyUsage: {
-      tags,
-      unspecified: [
-        "Figures are written every few seconds; a server that is killed loses those of 5 seconds at most.",
-      ],
-      example: {
-        response: [
-          {
-            hour: createdAt,
-            route: "GET /deployments",
-            requests: 12,
-            bytes: 0,
-            cost: 12,
-            refused: 0,
-          },
-        ],
       },
     },
     revokeApiKey: {

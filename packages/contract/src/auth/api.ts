@@ -9,19 +9,12 @@ import { documented, type DocumentedApi } from "../route/docs.ts";
 import { envelope } from "../wire/envelope.ts";
 import { envelopeErrors } from "../wire/error-schemas.ts";
 import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
-import {
-  ApiKeyDetail,
-  ApiKeyItem,
-  apiKeyNotes,
-  CreatedApiKey,
-  FormerKey,
-  KeyLimits,
-  KeyUsage,
-  KeyVerdict,
-} from "./api-keys.ts";
+import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
 import { Permission, RecordStatus } from "./fields.ts";
+import { FormerKey, KeyLimits } from "./key-limits.ts";
+import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
@@ -81,6 +74,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...recoveryNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
+    ...managedKeyNotes(),
     ...deploymentNotes(),
     ...transactionNotes(),
     ...usageNotes(),

@@ -275,6 +275,12 @@ export const authCalls: Calls<typeof authRoutes> = {
     security: ["bearer", "apiKey"],
     errors: ERRORS_2,
   },
+  revokeApiKey: {
+    method: "DELETE",
+    path: "/auth/api-keys/:id",
+    security: ["bearer", "apiKey"],
+    errors: ERRORS_2,
+  },
   updateApiKey: {
     method: "PATCH",
     path: "/auth/api-keys/:id",
@@ -317,12 +323,6 @@ export const authCalls: Calls<typeof authRoutes> = {
     },
     data: "list",
     pages: true,
-  },
-  revokeApiKey: {
-    method: "DELETE",
-    path: "/auth/api-keys/:id",
-    security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
   },
   listDeployments: {
     method: "GET",

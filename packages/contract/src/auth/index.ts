@@ -11,16 +11,11 @@ export {
 } from "./accounts.ts";
 export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../audit/entry.ts";
 export {
-  ApiKeyChange,
   ApiKeyDetail,
   ApiKeyItem,
   ApiKeyQuery,
   type ApiKeyQueryInput,
   CreatedApiKey,
-  FormerKey,
-  KeyLimits,
-  KeyRotation,
-  KeyUsage,
   KeyVerdict,
   NewApiKey,
   RevokedApiKey,
@@ -38,6 +33,8 @@ export {
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
+export { FormerKey, KeyLimits } from "./key-limits.ts";
+export { ApiKeyChange, KeyRotation, KeyUsage } from "./managed-keys.ts";
 export type { AuthApiOf, WithPermissions } from "./own-permissions.ts";
 export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";

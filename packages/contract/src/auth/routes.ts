@@ -4,6 +4,7 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
+import { managedKeyRoutes } from "./managed-keys.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -16,6 +17,7 @@ export const authRoutes: typeof accountRoutes &
   typeof recoveryRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
+  typeof managedKeyRoutes &
   typeof deploymentRoutes &
   typeof transactionRoutes &
   typeof usageRoutes &
@@ -25,6 +27,7 @@ export const authRoutes: typeof accountRoutes &
   ...recoveryRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
+  ...managedKeyRoutes,
   ...deploymentRoutes,
   ...transactionRoutes,
   ...usageRoutes,

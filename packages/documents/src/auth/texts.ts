@@ -83,6 +83,10 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Header `Origin` of that caller; needed for a key that is bound to origins. Default: none.",
     getApiKey: "Read an API key, without its secret",
     "getApiKey.params.id": "API key id, a UUID.",
+    revokeApiKey: "Revoke an API key at once",
+    "revokeApiKey.params.id": "API key id, a UUID.",
+    "revokeApiKey.200.data.id": "Id of the key that was revoked.",
+    "revokeApiKey.200.data.revokedAt": "Time of the revocation, ISO 8601 in UTC.",
     updateApiKey:
       "Change an API key: its name, its limits, the addresses and origins that it is accepted from",
     "updateApiKey.params.id": "API key id, a UUID.",
@@ -93,10 +97,6 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 32; empty for everywhere. Default: unchanged.",
     "updateApiKey.body.origins":
       "Web origins that the key is accepted from, such as `https://app.example.com`, at most 32; empty for everywhere. A request without the header `Origin` comes from none. Default: unchanged.",
-    revokeApiKey: "Revoke an API key at once",
-    "revokeApiKey.params.id": "API key id, a UUID.",
-    "revokeApiKey.200.data.id": "Id of the key that was revoked.",
-    "revokeApiKey.200.data.revokedAt": "Time of the revocation, ISO 8601 in UTC.",
     rotateApiKey:
       "Replace an API key under the same id; the replaced one is accepted for a grace period",
     "rotateApiKey.params.id": "API key id, a UUID.",
