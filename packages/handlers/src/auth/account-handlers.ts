@@ -4,6 +4,7 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { withoutCookie } from "../cookies/without-cookie.ts";
 import { originOf } from "./origin.ts";
 import { wirePermissions } from "./wire/permissions.ts";
 
@@ -15,7 +16,8 @@ type Routes = Pick<
 /** Handlers of the routes of accounts. */
 export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identity<string>> {
   return {
-    async register({ body: { email, password, name } }, context) {
+    async register({ body }, context) {
+      const { email, password, name } = withoutCookie(body);
       const { user, token, refreshToken, expiresIn } = await core.accounts.register(
         { email, password, ...(name === undefined ? {} : { name }) },
         originOf(context),
@@ -24,7 +26,10 @@ export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identi
     },
 
     async login({ body }, context) {
-      const { token, refreshToken, expiresIn } = await core.accounts.login(body, originOf(context));
+      const { token, refreshToken, expiresIn } = await core.accounts.login(
+        withoutCookie(body),
+        originOf(context),
+      );
       return { token, refreshToken, expiresIn };
     },
 
