@@ -23,6 +23,7 @@ import {
   auditCollections,
   checkedAuditTrail,
   checkedCalls,
+  deleteFound,
   integerOption,
   resolveOptions,
 } from "@bourse/kernel";
@@ -32,8 +33,10 @@ import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
-import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
+import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
+import { formerKeys } from "./api-keys/former-key.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
+import { viewOfKey } from "./api-keys/own-keys.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
 import { factsOfEvent } from "./audit/record-events.ts";
 import {
@@ -54,7 +57,11 @@ import { createUserDirectory, type UserDirectory } from "./directory/user-direct
 import { AuthError } from "./errors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
+import { keyWindows } from "./key-use/key-limits.ts";
+import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
+import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { deleteDue } from "./personal-data/delete-due.ts";
+import type { PersonalDataParts } from "./personal-data/personal-data-parts.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
@@ -66,6 +73,9 @@ export const authCollections: readonly Collection<Entity>[] = [
   signingKeys,
   loginFailures,
   keyCollection,
+  formerKeys,
+  keyWindows,
+  keyUsage,
   deployments,
   transactions,
   mailTokens,
@@ -75,7 +85,7 @@ export const authCollections: readonly Collection<Entity>[] = [
 ];
 
 /** Options of {@link createAuthCore}; the default `issuer` is `bourse-auth`. */
-export interface AuthCoreOptions extends LoginOptions {
+export interface AuthCoreOptions<Name extends string = Permission> extends LoginOptions {
   /** Maximum number of API keys of one account that are not revoked. 1–1000. Default 1000. */
   readonly keysPerAccount?: number;
   /** Maximum number of deployments of one account. 1–1,000,000. Default 10,000. */
@@ -89,10 +99,15 @@ export interface AuthCoreOptions extends LoginOptions {
   readonly deletionWaitDays?: number;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
+  /**
+   * Permissions that API keys may have, of {@link definePermissions}. Default: {@link defaultPermissions}, which guard
+   * the routes of the service.
+   */
+  readonly permissions?: PermissionSet<Name>;
 }
 
 /** Access control: the parts of one service, without HTTP. */
-export interface AuthCore {
+export interface AuthCore<Name extends string = Permission> {
   /** Registration, login, password change and disabling. */
   readonly accounts: Accounts;
   /** All accounts, for the operator: lists, numbers, disabling and enabling. */
@@ -100,9 +115,11 @@ export interface AuthCore {
   /** Refresh, logout and lists of sessions. */
   readonly sessions: LoginSessions;
   /** Creation, listing, revocation and verification of API keys. */
-  readonly keys: ApiKeys;
+  readonly keys: ApiKeys<Name>;
   /** Authentication and authorisation of requests. */
-  readonly guard: Guard;
+  readonly guard: Guard<Name>;
+  /** Permissions that API keys may have; a login has all of them. */
+  readonly permissions: PermissionSet<Name>;
   /** Deployments, transactions and usage: records of what callers post. */
   readonly registry: Registry;
   /** Keys that sign access tokens; `jwks()` is what other services verify tokens with. */
@@ -121,12 +138,13 @@ export interface AuthCore {
   readonly expiresIn: number;
   /**
    * Background work: re-reads and rotates signing keys, deletes expired sessions and accounts whose time has
-   * come, writes times of last use of API keys. Call it every few seconds; concurrent calls share one run.
+   * come, writes times of last use and figures of use of API keys. Call it every few seconds; concurrent calls
+   * share one run.
    *
    * @throws StoreError
    */
   maintain(): Promise<void>;
-  /** Writes the times of last use that are still in memory; call it before the store is closed. */
+  /** Writes the times of last use and the figures of use that are still in memory; call it before the store is closed. */
   close(): Promise<void>;
 }
 
@@ -143,7 +161,9 @@ const checked = <T extends object>(
  * @throws KernelError OPTION_INVALID; CredentialsError SIGNING_KEYS_UNREADABLE when `masterKey` is another one than
  * that which encrypted the signing keys in the store
  */
-export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> {
+export async function createAuthCore<Name extends string = Permission>(
+  given: AuthCoreOptions<Name>,
+): Promise<AuthCore<Name>> {
   const options = resolveOptions("createAuthCore", given, {
     ...loginOptionRules("bourse-auth"),
     keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
@@ -151,8 +171,9 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
     deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
     mail: mailOption,
+    permissions: permissionsOption,
   });
-  const { store, clock, ids } = options;
+  const { store, clock, ids, permissions } = options;
   const audit = createAudit(clock);
   const trail = openAuditTrail(options);
   audit.on((event) => {
@@ -164,8 +185,11 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     (code, message, details) => new AuthError(code, message, details),
     (action, subject, origin) => audit.record(action, subject, origin),
   );
-  const lastUsed = createLastUsed(store, clock);
-  const keys = createApiKeys({ ...options, lastUsed, audit });
+  const lastUsed = createLastUsed(store, clock, keyCollection);
+  const formerLastUsed = createLastUsed(store, clock, formerKeys);
+  const usage = new KeyUsageCounter(options);
+  const opened = openApiKeys({ ...options, lastUsed, formerLastUsed, usage, audit });
+  const { keys } = opened;
   const changed = (): void => keys.forgetAll();
   const mail = openMails(options, audit);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
@@ -176,25 +200,37 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
   const devices = createDevices({ ...options, logins, audit, pageUrl });
   const registry = createRegistry(options);
   const { deletionWaitDays } = options;
-  const parts = { store, logins, mail, audit, clock, changed, registry, trail, deletionWaitDays };
+  const keyView = { store, lastUsed, formerLastUsed, clock, permissions };
+  const parts: PersonalDataParts = {
+    ...{ store, logins, mail, audit, clock, changed, registry, trail, deletionWaitDays },
+    viewOfKey: (key) => viewOfKey(keyView, key),
+  };
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
     await logins.maintain();
     await lastUsed.flush();
+    await formerLastUsed.flush();
+    await usage.flush();
+    await deleteFound(store, formerKeys, { index: "by_until", range: { lt: clock.now() } });
     await mail.sweep();
     await devices.sweep();
     await deleteDue(parts);
   };
-  return Object.freeze({
+  const core: AuthCore<string> = Object.freeze({
+    permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    guard: checked("auth.guard", createGuard(logins.sessions, keys), guardCalls),
     registry: checked("auth.registry", registry, registryCalls),
     devices: checked<Devices>("auth.devices", devices, deviceCalls),
     personalData: checked("auth.personalData", createPersonalData(parts), personalDataCalls),
+    guard: checked(
+      "auth.guard",
+      createGuard(logins.sessions, opened.judge, permissions),
+      guardCalls,
+    ),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
     audit: checked<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
@@ -205,9 +241,14 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
       await mail.close();
       await maintaining?.catch(() => undefined);
       await lastUsed.flush(true);
+      await formerLastUsed.flush(true);
+      await usage.flush();
+      await opened.close();
       await trail.flush();
     },
   });
+  // The names are those of the option, which the compiler has lost on the way through the parts.
+  return core as AuthCore<Name>;
 }
 
 /** Address of the page of the service, where links in mails lead to as well. */
@@ -218,7 +259,7 @@ function pageUrlOf(mail: AccountMailOptions | undefined): () => string | undefin
 
 /** Names of the keys of an account that are accepted now, for its holder to look through. */
 async function namesOfKeys(
-  keys: Pick<ApiKeys, "list">,
+  keys: Pick<ApiKeys<string>, "list">,
   userId: string,
 ): Promise<readonly string[]> {
   const held = await keys.list(userId);

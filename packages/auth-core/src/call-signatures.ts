@@ -31,6 +31,24 @@ const origin: ArgumentRule = (_argument, value) => {
   throw new AuthError("VALIDATION_ERROR", fault.message, { details: { path: fault.path } });
 };
 const limit = absentOr(wholeNumber({ min: 1, max: 1000 }));
+const count = absentOr(anyNumber);
+const request = absentOr(
+  objectOf({
+    route: absentOr(text),
+    bytes: count,
+    cost: count,
+    address: absentOr(text),
+    origin: absentOr(text),
+  }),
+);
+/** Limits of a key, or null for none. */
+const limits: ArgumentRule = (argument, value) => {
+  if (value === null) return;
+  objectOf({ requests: count, bytes: count, cost: count, windowSeconds: anyNumber })(
+    argument,
+    value,
+  );
+};
 const page = absentOr(objectOf({ limit, cursor: absentOr(text) }));
 
 /** Arguments of {@link Accounts}. */
@@ -96,7 +114,7 @@ export const sessionCalls: CallSignatures<LoginSessions> = {
 };
 
 /** Arguments of {@link ApiKeys}. */
-export const keyCalls: CallSignatures<ApiKeys> = {
+export const keyCalls: CallSignatures<ApiKeys<string>> = {
   create: {
     userId: text,
     key: objectOf({
@@ -104,21 +122,42 @@ export const keyCalls: CallSignatures<ApiKeys> = {
       permissions: listOf(text),
       expiresInDays: absentOr(anyNumber),
       parentId: absentOr(text),
+      environment: absentOr(text),
     }),
     origin,
   },
   list: { userId: text },
+  page: { userId: text, options: page },
   get: { userId: text, id: text },
+  update: {
+    userId: text,
+    id: text,
+    change: objectOf({
+      name: absentOr(text),
+      limits: absentOr(limits),
+      addresses: absentOr(listOf(text)),
+      origins: absentOr(listOf(text)),
+      byKeyId: absentOr(text),
+    }),
+    origin,
+  },
+  rotate: {
+    userId: text,
+    id: text,
+    rotation: absentOr(objectOf({ graceSeconds: absentOr(anyNumber), byKeyId: absentOr(text) })),
+    origin,
+  },
+  usage: { userId: text, id: text, options: page },
   revoke: { userId: text, id: text, origin },
-  authenticate: { key: text, origin },
-  verify: { key: text, permission: absentOr(text), origin },
+  authenticate: { key: text, origin, request },
+  verify: { key: text, permission: absentOr(text), origin, request },
   forgetAll: {},
 };
 
 /** Arguments of {@link Guard}; `identify` answers anything, and is asked at every request. */
-export const guardCalls: CallSignatures<Guard> = {
+export const guardCalls: CallSignatures<Guard<string>> = {
   identify: "unchecked",
-  authorize: { credentials: objectOf({}), permission: text, origin },
+  authorize: { credentials: objectOf({}), permission: text, origin, request },
 };
 
 /** Arguments of {@link Registry}. */

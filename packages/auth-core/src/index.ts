@@ -14,6 +14,12 @@ export {
 } from "./directory/user-directory.ts";
 export type { ApiKeyView } from "./api-keys/api-key.ts";
 export type { ApiKeys } from "./api-keys/api-keys.ts";
+export type { FormerKey } from "./api-keys/former-key.ts";
+export type { KeyRotation } from "./api-keys/rotate-api-key.ts";
+export type { ApiKeyChange } from "./api-keys/update-api-key.ts";
+export type { KeyCounts, KeyLimits } from "./key-use/key-limits.ts";
+export type { KeyUsage } from "./key-use/key-usage.ts";
+export type { KeyRequest } from "./key-use/restrictions.ts";
 export type { KeyHolder } from "./api-keys/authenticate-by-key.ts";
 export type { CreatedApiKey, NewApiKey } from "./api-keys/create-api-key.ts";
 export type { KeyVerdict } from "./api-keys/verify-api-key.ts";
@@ -35,6 +41,7 @@ export {
   type Identity,
   type IdentityRefusal,
   type IdentityVerdict,
+  refusalOf,
   requirePermission,
 } from "./guard/guard.ts";
 export type { ListOptions, RecordPage } from "./page.ts";
@@ -44,7 +51,16 @@ export type {
   ExportedProfile,
 } from "./personal-data/export-account.ts";
 export type { PersonalData } from "./personal-data/personal-data.ts";
-export { type Permission, PERMISSIONS, permits } from "./permissions.ts";
+export {
+  defaultPermissions,
+  definePermissions,
+  type Permission,
+  type PermissionDefinition,
+  type PermissionOf,
+  PERMISSIONS,
+  type PermissionSet,
+  permits,
+} from "./permissions.ts";
 export {
   type DeploymentDocument,
   mayMove,

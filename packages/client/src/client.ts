@@ -94,7 +94,8 @@ export type Client<
   readonly [K in keyof R]: CallOf<Types[K]>;
 };
 
-type CallOf<T extends RouteTypes> = T["pages"] extends ItemPlace ? PagingCall<T> : Call<T>;
+/** A call of a route: one that pages, where the route does. */
+export type CallOf<T extends RouteTypes> = T["pages"] extends ItemPlace ? PagingCall<T> : Call<T>;
 
 /**
  * Creates a client of any API that a contract describes: `createClient({ ...api, calls: callsOf(api.routes) },

@@ -23,6 +23,7 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
   ...parts("audit", "trail", "mails", "personalData", "devices"),
+  permissions: objectOf({ permits: anyFunction }),
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });

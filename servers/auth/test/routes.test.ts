@@ -109,6 +109,11 @@ describe("the added rows", () => {
       lastUsed: null,
       expiresAt: "2026-01-16T00:00:00.000Z",
       parentId: null,
+      environment: "live",
+      addresses: [],
+      origins: [],
+      limits: null,
+      former: [],
       createdAt: "2026-01-15T00:00:00.000Z",
     });
   });

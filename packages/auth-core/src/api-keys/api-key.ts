@@ -2,10 +2,13 @@
 
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
+import type { KeyLimits } from "../key-use/key-limits.ts";
+import type { KeyRestrictions } from "../key-use/restrictions.ts";
 import type { Permission } from "../permissions.ts";
+import type { FormerKey } from "./former-key.ts";
 
 /** A stored API key. All times in milliseconds since the Unix epoch (UTC). */
-export interface ApiKeyDocument extends Entity {
+export interface ApiKeyDocument extends Entity, KeyRestrictions {
   readonly id: string;
   readonly userId: string;
   /** Id of the key that created this one; absent where an account did, and in keys of releases that kept no parents. */
@@ -13,9 +16,13 @@ export interface ApiKeyDocument extends Entity {
   readonly name: string;
   /** SHA-256 of the key, base64url. */
   readonly digest: string;
-  /** First 12 characters of the key, by which its owner recognises it. */
+  /** First characters of the key, up to the fourth of its secret, by which its owner recognises it. */
   readonly prefix: string;
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly string[];
+  /** Absent for a key without limits. */
+  readonly limits?: KeyLimits;
+  /** Time of the last rotation; absent for a key that was never rotated. */
+  readonly rotatedAt?: number;
   readonly createdAt: number;
   /** null for a key without expiry. */
   readonly expiresAt: number | null;
@@ -36,15 +43,25 @@ export const apiKeys: Collection<ApiKeyDocument, "by_digest" | "by_user"> =
   });
 
 /** An API key as its owner sees it. All times in milliseconds since the Unix epoch (UTC). */
-export interface ApiKeyView {
+export interface ApiKeyView<Name extends string = Permission> {
   /** UUID of the key. */
   readonly id: string;
   /** Name that the owner gave the key. */
   readonly name: string;
-  /** First 12 characters of the key, by which its owner recognises it. */
+  /** First characters of the key, by which its owner recognises it. */
   readonly prefix: string;
   /** Permissions of the key; `admin` implies all others. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
+  /** Environment of the key, the second part of its text: `live` unless another was asked for. */
+  readonly environment: string;
+  /** IP addresses and networks that the key is accepted from; empty for everywhere. */
+  readonly addresses: readonly string[];
+  /** Web origins that the key is accepted from; empty for everywhere. */
+  readonly origins: readonly string[];
+  /** Maximum use of the key; null for a key without limits. */
+  readonly limits: KeyLimits | null;
+  /** Keys that a rotation has replaced and that are still accepted, those that end first before the others. */
+  readonly former: readonly FormerKey[];
   /** `expired` once `expiresAt` has passed. */
   readonly status: "active" | "expired";
   /** Time of the last use; null for a key that was never used. */
@@ -58,12 +75,22 @@ export interface ApiKeyView {
 }
 
 /** The public part of a key. `lastUsedAt` may be newer than the stored one: uses are written with a delay. */
-export function viewOf(key: ApiKeyDocument, lastUsedAt: number | null, now: number): ApiKeyView {
+export function viewOf(
+  key: ApiKeyDocument,
+  lastUsedAt: number | null,
+  former: readonly FormerKey[],
+  now: number,
+): ApiKeyView<string> {
   return {
     id: key.id,
     name: key.name,
     prefix: key.prefix,
     permissions: key.permissions,
+    environment: environmentOf(key),
+    addresses: key.addresses ?? [],
+    origins: key.origins ?? [],
+    limits: key.limits ?? null,
+    former,
     status: isExpired(key, now) ? "expired" : "active",
     lastUsedAt,
     expiresAt: key.expiresAt,
@@ -75,4 +102,9 @@ export function viewOf(key: ApiKeyDocument, lastUsedAt: number | null, now: numb
 /** True when the key has expired at `now` (milliseconds UTC). */
 export function isExpired(key: ApiKeyDocument, now: number): boolean {
   return key.expiresAt !== null && now >= key.expiresAt;
+}
+
+/** Environment of a key: the part of its text between `bk_` and the secret. */
+export function environmentOf({ prefix }: Pick<ApiKeyDocument, "prefix">): string {
+  return prefix.split("_")[1] ?? "live";
 }

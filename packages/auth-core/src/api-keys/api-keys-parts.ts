@@ -3,6 +3,9 @@
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
+import type { KeyLimiter } from "../key-use/key-limits.ts";
+import type { KeyUsageCounter } from "../key-use/key-usage.ts";
+import type { PermissionSet } from "../permissions.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { ValidKeys } from "./valid-keys.ts";
 
@@ -10,9 +13,14 @@ import type { ValidKeys } from "./valid-keys.ts";
 export interface ApiKeysParts {
   readonly store: Store;
   readonly lastUsed: LastUsed;
+  /** Last uses of keys that a rotation has replaced. */
+  readonly formerLastUsed: LastUsed;
+  readonly usage: KeyUsageCounter;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Permissions that a key may have. */
+  readonly permissions: PermissionSet;
   /** Maximum number of keys of one account that are not revoked. */
   readonly keysPerAccount: number;
 }
@@ -20,4 +28,5 @@ export interface ApiKeysParts {
 /** The parts that the acts on API keys share. */
 export interface ApiKeyActParts extends ApiKeysParts {
   readonly valid: ValidKeys;
+  readonly limiter: KeyLimiter;
 }

@@ -5,23 +5,30 @@ import { isLine } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
 import { LEGIBLE, invalid } from "../invalid.ts";
-import { PERMISSIONS, type Permission } from "../permissions.ts";
+import type { Permission, PermissionSet } from "../permissions.ts";
 import { type ApiKeyDocument, apiKeys } from "./api-key.ts";
 import type { ApiKeysParts } from "./api-keys-parts.ts";
-import { KEY_PREFIX, digestOfKey, newKey } from "./key-format.ts";
+import {
+  DEFAULT_ENVIRONMENT,
+  digestOfKey,
+  isEnvironment,
+  newKey,
+  prefixOfKey,
+} from "./key-format.ts";
 import { endOfChild } from "./key-line.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
-const SHOWN_CHARACTERS = 4;
 
 /** A key that is to be created. */
-export interface NewApiKey {
+export interface NewApiKey<Name extends string = Permission> {
   /** Name of the key, 1–100 characters. */
   readonly name: string;
   /** Permissions of the key: at least one, none twice. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
   /** Days until the key expires. 1–365. Default: the key ends with its parent, or does not expire. */
   readonly expiresInDays?: number;
+  /** Environment of the key, 1–12 lower-case letters and digits, the first one a letter: `bk_test_…`. Default `live`. */
+  readonly environment?: string;
   /**
    * Id of the key of the same user that creates this one, and with which it ends: a key has no permission that its
    * parent lacks, expires no later, and is revoked with it. Default: none, an account with all rights creates it.
@@ -30,15 +37,15 @@ export interface NewApiKey {
 }
 
 /** A key that was just created. */
-export interface CreatedApiKey {
+export interface CreatedApiKey<Name extends string = Permission> {
   /** UUID of the key. */
   readonly id: string;
   /** Name of the key. */
   readonly name: string;
-  /** The key itself, `bk_live_…`. Not stored: this is the only time that it can be read. */
+  /** The key itself, `bk_`, its environment, `_` and the secret. Not stored: this is the only time that it can be read. */
   readonly key: string;
   /** Permissions of the key. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
   /** Time of creation in milliseconds since the Unix epoch (UTC). */
   readonly createdAt: number;
   /** Time at which the key expires, in milliseconds since the Unix epoch (UTC); null for a key without expiry. */
@@ -52,13 +59,20 @@ export interface CreatedApiKey {
  * permission or has ended
  */
 export async function createApiKey(
-  { store, audit, clock, ids, keysPerAccount }: Omit<ApiKeysParts, "lastUsed">,
+  {
+    store,
+    audit,
+    clock,
+    ids,
+    keysPerAccount,
+    permissions: set,
+  }: Pick<ApiKeysParts, "store" | "audit" | "clock" | "ids" | "keysPerAccount" | "permissions">,
   userId: string,
-  given: NewApiKey,
+  given: NewApiKey<string>,
   origin?: Origin,
-): Promise<CreatedApiKey> {
-  checkNewKey(given);
-  const key = newKey();
+): Promise<CreatedApiKey<string>> {
+  checkNewKey(given, set);
+  const key = newKey(given.environment ?? DEFAULT_ENVIRONMENT);
   const now = clock.now();
   const { parentId, expiresInDays: days } = given;
   const document: ApiKeyDocument = {
@@ -67,7 +81,7 @@ export async function createApiKey(
     ...(parentId === undefined ? {} : { parentId }),
     name: given.name,
     digest: digestOfKey(key),
-    prefix: key.slice(0, KEY_PREFIX.length + SHOWN_CHARACTERS),
+    prefix: prefixOfKey(key),
     permissions: [...given.permissions],
     createdAt: now,
     expiresAt: days === undefined ? null : now + days * DAY_MILLISECONDS,
@@ -78,7 +92,9 @@ export async function createApiKey(
     const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
     checkQuota(held, keysPerAccount, "API keys", AuthError);
     const expiresAt =
-      parentId === undefined ? document.expiresAt : await endOfChild(tx, parentId, document, now);
+      parentId === undefined
+        ? document.expiresAt
+        : await endOfChild(tx, set, parentId, document, now);
     return await tx.insert(apiKeys, { ...document, expiresAt });
   });
   audit.record("api_key.created", { userId, keyId: value.id }, origin);
@@ -86,18 +102,31 @@ export async function createApiKey(
   return { id, name, key, permissions, createdAt: now, expiresAt };
 }
 
-function checkNewKey({ name, permissions, expiresInDays: days }: NewApiKey): void {
-  if (!isLine(name, 1, 100)) {
-    throw invalid("name", `The name of a key has 1 to 100 ${LEGIBLE}.`);
+function checkNewKey(
+  { name, permissions, expiresInDays: days, environment }: NewApiKey<string>,
+  set: PermissionSet,
+): void {
+  checkKeyName(name);
+  if (environment !== undefined && !isEnvironment(environment)) {
+    throw invalid(
+      "environment",
+      "An environment has 1 to 12 lower-case letters and digits, the first one a letter.",
+    );
   }
-  const known = permissions.every((permission) => PERMISSIONS.includes(permission));
+  const known = permissions.every((permission) => set.has(permission));
   if (!known || permissions.length === 0 || new Set(permissions).size !== permissions.length) {
     throw invalid(
       "permissions",
-      `Name each of ${PERMISSIONS.join(", ")} at most once, and one at least.`,
+      `Name each of ${set.names.join(", ")} at most once, and one at least.`,
     );
   }
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
     throw invalid("expiresInDays", "A key expires in 1 to 365 days, or never.");
   }
+}
+
+/** Refuses a name that no key can have. @throws AuthError VALIDATION_ERROR, details.path `name` */
+export function checkKeyName(name: string): void {
+  if (isLine(name, 1, 100)) return;
+  throw invalid("name", `The name of a key has 1 to 100 ${LEGIBLE}.`);
 }

@@ -4,7 +4,7 @@ import { checkQuota } from "@bourse/credentials";
 import type { Store, Versioned } from "@bourse/kernel";
 
 import { AuthError } from "../errors.ts";
-import { type Permission, permits } from "../permissions.ts";
+import type { PermissionSet } from "../permissions.ts";
 import { type ApiKeyDocument, apiKeys, isExpired } from "./api-key.ts";
 
 /** Maximum number of keys in a line: each check of the last one reads all of them. */
@@ -12,23 +12,32 @@ const MAX_LINE = 8;
 
 type Reader = Pick<Store, "get">;
 
+/** A key that is accepted, as its line leaves it. */
+export interface KeyInForce extends ApiKeyDocument {
+  /** The key and those that it descends from, nearest first: their limits and restrictions count for it too. */
+  readonly line: readonly ApiKeyDocument[];
+}
+
 /**
  * The key with the permissions and the end that its line leaves it; undefined when the key, or one that it descends
  * from, is gone, revoked or expired.
  */
 export async function keyInForce(
   reader: Reader,
+  set: PermissionSet,
   key: ApiKeyDocument,
   now: number,
-): Promise<ApiKeyDocument | undefined> {
+): Promise<KeyInForce | undefined> {
   const line = await lineOf(reader, key);
   const isOver = (one: ApiKeyDocument): boolean => one.revokedAt !== null || isExpired(one, now);
   if (line === undefined || line.some(isOver)) return undefined;
   const end = Math.min(...line.map(({ expiresAt }) => expiresAt ?? Infinity));
   return {
     ...key,
-    permissions: key.permissions.filter((right) =>
-      line.every((one) => permits(one.permissions, right)),
+    line,
+    // A permission that the host has taken out of its set since opens nothing.
+    permissions: key.permissions.filter(
+      (right) => set.has(right) && line.every((one) => set.permits(one.permissions, right)),
     ),
     expiresAt: end === Infinity ? null : end,
   };
@@ -45,12 +54,13 @@ export type Child = Pick<ApiKeyDocument, "userId" | "permissions" | "expiresAt">
  */
 export async function endOfChild(
   reader: Reader,
+  set: PermissionSet,
   parentId: string,
   { userId, permissions, expiresAt }: Child,
   now: number,
 ): Promise<number | null> {
   const stored = (await reader.get(apiKeys, parentId))?.value;
-  const parent = stored?.userId === userId ? await keyInForce(reader, stored, now) : undefined;
+  const parent = stored?.userId === userId ? await keyInForce(reader, set, stored, now) : undefined;
   if (parent === undefined) throw parentOver();
   const line = (await lineOf(reader, parent)) ?? [];
   checkQuota(
@@ -59,7 +69,7 @@ export async function endOfChild(
     "API keys in this line, each created by the one before",
     AuthError,
   );
-  const missing = permissions.find((right) => !permits(parent.permissions, right));
+  const missing = permissions.find((right) => !set.permits(parent.permissions, right));
   if (missing !== undefined) throw missingRight(missing);
   if (parent.expiresAt === null) return expiresAt;
   if (expiresAt !== null && expiresAt > parent.expiresAt) throw tooLate(parent.expiresAt);
@@ -73,6 +83,24 @@ export function descendantsOf(
 ): readonly Versioned<ApiKeyDocument>[] {
   const children = keys.filter(({ value }) => value.parentId === id);
   return children.flatMap((child) => [child, ...descendantsOf(child.value.id, keys)]);
+}
+
+/**
+ * Refuses a key that manages another one but those that descend from it, so that none widens its own rights; `itself`
+ * too where `admitsItself`.
+ *
+ * @throws AuthError FORBIDDEN
+ */
+export async function checkManager(
+  reader: Reader,
+  managerId: string | undefined,
+  key: ApiKeyDocument,
+  admitsItself: boolean,
+): Promise<void> {
+  if (managerId === undefined || (admitsItself && managerId === key.id)) return;
+  const line = (await lineOf(reader, key)) ?? [];
+  if (line.slice(1).some(({ id }) => id === managerId)) return;
+  throw new AuthError("FORBIDDEN", "An API key changes only keys that descend from it.");
 }
 
 /** The key and those that it descends from, nearest first; undefined for a line with a gap. */
@@ -95,7 +123,7 @@ function parentOver(): AuthError {
   return new AuthError("INVALID_API_KEY", message);
 }
 
-function missingRight(permission: Permission): AuthError {
+function missingRight(permission: string): AuthError {
   const message = `An API key creates no key with the permission "${permission}", which it lacks itself.`;
   return new AuthError("FORBIDDEN", message, { details: { permission } });
 }

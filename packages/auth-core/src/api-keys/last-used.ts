@@ -4,9 +4,7 @@
  * A use is visible in this process at once and is written by the next `flush`; a clean stop writes what is left.
  */
 
-import type { Clock, Store } from "@bourse/kernel";
-
-import { apiKeys } from "./api-key.ts";
+import type { Clock, Collection, Entity, Store } from "@bourse/kernel";
 
 /** Write-behind buffer of the times of last use. */
 export interface LastUsed {
@@ -18,18 +16,26 @@ export interface LastUsed {
   flush(all?: boolean): Promise<void>;
 }
 
+interface UsedDocument extends Entity {
+  readonly lastUsedAt: number | null;
+}
+
 const WRITE_EVERY_MILLISECONDS = 60_000;
 
-/** An empty buffer over a store. */
-export function createLastUsed(store: Store, clock: Clock): LastUsed {
+/** An empty buffer over a collection of keys. */
+export function createLastUsed<T extends UsedDocument>(
+  store: Store,
+  clock: Clock,
+  collection: Collection<T>,
+): LastUsed {
   /** Time of the last use and of the last write, by key id. */
   const uses = new Map<string, { usedAt: number; writtenAt: number }>();
 
   const write = async (keyId: string, usedAt: number): Promise<void> => {
     await store.transaction(async (tx) => {
-      const found = await tx.get(apiKeys, keyId);
+      const found = await tx.get(collection, keyId);
       if (found === undefined || (found.value.lastUsedAt ?? 0) >= usedAt) return;
-      await tx.replace(apiKeys, { ...found.value, lastUsedAt: usedAt }, found.version);
+      await tx.replace(collection, { ...found.value, lastUsedAt: usedAt }, found.version);
     });
   };
 

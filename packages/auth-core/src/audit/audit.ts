@@ -31,6 +31,8 @@ export type AuditAction =
   | "email.verification_sent"
   | "email.verified"
   | "api_key.created"
+  | "api_key.changed"
+  | "api_key.rotated"
   | "api_key.first_used"
   | "api_key.revoked";
 

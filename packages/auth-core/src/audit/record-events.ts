@@ -33,6 +33,8 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
 const UNRECORDED: ReadonlySet<AuditAction> = new Set([
   "session.refreshed",
   "api_key.created",
+  "api_key.changed",
+  "api_key.rotated",
   "api_key.revoked",
   "account.deleted",
 ]);

@@ -71,7 +71,7 @@ export interface UserDirectory {
 
 /** Parts that the directory is built from. */
 export interface UserDirectoryParts extends StatusParts {
-  readonly keys: Pick<ApiKeys, "list">;
+  readonly keys: Pick<ApiKeys<string>, "list">;
 }
 
 /** Creates the directory of a store. */

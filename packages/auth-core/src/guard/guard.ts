@@ -10,21 +10,22 @@ import {
   type SessionControl,
   parseBearer,
 } from "@bourse/credentials";
-import { anyText, checkArguments, objectOf } from "@bourse/kernel";
+import { anyFunction, anyText, checkArguments, listOf, objectOf } from "@bourse/kernel";
 
-import type { ApiKeys } from "../api-keys/api-keys.ts";
-import type { KeyHolder } from "../api-keys/authenticate-by-key.ts";
+import type { OpenedApiKeys } from "../api-keys/api-keys.ts";
+import type { KeyJudgement } from "../api-keys/authenticate-by-key.ts";
 import { AuthError } from "../errors.ts";
-import { PERMISSIONS, type Permission, permits } from "../permissions.ts";
+import type { KeyRequest } from "../key-use/restrictions.ts";
+import { defaultPermissions, type Permission, type PermissionSet } from "../permissions.ts";
 
 /** The caller of a request, and what it may do with its own resources. */
-export interface Identity {
+export interface Identity<Name extends string = Permission> {
   /** Credential that authenticated the caller: an access token (`jwt`) or an API key. */
   readonly method: "jwt" | "api_key";
   /** Id of the account. */
   readonly userId: string;
   /** All permissions for an access token; those of the key for an API key. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Name[];
   /** Set when the caller authenticated with an access token, else null. */
   readonly sessionId: string | null;
   /** Set when the caller authenticated with an API key, else null. */
@@ -50,47 +51,67 @@ export type IdentityRefusal =
   /** The access token is malformed or forged, or its session has ended. */
   | "INVALID_TOKEN"
   /** The API key is unknown, malformed, revoked, expired, or its owner is disabled. */
-  | "INVALID_API_KEY";
+  | "INVALID_API_KEY"
+  /** The API key is bound to other addresses or origins. */
+  | "FORBIDDEN"
+  /** The API key was used as much as its limits allow. */
+  | "RATE_LIMITED";
 
 /** Result of an authentication. */
-export type IdentityVerdict =
+export type IdentityVerdict<Name extends string = Permission> =
   | {
       readonly ok: true;
       /** The authenticated caller. */
-      readonly identity: Identity;
+      readonly identity: Identity<Name>;
     }
   | {
       readonly ok: false;
       /** The reason for the refusal; its sentence is in {@link IDENTITY_REFUSALS}. */
       readonly code: IdentityRefusal;
+      /** Seconds until the key may be used again; only with RATE_LIMITED. */
+      readonly retryAfterSeconds?: number;
     };
 
 /** Authentication and authorisation of requests. */
-export interface Guard {
+export interface Guard<Name extends string = Permission> {
   /**
    * Authenticates a request: at once when its credential is cached (for at most a second), else as a promise. Never
    * throws for a bad credential, so a forged one costs no exception.
    *
-   * The first use of an API key is recorded in the audit trail with `origin`.
+   * The first use of an API key is recorded in the audit trail with `origin`. `request` is what a key's limits and
+   * figures of use count, unchecked.
    */
-  identify(credentials: Credentials, origin?: Origin): IdentityVerdict | Promise<IdentityVerdict>;
+  identify(
+    credentials: Credentials,
+    origin?: Origin,
+    request?: KeyRequest,
+  ): IdentityVerdict<Name> | Promise<IdentityVerdict<Name>>;
   /**
    * The caller, if it is authenticated and has the permission.
    *
-   * @throws AuthError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN
+   * @throws AuthError UNAUTHORIZED, TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY, FORBIDDEN, RATE_LIMITED
    */
-  authorize(credentials: Credentials, permission: Permission, origin?: Origin): Promise<Identity>;
+  authorize(
+    credentials: Credentials,
+    permission: Name,
+    origin?: Origin,
+    request?: KeyRequest,
+  ): Promise<Identity<Name>>;
 }
 
 /** A guard over the sessions and API keys of one core. */
 export function createGuard(
   sessions: Pick<SessionControl, "verify">,
-  keys: Pick<ApiKeys, "authenticate">,
-): Guard {
+  judge: OpenedApiKeys["judge"],
+  permissions: PermissionSet,
+): Guard<string> {
+  const byToken = (verdict: Awaited<ReturnType<SessionControl["verify"]>>): Verdict =>
+    verdict.ok ? { ok: true, identity: tokenIdentity(verdict.claims, permissions) } : verdict;
   const identify = (
     credentials: Partial<Record<keyof Credentials, unknown>> | null | undefined,
     origin?: Origin,
-  ): IdentityVerdict | Promise<IdentityVerdict> => {
+    request?: KeyRequest,
+  ): Verdict | Promise<Verdict> => {
     const { authorization, token = bearerOf(authorization), apiKey } = credentials ?? {};
     if (token !== undefined) {
       if (typeof token !== "string") return INVALID_TOKEN;
@@ -99,15 +120,20 @@ export function createGuard(
     }
     if (apiKey === undefined) return UNAUTHORIZED;
     if (typeof apiKey !== "string") return INVALID_API_KEY;
-    const holder = keys.authenticate(apiKey, origin);
-    return holder instanceof Promise ? holder.then(byKey) : byKey(holder);
+    const judgement = judge(apiKey, request, origin);
+    return judgement instanceof Promise ? judgement.then(byKey) : byKey(judgement);
   };
   return Object.freeze({
     identify,
-    authorize: async (credentials: Credentials, permission: Permission, origin?: Origin) => {
-      const verdict = await identify(credentials, origin);
-      if (!verdict.ok) throw new AuthError(verdict.code, IDENTITY_REFUSALS[verdict.code]);
-      requirePermission(verdict.identity, permission);
+    authorize: async (
+      credentials: Credentials,
+      permission: string,
+      origin?: Origin,
+      request?: KeyRequest,
+    ) => {
+      const verdict = await identify(credentials, origin, request);
+      if (!verdict.ok) throw refusalOf(verdict);
+      requirePermission(verdict.identity, permission, permissions);
       return verdict.identity;
     },
   });
@@ -119,41 +145,72 @@ export const IDENTITY_REFUSALS: Readonly<Record<IdentityRefusal, string>> = {
   TOKEN_EXPIRED: "The access token has expired; refresh it.",
   INVALID_TOKEN: "The access token is not valid; log in again.",
   INVALID_API_KEY: "The API key is not valid; create a new one.",
+  FORBIDDEN: "The API key is bound to other addresses or origins than this request comes from.",
+  RATE_LIMITED: "The API key was used as much as its limits allow; try again later.",
 };
 
-const UNAUTHORIZED: IdentityVerdict = Object.freeze({ ok: false, code: "UNAUTHORIZED" });
-const INVALID_TOKEN: IdentityVerdict = Object.freeze({ ok: false, code: "INVALID_TOKEN" });
-const INVALID_API_KEY: IdentityVerdict = Object.freeze({ ok: false, code: "INVALID_API_KEY" });
+type Verdict = IdentityVerdict<string>;
+
+const UNAUTHORIZED: IdentityVerdict<never> = Object.freeze({ ok: false, code: "UNAUTHORIZED" });
+const INVALID_TOKEN: IdentityVerdict<never> = Object.freeze({ ok: false, code: "INVALID_TOKEN" });
+const FORBIDDEN: IdentityVerdict<never> = Object.freeze({ ok: false, code: "FORBIDDEN" });
+const INVALID_API_KEY: IdentityVerdict<never> = Object.freeze({
+  ok: false,
+  code: "INVALID_API_KEY",
+});
+
+/** The error of a refusal. */
+export function refusalOf({
+  code,
+  retryAfterSeconds = 1,
+}: {
+  readonly code: IdentityRefusal;
+  readonly retryAfterSeconds?: number;
+}): AuthError {
+  const message = IDENTITY_REFUSALS[code];
+  return code === "RATE_LIMITED"
+    ? new AuthError(code, message, { details: { retryAfterSeconds } })
+    : new AuthError(code, message);
+}
 
 function bearerOf(authorization: unknown): string | undefined {
   return typeof authorization === "string" ? parseBearer(authorization) : undefined;
 }
 
-function byToken(verdict: Awaited<ReturnType<SessionControl["verify"]>>): IdentityVerdict {
-  return verdict.ok ? { ok: true, identity: tokenIdentity(verdict.claims) } : verdict;
+function tokenIdentity({ sub, sid }: AccessClaims, { names }: PermissionSet): Identity<string> {
+  return { method: "jwt", userId: sub, permissions: names, sessionId: sid, keyId: null };
 }
 
-function tokenIdentity({ sub, sid }: AccessClaims): Identity {
-  return { method: "jwt", userId: sub, permissions: PERMISSIONS, sessionId: sid, keyId: null };
-}
-
-function byKey(holder: KeyHolder | undefined): IdentityVerdict {
-  if (holder === undefined) return INVALID_API_KEY;
-  const { id, userId, permissions } = holder;
+function byKey(judgement: KeyJudgement): Verdict {
+  const { code } = judgement;
+  if (code === "INVALID_API_KEY") return INVALID_API_KEY;
+  if (code === "FORBIDDEN") return FORBIDDEN;
+  if (code === "RATE_LIMITED") {
+    return { ok: false, code, retryAfterSeconds: judgement.retryAfterSeconds };
+  }
+  const { id, userId, permissions } = judgement.holder;
   const identity = { method: "api_key", userId, permissions, sessionId: null, keyId: id } as const;
   return { ok: true, identity };
 }
 
-/** Checks that the caller has a permission. @throws AuthError FORBIDDEN, details.permission names the missing one */
-export function requirePermission(
-  identity: Pick<Identity, "permissions">,
-  permission: Permission,
+const RULES = {
+  identity: objectOf({ permissions: listOf(anyText) }),
+  permission: anyText,
+  permissions: objectOf({ permits: anyFunction }),
+};
+
+/**
+ * Checks that the caller has a permission; `permissions` is the set of the core, by default that of the service.
+ *
+ * @throws AuthError FORBIDDEN, details.permission names the missing one
+ */
+export function requirePermission<Name extends string = Permission>(
+  identity: Pick<Identity<Name>, "permissions">,
+  permission: NoInfer<Name>,
+  permissions: Pick<PermissionSet<Name>, "permits"> = defaultPermissions,
 ): void {
-  checkArguments("requirePermission", { identity: objectOf({}), permission: anyText }, [
-    identity,
-    permission,
-  ]);
-  if (permits(identity.permissions, permission)) return;
+  checkArguments("requirePermission", RULES, [identity, permission, permissions]);
+  if (permissions.permits(identity.permissions, permission)) return;
   throw new AuthError("FORBIDDEN", `This needs the permission "${permission}".`, {
     details: { permission },
   });

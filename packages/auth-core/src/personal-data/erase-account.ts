@@ -6,11 +6,20 @@
  */
 
 import { mailTokens, sessions } from "@bourse/credentials";
-import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
+import {
+  type Collection,
+  deleteFound,
+  type Entity,
+  everyDocument,
+  type Store,
+} from "@bourse/kernel";
 
 import { type AccountDocument, accounts } from "../accounts/account.ts";
 import { apiKeys } from "../api-keys/api-key.ts";
+import { formerKeys } from "../api-keys/former-key.ts";
 import { deviceCodes } from "../devices/device-code-document.ts";
+import { keyWindows } from "../key-use/key-limits.ts";
+import { keyUsage } from "../key-use/key-usage.ts";
 import { deployments, transactions } from "../registry/records.ts";
 import type { PersonalDataParts } from "./personal-data-parts.ts";
 
@@ -28,6 +37,9 @@ export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
   deployments,
   transactions,
 ];
+
+/** Collections whose documents name an API key as `keyId`, and go with it. */
+export const TRACES_OF_KEYS: readonly Collection<Entity, "by_key">[] = [keyUsage, formerKeys];
 
 /** Takes the person out of an account whose deletion is due; no-op when it is not, or not any more. */
 export async function takePersonOut(
@@ -87,13 +99,32 @@ export async function deleteOwned(
   userId: string,
   batches: number,
 ): Promise<number> {
-  let left = batches;
+  let left = await deleteTracesOfKeys(store, userId, batches);
   for (const collection of OWNED_COLLECTIONS) {
     for (let deleted = BATCH; deleted === BATCH && left > 0;) {
       deleted = await deleteFound(store, collection, { index: "by_user", equals: [userId] });
       if (deleted > 0) left -= 1;
     }
     if (left === 0) return 0;
+  }
+  return left;
+}
+
+/** Deletes what is kept by the ids of an account's keys, while the keys are still there to name them. */
+async function deleteTracesOfKeys(store: Store, userId: string, batches: number): Promise<number> {
+  let left = batches;
+  const query = { index: "by_user", equals: [userId] } as const;
+  for await (const { value } of everyDocument(store, apiKeys, query)) {
+    const ofKey = { index: "by_key", equals: [value.id] } as const;
+    for (const collection of TRACES_OF_KEYS) {
+      for (let deleted = BATCH; deleted === BATCH && left > 0;) {
+        deleted = await deleteFound(store, collection, ofKey);
+        if (deleted > 0) left -= 1;
+      }
+    }
+    if (left === 0) return 0;
+    if ((await store.get(keyWindows, value.id)) !== undefined)
+      await store.delete(keyWindows, value.id);
   }
   return left;
 }

@@ -11,7 +11,7 @@ import {
 
 import { noAccount } from "../accounts/account-refusals.ts";
 import { type AccountDocument, accounts, type User, userOf } from "../accounts/account.ts";
-import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
+import { apiKeys, type ApiKeyView } from "../api-keys/api-key.ts";
 import { AuthError } from "../errors.ts";
 import {
   type DeploymentDocument,
@@ -39,7 +39,7 @@ export interface ExportedProfile extends User {
 }
 
 /** An API key of an exported account, revoked ones included. */
-export interface ExportedApiKey extends ApiKeyView {
+export interface ExportedApiKey extends ApiKeyView<string> {
   /** Time of the revocation in milliseconds since the Unix epoch (UTC); null for a key that was not revoked. */
   readonly revokedAt: number | null;
 }
@@ -64,7 +64,10 @@ export interface AccountExport {
   readonly audit: readonly AuditRow[];
 }
 
-type Parts = Pick<PersonalDataParts, "store" | "logins" | "registry" | "trail" | "clock">;
+type Parts = Pick<
+  PersonalDataParts,
+  "store" | "logins" | "registry" | "trail" | "clock" | "viewOfKey"
+>;
 
 /** Copies of large accounts take memory: so many are made at a time. */
 const MAX_EXPORTS = 2;
@@ -99,10 +102,12 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
     exportedAt,
     profile: profileOf(account),
     sessions,
-    apiKeys: keys.map((key) => ({
-      ...viewOf(key, key.lastUsedAt, exportedAt),
-      revokedAt: key.revokedAt,
-    })),
+    apiKeys: await Promise.all(
+      keys.map(async (key) => ({
+        ...(await parts.viewOfKey(key)),
+        revokedAt: key.revokedAt,
+      })),
+    ),
     deployments: await ownedBy(store, deployments, userId),
     transactions: await ownedBy(store, transactions, userId),
     usage: await parts.registry.usage(userId, sessions.length),

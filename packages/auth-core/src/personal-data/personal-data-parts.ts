@@ -3,6 +3,7 @@
 import type { AuditTrail } from "@bourse/kernel";
 
 import type { AccountsParts } from "../accounts/accounts-parts.ts";
+import type { ApiKeyDocument, ApiKeyView } from "../api-keys/api-key.ts";
 import type { Registry } from "../registry/registry.ts";
 
 /** Parts that the acts on personal data are built from. */
@@ -10,6 +11,8 @@ export interface PersonalDataParts extends Pick<
   AccountsParts,
   "store" | "logins" | "mail" | "audit" | "clock" | "changed"
 > {
+  /** The key as its owner sees it now. */
+  readonly viewOfKey: (key: ApiKeyDocument) => Promise<ApiKeyView<string>>;
   readonly registry: Pick<Registry, "usage">;
   readonly trail: Pick<AuditTrail, "find" | "flush" | "appendIn">;
   /** Days between the request of a deletion and the deletion. */

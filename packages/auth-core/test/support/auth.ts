@@ -8,6 +8,7 @@ import {
   type AuthCoreOptions,
   type Credentials,
   type Identity,
+  type Permission,
   authCollections,
   createAuthCore,
 } from "../../src/index.ts";
@@ -15,22 +16,24 @@ import {
 const START: number = Date.UTC(2026, 0, 1);
 export const PASSWORD = "correct horse battery";
 
-export interface Fixture {
-  readonly auth: AuthCore;
+export interface Fixture<Name extends string = Permission> {
+  readonly auth: AuthCore<Name>;
   readonly clock: ManualClock;
   readonly store: Store;
   readonly events: AuditEvent[];
   readonly masterKey: Uint8Array;
   /** Another instance on the same store: a replica, or this one after a restart. */
-  readonly again: () => Promise<AuthCore>;
+  readonly again: () => Promise<AuthCore<Name>>;
 }
 
-export async function fixture(options: Partial<AuthCoreOptions> = {}): Promise<Fixture> {
+export async function fixture<Name extends string = Permission>(
+  options: Partial<AuthCoreOptions<Name>> = {},
+): Promise<Fixture<Name>> {
   const clock = createManualClock({ now: START });
   const store = options.store ?? createMemoryStore({ collections: authCollections });
   const masterKey = new Uint8Array(32).fill(7);
   const hasher = createPasswordHasher({ memoryKibibytes: 8, passes: 1, maxQueued: 1000 });
-  const again = (): Promise<AuthCore> =>
+  const again = (): Promise<AuthCore<Name>> =>
     createAuthCore({ store, masterKey, hasher, clock, keyPublishSeconds: 0, ...options });
   const auth = await again();
   const events: AuditEvent[] = [];

@@ -1,9 +1,9 @@
 /** The client of the access control service: it logs in, keeps the tokens and sends them on routes that need them. */
 
-import type { authRoutes } from "@bourse/contract/auth";
+import type { authRoutes, WithPermissions } from "@bourse/contract/auth";
 import { authCalls, authService } from "@bourse/contract/auth/client";
 
-import { createClient, type Client } from "../client.ts";
+import { createClient, type CallOf, type Client } from "../client.ts";
 import { keptLogin, type KeptTokenCall } from "../kept-login.ts";
 import { checkOptions, checkPath, type ClientOptions } from "../options.ts";
 import { memoryTokens, type TokenStore } from "../token-store.ts";
@@ -59,11 +59,39 @@ export interface AuthClient extends Omit<Plain, "refresh" | "logout"> {
   readonly tokens: TokenStore;
 }
 
+/** Operations whose bodies or answers name permissions. */
+type WithNames =
+  | "me"
+  | "createApiKey"
+  | "listApiKeys"
+  | "verifyApiKey"
+  | "getApiKey"
+  | "updateApiKey"
+  | "rotateApiKey";
+
+/**
+ * A client of a service whose host defined its own permissions: `AuthClientOf<PermissionOf<typeof permissions>>`. The
+ * same calls, in which another name is a type error.
+ */
+export type AuthClientOf<Name extends string> = Omit<AuthClient, WithNames> & {
+  readonly [K in WithNames]: CallOf<WithPermissions<AuthRouteTypes[K], Name>>;
+};
+
+/**
+ * Creates a client of an access control service with permissions of its host's own.
+ *
+ * @throws ClientError OPTION_INVALID
+ */
+export function createAuthClient<Name extends string = never>(
+  // Without a name between the brackets, the form below is meant.
+  options: [Name] extends [never] ? never : AuthClientOptions,
+): AuthClientOf<NoInfer<Name>>;
 /**
  * Creates a client of the access control service.
  *
  * @throws ClientError OPTION_INVALID
  */
+export function createAuthClient(options: AuthClientOptions): AuthClient;
 export function createAuthClient(options: AuthClientOptions): AuthClient {
   const {
     prefix = authService.basePath,

@@ -1,4 +1,9 @@
-export { createAuthClient, type AuthClient, type AuthClientOptions } from "./auth-client.ts";
+export {
+  createAuthClient,
+  type AuthClient,
+  type AuthClientOf,
+  type AuthClientOptions,
+} from "./auth-client.ts";
 export { memoryTokens, type Tokens, type TokenStore } from "../token-store.ts";
 export type * from "@bourse/contract/auth";
 export type * from "../shared-names.ts";

@@ -304,6 +304,39 @@ export type RevokeApiKeySafeResult = SafeResult<RevokeApiKeyTypes>;
 /** Own error codes of `revokeApiKey`. */
 export type RevokeApiKeyCode = RevokeApiKeyTypes["codes"];
 
+/** Types of `updateApiKey`. */
+export interface UpdateApiKeyTypes extends AuthRoutes<"updateApiKey"> {}
+/** Input of `updateApiKey`. */
+export interface UpdateApiKeyInput extends CallInput<UpdateApiKeyTypes> {}
+/** Output of `updateApiKey`. */
+export type UpdateApiKeyOutput = ResponseData<UpdateApiKeyTypes>;
+/** Result of `updateApiKey.safe`. */
+export type UpdateApiKeySafeResult = SafeResult<UpdateApiKeyTypes>;
+/** Own error codes of `updateApiKey`. */
+export type UpdateApiKeyCode = UpdateApiKeyTypes["codes"];
+
+/** Types of `rotateApiKey`. */
+export interface RotateApiKeyTypes extends AuthRoutes<"rotateApiKey"> {}
+/** Input of `rotateApiKey`. */
+export interface RotateApiKeyInput extends CallInput<RotateApiKeyTypes> {}
+/** Output of `rotateApiKey`. */
+export type RotateApiKeyOutput = ResponseData<RotateApiKeyTypes>;
+/** Result of `rotateApiKey.safe`. */
+export type RotateApiKeySafeResult = SafeResult<RotateApiKeyTypes>;
+/** Own error codes of `rotateApiKey`. */
+export type RotateApiKeyCode = RotateApiKeyTypes["codes"];
+
+/** Types of `getApiKeyUsage`. */
+export interface GetApiKeyUsageTypes extends AuthRoutes<"getApiKeyUsage"> {}
+/** Input of `getApiKeyUsage`. */
+export interface GetApiKeyUsageInput extends CallInput<GetApiKeyUsageTypes> {}
+/** Output of `getApiKeyUsage`. */
+export type GetApiKeyUsageOutput = ResponseData<GetApiKeyUsageTypes>;
+/** Result of `getApiKeyUsage.safe`. */
+export type GetApiKeyUsageSafeResult = SafeResult<GetApiKeyUsageTypes>;
+/** Own error codes of `getApiKeyUsage`. */
+export type GetApiKeyUsageCode = GetApiKeyUsageTypes["codes"];
+
 /** Types of `listDeployments`. */
 export interface ListDeploymentsTypes extends AuthRoutes<"listDeployments"> {}
 /** Input of `listDeployments`. */
@@ -470,6 +503,12 @@ export interface AuthRouteTypes {
   getApiKey: GetApiKeyTypes;
   /** `DELETE /auth/api-keys/:id`. */
   revokeApiKey: RevokeApiKeyTypes;
+  /** `PATCH /auth/api-keys/:id`. */
+  updateApiKey: UpdateApiKeyTypes;
+  /** `POST /auth/api-keys/:id/rotate`. */
+  rotateApiKey: RotateApiKeyTypes;
+  /** `GET /auth/api-keys/:id/usage`. */
+  getApiKeyUsage: GetApiKeyUsageTypes;
   /** `GET /deployments`. */
   listDeployments: ListDeploymentsTypes;
   /** `POST /deployments`. */

@@ -82,8 +82,8 @@ test("a call of a route that does not page is refused at once, and by the types"
   const { client, searches } = listing();
   // @ts-expect-error an account is no list
   expect(() => iterate(client.me)).toThrow(expect.objectContaining({ code: "INPUT_INVALID" }));
-  // @ts-expect-error the keys of an account are a list without pages
-  expect(() => iterate(client.listApiKeys)).toThrow("a call of a route that pages is expected");
+  // @ts-expect-error the sessions of an account are a list without pages
+  expect(() => iterate(client.listSessions)).toThrow("a call of a route that pages is expected");
   // @ts-expect-error nothing is no call
   expect(() => iterate(undefined)).toThrow("a call of a route that pages is expected");
   expect(searches).toEqual([]);

@@ -9,6 +9,7 @@ import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
 import { deviceCases } from "./device-cases.ts";
 import { inputCases } from "./input-cases.ts";
+import { keyProductCases } from "./key-product-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
 import { personalDataCases } from "./personal-data-cases.ts";
@@ -43,6 +44,7 @@ const CASES: readonly AuthCase[] = [
   ...deviceCases,
   ...sessionCases,
   ...apiKeyCases,
+  ...keyProductCases,
   ...permissionCases,
   ...recordCases,
   ...userCases,

@@ -4,10 +4,9 @@ import { expectPages, type PagedList, type PagingOperation } from "../http/pagin
 import type { Account, AuthCase, AuthService } from "./auth-service.ts";
 import { expectInvalid } from "./expect.ts";
 
-type ListOf = (
-  service: AuthService,
-  account: Account,
-) => Pick<PagedList, "path" | "id" | "others" | "insert">;
+type ListOf = (service: AuthService, account: Account) => OwnList | Promise<OwnList>;
+
+type OwnList = Pick<PagedList, "path" | "id" | "others" | "insert">;
 
 function deployment({ call }: AuthService, { token }: Account): () => Promise<string> {
   return async () => {
@@ -35,6 +34,24 @@ const LISTS: Readonly<Record<PagingOperation<AuthApi["routes"]>, ListOf>> = {
       return await service.call("POST", "/transactions", { body, token: account.token });
     },
   }),
+  listApiKeys: (service, account) => ({
+    path: "/auth/api-keys?view=detail",
+    id: "id",
+    others: ["/deployments", "/audit"],
+    insert: () => service.makeKey(account, ["read"]),
+  }),
+  getApiKeyUsage: async (service, account) => {
+    const { id, key } = await service.makeKey(account, ["read"]);
+    return {
+      path: `/auth/api-keys/${id}/usage`,
+      id: "route",
+      others: ["/deployments"],
+      insert: async () => {
+        const body = { key, route: `GET /${crypto.randomUUID()}` };
+        await service.call("POST", "/auth/api-keys/verify", { body, token: account.token });
+      },
+    };
+  },
   listAudit: (service, account) => ({
     path: "/audit",
     id: "sequence",
@@ -63,7 +80,7 @@ export const pagingCases: readonly AuthCase[] = Object.entries<ListOf>(LISTS).ma
         ? { key: service.operatorKey }
         : { token: account.token };
       await expectPages({
-        ...listOf(service, account),
+        ...(await listOf(service, account)),
         get: (path) => service.call("GET", path, credential),
         itemsOf: ({ json }) => (json as { readonly data: readonly unknown[] }).data,
         expectRefused: (answer) => expectInvalid(answer, "cursor"),

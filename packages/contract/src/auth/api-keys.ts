@@ -2,14 +2,24 @@
 
 import * as z from "zod";
 
+import * as q from "../query/codecs.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { line } from "../route/free-text.ts";
-import { oneOf, list, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import {
+  oneOf,
+  list,
+  object,
+  type Fields,
+  type InputFields,
+  type ObjectSchema,
+} from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { shownAs } from "../route/schema.ts";
+import { matching } from "../route/text-checks.ts";
 import {
   BODY,
   bodyLimit,
+  INVALID,
   MaybeTime,
   opaque,
   Permission,
@@ -18,6 +28,7 @@ import {
   Text,
   Timestamp,
 } from "./fields.ts";
+import { FormerKey, KeyLimits } from "./key-limits.ts";
 
 const newKeyFields = {
   /** Name to recognise the key by, 1–100 characters. */
@@ -36,6 +47,15 @@ const newKeyFields = {
    * end than that one's is refused.
    */
   expiresInDays: z.int().min(1).max(365).optional(),
+  /**
+   * Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one a
+   * letter. Default `live`.
+   */
+  environment: matching(
+    z.string(),
+    /^[a-z][a-z0-9]{0,11}$/,
+    "must have 1 to 12 lower-case letters and digits, the first one a letter",
+  ).optional(),
 };
 /** An API key to create. */
 export interface NewApiKey extends Fields<typeof newKeyFields> {}
@@ -76,7 +96,8 @@ const itemFields = {
 export interface ApiKeyItem extends Fields<typeof itemFields> {}
 export const ApiKeyItem: ObjectSchema<ApiKeyItem> = z.strictObject(itemFields);
 
-const detailFields = {
+/** The fields of {@link ApiKeyDetail}. */
+export const apiKeyFields = {
   /** API key id, a UUID. */
   id: Text,
   /** Name of the key. */
@@ -98,10 +119,34 @@ const detailFields = {
   createdAt: Timestamp,
   /** Id of the API key that created this one, and with which it ends; null where the account did or it is unknown. */
   parentId: Text.nullable(),
+  /** Environment of the key: `live` unless another was asked for. */
+  environment: Text,
+  /** IP addresses and networks that the key is accepted from; empty for everywhere. */
+  addresses: list(Text),
+  /** Web origins that the key is accepted from; empty for everywhere. */
+  origins: list(Text),
+  /** Maximum use of the key; null without limits. */
+  limits: KeyLimits.nullable(),
+  /** Replaced keys that are still accepted, the one that ends first before the others. */
+  former: list(FormerKey),
 };
 /** An API key without its secret. */
-export interface ApiKeyDetail extends Fields<typeof detailFields> {}
-export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = object(detailFields);
+export interface ApiKeyDetail extends Fields<typeof apiKeyFields> {}
+export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = object(apiKeyFields);
+
+const keyListFields = {
+  /** `detail` to get every key with all of its fields, a page at a time. Default: the four fields of all keys. */
+  view: oneOf(["detail"]).optional(),
+  /** Maximum number of keys in the answer of the view `detail`, 1–100. Default 20. */
+  limit: q.integer({ min: 1, max: 100 }).default(20),
+  /** Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page. */
+  cursor: opaque(1024).optional(),
+};
+/** The view of a list of keys. */
+export interface ApiKeyQuery extends Fields<typeof keyListFields> {}
+/** The view of a list of keys as a caller asks for it. */
+export interface ApiKeyQueryInput extends InputFields<typeof keyListFields> {}
+export const ApiKeyQuery: ObjectSchema<ApiKeyQuery, ApiKeyQueryInput> = object(keyListFields);
 
 const revokedFields = {
   /** Id of the key that was revoked. */
@@ -118,31 +163,49 @@ const verifyFields = {
   key: opaque(512),
   /** Permission that the key must have; a valid key without it is `FORBIDDEN`. Default: none is required. */
   permission: Permission.optional(),
+  /** Name of the route that the key is used for, 1–200 characters, for the figures of its use. Default `other`. */
+  route: opaque(200).optional(),
+  /** Cost of the use, 0–1,000,000,000, which counts for the limits of the key. Default 1. */
+  cost: z.int().min(0).max(1_000_000_000).optional(),
+  /** IP address of the caller that sent the key; needed for a key that is bound to addresses. Default: unknown. */
+  address: opaque(64).optional(),
+  /** Header `Origin` of that caller; needed for a key that is bound to origins. Default: none. */
+  origin: opaque(300).optional(),
 };
 /** An API key to verify. */
 export interface VerifyRequest extends Fields<typeof verifyFields> {}
 export const VerifyRequest: ObjectSchema<VerifyRequest> = object(verifyFields);
 
 const verdictFields = {
-  /** True when the key is active and has the required permission. */
+  /** True when the key is active, within its limits and has the required permission. */
   valid: z.boolean(),
-  /** `VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`. */
-  code: oneOf(["VALID", "INVALID_API_KEY", "FORBIDDEN"]),
+  /**
+   * `VALID`, or the reason for the refusal: `INVALID_API_KEY`, `FORBIDDEN`, or `RATE_LIMITED` for a key that was used as
+   * much as its limits allow.
+   */
+  code: oneOf(["VALID", "INVALID_API_KEY", "FORBIDDEN", "RATE_LIMITED"]),
   /** API key id; null when the key is not valid. */
   id: Text.nullable(),
   /** Permissions of the key; empty when the key is not valid. */
   permissions: list(Permission),
+  /** Seconds until the key may be used again; only with `RATE_LIMITED`. */
+  retryAfterSeconds: z.int().min(1).optional(),
 };
 /** The verdict on an API key. */
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
 export const KeyVerdict: ObjectSchema<KeyVerdict> = object(verdictFields);
 
+/** An API key in a list: four fields, or all with the view `detail`. */
+export const ListedApiKey = z.union([ApiKeyItem, ApiKeyDetail]);
+export type ListedApiKey = ApiKeyItem | ApiKeyDetail;
+
 const keyParams = {
   /** API key id, a UUID. */
   id: Text,
 };
-interface KeyParams extends Fields<typeof keyParams> {}
-const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
+/** Path parameters of a route of one key. */
+export interface KeyParams extends Fields<typeof keyParams> {}
+export const KeyParams: ObjectSchema<KeyParams> = object(keyParams);
 
 export const apiKeyRoutes = {
   /**
@@ -158,6 +221,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
@@ -174,20 +238,24 @@ export const apiKeyRoutes = {
   /**
    * List the caller's API keys that are not revoked, newest first.
    *
-   * `GET /auth/api-keys` with an access token or an API key.
+   * `GET /auth/api-keys` with an access token or an API key; `iterate` reads it page after page.
    *
    * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.listApiKeys();
    */
   listApiKeys: route("GET", "/auth/api-keys", {
     security,
-    responses: { 200: list(ApiKeyItem) },
-    errors: PERMITTED,
+    query: ApiKeyQuery,
+    pages: true,
+    responses: { 200: list(ListedApiKey) },
+    errors: { ...INVALID, ...PERMITTED },
   }),
   /**
    * Verify an API key that a service received from its caller.
@@ -202,6 +270,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.verifyApiKey({ body: { key: "bk_live_…", permission: "deploy" } });
    */
@@ -223,6 +292,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.getApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -243,6 +313,7 @@ export const apiKeyRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -282,12 +353,19 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
     listApiKeys: {
       tags,
       seed: "A. Deployment service: GET /auth/api-keys",
-      unspecified: ["Revoked keys are left out.", "lastUsed is null before the first use."],
+      unspecified: [
+        "Revoked keys are left out.",
+        "lastUsed is null before the first use.",
+        "view=detail answers what GET /auth/api-keys/{id} does for each key, a page at a time with the header Link.",
+      ],
       example: { response: [item] },
     },
     verifyApiKey: {
       tags,
-      unspecified: ["A valid key is used by it: lastUsed is the time, whatever the permission."],
+      unspecified: [
+        "A valid key is used by it: lastUsed is the time, whatever the permission; route and cost count for its figures and limits.",
+        "A key that is bound to addresses or origins is FORBIDDEN unless address or origin names one of them.",
+      ],
       example: {
         body: { key: "bk_live_…", permission: "deploy" },
         response: { valid: true, code: "VALID", id, permissions },
@@ -303,6 +381,11 @@ export function apiKeyNotes(): NotesOf<typeof apiKeyRoutes> {
           status: "active",
           expiresAt: null,
           parentId: null,
+          environment: "live",
+          addresses: [],
+          origins: [],
+          limits: null,
+          former: [],
         },
       },
     },

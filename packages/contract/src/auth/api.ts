@@ -14,7 +14,10 @@ import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
 import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Permission, RecordStatus } from "./fields.ts";
+import { FormerKey, KeyLimits } from "./key-limits.ts";
+import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
+import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
 import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
@@ -44,9 +47,25 @@ export type AuthApi = typeof authApi;
  *
  * @throws ContractError ARGUMENT_INVALID
  */
-export function authApiAt(prefix: string): AuthApi {
+export function authApiAt(prefix: string): AuthApi;
+/**
+ * The same API under another prefix, with a host's own permissions in place of the four: `permissions.names` of a core.
+ *
+ * @throws ContractError ARGUMENT_INVALID
+ */
+export function authApiAt<Name extends string>(
+  prefix: string,
+  permissions: readonly Name[],
+): AuthApiOf<Name>;
+export function authApiAt(
+  prefix: string,
+  permissions: readonly string[] = Permission.options,
+): unknown {
   checkGiven("authApiAt", "prefix", z.string(), prefix);
-  return { ...authApi, basePath: prefix };
+  checkGiven("authApiAt", "permissions", z.array(z.string()).min(1), permissions);
+  const isDefault = permissions.join() === Permission.options.join();
+  const routes = isDefault ? authApi.routes : withPermissions(authApi.routes, permissions);
+  return { ...authApi, basePath: prefix, routes };
 }
 
 /** {@link authApi} with its documentation, without the texts of `@bourse/documents`. */
@@ -59,6 +78,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...deviceNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
+    ...managedKeyNotes(),
     ...deploymentNotes(),
     ...transactionNotes(),
     ...usageNotes(),
@@ -87,6 +107,9 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     Deployment,
     DeviceCodes,
     EmailState,
+    FormerKey,
+    KeyLimits,
+    KeyUsage,
     KeyVerdict,
     Me,
     Permission,

@@ -13,6 +13,8 @@ export { AuditEntry, AuditOutcome, AuditQuery, type AuditQueryInput } from "../a
 export {
   ApiKeyDetail,
   ApiKeyItem,
+  ApiKeyQuery,
+  type ApiKeyQueryInput,
   CreatedApiKey,
   KeyVerdict,
   NewApiKey,
@@ -39,6 +41,9 @@ export {
 } from "./discovery.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
+export { FormerKey, KeyLimits } from "./key-limits.ts";
+export { ApiKeyChange, KeyRotation, KeyUsage } from "./managed-keys.ts";
+export type { AuthApiOf, WithPermissions } from "./own-permissions.ts";
 export {
   AccountExport,
   DeletionRequest,

@@ -75,6 +75,8 @@ export const ownAccountRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.me();
    */

@@ -5,6 +5,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { deviceRoutes } from "./devices.ts";
+import { managedKeyRoutes } from "./managed-keys.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
@@ -20,6 +21,7 @@ export const authRoutes: typeof accountRoutes &
   typeof deviceRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
+  typeof managedKeyRoutes &
   typeof deploymentRoutes &
   typeof transactionRoutes &
   typeof usageRoutes &
@@ -31,6 +33,7 @@ export const authRoutes: typeof accountRoutes &
   ...deviceRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
+  ...managedKeyRoutes,
   ...deploymentRoutes,
   ...transactionRoutes,
   ...usageRoutes,

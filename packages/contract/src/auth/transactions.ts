@@ -75,6 +75,7 @@ export const transactionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * @example
    *   await client.listTransactions();
    */
@@ -98,6 +99,7 @@ export const transactionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
@@ -127,6 +129,7 @@ export const transactionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
@@ -154,6 +157,7 @@ export const transactionRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example

@@ -13,7 +13,7 @@ import {
   type ObjectSchema,
 } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { Count, INVALID, MaybeTime, opaque, PERMITTED, Text, Timestamp } from "./fields.ts";
+import { Count, INVALID, MaybeTime, opaque, OPERATED, Text, Timestamp } from "./fields.ts";
 
 const UserStatus = oneOf(["active", "disabled"]);
 
@@ -68,7 +68,7 @@ const userParams = {
 interface UserParams extends Fields<typeof userParams> {}
 const UserParams: ObjectSchema<UserParams> = object(userParams);
 
-const ONE = { ...PERMITTED, NOT_FOUND: 404 } as const;
+const ONE = { ...OPERATED, NOT_FOUND: 404 } as const;
 
 /** The routes of the users of the service, which only its operator may call, by operation id. */
 export const userRoutes = {
@@ -91,7 +91,7 @@ export const userRoutes = {
     query: UserQuery,
     pages: true,
     responses: { 200: list(UserItem) },
-    errors: { ...INVALID, ...PERMITTED },
+    errors: { ...INVALID, ...OPERATED },
   }),
   /**
    * Read a user with the numbers of its sessions and API keys; for the operator.

@@ -80,17 +80,54 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Permissions of the key, 1–4, each named once: `deploy`, `read`, `billing`; `admin` implies the others.",
     "createApiKey.body.expiresInDays":
       "Lifetime of the key in days, 1–365. Default: the key does not expire, or with the API key that creates it; a later end than that one's is refused.",
+    "createApiKey.body.environment":
+      "Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one a letter. Default `live`.",
     listApiKeys: "List the caller's API keys that are not revoked, newest first",
+    "listApiKeys.query.view":
+      "`detail` to get every key with all of its fields, a page at a time. Default: the four fields of all keys.",
+    "listApiKeys.query.limit":
+      "Maximum number of keys in the answer of the view `detail`, 1–100. Default 20.",
+    "listApiKeys.query.cursor":
+      "Position of the page in the view `detail`, from the header `Link` of the page before. Default: the first page.",
     verifyApiKey: "Verify an API key that a service received from its caller",
     "verifyApiKey.body.key": "API key to verify, 1–512 characters.",
     "verifyApiKey.body.permission":
       "Permission that the key must have; a valid key without it is `FORBIDDEN`. Default: none is required.",
+    "verifyApiKey.body.route":
+      "Name of the route that the key is used for, 1–200 characters, for the figures of its use. Default `other`.",
+    "verifyApiKey.body.cost":
+      "Cost of the use, 0–1,000,000,000, which counts for the limits of the key. Default 1.",
+    "verifyApiKey.body.address":
+      "IP address of the caller that sent the key; needed for a key that is bound to addresses. Default: unknown.",
+    "verifyApiKey.body.origin":
+      "Header `Origin` of that caller; needed for a key that is bound to origins. Default: none.",
     getApiKey: "Read an API key, without its secret",
     "getApiKey.params.id": "API key id, a UUID.",
     revokeApiKey: "Revoke an API key at once",
     "revokeApiKey.params.id": "API key id, a UUID.",
     "revokeApiKey.200.data.id": "Id of the key that was revoked.",
     "revokeApiKey.200.data.revokedAt": "Time of the revocation, ISO 8601 in UTC.",
+    updateApiKey:
+      "Change an API key: its name, its limits, the addresses and origins that it is accepted from",
+    "updateApiKey.params.id": "API key id, a UUID.",
+    "updateApiKey.body.name": "New name of the key, 1–100 characters. Default: unchanged.",
+    "updateApiKey.body.limits":
+      "New limits, in place of all before; null for none. Default: unchanged.",
+    "updateApiKey.body.addresses":
+      "IP addresses and networks that the key is accepted from, such as `192.0.2.0/24` and `2001:db8::/32`, at most 32; empty for everywhere. Default: unchanged.",
+    "updateApiKey.body.origins":
+      "Web origins that the key is accepted from, such as `https://app.example.com`, at most 32; empty for everywhere. A request without the header `Origin` comes from none. Default: unchanged.",
+    rotateApiKey:
+      "Replace an API key under the same id; the replaced one is accepted for a grace period",
+    "rotateApiKey.params.id": "API key id, a UUID.",
+    "rotateApiKey.body.graceSeconds":
+      "Seconds for which the replaced key, and those before it, are accepted from now on at most; 0 ends them at once. 0–2,592,000 (30 days). Default 86,400 (a day).",
+    getApiKeyUsage:
+      "Read the use of an API key by hour and route, the newest hour first, for 90 days",
+    "getApiKeyUsage.params.id": "API key id, a UUID.",
+    "getApiKeyUsage.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
+    "getApiKeyUsage.query.cursor":
+      "Position of the page, from the header `Link` of the page before. Default: the first page.",
     listDeployments: "List the caller's deployments, newest first; requires the permission read",
     "listDeployments.query.limit": "Maximum number of records in the answer, 1–100. Default 20.",
     "listDeployments.query.cursor":
@@ -182,6 +219,18 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Session.userAgent": "The header `User-Agent` of the login; null when there was none.",
     "Session.ip": "IP address that the login came from; null when it is not known.",
     "Session.current": "True for the session of the access token in use.",
+    "KeyLimits.requests":
+      "Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited.",
+    "KeyLimits.bytes":
+      "Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited.",
+    "KeyLimits.cost":
+      "Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another cost. Default: unlimited.",
+    "KeyLimits.windowSeconds":
+      "Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch.",
+    "FormerKey.prefix": "First characters of the replaced key.",
+    "FormerKey.validUntil": "Time until which it is accepted, ISO 8601 in UTC.",
+    "FormerKey.lastUsed":
+      "Time of its last use, before the rotation or since, ISO 8601 in UTC; null before the first one.",
     "Deployment.id": "Deployment id, a UUID.",
     "Deployment.name": "Name of the deployment.",
     "Deployment.chains": "Names of the chains that it is deployed to.",
@@ -232,17 +281,25 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AccountExport.apiKeys": "API keys, revoked ones included, without the keys themselves.",
     "AccountExport.apiKeys.id": "API key id, a UUID.",
     "AccountExport.apiKeys.name": "Name of the key.",
-    "AccountExport.apiKeys.prefix": "First 12 characters of the key.",
+    "AccountExport.apiKeys.prefix": "First characters of the key, to recognise it by.",
     "AccountExport.apiKeys.permissions": "Permissions of the key; `admin` implies the others.",
-    "AccountExport.apiKeys.status":
-      "Status of the key but for a revocation: `active`, or `expired` once `expiresAt` has passed.",
+    "AccountExport.apiKeys.status": "`expired` once `expiresAt` has passed, else `active`.",
     "AccountExport.apiKeys.lastUsed":
-      "Time of the last use, exact to a minute; null before the first use.",
+      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
     "AccountExport.apiKeys.expiresAt":
-      "Time at which the key expires; null for a key that does not.",
+      "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
     "AccountExport.apiKeys.createdAt": "Time of creation, ISO 8601 in UTC.",
     "AccountExport.apiKeys.parentId":
-      "Id of the API key that created this one; null where the account did.",
+      "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
+    "AccountExport.apiKeys.environment":
+      "Environment of the key: `live` unless another was asked for.",
+    "AccountExport.apiKeys.addresses":
+      "IP addresses and networks that the key is accepted from; empty for everywhere.",
+    "AccountExport.apiKeys.origins":
+      "Web origins that the key is accepted from; empty for everywhere.",
+    "AccountExport.apiKeys.limits": "Maximum use of the key; null without limits.",
+    "AccountExport.apiKeys.former":
+      "Replaced keys that are still accepted, the one that ends first before the others.",
     "AccountExport.apiKeys.revokedAt":
       "Time of the revocation; null for a key that was not revoked.",
     "AccountExport.deployments": "Deployments, newest first.",
@@ -274,10 +331,6 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyItem.lastUsed":
       "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
     "ApiKeyItem.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "KeyVerdict.valid": "True when the key is active and has the required permission.",
-    "KeyVerdict.code": "`VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`.",
-    "KeyVerdict.id": "API key id; null when the key is not valid.",
-    "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
     "ApiKeyDetail.id": "API key id, a UUID.",
     "ApiKeyDetail.name": "Name of the key.",
     "ApiKeyDetail.prefix": "First characters of the key, to recognise it by.",
@@ -290,6 +343,28 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyDetail.createdAt": "Time of creation, ISO 8601 in UTC.",
     "ApiKeyDetail.parentId":
       "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
+    "ApiKeyDetail.environment": "Environment of the key: `live` unless another was asked for.",
+    "ApiKeyDetail.addresses":
+      "IP addresses and networks that the key is accepted from; empty for everywhere.",
+    "ApiKeyDetail.origins": "Web origins that the key is accepted from; empty for everywhere.",
+    "ApiKeyDetail.limits": "Maximum use of the key; null without limits.",
+    "ApiKeyDetail.former":
+      "Replaced keys that are still accepted, the one that ends first before the others.",
+    "KeyVerdict.valid":
+      "True when the key is active, within its limits and has the required permission.",
+    "KeyVerdict.code":
+      "`VALID`, or the reason for the refusal: `INVALID_API_KEY`, `FORBIDDEN`, or `RATE_LIMITED` for a key that was used as much as its limits allow.",
+    "KeyVerdict.id": "API key id; null when the key is not valid.",
+    "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
+    "KeyVerdict.retryAfterSeconds":
+      "Seconds until the key may be used again; only with `RATE_LIMITED`.",
+    "KeyUsage.hour": "Beginning of the hour, ISO 8601 in UTC.",
+    "KeyUsage.route":
+      "Route of the requests, such as `GET /deployments/:id`; `other` for those without one and beyond 49 in an hour.",
+    "KeyUsage.requests": "Number of requests that were admitted.",
+    "KeyUsage.bytes": "Bytes of their bodies.",
+    "KeyUsage.cost": "Cost of them.",
+    "KeyUsage.refused": "Number of requests that a limit refused.",
     "UserItem.id": "Account id, a UUID.",
     "UserItem.email": "E-mail address as it was registered.",
     "UserItem.name": "Display name; empty when none was given.",

@@ -7,6 +7,7 @@ import type { AuthApi } from "@bourse/contract/auth";
 import { withoutCookie } from "../cookies/without-cookie.ts";
 import { originOf } from "./origin.ts";
 import { wireDeletion, wireLogin } from "./wire/logins.ts";
+import { wirePermissions } from "./wire/permissions.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -14,7 +15,7 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes of accounts. */
-export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
+export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identity<string>> {
   return {
     async register({ body }, context) {
       const { email, password, name } = withoutCookie(body);
@@ -49,7 +50,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
       return {
         user: { ...user },
         method,
-        permissions: [...permissions],
+        permissions: wirePermissions(permissions),
         ...wireDeletion(deletesAt),
       };
     },

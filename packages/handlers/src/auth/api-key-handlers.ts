@@ -4,19 +4,37 @@ import { requirePermission, type AuthCore, type Identity } from "@bourse/auth-co
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { listReply } from "../paging/list-reply.ts";
 import { isoTime } from "../time/iso-time.ts";
+import { listOptions } from "./list-options.ts";
 import { originOf } from "./origin.ts";
-import { wireCreatedKey, wireKey, wireKeyItem } from "./wire/api-keys.ts";
+import { wireCreatedKey, wireKey, wireKeyItem, wireKeyUsage } from "./wire/api-keys.ts";
+import { wirePermissions } from "./wire/permissions.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
-  "createApiKey" | "listApiKeys" | "verifyApiKey" | "getApiKey" | "revokeApiKey"
+  | "createApiKey"
+  | "listApiKeys"
+  | "verifyApiKey"
+  | "getApiKey"
+  | "updateApiKey"
+  | "rotateApiKey"
+  | "getApiKeyUsage"
+  | "revokeApiKey"
 >;
 
 /** Handlers of the routes of API keys. */
-export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
+export function apiKeyHandlers({
+  keys,
+  permissions: set,
+}: AuthCore<string>): Handlers<Routes, Identity<string>> {
+  /** Id of a caller who has the permission `admin`. @throws AuthError FORBIDDEN */
+  const administrator = (identity: Identity<string>): string => {
+    requirePermission(identity, "admin", set);
+    return identity.userId;
+  };
   return {
-    async createApiKey({ body: { name, permissions, expiresInDays } }, context) {
+    async createApiKey({ body: { name, permissions, expiresInDays, environment } }, context) {
       const { identity } = context;
       const created = await keys.create(
         administrator(identity),
@@ -24,6 +42,7 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
           name,
           permissions,
           ...(expiresInDays === undefined ? {} : { expiresInDays }),
+          ...(environment === undefined ? {} : { environment }),
           parentId: identity.keyId ?? undefined,
         },
         originOf(context),
@@ -31,18 +50,43 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
       return wireCreatedKey(created, identity);
     },
 
-    async listApiKeys(_input, { identity }) {
-      return (await keys.list(administrator(identity))).map(wireKeyItem);
+    async listApiKeys({ query: { view, limit, cursor } }, { identity }) {
+      const userId = administrator(identity);
+      if (view === undefined) {
+        return listReply({ items: await keys.list(userId), next: null }, wireKeyItem);
+      }
+      return listReply(await keys.page(userId, listOptions({ limit, cursor })), wireKey);
     },
 
-    async verifyApiKey({ body: { key, permission } }, context) {
+    async verifyApiKey({ body: { key, permission, ...request } }, context) {
       administrator(context.identity);
-      const verdict = await keys.verify(key, permission, originOf(context));
-      return { ...verdict, permissions: [...verdict.permissions] };
+      const verdict = await keys.verify(key, permission, originOf(context), request);
+      return { ...verdict, permissions: wirePermissions(verdict.permissions) };
     },
 
     async getApiKey({ params }, { identity }) {
       return wireKey(await keys.get(administrator(identity), params.id));
+    },
+
+    async updateApiKey({ params: { id }, body }, context) {
+      const { identity } = context;
+      const { name, limits, addresses, origins } = body;
+      const change = { name, limits, addresses, origins, byKeyId: identity.keyId ?? undefined };
+      return wireKey(await keys.update(administrator(identity), id, change, originOf(context)));
+    },
+
+    async rotateApiKey({ params: { id }, body: { graceSeconds } }, context) {
+      const { identity } = context;
+      const rotation = { graceSeconds, byKeyId: identity.keyId ?? undefined };
+      return wireCreatedKey(
+        await keys.rotate(administrator(identity), id, rotation, originOf(context)),
+        identity,
+      );
+    },
+
+    async getApiKeyUsage({ params: { id }, query }, { identity }) {
+      const page = await keys.usage(administrator(identity), id, listOptions(query));
+      return listReply(page, wireKeyUsage);
     },
 
     async revokeApiKey({ params: { id } }, context) {
@@ -50,10 +94,4 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
       return { id, revokedAt: isoTime(revokedAt) };
     },
   };
-}
-
-/** Id of a caller who has the permission `admin`. @throws AuthError FORBIDDEN */
-function administrator(identity: Identity): string {
-  requirePermission(identity, "admin");
-  return identity.userId;
 }

@@ -40,6 +40,16 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
     subject: (_, data) => data?.id,
     details: ({ body }) => ({ name: body.name, permissions: body.permissions.join(" ") }),
   },
+  updateApiKey: {
+    action: "api_key.changed",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ fields: Object.keys(body).join(" ") }),
+  },
+  rotateApiKey: {
+    action: "api_key.rotated",
+    subject: ({ params }) => params.id,
+    details: ({ body }) => ({ graceSeconds: body.graceSeconds ?? 86_400 }),
+  },
   revokeApiKey: { action: "api_key.revoked", subject: ({ params }) => params.id },
   createDeployment: {
     action: "deployment.created",
@@ -74,7 +84,7 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
 };
 
 /** The caller of a route; nobody on a route without credentials. The operator and the auditor have no account. */
-export function authAuditCaller(identity: Identity | undefined): AuditCaller {
+export function authAuditCaller(identity: Identity<string> | undefined): AuditCaller {
   if (identity === undefined) return { actor: "anonymous" };
   const { userId, keyId } = identity;
   if (seesAllAudit(identity)) return { actor: userId };
@@ -84,10 +94,14 @@ export function authAuditCaller(identity: Identity | undefined): AuditCaller {
 /** Handler of the list: an account sees the rows that concern it, the operator and the auditor all of them. */
 export function auditHandlers({
   trail,
-}: Pick<AuthCore, "trail">): Handlers<Pick<AuthApi["routes"], "listAudit">, Identity> {
+  permissions,
+}: Pick<AuthCore<string>, "trail" | "permissions">): Handlers<
+  Pick<AuthApi["routes"], "listAudit">,
+  Identity<string>
+> {
   return {
     listAudit: async ({ query }, { identity }) => {
-      requirePermission(identity, "admin");
+      requirePermission(identity, "admin", permissions);
       const own = seesAllAudit(identity) ? query : { ...query, account: identity.userId };
       return await auditReply(trail, own, isoSpelling);
     },

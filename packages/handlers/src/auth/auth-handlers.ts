@@ -25,11 +25,11 @@ import { translateAuthError } from "./translate.ts";
 import { userHandlers } from "./user-handlers.ts";
 
 /** One handler per route of the auth API. */
-export type AuthHandlers = Handlers<AuthApi["routes"], Identity>;
+export type AuthHandlers = Handlers<AuthApi["routes"], Identity<string>>;
 
 /** Options of {@link bindAuthApi}. */
 export interface BindAuthOptions
-  extends Omit<BindOptions<Identity>, "translate" | "authenticate">, OperatorKeys {
+  extends Omit<BindOptions<Identity<string>>, "translate" | "authenticate">, OperatorKeys {
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
@@ -48,7 +48,7 @@ export interface BindAuthOptions
  *
  * @throws KernelError ARGUMENT_INVALID
  */
-export function createAuthHandlers(core: AuthCore): AuthHandlers {
+export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
   checkArguments("createAuthHandlers", { core: authCore }, [core]);
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
@@ -73,17 +73,24 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
  *
  * @throws KernelError ARGUMENT_INVALID; ContractError ARGUMENT_INVALID for the options of `bindApi`
  */
-export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
+export function bindAuthApi(
+  core: AuthCore<string>,
+  options: BindAuthOptions = {},
+): readonly BoundRoute[] {
   checkArguments("bindAuthApi", { core: authCore, options: OPTIONS }, [core, options]);
   const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...rest } = options;
   const { cookies, ...bind } = rest;
   const translate = translateAuthError;
   const identity = { ...service, cookies: cookies !== undefined };
-  const routes = bindApi(authApiAt(prefix), createAuthHandlers(core), {
-    ...bind,
-    translate,
-    authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
-  });
+  const routes = bindApi(
+    authApiAt(prefix, core.permissions.names) as AuthApi,
+    createAuthHandlers(core),
+    {
+      ...bind,
+      translate,
+      authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
+    },
+  );
   return [
     ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
     ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, identity, undefined, fault), {

@@ -8,8 +8,10 @@ import {
   type IdentityRefusal,
   type IdentityVerdict,
   type Origin,
+  type Permission,
+  refusalOf,
 } from "@bourse/auth-core";
-import type { Authenticate, Incoming, Problem } from "@bourse/contract";
+import type { Authenticate, Incoming, Problem, Route } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
 import { checkArguments, objectOf } from "@bourse/kernel";
 
@@ -23,14 +25,14 @@ import { translateAuthError } from "./translate.ts";
  *
  * @throws KernelError ARGUMENT_INVALID
  */
-export function createAuthAuthenticator(
-  core: Pick<AuthCore, "guard">,
+export function createAuthAuthenticator<Name extends string = Permission>(
+  core: Pick<AuthCore<Name>, "guard">,
   operatorKeys: OperatorKeys = {},
-): Authenticate<Identity> {
+): Authenticate<Identity<Name>> {
   checkArguments("createAuthAuthenticator", RULES, [core, operatorKeys]);
   const { guard } = core;
   const { isOperatorKey, isAuditKey } = operatorKeys;
-  return (scheme, credential, route, incoming) => {
+  const judge: Authenticate<Identity<string>> = (scheme, credential, route, incoming) => {
     const isOfUsers = scheme === "operator";
     if (isOfUsers && isOperatorKey === undefined) return CLOSED;
     const isNamed = isOfUsers || (scheme === "apiKey" && route.definition.path === AUDIT_PATH);
@@ -42,10 +44,16 @@ export function createAuthAuthenticator(
     }
     const credentials =
       scheme === "bearer" ? { token: credential } : { authorization, apiKey: credential };
-    const verdict = guard.identify(credentials, new OriginOnDemand(incoming));
+    const verdict = guard.identify(credentials, new OriginOnDemand(incoming), {
+      route: nameOf(route),
+      bytes: bodyBytes(incoming, route),
+      origin: single(incoming.headers["origin"]),
+    });
     // Most callers are cached: a promise for each of them is a fifth of what a small route costs.
     return verdict instanceof Promise ? verdict.then(answer) : answer(verdict);
   };
+  // The operator and the auditor have `admin`, which every set has.
+  return judge as Authenticate<Identity<Name>>;
 }
 
 const RULES = {
@@ -63,16 +71,40 @@ function bearerBeside({ headers }: Incoming): string | undefined {
     : undefined;
 }
 
-function answer(verdict: IdentityVerdict): Identity | Problem {
-  return verdict.ok ? verdict.identity : REFUSED[verdict.code];
+/** Names of routes for the figures of usage, made once. */
+const NAMES = new WeakMap<Route, string>();
+
+function nameOf(route: Route): string {
+  const { method, path } = route.definition;
+  const name = NAMES.get(route) ?? `${method} ${path}`;
+  NAMES.set(route, name);
+  return name;
+}
+
+/** Bytes of the body as they are declared; a body of unknown length counts as the longest that the route takes. */
+function bodyBytes({ headers }: Incoming, { definition }: Route): number {
+  const declared = single(headers["content-length"]);
+  if (declared !== undefined) return Number.parseInt(declared, 10) || 0;
+  return headers["transfer-encoding"] === undefined ? 0 : (definition.bodyLimit ?? 0);
+}
+
+function single(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function answer(verdict: IdentityVerdict<string>): Identity<string> | Problem {
+  if (verdict.ok) return verdict.identity;
+  if (verdict.code !== "RATE_LIMITED") return REFUSED[verdict.code];
+  return translated(refusalOf(verdict));
 }
 
 /** Created once, so that a forged credential costs no new error. */
-const REFUSED: Readonly<Record<IdentityRefusal, Problem>> = {
+const REFUSED: Readonly<Record<Exclude<IdentityRefusal, "RATE_LIMITED">, Problem>> = {
   UNAUTHORIZED: refusal("UNAUTHORIZED"),
   TOKEN_EXPIRED: refusal("TOKEN_EXPIRED"),
   INVALID_TOKEN: refusal("INVALID_TOKEN"),
   INVALID_API_KEY: refusal("INVALID_API_KEY"),
+  FORBIDDEN: refusal("FORBIDDEN"),
 };
 
 /** Nobody is the operator of a service that has no key for one. */
@@ -88,10 +120,13 @@ const WITHOUT_KEY = refusal(
 );
 
 function refusal(
-  code: IdentityRefusal | "FORBIDDEN",
-  message: string = IDENTITY_REFUSALS[code as IdentityRefusal],
+  code: Exclude<IdentityRefusal, "RATE_LIMITED">,
+  message: string = IDENTITY_REFUSALS[code],
 ): Problem {
-  const error = new AuthError(code, message);
+  return translated(new AuthError(code, message));
+}
+
+function translated(error: AuthError): Problem {
   return Object.freeze(translateAuthError(error)!); // every code of AuthError has a translation
 }
 

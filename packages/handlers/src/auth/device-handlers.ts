@@ -14,7 +14,9 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes that devices and their users call. */
-export function deviceHandlers({ devices }: Pick<AuthCore, "devices">): Handlers<Routes, Identity> {
+export function deviceHandlers({
+  devices,
+}: Pick<AuthCore, "devices">): Handlers<Routes, Identity<string>> {
   return {
     async requestDeviceCode({ body: { clientName } }, context) {
       const input = clientName === undefined ? {} : { clientName };

@@ -26,7 +26,7 @@ export interface AuthServiceIdentity {
  * answers 503 with the reason that `fault` resolves to, default never.
  */
 export function createAuthDiscoveryHandlers(
-  core: Pick<AuthCore, "signingKeys">,
+  core: Pick<AuthCore<string>, "signingKeys">,
   service: Partial<AuthServiceIdentity> = {},
   keyCacheSeconds = 60,
   fault: HealthFault = soundHealth,

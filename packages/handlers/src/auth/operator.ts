@@ -19,12 +19,12 @@ export const OPERATOR: Identity = named("operator");
 export const AUDITOR: Identity = named("auditor");
 
 /** True for the caller with the operator's key. */
-export function isOperator({ keyId }: Identity): boolean {
+export function isOperator({ keyId }: Pick<Identity, "keyId">): boolean {
   return keyId === OPERATOR.keyId;
 }
 
 /** True for a caller who sees the rows of all accounts in the audit trail. */
-export function seesAllAudit(identity: Identity): boolean {
+export function seesAllAudit(identity: Pick<Identity, "keyId">): boolean {
   return isOperator(identity) || identity.keyId === AUDITOR.keyId;
 }
 

@@ -4,13 +4,13 @@ import {
   requirePermission,
   type AuthCore,
   type Identity,
-  type ListOptions,
   type Permission,
 } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
 import { listReply } from "../paging/list-reply.ts";
+import { listOptions } from "./list-options.ts";
 import { wireDeployment, wireTransaction, wireUsage } from "./wire/records.ts";
 
 type Routes = Pick<
@@ -27,7 +27,16 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes of deployments, transactions and usage. */
-export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Routes, Identity> {
+export function recordHandlers({
+  registry,
+  sessions,
+  permissions,
+}: AuthCore<string>): Handlers<Routes, Identity<string>> {
+  /** Id of a caller who has the permission. @throws AuthError FORBIDDEN */
+  const owner = (identity: Identity<string>, permission: Permission): string => {
+    requirePermission(identity, permission, permissions);
+    return identity.userId;
+  };
   return {
     async listDeployments({ query }, { identity }) {
       const page = await registry.listDeployments(owner(identity, "read"), listOptions(query));
@@ -67,20 +76,4 @@ export function recordHandlers({ registry, sessions }: AuthCore): Handlers<Route
       return wireUsage(await registry.usage(userId, live.length));
     },
   };
-}
-
-/** Id of a caller who has the permission. @throws AuthError FORBIDDEN */
-function owner(identity: Identity, permission: Permission): string {
-  requirePermission(identity, permission);
-  return identity.userId;
-}
-
-function listOptions({
-  limit,
-  cursor,
-}: {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}): ListOptions {
-  return cursor === undefined ? { limit } : { limit, cursor };
 }

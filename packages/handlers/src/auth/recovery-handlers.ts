@@ -15,7 +15,7 @@ type Routes = Pick<
 /** Handlers of the routes that send links, and of those that links open. */
 export function recoveryHandlers({
   accounts,
-}: Pick<AuthCore, "accounts">): Handlers<Routes, Identity> {
+}: Pick<AuthCore<string>, "accounts">): Handlers<Routes, Identity<string>> {
   return {
     async forgotPassword({ body: { email } }, context) {
       await accounts.requestPasswordReset(email, originOf(context));

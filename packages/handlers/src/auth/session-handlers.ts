@@ -10,7 +10,9 @@ import { wireSession } from "./wire/sessions.ts";
 type Routes = Pick<AuthApi["routes"], "listSessions" | "endSession">;
 
 /** Handlers of the routes of sessions. */
-export function sessionHandlers({ sessions }: AuthCore): Handlers<Routes, Identity> {
+export function sessionHandlers({
+  sessions,
+}: AuthCore<string>): Handlers<Routes, Identity<string>> {
   return {
     listSessions: async (_input, { identity: { userId, sessionId } }) =>
       (await sessions.list(userId)).map((session) => wireSession(session, sessionId)),

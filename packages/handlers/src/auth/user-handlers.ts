@@ -12,7 +12,7 @@ import { wireUserDetail, wireUserItem } from "./wire/users.ts";
 /** Handlers of the routes of users; everyone but the operator is refused. */
 export function userHandlers({
   users,
-}: Pick<AuthCore, "users">): Handlers<typeof userRoutes, Identity> {
+}: Pick<AuthCore<string>, "users">): Handlers<typeof userRoutes, Identity<string>> {
   return {
     async listUsers({ query: { email, status, limit, cursor } }, { identity }) {
       requireOperator(identity);
@@ -43,7 +43,7 @@ export function userHandlers({
 }
 
 /** @throws AuthError FORBIDDEN: `admin` is a right on an account's own resources, not on other accounts. */
-function requireOperator(identity: Identity): void {
+function requireOperator(identity: Identity<string>): void {
   if (isOperator(identity)) return;
   throw new AuthError(
     "FORBIDDEN",

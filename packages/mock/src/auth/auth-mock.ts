@@ -5,6 +5,7 @@ import {
   createAuthCore,
   type AuthCore,
   type AuthCoreOptions,
+  type Permission,
 } from "@bourse/auth-core";
 import { authApiAt, type AuthApi } from "@bourse/contract/auth";
 import { createPasswordHasher } from "@bourse/credentials";
@@ -29,7 +30,7 @@ import { baseUrlOption, nowOption, objectOption, seedOption } from "../option-ru
 import { playScenario, AUTH_SCENARIOS, type AuthHandedOut, type AuthScenario } from "./scenario.ts";
 
 /** Options of {@link createAuthMock}. */
-export interface AuthMockOptions {
+export interface AuthMockOptions<Name extends string = Permission> {
   /** URL that callers send their requests to. Default `http://auth.mock`. */
   readonly baseUrl?: string;
   /** Prefix of all paths of the API. Default `/api/v1`. */
@@ -45,12 +46,18 @@ export interface AuthMockOptions {
    * routes of users are FORBIDDEN to everyone.
    */
   readonly operatorKey?: string;
-  /** Lifetimes, throttles and names of the core. Default: those of `createAuthCore`, but `keyPublishSeconds` 0. */
-  readonly core?: Omit<AuthCoreOptions, "store" | "masterKey" | "clock" | "ids" | "hasher">;
+  /**
+   * Lifetimes, throttles, permissions and names of the core. Default: those of `createAuthCore`, but
+   * `keyPublishSeconds` 0.
+   */
+  readonly core?: Omit<AuthCoreOptions<Name>, "store" | "masterKey" | "clock" | "ids" | "hasher">;
 }
 
 /** A mocked access control service. */
-export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
+export interface AuthMock<Name extends string = Permission> extends Omit<
+  MockApi<AuthApi["routes"]>,
+  "reset"
+> {
   /** URL that callers send their requests to. */
   readonly baseUrl: string;
   /** Clock of the service, which only moves when it is advanced. */
@@ -58,7 +65,7 @@ export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
   /** Sends what waits; resolves to all mails since the last `reset`, oldest first, with the links in them. */
   readonly mails: () => Promise<readonly Mail[]>;
   /** The service behind the routes; a new one after every `reset`. */
-  readonly core: () => AuthCore;
+  readonly core: () => AuthCore<Name>;
   /**
    * Resets the service and brings it into a known state; returns Ada's account with its credentials, keys and records.
    *
@@ -72,7 +79,7 @@ export interface AuthMock extends Omit<MockApi<AuthApi["routes"]>, "reset"> {
 }
 
 /** The options with their defaults. */
-type Resolved = Required<Omit<AuthMockOptions, "operatorKey">> & {
+type Resolved = Required<Omit<AuthMockOptions<string>, "operatorKey">> & {
   readonly operatorKey: string | undefined;
 };
 
@@ -91,8 +98,10 @@ const RULES: OptionRules<Resolved> = {
  *
  * @throws KernelError OPTION_INVALID
  */
-export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthMock> {
-  const options = resolveOptions("createAuthMock", given, RULES);
+export async function createAuthMock<Name extends string = Permission>(
+  given: AuthMockOptions<Name> = {},
+): Promise<AuthMock<Name>> {
+  const options = resolveOptions<Resolved>("createAuthMock", given, RULES);
   const { baseUrl, prefix, now, operatorKey } = options;
   const clock = createManualClock({ now });
   const mails: Mail[] = [];
@@ -103,7 +112,10 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
       service: { name: "bourse-auth-mock" },
       isOperatorKey: operatorKey === undefined ? undefined : (key) => key === operatorKey,
     });
-  const api = mockApi(authApiAt(prefix), bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
+  const api = mockApi(authApiAt(prefix, core.permissions.names) as AuthApi, bind(), {
+    baseUrl,
+    sleep: clock.sleep.bind(clock),
+  });
   const renew = async (): Promise<void> => {
     await core.close();
     mails.length = 0;
@@ -125,7 +137,7 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
       await core.mails.deliverDue();
       return [...mails];
     },
-    core: () => core,
+    core: () => core as AuthCore<Name>,
     scenario: async (name) => {
       checkScenario(name, AUTH_SCENARIOS);
       await renew();
@@ -137,7 +149,11 @@ export async function createAuthMock(given: AuthMockOptions = {}): Promise<AuthM
   };
 }
 
-async function freshCore(options: Resolved, clock: ManualClock, mails: Mail[]): Promise<AuthCore> {
+async function freshCore(
+  options: Resolved,
+  clock: ManualClock,
+  mails: Mail[],
+): Promise<AuthCore<string>> {
   const { seed, hashing, baseUrl: publicUrl } = options;
   return await createAuthCore({
     keyPublishSeconds: 0,

@@ -1,6 +1,6 @@
 /** One key, without its secret: what it may do, when it was used, and its end. */
 
-import type { GetApiKeyOutput } from "@bourse/client/auth";
+import type { GetApiKeyOutput, RotateApiKeyOutput } from "@bourse/client/auth";
 import {
   Badge,
   Card,
@@ -16,20 +16,27 @@ import {
   useCommands,
 } from "@bourse/ui";
 import { signal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/login.ts";
 import { useLoaded } from "../../model/use-loaded.ts";
 import { useShown } from "../../model/use-shown.ts";
 import { Awaited } from "../../parts/awaited.tsx";
+import { KeyBounds } from "./key-bounds.tsx";
+import { KeyUsage } from "./key-usage.tsx";
 import { PERMISSIONS } from "./permissions.ts";
+import { RotateKey } from "./rotate-key.tsx";
+import { ShownOnce } from "./shown-once.tsx";
 
 /** The key of the heading; undefined while it is loaded. */
 export const shownKey = signal<GetApiKeyOutput | undefined>(undefined);
 
 export function KeyDetail({ id }: { readonly id: string }) {
   const one = useLoaded(`key ${id}`, (auth) => auth.getApiKey({ params: { id } }));
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<"revoke" | "rotate">();
+  // Only here, in this part's memory: it is gone with the page.
+  const [made, setMade] = useState<RotateApiKeyOutput>();
   const key = one.value.value;
   const revoke = useAction<void, void>(async () => {
     await call((auth) => auth.revokeApiKey({ params: { id } }, ONCE));
@@ -38,45 +45,59 @@ export function KeyDetail({ id }: { readonly id: string }) {
   });
   useShown(shownKey, key);
   useCommands([
-    { label: "Revoke this key", keys: "x", run: () => setAsked(true) },
+    { label: "Replace this key", keys: "r", run: () => setAsked("rotate") },
+    { label: "Revoke this key", keys: "x", run: () => setAsked("revoke") },
     { label: "Back to the keys", keys: "u", run: () => go(["keys"]) },
   ]);
+  if (made !== undefined) {
+    return <ShownOnce made={made} title={`The new key of ${made.name} is ready`} />;
+  }
   return (
-    <Card
-      title="The key"
-      wide
-      aside={key && <Badge state={key.status} kind={key.status === "active" ? "good" : "poor"} />}
-    >
-      <Awaited one={one} page="keys" all="All keys" />
-      {key && <Facts of={key} />}
-      {key && !asked && (
-        <div class="buttons">
-          <button type="button" class="second danger" onClick={() => setAsked(true)}>
-            Revoke
-          </button>
-          <a class="button second" href={formatPlace(["keys"])}>
-            All keys
-          </a>
-        </div>
-      )}
-      {key && asked && (
-        <Confirm
-          title="Confirm the revocation"
-          words={["Revoke for good", "Revoking…"]}
-          isDestructive
-          busy={revoke.busy}
-          onYes={() => void revoke.run()}
-          onBack={() => setAsked(false)}
-        >
-          <Notice kind="fair">
-            Programs that send {key.name} are refused from their next request on. A revoked key
-            cannot be brought back.
-          </Notice>
-          <p />
-        </Confirm>
-      )}
-      {revoke.problem && <Notice kind="poor">{revoke.problem}</Notice>}
-    </Card>
+    <>
+      <Card
+        title="The key"
+        wide
+        aside={key && <Badge state={key.status} kind={key.status === "active" ? "good" : "poor"} />}
+      >
+        <Awaited one={one} page="keys" all="All keys" />
+        {key && <Facts of={key} />}
+        {key && asked === undefined && (
+          <div class="buttons">
+            <button type="button" class="second" onClick={() => setAsked("rotate")}>
+              Replace
+            </button>
+            <button type="button" class="second danger" onClick={() => setAsked("revoke")}>
+              Revoke
+            </button>
+            <a class="button second" href={formatPlace(["keys"])}>
+              All keys
+            </a>
+          </div>
+        )}
+        {key && asked === "rotate" && (
+          <RotateKey of={key} onMade={setMade} onBack={() => setAsked(undefined)} />
+        )}
+        {key && asked === "revoke" && (
+          <Confirm
+            title="Confirm the revocation"
+            words={["Revoke for good", "Revoking…"]}
+            isDestructive
+            busy={revoke.busy}
+            onYes={() => void revoke.run()}
+            onBack={() => setAsked(undefined)}
+          >
+            <Notice kind="fair">
+              Programs that send {key.name} are refused from their next request on. A revoked key
+              cannot be brought back.
+            </Notice>
+            <p />
+          </Confirm>
+        )}
+        {revoke.problem && <Notice kind="poor">{revoke.problem}</Notice>}
+      </Card>
+      {key && <KeyUsage id={id} />}
+      {key && <KeyBounds key={key.id} of={key} onSaved={() => void one.refresh()} />}
+    </>
   );
 }
 
@@ -101,6 +122,15 @@ function Facts({ of: key }: { readonly of: GetApiKeyOutput }) {
       <dd>{moment(key.createdAt)}</dd>
       <dt>Expires</dt>
       <dd>{key.expiresAt === null ? "when it is revoked" : moment(key.expiresAt)}</dd>
+      {key.former.map((former) => (
+        <Fragment key={former.prefix}>
+          <dt>Replaced key</dt>
+          <dd>
+            <code>{former.prefix}…</code> is accepted until {moment(former.validUntil)}; last used{" "}
+            {former.lastUsed === null ? "never" : moment(former.lastUsed)}
+          </dd>
+        </Fragment>
+      ))}
       <dt>Id</dt>
       <dd>
         <Code text={key.id} label="id of the key" />

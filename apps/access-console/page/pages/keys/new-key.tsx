@@ -1,13 +1,14 @@
 /** A new key, and the one time that it is shown. */
 
 import type { CreateApiKeyOutput } from "@bourse/client/auth";
-import { Card, Code, Field, formatPlace, go, useAction, useCommands } from "@bourse/ui";
+import { Card, Field, go, useAction, useCommands } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/login.ts";
 import { Form } from "../../parts/form.tsx";
 import { TextInput } from "../../parts/text-input.tsx";
 import { NAMES, PERMISSIONS, type Permission } from "./permissions.ts";
+import { ShownOnce } from "./shown-once.tsx";
 
 /** Lifetimes to choose from, in days; 0 is for ever. */
 const LIFETIMES = [
@@ -32,7 +33,7 @@ export function NewKey() {
     setMade(await call((auth) => auth.createApiKey({ body })));
   });
   useCommands([{ label: "Back to the keys", keys: "u", run: () => go(["keys"]) }]);
-  if (made !== undefined) return <Shown made={made} />;
+  if (made !== undefined) return <ShownOnce made={made} title={`${made.name} is ready`} />;
   return (
     <div class="narrow">
       <Card title="For one program">
@@ -93,28 +94,5 @@ export function NewKey() {
         </Form>
       </Card>
     </div>
-  );
-}
-
-function Shown({ made }: { readonly made: CreateApiKeyOutput }) {
-  const call = `curl -H 'X-API-Key: …' ${location.origin}/…`;
-  return (
-    <Card title={`${made.name} is ready`} wide>
-      <p>
-        <strong>Copy the key now.</strong> It is shown this once: the server keeps only its digest,
-        and nobody can read it again.
-      </p>
-      <p class="secret">
-        <Code text={made.key} label="the API key" whole />
-      </p>
-      <p class="hint">
-        Permissions: {made.permissions.join(", ")}. Programs send it so: <code>{call}</code>
-      </p>
-      <div class="buttons after">
-        <a class="button" href={formatPlace(["keys"])}>
-          I have copied it
-        </a>
-      </div>
-    </Card>
   );
 }
