@@ -119,13 +119,13 @@ export interface AuthCore<Name extends string = Permission> {
   /** Lifetime of an access token in seconds. */
   readonly expiresIn: number;
   /**
-   * Background work: re-reads and rotates signing keys, deletes expired sessions, writes times of last use and figures of use of API keys.
-   * Call it every few seconds; concurrent calls share one run.
+   * Background work: re-reads and rotates signing keys, deletes expired sessions, writes times of last use and figures
+   * of use of API keys. Call it every few seconds; concurrent calls share one run.
    *
    * @throws StoreError
    */
   maintain(): Promise<void>;
-  /** Writes the times of last use and the figures of use that are still in memory; call it before the store is closed. */
+  /** Writes times of last use and figures of use that are still in memory; call it before the store is closed. */
   close(): Promise<void>;
 }
 

@@ -95,8 +95,8 @@ const NONE: KeyCounts = { requests: 0, bytes: 0, cost: 0 };
 
 /**
  * Counts the use of limited keys. No call waits for the store: the use of the other processes is known as of the last
- * exchange, 250 ms after a use, and of the last read of the key, once a second. All processes together admit at most what
- * the others admit within a second beyond a limit.
+ * exchange, 250 ms after a use, and of the last read of the key, once a second. All processes together admit beyond a
+ * limit at most what the others admit within a second.
  */
 export class KeyLimiter {
   readonly #store: Store;
@@ -111,8 +111,8 @@ export class KeyLimiter {
   }
 
   /**
-   * Counts a use of all of the keys, if none of them is beyond its limits; else answers the seconds until it may be tried
-   * again.
+   * Counts a use of all of the keys, if none of them is beyond its limits; else answers the seconds until it may be
+   * tried again.
    */
   charge(keys: readonly LimitedKey[], use: KeyCounts): number | undefined {
     const now = this.#clock.now();

@@ -52,7 +52,7 @@ interface Unwritten {
 export class KeyUsageCounter {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** By the key's id: the newest hour, with all of its routes so that their number stays bounded. */
+  /** The newest hour of each key by its id, with all of its routes so that their number stays bounded. */
   readonly #newest = new Map<string, Unwritten>();
   /** Earlier hours, until they are written. */
   #past: Unwritten[] = [];
@@ -104,7 +104,7 @@ export class KeyUsageCounter {
       limit,
       ...(cursor === undefined ? {} : { cursor }),
     });
-    return { items: items.map(({ value: { id: _, keyId: __, ...usage } }) => usage), next };
+    return { items: items.map(({ value }) => usageOf(value)), next };
   }
 
   async #flush(): Promise<void> {
@@ -142,6 +142,10 @@ export class KeyUsageCounter {
       routes.set(usage.route, { ...now, ...added(now, usage, -1) });
     }
   }
+}
+
+function usageOf({ hour, route, requests, bytes, cost, refused }: UsageDocument): KeyUsage {
+  return { hour, route, requests, bytes, cost, refused };
 }
 
 type Figures = Pick<KeyUsage, "requests" | "bytes" | "cost" | "refused">;

@@ -48,8 +48,8 @@ const newKeyFields = {
    */
   expiresInDays: z.int().min(1).max(365).optional(),
   /**
-   * Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one a
-   * letter. Default `live`.
+   * Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one
+   * a letter. Default `live`.
    */
   environment: matching(
     z.string(),
@@ -179,8 +179,8 @@ const verdictFields = {
   /** True when the key is active, within its limits and has the required permission. */
   valid: z.boolean(),
   /**
-   * `VALID`, or the reason for the refusal: `INVALID_API_KEY`, `FORBIDDEN`, or `RATE_LIMITED` for a key that was used as
-   * much as its limits allow.
+   * `VALID`, or the reason for the refusal: `INVALID_API_KEY`, `FORBIDDEN`, or `RATE_LIMITED` for a key that was used
+   * as much as its limits allow.
    */
   code: oneOf(["VALID", "INVALID_API_KEY", "FORBIDDEN", "RATE_LIMITED"]),
   /** API key id; null when the key is not valid. */

@@ -235,7 +235,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "KeyLimits.bytes":
       "Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited.",
     "KeyLimits.cost":
-      "Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another cost. Default: unlimited.",
+      "Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another. Default: unlimited.",
     "KeyLimits.windowSeconds":
       "Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch.",
     "FormerKey.prefix": "First characters of the replaced key.",
