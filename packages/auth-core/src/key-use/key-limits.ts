@@ -34,7 +34,7 @@ export interface KeyLimits {
   readonly windowSeconds: number;
 }
 
-export const COUNTED = ["requests", "bytes", "cost"] as const;
+const COUNTED = ["requests", "bytes", "cost"] as const;
 const MAX_COUNT = 1_000_000_000_000;
 const MAX_WINDOW_SECONDS = 2_592_000;
 
@@ -198,8 +198,7 @@ async function addTo(
   return total;
 }
 
-/** The sum of two counts. */
-export function sum(a: KeyCounts, b: KeyCounts): KeyCounts {
+function sum(a: KeyCounts, b: KeyCounts): KeyCounts {
   return { requests: a.requests + b.requests, bytes: a.bytes + b.bytes, cost: a.cost + b.cost };
 }
 

@@ -11,7 +11,7 @@ import {
 import { sha256 } from "@bourse/kernel/platform";
 
 import type { ListOptions, RecordPage } from "../page.ts";
-import { type KeyCounts, sum } from "./key-limits.ts";
+import type { KeyCounts } from "./key-limits.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const KEPT_MILLISECONDS = 90 * 24 * HOUR_MILLISECONDS;
@@ -45,7 +45,7 @@ export const keyUsage: Collection<UsageDocument, "by_key" | "by_hour"> =
 interface Unwritten {
   readonly keyId: string;
   readonly hour: number;
-  readonly routes: Map<string, KeyUsage>;
+  readonly routes: Map<string, Figures & Pick<KeyUsage, "hour" | "route">>;
 }
 
 /** Counts uses in memory; `flush` writes them. */
@@ -76,13 +76,16 @@ export class KeyUsageCounter {
     const { routes } = held;
     const asked = route ?? OTHER_ROUTE;
     const name = routes.has(asked) || routes.size < MAX_ROUTES ? asked : OTHER_ROUTE;
-    const before = routes.get(name);
-    routes.set(name, {
-      hour,
-      route: name,
-      ...(before === undefined ? countsOf(use) : sum(before, use)),
-      refused: refused + (before?.refused ?? 0),
-    });
+    const figures = routes.get(name);
+    if (figures === undefined) {
+      routes.set(name, { hour, route: name, ...countsOf(use), refused });
+      return;
+    }
+    // Every request comes through here: it makes no object.
+    figures.requests += use.requests;
+    figures.bytes += use.bytes;
+    figures.cost += use.cost;
+    figures.refused += refused;
   }
 
   /**
@@ -125,7 +128,9 @@ export class KeyUsageCounter {
   }
 
   async #write({ keyId, hour, routes }: Unwritten): Promise<void> {
-    const written = [...routes.values()].filter((one) => one.requests > 0 || one.refused > 0);
+    const written = [...routes.values()]
+      .filter((one) => one.requests > 0 || one.refused > 0)
+      .map((one) => ({ ...one }));
     if (written.length === 0) return;
     await this.#store.transaction(async (tx) => {
       for (const usage of written) {
@@ -148,7 +153,13 @@ function usageOf({ hour, route, requests, bytes, cost, refused }: UsageDocument)
   return { hour, route, requests, bytes, cost, refused };
 }
 
-type Figures = Pick<KeyUsage, "requests" | "bytes" | "cost" | "refused">;
+/** Counts that grow in place. */
+interface Figures {
+  requests: number;
+  bytes: number;
+  cost: number;
+  refused: number;
+}
 
 function added(a: Figures, b: Figures | undefined, sign: 1 | -1): Figures {
   return {

@@ -195,8 +195,7 @@ export interface KeyVerdict extends Fields<typeof verdictFields> {}
 export const KeyVerdict: ObjectSchema<KeyVerdict> = object(verdictFields);
 
 /** An API key in a list: four fields, or all with the view `detail`. */
-export const ListedApiKey = z.union([ApiKeyItem, ApiKeyDetail]);
-export type ListedApiKey = ApiKeyItem | ApiKeyDetail;
+const ListedApiKey = z.union([ApiKeyItem, ApiKeyDetail]);
 
 const keyParams = {
   /** API key id, a UUID. */

@@ -10,12 +10,12 @@ import { User } from "./accounts.ts";
 import {
   BODY,
   bodyLimit,
-  CALLER,
   Email,
   HASHING,
   NewPassword,
   opaque,
   Permission,
+  PERMITTED,
   security,
   TOKEN,
 } from "./fields.ts";
@@ -80,7 +80,7 @@ export const ownAccountRoutes = {
   me: route("GET", "/auth/me", {
     security,
     responses: { 200: Me },
-    errors: CALLER,
+    errors: PERMITTED,
   }),
   /**
    * Change the profile of the account.
