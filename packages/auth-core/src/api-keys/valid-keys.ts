@@ -3,7 +3,7 @@
 import { type TtlCache, createTtlCache } from "@bourse/credentials";
 import type { Clock, Store } from "@bourse/kernel";
 
-import { accounts } from "../accounts/account.ts";
+import { acceptsKeys, accounts } from "../accounts/account.ts";
 import type { KeyLimiter, LimitedKey } from "../key-use/key-limits.ts";
 import { admissionOf } from "../key-use/restrictions.ts";
 import type { PermissionSet } from "../permissions.ts";
@@ -73,10 +73,10 @@ export class ValidKeys {
     const key = await keyInForce(store, permissions, found, clock.now());
     if (key === undefined) return undefined;
     const owner = await store.get(accounts, key.userId);
-    if (owner?.value.status !== "active") return undefined;
+    if (owner === undefined || !acceptsKeys(owner.value)) return undefined;
     const admits = admissionOf(key.line);
-    const limited = key.line.flatMap(({ id, limits }) =>
-      limits === undefined ? [] : [{ id, limits }],
+    const limited = key.line.flatMap(({ id, userId, limits }) =>
+      limits === undefined ? [] : [{ id, userId, limits }],
     );
     await limiter.read(limited);
     return {

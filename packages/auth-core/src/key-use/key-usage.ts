@@ -32,18 +32,30 @@ export interface KeyUsage extends KeyCounts {
 
 interface UsageDocument extends Entity, KeyUsage {
   readonly keyId: string;
+  readonly userId: string;
 }
 
 /** Collection of the figures, a document for each key, hour and route. */
-export const keyUsage: Collection<UsageDocument, "by_key" | "by_hour"> =
+export const keyUsage: Collection<UsageDocument, "by_key" | "by_hour" | "by_user"> =
   defineCollection<UsageDocument>()({
     name: "api_key_usage",
-    indexes: { by_key: { fields: ["keyId", "hour", "route"] }, by_hour: { fields: ["hour"] } },
+    indexes: {
+      by_key: { fields: ["keyId", "hour", "route"] },
+      by_hour: { fields: ["hour"] },
+      by_user: { fields: ["userId"] },
+    },
   });
+
+/** A key that is used. */
+interface UsedKey {
+  readonly id: string;
+  readonly userId: string;
+}
 
 /** Figures of a key in an hour that are not written. */
 interface Unwritten {
   readonly keyId: string;
+  readonly userId: string;
   readonly hour: number;
   readonly routes: Map<string, Figures & Pick<KeyUsage, "hour" | "route">>;
 }
@@ -65,12 +77,17 @@ export class KeyUsageCounter {
   }
 
   /** Counts a use of a key. */
-  count(keyId: string, route: string | undefined, use: KeyCounts, refused: number): void {
+  count(
+    { id: keyId, userId }: UsedKey,
+    route: string | undefined,
+    use: KeyCounts,
+    refused: number,
+  ): void {
     const hour = hourOf(this.#clock.now());
     let held = this.#newest.get(keyId);
     if (held?.hour !== hour) {
       if (held !== undefined) this.#past.push(held);
-      held = { keyId, hour, routes: new Map() };
+      held = { keyId, userId, hour, routes: new Map() };
       this.#newest.set(keyId, held);
     }
     const { routes } = held;
@@ -127,7 +144,7 @@ export class KeyUsageCounter {
     this.#past.push(held);
   }
 
-  async #write({ keyId, hour, routes }: Unwritten): Promise<void> {
+  async #write({ keyId, userId, hour, routes }: Unwritten): Promise<void> {
     const written = [...routes.values()]
       .filter((one) => one.requests > 0 || one.refused > 0)
       .map((one) => ({ ...one }));
@@ -137,8 +154,8 @@ export class KeyUsageCounter {
         const id = `${keyId}:${hour}:${sha256(usage.route, "base64url")}`;
         const found = await tx.get(keyUsage, id);
         const total = { ...usage, ...added(usage, found?.value, 1) };
-        if (found === undefined) await tx.insert(keyUsage, { id, keyId, ...total });
-        else await tx.replace(keyUsage, { id, keyId, ...total }, found.version);
+        if (found === undefined) await tx.insert(keyUsage, { id, keyId, userId, ...total });
+        else await tx.replace(keyUsage, { id, keyId, userId, ...total }, found.version);
       }
     });
     // What was counted meanwhile stays.

@@ -12,11 +12,13 @@ import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
+import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { type AuthApiOf, withPermissions } from "./own-permissions.ts";
+import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
 import { authService, usersService } from "./service.ts";
@@ -72,6 +74,8 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...accountNotes(),
     ...ownAccountNotes(),
     ...recoveryNotes(),
+    ...personalDataNotes(),
+    ...deviceNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...managedKeyNotes(),
@@ -95,11 +99,13 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   },
   errors: envelopeErrors,
   schemas: {
+    AccountExport,
     ApiKeyDetail,
     ApiKeyItem,
     AuditEntry,
     CreatedApiKey,
     Deployment,
+    DeviceCodes,
     EmailState,
     FormerKey,
     KeyLimits,
@@ -107,6 +113,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     KeyVerdict,
     Me,
     Permission,
+    PlannedDeletion,
     RecordStatus,
     Registered,
     Session,
@@ -116,5 +123,6 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     User,
     UserDetail,
     UserItem,
+    WaitingDevice,
   },
 });

@@ -24,6 +24,14 @@ export {
 export { authApi, authApiAt, documentedAuthApi, type AuthApi } from "./api.ts";
 export { Deployment, NewDeployment } from "./deployments.ts";
 export {
+  DeviceCodes,
+  DeviceDecision,
+  DeviceRequest,
+  DeviceTokenRequest,
+  UserCode,
+  WaitingDevice,
+} from "./devices.ts";
+export {
   authDiscoveryApi,
   AuthHealth,
   documentedAuthDiscoveryApi,
@@ -36,6 +44,13 @@ export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from 
 export { FormerKey, KeyLimits } from "./key-limits.ts";
 export { ApiKeyChange, KeyRotation, KeyUsage } from "./managed-keys.ts";
 export type { AuthApiOf, WithPermissions } from "./own-permissions.ts";
+export {
+  AccountExport,
+  DeletionRequest,
+  type ExportedApiKey,
+  type ExportedProfile,
+  PlannedDeletion,
+} from "./personal-data.ts";
 export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";
 export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { authRoutes } from "./routes.ts";
