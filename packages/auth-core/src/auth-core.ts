@@ -153,6 +153,16 @@ const checked = <T extends object>(
   synchronous?: readonly (keyof T & string)[],
 ): T => checkedCalls(owner, target, signatures, synchronous, wrongArgument);
 
+const RULES = {
+  ...loginOptionRules("bourse-auth"),
+  keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
+  deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
+  transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
+  deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
+  mail: mailOption,
+  permissions: permissionsOption,
+};
+
 /**
  * Opens access control over a store, and creates its signing keys when there are none.
  *
@@ -162,15 +172,7 @@ const checked = <T extends object>(
 export async function createAuthCore<Name extends string = Permission>(
   given: AuthCoreOptions<Name>,
 ): Promise<AuthCore<Name>> {
-  const options = resolveOptions("createAuthCore", given, {
-    ...loginOptionRules("bourse-auth"),
-    keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
-    deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
-    transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
-    deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
-    mail: mailOption,
-    permissions: permissionsOption,
-  });
+  const options = resolveOptions("createAuthCore", given, RULES);
   const { store, clock, ids, permissions } = options;
   const audit = createAudit(clock);
   const trail = openAuditTrail(options);

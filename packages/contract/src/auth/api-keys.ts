@@ -194,7 +194,6 @@ const verdictFields = {
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
 export const KeyVerdict: ObjectSchema<KeyVerdict> = object(verdictFields);
 
-/** An API key in a list: four fields, or all with the view `detail`. */
 const ListedApiKey = z.union([ApiKeyItem, ApiKeyDetail]);
 
 const keyParams = {
