@@ -36,7 +36,6 @@ import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { formerKeys } from "./api-keys/former-key.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
-import { viewOfKey } from "./api-keys/own-keys.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
 import { factsOfEvent } from "./audit/record-events.ts";
 import {
@@ -61,7 +60,6 @@ import { keyWindows } from "./key-use/key-limits.ts";
 import { KeyUsageCounter, keyUsage } from "./key-use/key-usage.ts";
 import { permissionsOption, type Permission, type PermissionSet } from "./permissions.ts";
 import { deleteDue } from "./personal-data/delete-due.ts";
-import type { PersonalDataParts } from "./personal-data/personal-data-parts.ts";
 import { createPersonalData, type PersonalData } from "./personal-data/personal-data.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
@@ -138,13 +136,13 @@ export interface AuthCore<Name extends string = Permission> {
   readonly expiresIn: number;
   /**
    * Background work: re-reads and rotates signing keys, deletes expired sessions and accounts whose time has
-   * come, writes times of last use and figures of use of API keys. Call it every few seconds; concurrent calls
-   * share one run.
+   * come, writes times of last use and figures of use of API keys. Call it every few seconds; concurrent calls share
+   * one run.
    *
    * @throws StoreError
    */
   maintain(): Promise<void>;
-  /** Writes the times of last use and the figures of use that are still in memory; call it before the store is closed. */
+  /** Writes times of last use and figures of use that are still in memory; call it before the store is closed. */
   close(): Promise<void>;
 }
 
@@ -155,6 +153,16 @@ const checked = <T extends object>(
   synchronous?: readonly (keyof T & string)[],
 ): T => checkedCalls(owner, target, signatures, synchronous, wrongArgument);
 
+const RULES = {
+  ...loginOptionRules("bourse-auth"),
+  keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
+  deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
+  transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
+  deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
+  mail: mailOption,
+  permissions: permissionsOption,
+};
+
 /**
  * Opens access control over a store, and creates its signing keys when there are none.
  *
@@ -164,15 +172,7 @@ const checked = <T extends object>(
 export async function createAuthCore<Name extends string = Permission>(
   given: AuthCoreOptions<Name>,
 ): Promise<AuthCore<Name>> {
-  const options = resolveOptions("createAuthCore", given, {
-    ...loginOptionRules("bourse-auth"),
-    keysPerAccount: integerOption({ min: 1, max: 1000, default: 1000 }),
-    deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
-    transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
-    deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
-    mail: mailOption,
-    permissions: permissionsOption,
-  });
+  const options = resolveOptions("createAuthCore", given, RULES);
   const { store, clock, ids, permissions } = options;
   const audit = createAudit(clock);
   const trail = openAuditTrail(options);
@@ -200,11 +200,7 @@ export async function createAuthCore<Name extends string = Permission>(
   const devices = createDevices({ ...options, logins, audit, pageUrl });
   const registry = createRegistry(options);
   const { deletionWaitDays } = options;
-  const keyView = { store, lastUsed, formerLastUsed, clock, permissions };
-  const parts: PersonalDataParts = {
-    ...{ store, logins, mail, audit, clock, changed, registry, trail, deletionWaitDays },
-    viewOfKey: (key) => viewOfKey(keyView, key),
-  };
+  const parts = { store, logins, mail, audit, clock, changed, registry, trail, deletionWaitDays };
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
@@ -223,14 +219,14 @@ export async function createAuthCore<Name extends string = Permission>(
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),
-    registry: checked("auth.registry", registry, registryCalls),
-    devices: checked<Devices>("auth.devices", devices, deviceCalls),
-    personalData: checked("auth.personalData", createPersonalData(parts), personalDataCalls),
     guard: checked(
       "auth.guard",
       createGuard(logins.sessions, opened.judge, permissions),
       guardCalls,
     ),
+    registry: checked("auth.registry", registry, registryCalls),
+    devices: checked<Devices>("auth.devices", devices, deviceCalls),
+    personalData: checked("auth.personalData", createPersonalData(parts), personalDataCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
     audit: checked<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),

@@ -41,7 +41,6 @@ export {
   type Identity,
   type IdentityRefusal,
   type IdentityVerdict,
-  refusalOf,
   requirePermission,
 } from "./guard/guard.ts";
 export type { ListOptions, RecordPage } from "./page.ts";

@@ -12,8 +12,7 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "../src/accounts/account.ts";
 import { apiKeys } from "../src/api-keys/api-key.ts";
 import { authCollections, type AuthCoreOptions } from "../src/index.ts";
-import { keyWindows } from "../src/key-use/key-limits.ts";
-import { OWNED_COLLECTIONS, TRACES_OF_KEYS } from "../src/personal-data/erase-account.ts";
+import { OWNED_COLLECTIONS } from "../src/personal-data/erase-account.ts";
 import { transactions } from "../src/registry/records.ts";
 import {
   codeOf,
@@ -243,8 +242,7 @@ describe("a deleted account", () => {
 
 describe("the collections of the core", () => {
   test("are deleted with their owner, or hold nothing of one", () => {
-    const collections = [...OWNED_COLLECTIONS, ...TRACES_OF_KEYS, keyWindows];
-    const deleted = ["accounts", ...collections.map(({ name }) => name)];
+    const deleted = ["accounts", ...OWNED_COLLECTIONS.map(({ name }) => name)];
     const kept = {
       signing_keys: "no account's",
       login_failures: "digests of addresses, deleted within a week",

@@ -59,9 +59,9 @@ export interface ApiKeys<Name extends string = Permission> {
    * Replaces the secret of a key under the same id. The replaced one is accepted until its grace period ends, at most
    * eight beside the key. Of several calls at the same time one wins.
    *
-   * @throws AuthError NOT_FOUND; VALIDATION_ERROR, details.path `graceSeconds`; CONFLICT for a key that has expired, has
-   * eight replaced ones, or was rotated by another call; FORBIDDEN for a key that rotates another one than itself and
-   * its descendants
+   * @throws AuthError NOT_FOUND; VALIDATION_ERROR, details.path `graceSeconds`; CONFLICT for a key that has expired,
+   * has eight replaced ones, or was rotated by another call; FORBIDDEN for a key that rotates another one than itself
+   * and its descendants
    */
   rotate(
     userId: string,

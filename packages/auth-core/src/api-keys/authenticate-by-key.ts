@@ -71,10 +71,10 @@ function judge(
   const use: KeyCounts = { requests: 1, bytes: request.bytes ?? 0, cost: request.cost ?? 1 };
   const retryAfterSeconds = key.limited && limiter.charge(key.limited, use);
   if (retryAfterSeconds !== undefined) {
-    usage.count(key.id, request.route, NO_COUNTS, 1);
+    usage.count(key, request.route, NO_COUNTS, 1);
     return { code: "RATE_LIMITED", holder: key, retryAfterSeconds };
   }
-  usage.count(key.id, request.route, use, 0);
+  usage.count(key, request.route, use, 0);
   if (key.former !== undefined) formerLastUsed.note(key.former.id, key.former.lastUsedAt);
   if (lastUsed.note(key.id, key.lastUsedAt)) {
     audit.record("api_key.first_used", { userId: key.userId, keyId: key.id }, origin);

@@ -27,7 +27,10 @@ export interface NewApiKey<Name extends string = Permission> {
   readonly permissions: readonly Name[];
   /** Days until the key expires. 1–365. Default: the key ends with its parent, or does not expire. */
   readonly expiresInDays?: number;
-  /** Environment of the key, 1–12 lower-case letters and digits, the first one a letter: `bk_test_…`. Default `live`. */
+  /**
+   * Environment of the key, 1–12 lower-case letters and digits, the first one a letter: `bk_test_…`. Default
+   * `live`.
+   */
   readonly environment?: string;
   /**
    * Id of the key of the same user that creates this one, and with which it ends: a key has no permission that its
@@ -42,7 +45,10 @@ export interface CreatedApiKey<Name extends string = Permission> {
   readonly id: string;
   /** Name of the key. */
   readonly name: string;
-  /** The key itself, `bk_`, its environment, `_` and the secret. Not stored: this is the only time that it can be read. */
+  /**
+   * The key itself: `bk_`, its environment, `_` and the secret. Not stored: this is the only time that it can be
+   * read.
+   */
   readonly key: string;
   /** Permissions of the key. */
   readonly permissions: readonly Name[];

@@ -8,6 +8,7 @@ export interface FormerKeyDocument extends Entity {
   readonly id: string;
   /** Id of the API key that it was of. */
   readonly keyId: string;
+  readonly userId: string;
   /** First characters of the replaced key. */
   readonly prefix: string;
   /** End of its grace period. */
@@ -17,10 +18,14 @@ export interface FormerKeyDocument extends Entity {
 }
 
 /** Collection of replaced keys. */
-export const formerKeys: Collection<FormerKeyDocument, "by_key" | "by_until"> =
+export const formerKeys: Collection<FormerKeyDocument, "by_key" | "by_until" | "by_user"> =
   defineCollection<FormerKeyDocument>()({
     name: "former_api_keys",
-    indexes: { by_key: { fields: ["keyId", "until"] }, by_until: { fields: ["until"] } },
+    indexes: {
+      by_key: { fields: ["keyId", "until"] },
+      by_until: { fields: ["until"] },
+      by_user: { fields: ["userId"] },
+    },
   });
 
 /** A replaced key as the owner sees it. All times in milliseconds since the Unix epoch (UTC). */

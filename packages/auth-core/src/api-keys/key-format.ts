@@ -1,6 +1,7 @@
 /**
- * Format of API keys: `bk_`, the name of an environment, `_`, 43 characters of base 62 (256 bits), and 6 characters of base 62 that hold the CRC-32
- * of all characters before them. A mistyped key is refused without a store query, and secret scanners recognise keys.
+ * Format of API keys: `bk_`, the name of an environment, `_`, 43 characters of base 62 (256 bits), and 6 characters of
+ * base 62 that hold the CRC-32 of all characters before them. A mistyped key is refused without a store query, and
+ * secret scanners recognise keys.
  */
 
 import { crc32, randomInteger, sha256 } from "@bourse/kernel/platform";

@@ -72,7 +72,7 @@ export async function rotateApiKey(
 /** Accepts the present key, and those before it, until the end of the grace period and no longer. */
 async function retire(
   tx: Transaction,
-  { id: keyId, digest, prefix, lastUsedAt }: ApiKeyDocument,
+  { id: keyId, userId, digest, prefix, lastUsedAt }: ApiKeyDocument,
   now: number,
   until: number,
 ): Promise<void> {
@@ -88,7 +88,8 @@ async function retire(
     if (!living.includes(item)) await tx.delete(formerKeys, value.id, version);
     else if (value.until > until) await tx.replace(formerKeys, { ...value, until }, version);
   }
-  if (until > now) await tx.insert(formerKeys, { id: digest, keyId, prefix, until, lastUsedAt });
+  if (until > now)
+    await tx.insert(formerKeys, { id: digest, keyId, userId, prefix, until, lastUsedAt });
 }
 
 function conflict(what: string): AuthError {

@@ -75,8 +75,8 @@ export class ValidKeys {
     const owner = await store.get(accounts, key.userId);
     if (owner === undefined || !acceptsKeys(owner.value)) return undefined;
     const admits = admissionOf(key.line);
-    const limited = key.line.flatMap(({ id, limits }) =>
-      limits === undefined ? [] : [{ id, limits }],
+    const limited = key.line.flatMap(({ id, userId, limits }) =>
+      limits === undefined ? [] : [{ id, userId, limits }],
     );
     await limiter.read(limited);
     return {

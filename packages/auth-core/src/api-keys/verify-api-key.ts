@@ -24,7 +24,7 @@ export interface KeyVerdict<Name extends string = Permission> {
   readonly retryAfterSeconds?: number;
 }
 
-/** In no network. */
+/** A text that is no address, and in no network. */
 const UNKNOWN_ADDRESS = "";
 
 /**

@@ -160,7 +160,7 @@ const INVALID_API_KEY: IdentityVerdict<never> = Object.freeze({
 });
 
 /** The error of a refusal. */
-export function refusalOf({
+function refusalOf({
   code,
   retryAfterSeconds = 1,
 }: {

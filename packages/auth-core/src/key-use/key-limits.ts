@@ -34,7 +34,7 @@ export interface KeyLimits {
   readonly windowSeconds: number;
 }
 
-export const COUNTED = ["requests", "bytes", "cost"] as const;
+const COUNTED = ["requests", "bytes", "cost"] as const;
 const MAX_COUNT = 1_000_000_000_000;
 const MAX_WINDOW_SECONDS = 2_592_000;
 
@@ -61,6 +61,8 @@ export function isWhole(value: unknown, min: number, max: number): boolean {
 export interface KeyWindowDocument extends Entity, KeyCounts {
   /** Id of the key. */
   readonly id: string;
+  /** Id of its owner. */
+  readonly userId: string;
   /** Beginning of the window in milliseconds since the Unix epoch (UTC). */
   readonly start: number;
   /** Length of the window in milliseconds. */
@@ -68,13 +70,18 @@ export interface KeyWindowDocument extends Entity, KeyCounts {
 }
 
 /** Collection of the windows, one a key. */
-export const keyWindows: Collection<KeyWindowDocument, never> =
-  defineCollection<KeyWindowDocument>()({ name: "api_key_windows", indexes: {} });
+export const keyWindows: Collection<KeyWindowDocument, "by_user"> =
+  defineCollection<KeyWindowDocument>()({
+    name: "api_key_windows",
+    indexes: { by_user: { fields: ["userId"] } },
+  });
 
 /** A key whose use is limited. */
 export interface LimitedKey {
   /** Id of the key. */
   readonly id: string;
+  /** Id of its owner. */
+  readonly userId: string;
   /** Its limits. */
   readonly limits: KeyLimits;
 }
@@ -83,6 +90,7 @@ export interface LimitedKey {
 const EXCHANGE_MILLISECONDS = 250;
 
 interface Window {
+  readonly userId: string;
   start: number;
   length: number;
   /** Use by all processes, as of the last exchange. */
@@ -95,8 +103,8 @@ const NONE: KeyCounts = { requests: 0, bytes: 0, cost: 0 };
 
 /**
  * Counts the use of limited keys. No call waits for the store: the use of the other processes is known as of the last
- * exchange, 250 ms after a use, and of the last read of the key, once a second. All processes together admit at most what
- * the others admit within a second beyond a limit.
+ * exchange, 250 ms after a use, and of the last read of the key, once a second. All processes together admit beyond a
+ * limit at most what the others admit within a second.
  */
 export class KeyLimiter {
   readonly #store: Store;
@@ -111,12 +119,12 @@ export class KeyLimiter {
   }
 
   /**
-   * Counts a use of all of the keys, if none of them is beyond its limits; else answers the seconds until it may be tried
-   * again.
+   * Counts a use of all of the keys, if none of them is beyond its limits; else answers the seconds until it may be
+   * tried again.
    */
   charge(keys: readonly LimitedKey[], use: KeyCounts): number | undefined {
     const now = this.#clock.now();
-    const windows = keys.map(({ id, limits }) => this.#windowOf(id, limits, now));
+    const windows = keys.map((key) => this.#windowOf(key, now));
     for (const [at, { limits }] of keys.entries()) {
       const window = windows[at]!; // one for each key
       const isOver = ({ known, own }: Window, name: keyof KeyCounts): boolean =>
@@ -131,9 +139,9 @@ export class KeyLimiter {
 
   /** Reads the use of keys by all processes, beside the read of the keys themselves. */
   async read(keys: readonly LimitedKey[]): Promise<void> {
-    for (const { id, limits } of keys) {
-      const found = (await this.#store.get(keyWindows, id))?.value;
-      const window = this.#windowOf(id, limits, this.#clock.now());
+    for (const key of keys) {
+      const found = (await this.#store.get(keyWindows, key.id))?.value;
+      const window = this.#windowOf(key, this.#clock.now());
       if (found?.start !== window.start || found.length !== window.length) continue;
       // A read that began before the last exchange may end after it.
       if (found.requests > window.known.requests) window.known = countsOf(found);
@@ -147,12 +155,12 @@ export class KeyLimiter {
     await this.#exchange();
   }
 
-  #windowOf(id: string, { windowSeconds }: KeyLimits, now: number): Window {
-    const length = windowSeconds * 1000;
+  #windowOf({ id, userId, limits }: LimitedKey, now: number): Window {
+    const length = limits.windowSeconds * 1000;
     const start = now - (now % length);
     const held = this.#windows.get(id);
     if (held?.start === start && held.length === length) return held;
-    const window = { start, length, known: NONE, own: NONE };
+    const window = { userId, start, length, known: NONE, own: NONE };
     this.#windows.set(id, window);
     return window;
   }
@@ -183,13 +191,13 @@ export class KeyLimiter {
 async function addTo(
   tx: Transaction,
   id: string,
-  { start, length, known }: Window,
+  { userId, start, length, known }: Window,
   own: KeyCounts,
 ): Promise<KeyCounts> {
   const found = await tx.get(keyWindows, id);
   const isSame = found?.value.start === start && found.value.length === length;
   const total = sum(isSame ? countsOf(found.value) : NONE, own);
-  const document = { id, start, length, ...total };
+  const document = { id, userId, start, length, ...total };
   if (found === undefined) await tx.insert(keyWindows, document);
   // A process whose clock runs behind does not begin an earlier window again.
   else if (isSame || found.value.start <= start) {
@@ -198,8 +206,7 @@ async function addTo(
   return total;
 }
 
-/** The sum of two counts. */
-export function sum(a: KeyCounts, b: KeyCounts): KeyCounts {
+function sum(a: KeyCounts, b: KeyCounts): KeyCounts {
   return { requests: a.requests + b.requests, bytes: a.bytes + b.bytes, cost: a.cost + b.cost };
 }
 

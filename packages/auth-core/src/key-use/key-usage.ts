@@ -11,7 +11,7 @@ import {
 import { sha256 } from "@bourse/kernel/platform";
 
 import type { ListOptions, RecordPage } from "../page.ts";
-import { type KeyCounts, sum } from "./key-limits.ts";
+import type { KeyCounts } from "./key-limits.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const KEPT_MILLISECONDS = 90 * 24 * HOUR_MILLISECONDS;
@@ -32,27 +32,39 @@ export interface KeyUsage extends KeyCounts {
 
 interface UsageDocument extends Entity, KeyUsage {
   readonly keyId: string;
+  readonly userId: string;
 }
 
 /** Collection of the figures, a document for each key, hour and route. */
-export const keyUsage: Collection<UsageDocument, "by_key" | "by_hour"> =
+export const keyUsage: Collection<UsageDocument, "by_key" | "by_hour" | "by_user"> =
   defineCollection<UsageDocument>()({
     name: "api_key_usage",
-    indexes: { by_key: { fields: ["keyId", "hour", "route"] }, by_hour: { fields: ["hour"] } },
+    indexes: {
+      by_key: { fields: ["keyId", "hour", "route"] },
+      by_hour: { fields: ["hour"] },
+      by_user: { fields: ["userId"] },
+    },
   });
+
+/** A key that is used. */
+interface UsedKey {
+  readonly id: string;
+  readonly userId: string;
+}
 
 /** Figures of a key in an hour that are not written. */
 interface Unwritten {
   readonly keyId: string;
+  readonly userId: string;
   readonly hour: number;
-  readonly routes: Map<string, KeyUsage>;
+  readonly routes: Map<string, Figures & Pick<KeyUsage, "hour" | "route">>;
 }
 
 /** Counts uses in memory; `flush` writes them. */
 export class KeyUsageCounter {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** By the key's id: the newest hour, with all of its routes so that their number stays bounded. */
+  /** The newest hour of each key by its id, with all of its routes so that their number stays bounded. */
   readonly #newest = new Map<string, Unwritten>();
   /** Earlier hours, until they are written. */
   #past: Unwritten[] = [];
@@ -65,24 +77,32 @@ export class KeyUsageCounter {
   }
 
   /** Counts a use of a key. */
-  count(keyId: string, route: string | undefined, use: KeyCounts, refused: number): void {
+  count(
+    { id: keyId, userId }: UsedKey,
+    route: string | undefined,
+    use: KeyCounts,
+    refused: number,
+  ): void {
     const hour = hourOf(this.#clock.now());
     let held = this.#newest.get(keyId);
     if (held?.hour !== hour) {
       if (held !== undefined) this.#past.push(held);
-      held = { keyId, hour, routes: new Map() };
+      held = { keyId, userId, hour, routes: new Map() };
       this.#newest.set(keyId, held);
     }
     const { routes } = held;
     const asked = route ?? OTHER_ROUTE;
     const name = routes.has(asked) || routes.size < MAX_ROUTES ? asked : OTHER_ROUTE;
-    const before = routes.get(name);
-    routes.set(name, {
-      hour,
-      route: name,
-      ...(before === undefined ? countsOf(use) : sum(before, use)),
-      refused: refused + (before?.refused ?? 0),
-    });
+    const figures = routes.get(name);
+    if (figures === undefined) {
+      routes.set(name, { hour, route: name, ...countsOf(use), refused });
+      return;
+    }
+    // Every request comes through here: it makes no object.
+    figures.requests += use.requests;
+    figures.bytes += use.bytes;
+    figures.cost += use.cost;
+    figures.refused += refused;
   }
 
   /**
@@ -104,7 +124,7 @@ export class KeyUsageCounter {
       limit,
       ...(cursor === undefined ? {} : { cursor }),
     });
-    return { items: items.map(({ value: { id: _, keyId: __, ...usage } }) => usage), next };
+    return { items: items.map(({ value }) => usageOf(value)), next };
   }
 
   async #flush(): Promise<void> {
@@ -124,16 +144,18 @@ export class KeyUsageCounter {
     this.#past.push(held);
   }
 
-  async #write({ keyId, hour, routes }: Unwritten): Promise<void> {
-    const written = [...routes.values()].filter((one) => one.requests > 0 || one.refused > 0);
+  async #write({ keyId, userId, hour, routes }: Unwritten): Promise<void> {
+    const written = [...routes.values()]
+      .filter((one) => one.requests > 0 || one.refused > 0)
+      .map((one) => ({ ...one }));
     if (written.length === 0) return;
     await this.#store.transaction(async (tx) => {
       for (const usage of written) {
         const id = `${keyId}:${hour}:${sha256(usage.route, "base64url")}`;
         const found = await tx.get(keyUsage, id);
         const total = { ...usage, ...added(usage, found?.value, 1) };
-        if (found === undefined) await tx.insert(keyUsage, { id, keyId, ...total });
-        else await tx.replace(keyUsage, { id, keyId, ...total }, found.version);
+        if (found === undefined) await tx.insert(keyUsage, { id, keyId, userId, ...total });
+        else await tx.replace(keyUsage, { id, keyId, userId, ...total }, found.version);
       }
     });
     // What was counted meanwhile stays.
@@ -144,7 +166,17 @@ export class KeyUsageCounter {
   }
 }
 
-type Figures = Pick<KeyUsage, "requests" | "bytes" | "cost" | "refused">;
+function usageOf({ hour, route, requests, bytes, cost, refused }: UsageDocument): KeyUsage {
+  return { hour, route, requests, bytes, cost, refused };
+}
+
+/** Counts that grow in place. */
+interface Figures {
+  requests: number;
+  bytes: number;
+  cost: number;
+  refused: number;
+}
 
 function added(a: Figures, b: Figures | undefined, sign: 1 | -1): Figures {
   return {

@@ -8,7 +8,7 @@ import type { PersonalDataParts } from "./personal-data-parts.ts";
 
 /** Cancels the deletion that waits. @throws AuthError NOT_FOUND */
 export async function cancelDeletion(
-  { store, mail, audit, changed }: Omit<PersonalDataParts, "registry" | "trail" | "viewOfKey">,
+  { store, mail, audit, changed }: Omit<PersonalDataParts, "registry" | "trail">,
   userId: string,
   origin: Origin = {},
 ): Promise<void> {

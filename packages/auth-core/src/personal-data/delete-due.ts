@@ -10,9 +10,7 @@ const MAX_ACCOUNTS = 100;
 const MAX_BATCHES = 20;
 
 /** Goes on with the deletions whose time has come; what is left is left to the next call. */
-export async function deleteDue(
-  parts: Omit<PersonalDataParts, "registry" | "viewOfKey">,
-): Promise<void> {
+export async function deleteDue(parts: Omit<PersonalDataParts, "registry">): Promise<void> {
   const { store, clock } = parts;
   const range = { gte: 0, lte: clock.now() };
   const { items } = await store.find(accounts, {

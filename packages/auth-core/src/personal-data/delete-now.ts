@@ -7,7 +7,7 @@ import type { PersonalDataParts } from "./personal-data-parts.ts";
 
 /** Deletes the account with an e-mail address; false when there is none. */
 export async function deleteNow(
-  parts: Omit<PersonalDataParts, "registry" | "viewOfKey">,
+  parts: Omit<PersonalDataParts, "registry">,
   email: string,
 ): Promise<boolean> {
   const { store, audit, clock } = parts;

@@ -6,13 +6,7 @@
  */
 
 import { mailTokens, sessions } from "@bourse/credentials";
-import {
-  type Collection,
-  deleteFound,
-  type Entity,
-  everyDocument,
-  type Store,
-} from "@bourse/kernel";
+import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
 
 import { type AccountDocument, accounts } from "../accounts/account.ts";
 import { apiKeys } from "../api-keys/api-key.ts";
@@ -34,12 +28,12 @@ export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
   mailTokens,
   deviceCodes,
   apiKeys,
+  formerKeys,
+  keyWindows,
+  keyUsage,
   deployments,
   transactions,
 ];
-
-/** Collections whose documents name an API key as `keyId`, and go with it. */
-export const TRACES_OF_KEYS: readonly Collection<Entity, "by_key">[] = [keyUsage, formerKeys];
 
 /** Takes the person out of an account whose deletion is due; no-op when it is not, or not any more. */
 export async function takePersonOut(
@@ -99,32 +93,13 @@ export async function deleteOwned(
   userId: string,
   batches: number,
 ): Promise<number> {
-  let left = await deleteTracesOfKeys(store, userId, batches);
+  let left = batches;
   for (const collection of OWNED_COLLECTIONS) {
     for (let deleted = BATCH; deleted === BATCH && left > 0;) {
       deleted = await deleteFound(store, collection, { index: "by_user", equals: [userId] });
       if (deleted > 0) left -= 1;
     }
     if (left === 0) return 0;
-  }
-  return left;
-}
-
-/** Deletes what is kept by the ids of an account's keys, while the keys are still there to name them. */
-async function deleteTracesOfKeys(store: Store, userId: string, batches: number): Promise<number> {
-  let left = batches;
-  const query = { index: "by_user", equals: [userId] } as const;
-  for await (const { value } of everyDocument(store, apiKeys, query)) {
-    const ofKey = { index: "by_key", equals: [value.id] } as const;
-    for (const collection of TRACES_OF_KEYS) {
-      for (let deleted = BATCH; deleted === BATCH && left > 0;) {
-        deleted = await deleteFound(store, collection, ofKey);
-        if (deleted > 0) left -= 1;
-      }
-    }
-    if (left === 0) return 0;
-    if ((await store.get(keyWindows, value.id)) !== undefined)
-      await store.delete(keyWindows, value.id);
   }
   return left;
 }

@@ -11,7 +11,8 @@ import {
 
 import { noAccount } from "../accounts/account-refusals.ts";
 import { type AccountDocument, accounts, type User, userOf } from "../accounts/account.ts";
-import { apiKeys, type ApiKeyView } from "../api-keys/api-key.ts";
+import { apiKeys, type ApiKeyView, viewOf } from "../api-keys/api-key.ts";
+import { type FormerKey, type FormerKeyDocument, formerKeys } from "../api-keys/former-key.ts";
 import { AuthError } from "../errors.ts";
 import {
   type DeploymentDocument,
@@ -64,10 +65,7 @@ export interface AccountExport {
   readonly audit: readonly AuditRow[];
 }
 
-type Parts = Pick<
-  PersonalDataParts,
-  "store" | "logins" | "registry" | "trail" | "clock" | "viewOfKey"
->;
+type Parts = Pick<PersonalDataParts, "store" | "logins" | "registry" | "trail" | "clock">;
 
 /** Copies of large accounts take memory: so many are made at a time. */
 const MAX_EXPORTS = 2;
@@ -98,21 +96,30 @@ async function copyOf(parts: Parts, userId: string): Promise<AccountExport> {
   const exportedAt = clock.now();
   const sessions = await parts.logins.sessions.list(userId);
   const keys = await ownedBy(store, apiKeys, userId);
+  const replaced = await ownedBy(store, formerKeys, userId);
   return {
     exportedAt,
     profile: profileOf(account),
     sessions,
-    apiKeys: await Promise.all(
-      keys.map(async (key) => ({
-        ...(await parts.viewOfKey(key)),
-        revokedAt: key.revokedAt,
-      })),
-    ),
+    apiKeys: keys.map((key) => ({
+      ...viewOf(key, key.lastUsedAt, formerOf(replaced, key.id, exportedAt), exportedAt),
+      revokedAt: key.revokedAt,
+    })),
     deployments: await ownedBy(store, deployments, userId),
     transactions: await ownedBy(store, transactions, userId),
     usage: await parts.registry.usage(userId, sessions.length),
     audit: await rowsAbout(parts, userId),
   };
+}
+
+function formerOf(
+  replaced: readonly FormerKeyDocument[],
+  keyId: string,
+  now: number,
+): readonly FormerKey[] {
+  return replaced
+    .filter((one) => one.keyId === keyId && one.until > now)
+    .map(({ prefix, until, lastUsedAt }) => ({ prefix, validUntil: until, lastUsedAt }));
 }
 
 function profileOf(account: AccountDocument): ExportedProfile {

@@ -3,7 +3,6 @@
 import type { AuditTrail } from "@bourse/kernel";
 
 import type { AccountsParts } from "../accounts/accounts-parts.ts";
-import type { ApiKeyDocument, ApiKeyView } from "../api-keys/api-key.ts";
 import type { Registry } from "../registry/registry.ts";
 
 /** Parts that the acts on personal data are built from. */
@@ -11,8 +10,6 @@ export interface PersonalDataParts extends Pick<
   AccountsParts,
   "store" | "logins" | "mail" | "audit" | "clock" | "changed"
 > {
-  /** The key as its owner sees it now. */
-  readonly viewOfKey: (key: ApiKeyDocument) => Promise<ApiKeyView<string>>;
   readonly registry: Pick<Registry, "usage">;
   readonly trail: Pick<AuditTrail, "find" | "flush" | "appendIn">;
   /** Days between the request of a deletion and the deletion. */

@@ -23,7 +23,7 @@ interface Request {
  * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
  */
 export async function requestDeletion(
-  parts: Omit<PersonalDataParts, "registry" | "trail" | "viewOfKey">,
+  parts: Omit<PersonalDataParts, "registry" | "trail">,
   { userId, sessionId, password, origin }: Request,
 ): Promise<number> {
   const { store, mail, audit, clock, deletionWaitDays } = parts;

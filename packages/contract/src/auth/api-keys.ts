@@ -48,8 +48,8 @@ const newKeyFields = {
    */
   expiresInDays: z.int().min(1).max(365).optional(),
   /**
-   * Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one a
-   * letter. Default `live`.
+   * Environment of the key, which its text begins with: `bk_test_…`. 1–12 lower-case letters and digits, the first one
+   * a letter. Default `live`.
    */
   environment: matching(
     z.string(),
@@ -96,8 +96,7 @@ const itemFields = {
 export interface ApiKeyItem extends Fields<typeof itemFields> {}
 export const ApiKeyItem: ObjectSchema<ApiKeyItem> = z.strictObject(itemFields);
 
-/** The fields of {@link ApiKeyDetail}. */
-export const apiKeyFields = {
+const detailFields = {
   /** API key id, a UUID. */
   id: Text,
   /** Name of the key. */
@@ -131,8 +130,8 @@ export const apiKeyFields = {
   former: list(FormerKey),
 };
 /** An API key without its secret. */
-export interface ApiKeyDetail extends Fields<typeof apiKeyFields> {}
-export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = object(apiKeyFields);
+export interface ApiKeyDetail extends Fields<typeof detailFields> {}
+export const ApiKeyDetail: ObjectSchema<ApiKeyDetail> = object(detailFields);
 
 const keyListFields = {
   /** `detail` to get every key with all of its fields, a page at a time. Default: the four fields of all keys. */
@@ -180,8 +179,8 @@ const verdictFields = {
   /** True when the key is active, within its limits and has the required permission. */
   valid: z.boolean(),
   /**
-   * `VALID`, or the reason for the refusal: `INVALID_API_KEY`, `FORBIDDEN`, or `RATE_LIMITED` for a key that was used as
-   * much as its limits allow.
+   * `VALID`, or the reason for the refusal: `INVALID_API_KEY`, `FORBIDDEN`, or `RATE_LIMITED` for a key that was used
+   * as much as its limits allow.
    */
   code: oneOf(["VALID", "INVALID_API_KEY", "FORBIDDEN", "RATE_LIMITED"]),
   /** API key id; null when the key is not valid. */
@@ -195,9 +194,7 @@ const verdictFields = {
 export interface KeyVerdict extends Fields<typeof verdictFields> {}
 export const KeyVerdict: ObjectSchema<KeyVerdict> = object(verdictFields);
 
-/** An API key in a list: four fields, or all with the view `detail`. */
-export const ListedApiKey = z.union([ApiKeyItem, ApiKeyDetail]);
-export type ListedApiKey = ApiKeyItem | ApiKeyDetail;
+const ListedApiKey = z.union([ApiKeyItem, ApiKeyDetail]);
 
 const keyParams = {
   /** API key id, a UUID. */

@@ -46,13 +46,12 @@ export const INVALID = { VALIDATION_ERROR: 400 } as const;
 export const BODY = { ...INVALID, PAYLOAD_TOO_LARGE: 413, UNSUPPORTED_MEDIA_TYPE: 415 } as const;
 export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
 /** The codes of every route with an API key, which may be bound to addresses and limited in its use. */
-export const CALLER = {
+export const PERMITTED = {
   ...TOKEN,
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
 } as const;
-export const PERMITTED = CALLER;
 /** The codes of the routes of the operator, whose key has no limits. */
 export const OPERATED = { ...TOKEN, INVALID_API_KEY: 401, FORBIDDEN: 403 } as const;
 /** The codes of routes that hash a password, which is slow on purpose. */

@@ -11,7 +11,10 @@ const limitFields = {
   requests: count.optional(),
   /** Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited. */
   bytes: count.optional(),
-  /** Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another cost. Default: unlimited. */
+  /**
+   * Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another. Default:
+   * unlimited.
+   */
   cost: count.optional(),
   /** Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch. */
   windowSeconds: z.int().min(1).max(2_592_000),

@@ -10,12 +10,12 @@ import { User } from "./accounts.ts";
 import {
   BODY,
   bodyLimit,
-  CALLER,
   Email,
   HASHING,
   NewPassword,
   opaque,
   Permission,
+  PERMITTED,
   security,
   Timestamp,
   TOKEN,
@@ -83,7 +83,7 @@ export const ownAccountRoutes = {
   me: route("GET", "/auth/me", {
     security,
     responses: { 200: Me },
-    errors: CALLER,
+    errors: PERMITTED,
   }),
   /**
    * Change the profile of the account.

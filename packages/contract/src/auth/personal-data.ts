@@ -6,9 +6,18 @@ import { AuditEntry, exampleAuditEntry } from "../audit/entry.ts";
 import type { NotesOf } from "../route/docs.ts";
 import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
-import { apiKeyFields } from "./api-keys.ts";
 import { Deployment } from "./deployments.ts";
-import { BODY, bodyLimit, HASHING, MaybeTime, opaque, Text, Timestamp, TOKEN } from "./fields.ts";
+import {
+  BODY,
+  bodyLimit,
+  HASHING,
+  MaybeTime,
+  opaque,
+  Permission,
+  Text,
+  Timestamp,
+  TOKEN,
+} from "./fields.ts";
 import { Session } from "./sessions.ts";
 import { Transaction } from "./transactions.ts";
 import { Usage } from "./usage.ts";
@@ -38,7 +47,24 @@ export interface ExportedProfile extends Fields<typeof profileFields> {}
 const ExportedProfile: ObjectSchema<ExportedProfile> = object(profileFields);
 
 const keyFields = {
-  ...apiKeyFields,
+  /** API key id, a UUID. */
+  id: Text,
+  /** Name of the key. */
+  name: Text,
+  /** First 12 characters of the key. */
+  prefix: Text,
+  /** Permissions of the key; `admin` implies the others. */
+  permissions: list(Permission),
+  /** Status of the key but for a revocation: `active`, or `expired` once `expiresAt` has passed. */
+  status: oneOf(["active", "expired"]),
+  /** Time of the last use, exact to a minute; null before the first use. */
+  lastUsed: MaybeTime,
+  /** Time at which the key expires; null for a key that does not. */
+  expiresAt: MaybeTime,
+  /** Time of creation, ISO 8601 in UTC. */
+  createdAt: Timestamp,
+  /** Id of the API key that created this one; null where the account did. */
+  parentId: Text.nullable(),
   /** Time of the revocation; null for a key that was not revoked. */
   revokedAt: MaybeTime,
 };

@@ -219,18 +219,6 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Session.userAgent": "The header `User-Agent` of the login; null when there was none.",
     "Session.ip": "IP address that the login came from; null when it is not known.",
     "Session.current": "True for the session of the access token in use.",
-    "KeyLimits.requests":
-      "Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited.",
-    "KeyLimits.bytes":
-      "Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited.",
-    "KeyLimits.cost":
-      "Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another cost. Default: unlimited.",
-    "KeyLimits.windowSeconds":
-      "Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch.",
-    "FormerKey.prefix": "First characters of the replaced key.",
-    "FormerKey.validUntil": "Time until which it is accepted, ISO 8601 in UTC.",
-    "FormerKey.lastUsed":
-      "Time of its last use, before the rotation or since, ISO 8601 in UTC; null before the first one.",
     "Deployment.id": "Deployment id, a UUID.",
     "Deployment.name": "Name of the deployment.",
     "Deployment.chains": "Names of the chains that it is deployed to.",
@@ -281,25 +269,17 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AccountExport.apiKeys": "API keys, revoked ones included, without the keys themselves.",
     "AccountExport.apiKeys.id": "API key id, a UUID.",
     "AccountExport.apiKeys.name": "Name of the key.",
-    "AccountExport.apiKeys.prefix": "First characters of the key, to recognise it by.",
+    "AccountExport.apiKeys.prefix": "First 12 characters of the key.",
     "AccountExport.apiKeys.permissions": "Permissions of the key; `admin` implies the others.",
-    "AccountExport.apiKeys.status": "`expired` once `expiresAt` has passed, else `active`.",
+    "AccountExport.apiKeys.status":
+      "Status of the key but for a revocation: `active`, or `expired` once `expiresAt` has passed.",
     "AccountExport.apiKeys.lastUsed":
-      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
+      "Time of the last use, exact to a minute; null before the first use.",
     "AccountExport.apiKeys.expiresAt":
-      "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
+      "Time at which the key expires; null for a key that does not.",
     "AccountExport.apiKeys.createdAt": "Time of creation, ISO 8601 in UTC.",
     "AccountExport.apiKeys.parentId":
-      "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
-    "AccountExport.apiKeys.environment":
-      "Environment of the key: `live` unless another was asked for.",
-    "AccountExport.apiKeys.addresses":
-      "IP addresses and networks that the key is accepted from; empty for everywhere.",
-    "AccountExport.apiKeys.origins":
-      "Web origins that the key is accepted from; empty for everywhere.",
-    "AccountExport.apiKeys.limits": "Maximum use of the key; null without limits.",
-    "AccountExport.apiKeys.former":
-      "Replaced keys that are still accepted, the one that ends first before the others.",
+      "Id of the API key that created this one; null where the account did.",
     "AccountExport.apiKeys.revokedAt":
       "Time of the revocation; null for a key that was not revoked.",
     "AccountExport.deployments": "Deployments, newest first.",
@@ -350,6 +330,18 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "ApiKeyDetail.limits": "Maximum use of the key; null without limits.",
     "ApiKeyDetail.former":
       "Replaced keys that are still accepted, the one that ends first before the others.",
+    "KeyLimits.requests":
+      "Maximum number of requests in a window, 0–1,000,000,000,000. Default: unlimited.",
+    "KeyLimits.bytes":
+      "Maximum bytes of request bodies in a window, 0–1,000,000,000,000. Default: unlimited.",
+    "KeyLimits.cost":
+      "Maximum cost in a window, 0–1,000,000,000,000; a request costs 1, unless its verification says another. Default: unlimited.",
+    "KeyLimits.windowSeconds":
+      "Length of a window in seconds, 1–2,592,000; windows begin at multiples of it since the Unix epoch.",
+    "FormerKey.prefix": "First characters of the replaced key.",
+    "FormerKey.validUntil": "Time until which it is accepted, ISO 8601 in UTC.",
+    "FormerKey.lastUsed":
+      "Time of its last use, before the rotation or since, ISO 8601 in UTC; null before the first one.",
     "KeyVerdict.valid":
       "True when the key is active, within its limits and has the required permission.",
     "KeyVerdict.code":

@@ -9,7 +9,6 @@ import {
   type IdentityVerdict,
   type Origin,
   type Permission,
-  refusalOf,
 } from "@bourse/auth-core";
 import type { Authenticate, Incoming, Problem, Route } from "@bourse/contract";
 import { authApi } from "@bourse/contract/auth";
@@ -95,7 +94,9 @@ function single(value: string | readonly string[] | undefined): string | undefin
 function answer(verdict: IdentityVerdict<string>): Identity<string> | Problem {
   if (verdict.ok) return verdict.identity;
   if (verdict.code !== "RATE_LIMITED") return REFUSED[verdict.code];
-  return translated(refusalOf(verdict));
+  const { code, retryAfterSeconds = 1 } = verdict;
+  const details = { retryAfterSeconds };
+  return translated(new AuthError(code, IDENTITY_REFUSALS[code], { details }));
 }
 
 /** Created once, so that a forged credential costs no new error. */

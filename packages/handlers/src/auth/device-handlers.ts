@@ -16,7 +16,7 @@ type Routes = Pick<
 /** Handlers of the routes that devices and their users call. */
 export function deviceHandlers({
   devices,
-}: Pick<AuthCore, "devices">): Handlers<Routes, Identity<string>> {
+}: Pick<AuthCore<string>, "devices">): Handlers<Routes, Identity<string>> {
   return {
     async requestDeviceCode({ body: { clientName } }, context) {
       const input = clientName === undefined ? {} : { clientName };

@@ -13,7 +13,7 @@ type Routes = Pick<AuthApi["routes"], "exportAccount" | "deleteAccount" | "cance
 /** Handlers of the routes of personal data. */
 export function personalDataHandlers({
   personalData,
-}: Pick<AuthCore, "personalData">): Handlers<Routes, Identity<string>> {
+}: Pick<AuthCore<string>, "personalData">): Handlers<Routes, Identity<string>> {
   return {
     exportAccount: async (_input, { identity: { userId, sessionId } }) =>
       wireExport(await personalData.export(userId), sessionId),
