@@ -13,8 +13,10 @@ const SETTINGS = { AUTH_OPERATOR_KEY: "an-operator-key-of-the-tests" };
 
 const routes = Object.entries<Route>(authApi.routes);
 
-describe.each(routes)("%s", (_name, route) => {
+describe.each(routes)("%s", (name, route) => {
   const rule = authAccess(route.definition);
+  // Open routes read the body, which is empty here: one of them needs nothing of it.
+  const open = name === "requestDeviceCode" ? 200 : 400;
 
   test("answers as its rule says to callers who prove nothing", async () => {
     const server = await runTestServer(SETTINGS);
@@ -22,8 +24,7 @@ describe.each(routes)("%s", (_name, route) => {
     const isOpen = rule.some(({ by }) => by === "nobody" || by === "body");
     for (const headers of FOREIGN_PROOFS) {
       const status = await statusOf(base, route, headers);
-      // Open routes read the body, which is empty here.
-      expect([headers, status]).toEqual([headers, isOpen ? 400 : 401]);
+      expect([headers, status]).toEqual([headers, isOpen ? open : 401]);
     }
   });
 
@@ -37,7 +38,7 @@ describe.each(routes)("%s", (_name, route) => {
     );
     const { key } = await makeKey(server, token, others);
     const status = await statusOf(base, route, { "X-API-Key": key });
-    if (rule.some(({ by }) => by === "nobody" || by === "body")) expect(status).toBe(400);
+    if (rule.some(({ by }) => by === "nobody" || by === "body")) expect(status).toBe(open);
     else if (rule.every(({ by }) => by === "operatorKey")) expect(status).toBe(403);
     else if (keyProof === undefined) expect(status).toBe(401);
     else if (keyProof.right === undefined) expect(status).toBe(200);

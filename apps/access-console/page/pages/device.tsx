@@ -14,7 +14,7 @@ interface Waiting {
   readonly createdAt: string;
 }
 
-/** Without a login it asks for one first and stays where it is. */
+/** The page of a device, which asks a reader without a login to sign in first. */
 export function Device() {
   if (user.value) return <Decision />;
   return (

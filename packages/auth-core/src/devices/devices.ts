@@ -47,7 +47,7 @@ export interface DeviceControl extends Devices {
   sweep(): Promise<void>;
 }
 
-/** What logins of devices are opened with. */
+/** Options of {@link createDevices}. */
 interface Given {
   readonly store: Store;
   readonly clock: Clock;

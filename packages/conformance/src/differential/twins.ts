@@ -5,11 +5,11 @@ import type { Answer } from "../http/wire.ts";
 const ISO_TIME = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g;
 /** Made-up parts of a sentence: long words with a digit. */
 const IN_TEXT = /(?=[\w-]*\d)[\w-]{16,}/g;
-/** Ids, tokens, keys, hashes and cursors: no blank, and long enough that no word is one. */
-const MADE_UP = /^[\w.=~+/:-]{16,}$/;
+/** Ids, tokens, keys, hashes and cursors: no blank, and long enough that no word is one; and codes that people type. */
+const MADE_UP = /^(?:[\w.=~+/:-]{16,}|[A-Z]{4}-[A-Z]{4})$/;
 /** Fields whose value says where a service runs, since when it counts, or how a key begins: not compared. */
 const OWN =
-  /^(?:version|sequence|prefix|service|environment|address|ip|ip_address|user_agent|userAgent)$/;
+  /^(?:version|sequence|prefix|service|environment|address|ip|ip_address|user_agent|userAgent|verificationUri)$/;
 /** Numbers that count time, in any unit. */
 const TIMED = /(?:time|time_hours|_at|At|seconds|Seconds|expires_in|expiresIn|elapsed_ms|uptime)$/;
 const HEADERS = ["content-type", "x-error-code", "allow", "link", "location", "etag"];

@@ -1,6 +1,14 @@
 /** A limit of attempts by any key, such as guesses by an account: in the store for all processes that share it. */
 
-import type { Clock, Store } from "@bourse/kernel";
+import {
+  type Clock,
+  integerOption,
+  portOption,
+  resolveOptions,
+  type Store,
+  systemClock,
+  textOption,
+} from "@bourse/kernel";
 
 import { countInMemory, countInStore } from "./failure-counts.ts";
 
@@ -8,9 +16,9 @@ import { countInMemory, countInStore } from "./failure-counts.ts";
 export interface AttemptLimitOptions {
   /** Store that was opened with `loginFailures`. */
   readonly store: Store;
-  /** Source of the time. */
-  readonly clock: Clock;
-  /** Kind of the attempts; the counts of one kind are apart from those of others. */
+  /** Source of the time. Default: the system clock. */
+  readonly clock?: Clock;
+  /** Kind of the attempts, 1–60 characters; the counts of one kind are apart from those of others. */
   readonly kind: string;
   /** Number of attempts of one key within the window. 1–10,000. */
   readonly maxAttempts: number;
@@ -26,8 +34,19 @@ export interface AttemptLimit {
   count(key: string): Promise<number>;
 }
 
-/** Creates a limit. A store that this process alone writes to does not keep the counts. */
-export function createAttemptLimit(options: AttemptLimitOptions): AttemptLimit {
+/**
+ * Creates a limit. A store that this process alone writes to does not keep the counts.
+ *
+ * @throws KernelError OPTION_INVALID
+ */
+export function createAttemptLimit(given: AttemptLimitOptions): AttemptLimit {
+  const options = resolveOptions<Required<AttemptLimitOptions>>("createAttemptLimit", given, {
+    store: portOption<Store>(["transaction", "get"]),
+    clock: portOption<Clock>(["now", "monotonic"], { default: systemClock }),
+    kind: textOption({ maxLength: 60 }),
+    maxAttempts: integerOption({ min: 1, max: 10_000 }),
+    windowSeconds: integerOption({ min: 1, max: 604_800 }),
+  });
   const { store, clock, kind, maxAttempts, windowSeconds } = options;
   const limits = { [kind]: { maxFailures: maxAttempts, windowSeconds } };
   const counts =

@@ -40,8 +40,8 @@ export function deviceHandlers({
 
     async approveDevice({ body: { userCode, approve = true } }, context) {
       const { userId, sessionId } = context.identity;
-      const decide = approve ? devices.approve : devices.deny;
-      await decide(userId, sessionId ?? "", userCode, originOf(context));
+      const act = approve ? "approve" : "deny";
+      await devices[act](userId, sessionId ?? "", userCode, originOf(context));
       return {};
     },
 
