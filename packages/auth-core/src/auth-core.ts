@@ -6,12 +6,15 @@ import {
   type LoginSessions,
   type MailDelivery,
   type SigningKeys,
+  factorChallenges,
+  factorDocuments,
   loginFailures,
   loginOptionRules,
   mailOption,
   mailTokens,
   openAuditTrail,
   openLogins,
+  openSecondFactors,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
@@ -25,6 +28,7 @@ import {
   checkedCalls,
   integerOption,
   resolveOptions,
+  textOption,
 } from "@bourse/kernel";
 import { outboxCollections } from "@bourse/outbox";
 
@@ -39,6 +43,7 @@ import { factsOfEvent } from "./audit/record-events.ts";
 import {
   accountCalls,
   auditCalls,
+  factorCalls,
   guardCalls,
   keyCalls,
   mailCalls,
@@ -48,6 +53,7 @@ import {
 } from "./call-signatures.ts";
 import { createUserDirectory, type UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
+import { createFactors, type Factors } from "./factors/factors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
 import { deployments, transactions } from "./registry/records.ts";
@@ -63,6 +69,8 @@ export const authCollections: readonly Collection<Entity>[] = [
   deployments,
   transactions,
   mailTokens,
+  factorDocuments,
+  factorChallenges,
   ...outboxCollections,
   ...auditCollections,
 ];
@@ -77,12 +85,16 @@ export interface AuthCoreOptions extends LoginOptions {
   readonly transactionsPerAccount?: number;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
+  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  readonly authenticatorName?: string;
 }
 
 /** Access control: the parts of one service, without HTTP. */
 export interface AuthCore {
   /** Registration, login, password change and disabling. */
   readonly accounts: Accounts;
+  /** Second factors of accounts, and the sessions that are stepped up by them. */
+  readonly factors: Factors;
   /** All accounts, for the operator: lists, numbers, disabling and enabling. */
   readonly users: UserDirectory;
   /** Refresh, logout and lists of sessions. */
@@ -134,6 +146,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
     transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
     mail: mailOption,
+    authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   });
   const { store, clock, ids } = options;
   const audit = createAudit(clock);
@@ -142,17 +155,19 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     const facts = factsOfEvent(event);
     if (facts !== undefined) trail.append(facts);
   });
-  const logins = await openLogins(
-    options,
-    (code, message, details) => new AuthError(code, message, details),
-    (action, subject, origin) => audit.record(action, subject, origin),
+  const refuse = (...given: ConstructorParameters<typeof AuthError>): AuthError =>
+    new AuthError(...given);
+  const logins = await openLogins(options, refuse, (action, subject, origin) =>
+    audit.record(action, subject, origin),
   );
   const lastUsed = createLastUsed(store, clock);
   const keys = createApiKeys({ ...options, lastUsed, audit });
   const changed = (): void => keys.forgetAll();
   const mail = openMails(options, audit);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
-  const accounts = createAccounts({ store, logins, mail, keyNames, audit, clock, ids, changed });
+  const factors = openSecondFactors({ ...options, refuse });
+  const shared = { store, factors, mail, keyNames, audit };
+  const accounts = createAccounts({ ...shared, logins, clock, ids, changed });
   const users = createUserDirectory({ store, logins, audit, keys, changed });
 
   let maintaining: Promise<void> | undefined;
@@ -160,9 +175,11 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     await logins.maintain();
     await lastUsed.flush();
     await mail.sweep();
+    await factors.sweep();
   };
   return Object.freeze({
     accounts: checked("auth.accounts", accounts, accountCalls),
+    factors: checked("auth.factors", createFactors(shared), factorCalls),
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),

@@ -7,6 +7,7 @@
 import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
+import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
@@ -37,6 +38,7 @@ const CASES: readonly AuthCase[] = [
   ...accountCases,
   ...tokenCases,
   ...recoveryCases,
+  ...factorCases,
   ...sessionCases,
   ...apiKeyCases,
   ...permissionCases,

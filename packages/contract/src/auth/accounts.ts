@@ -148,6 +148,7 @@ export const accountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - FACTOR_REQUIRED (401): Answer the challenge by a code of the second factor.
    * @example
    *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
    */
@@ -155,7 +156,7 @@ export const accountRoutes = {
     body: LoginRequest,
     bodyLimit,
     responses: { 200: TokenPair },
-    errors: { ...BODY, ...HASHING, INVALID_CREDENTIALS: 401 },
+    errors: { ...BODY, ...HASHING, INVALID_CREDENTIALS: 401, FACTOR_REQUIRED: 401 },
   }),
   /**
    * Exchange a refresh token for a new access token.
@@ -238,6 +239,7 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       unspecified: [
         "INVALID_CREDENTIALS is 401, and the same for an unknown e-mail, a wrong password and a disabled account.",
         "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
+        "An account with a second factor is 401 FACTOR_REQUIRED; POST /auth/login/factor answers its challenge.",
         "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
       ],
       example: { body: credentials, response: { token, refreshToken, expiresIn: 900 } },

@@ -12,6 +12,7 @@ import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
+import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
@@ -53,6 +54,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...accountNotes(),
     ...ownAccountNotes(),
     ...recoveryNotes(),
+    ...factorNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...deploymentNotes(),
@@ -65,6 +67,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     "Accounts with access tokens and API keys, and the records of deployments, transactions and usage that they guard.",
   tags: {
     accounts: "Registration, login, tokens and the caller's own account.",
+    "second factors": "Authenticator apps, recovery codes and step-up.",
     sessions: "The caller's logins, listed and ended.",
     "api keys": "Keys for programs: created, listed, verified, revoked.",
     deployments: "Records of deployments.",
@@ -81,10 +84,13 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     CreatedApiKey,
     Deployment,
     EmailState,
+    Factor,
     KeyVerdict,
     Me,
+    NewTotp,
     Permission,
     RecordStatus,
+    RecoveryCodes,
     Registered,
     Session,
     TokenPair,

@@ -50,6 +50,9 @@ export const PERMITTED = { ...CALLER, FORBIDDEN: 403 } as const;
 /** The codes of routes that hash a password, which is slow on purpose. */
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 
+/** The code of changes that ask for a second factor, in accounts that have one. */
+export const STEP_UP = { STEP_UP_REQUIRED: 403 } as const;
+
 /** A token wins over an API key; an invalid token is refused even when a valid key is sent along. */
 export const security = ["bearer", "apiKey"] as const;
 

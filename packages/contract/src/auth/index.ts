@@ -29,6 +29,14 @@ export {
   type PublicKey,
   type AuthDiscoveryApi,
 } from "./discovery.ts";
+export {
+  Factor,
+  FactorAnswer,
+  FactorRemoved,
+  NewTotp,
+  RecoveryCodes,
+  TotpConfirmation,
+} from "./factors.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
 export { RecordQuery, StatusChange, type RecordQueryInput } from "./records.ts";

@@ -4,6 +4,7 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
+import { factorRoutes } from "./factors.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -14,6 +15,7 @@ import { usageRoutes } from "./usage.ts";
 export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
+  typeof factorRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof deploymentRoutes &
@@ -23,6 +25,7 @@ export const authRoutes: typeof accountRoutes &
   ...accountRoutes,
   ...ownAccountRoutes,
   ...recoveryRoutes,
+  ...factorRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...deploymentRoutes,

@@ -36,9 +36,21 @@ export const envelopeErrors: ErrorSchemas = (status) =>
         code: z.string().describe("Error code, for programs."),
         message: sentence,
         ...(status === 400 ? { details: faults.optional() } : {}),
+        ...(status === 401 || status === 403 ? { details: factorChallenge.optional() } : {}),
       })
       .describe("The error."),
   });
+
+const factorChallenge = z
+  .object({
+    challenge: z
+      .string()
+      .describe("Token of the challenge, which works once, within five minutes."),
+    factors: z
+      .array(z.string())
+      .describe("Means by which it can be answered: `totp`, `recovery_code`."),
+  })
+  .describe("The challenge of FACTOR_REQUIRED and STEP_UP_REQUIRED.");
 
 const fault = z.object({
   path: z

@@ -5,6 +5,7 @@ import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -54,6 +55,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
 
     async changeEmail({ body }, context) {
       const { userId, sessionId } = context.identity;
+      await steppedUp(core, context.identity);
       return {
         ...(await core.accounts.changeEmail(userId, sessionId ?? "", body, originOf(context))),
       };
@@ -61,6 +63,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
 
     async changePassword({ body }, context) {
       const { userId, sessionId } = context.identity;
+      await steppedUp(core, context.identity);
       // The route accepts access tokens only, and every access token has a session.
       await core.accounts.changePassword(userId, sessionId ?? "", body, originOf(context));
       return {};

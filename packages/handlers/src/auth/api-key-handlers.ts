@@ -6,6 +6,7 @@ import type { AuthApi } from "@bourse/contract/auth";
 
 import { isoTime } from "../time/iso-time.ts";
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 import { wireCreatedKey, wireKey, wireKeyItem } from "./wire/api-keys.ts";
 
 type Routes = Pick<
@@ -14,12 +15,15 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes of API keys. */
-export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
+export function apiKeyHandlers(core: AuthCore): Handlers<Routes, Identity> {
+  const { keys } = core;
   return {
     async createApiKey({ body: { name, permissions, expiresInDays } }, context) {
       const { identity } = context;
+      const userId = administrator(identity);
+      await steppedUp(core, identity);
       const created = await keys.create(
-        administrator(identity),
+        userId,
         {
           name,
           permissions,
@@ -46,7 +50,9 @@ export function apiKeyHandlers({ keys }: AuthCore): Handlers<Routes, Identity> {
     },
 
     async revokeApiKey({ params: { id } }, context) {
-      const revokedAt = await keys.revoke(administrator(context.identity), id, originOf(context));
+      const userId = administrator(context.identity);
+      await steppedUp(core, context.identity);
+      const revokedAt = await keys.revoke(userId, id, originOf(context));
       return { id, revokedAt: isoTime(revokedAt) };
     },
   };

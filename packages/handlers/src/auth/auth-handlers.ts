@@ -13,6 +13,7 @@ import { apiKeyHandlers } from "./api-key-handlers.ts";
 import { auditHandlers, authAuditCaller, authAuditRules } from "./audit.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
+import { factorHandlers } from "./factor-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
 import { recordHandlers } from "./record-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
@@ -47,6 +48,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
     ...recoveryHandlers(core),
+    ...factorHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),

@@ -21,6 +21,9 @@ const documented: Readonly<Record<AuthErrorCode, number>> = {
   BUSY: 503,
   LINK_INVALID: 400,
   MAIL_UNAVAILABLE: 501,
+  FACTOR_REQUIRED: 401,
+  STEP_UP_REQUIRED: 403,
+  CHALLENGE_INVALID: 400,
 };
 
 test.each(Object.entries(documented) as [AuthErrorCode, number][])(
