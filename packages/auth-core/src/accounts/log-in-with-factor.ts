@@ -14,7 +14,11 @@ export function proofOf({ passwordHash, emailKey }: AccountDocument): string {
   return sha256(`${emailKey}\n${passwordHash}`, "base64url");
 }
 
-/** Logs a user in by the answer to the challenge of a login. @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED */
+/**
+ * Logs a user in by the answer to the challenge of a login.
+ *
+ * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+ */
 export async function logInWithFactor(
   parts: Pick<AccountsParts, "store" | "logins" | "factors" | "audit" | "clock">,
   answer: FactorAnswer,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 
 import { zodOf } from "@bourse/contract";
-import { Factor, NewTotp, RecoveryCodes, Session, TokenPair } from "@bourse/contract/auth";
+import { Factor, NewTotp, RecoveryCodes, type Session, TokenPair } from "@bourse/contract/auth";
 
 import { shown } from "../http/expect.ts";
 import type { Account, AuthCase, AuthService } from "./auth-service.ts";

@@ -76,7 +76,11 @@ export interface SecondFactors {
    * @throws the core's error FACTOR_REQUIRED, details.challenge and details.factors
    */
   requireAtLogin(userId: string, boundTo: string): Promise<void>;
-  /** Checks the answer to the challenge of a login. @throws the core's error CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED */
+  /**
+   * Checks the answer to the challenge of a login.
+   *
+   * @throws the core's error CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   */
   proveAtLogin(answer: FactorAnswer, context: AnswerContext): Promise<FactorProof>;
   /**
    * Passes for an account without factors, and in a session that was stepped up within ten minutes.

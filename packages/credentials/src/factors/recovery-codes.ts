@@ -27,7 +27,7 @@ export function isRecoveryCode(text: string): boolean {
   return FORM.test(plainCode(text));
 }
 
-/** What is stored of a factor's recovery code. */
+/** The stored form of a factor's recovery code. */
 export function recoveryDigest(factorId: string, text: string): string {
   return digestOf(factorId, plainCode(text));
 }
