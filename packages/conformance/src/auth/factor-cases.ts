@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
 
 import { zodOf } from "@bourse/contract";
 import { Factor, NewTotp, RecoveryCodes, type Session, TokenPair } from "@bourse/contract/auth";
 
+import { totp } from "../factors/totp.ts";
 import { shown } from "../http/expect.ts";
 import type { Account, AuthCase, AuthService } from "./auth-service.ts";
 import { challengeIn, expectError, expectOk } from "./expect.ts";
@@ -102,18 +102,4 @@ async function addTotp(
   const { recoveryCodes } = expectOk(done, 200, RecoveryCodes, ["recoveryCodes"]);
   assert.equal(new Set(recoveryCodes).size, 10, shown(done));
   return { id, recoveryCodes };
-}
-
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** The code of RFC 6238 with SHA-1, six digits and 30 s, as a person's app computes it. */
-function totp(secret: string, now: number): string {
-  const bits = Array.from(secret, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, "0"));
-  const bytes = bits.join("").match(/.{8}/g) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
-  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  const digest = createHmac("sha1", key).update(counter).digest();
-  const truncated = digest.readUInt32BE((digest.at(-1) ?? 0) & 0xf) & 0x7fffffff;
-  return String(truncated % 1_000_000).padStart(6, "0");
 }

@@ -8,6 +8,7 @@ import { joinRoutes } from "../route/join-routes.ts";
 import { exactObject, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { credentialRoutes } from "./credentials.ts";
+import { factorRoutes } from "./factors.ts";
 import {
   AdminCodeText,
   BODY,
@@ -24,6 +25,7 @@ import {
   WRITING,
 } from "./fields.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { accessToken, SignedIn } from "./signed-in.ts";
 import { exampleUser, User } from "./user.ts";
 
 const proofs = {
@@ -77,26 +79,6 @@ const loginFields = {
 /** A login: either a signed message, or e-mail and password. */
 export interface LoginRequest extends Fields<typeof loginFields> {}
 export const LoginRequest: ObjectSchema<LoginRequest> = object(loginFields);
-
-const accessToken = {
-  /** Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`. */
-  access_token: Text,
-  /** Always `bearer`. */
-  token_type: z.literal("bearer"),
-  /** Lifetime of the access token in seconds, at least 1. */
-  expires_in: z.int().min(1),
-};
-
-const signedInFields = {
-  ...accessToken,
-  /** Refresh token for `POST /auth/refresh`; it is never accepted as an access token. */
-  refresh_token: Text,
-  /** The account that logged in. */
-  user: User,
-};
-/** The tokens of a login and its account. */
-export interface SignedIn extends Fields<typeof signedInFields> {}
-export const SignedIn: ObjectSchema<SignedIn> = object(signedInFields);
 
 const refreshFields = {
   /** Refresh token of the login, 1–512 characters. */
@@ -224,6 +206,7 @@ const ownAccountRoutes = {
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - FACTOR_REQUIRED (401): Answer the challenge by a code of the second factor.
    * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
    * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
    * @example
@@ -238,6 +221,7 @@ const ownAccountRoutes = {
       ...HASHING,
       ...NODE,
       INVALID_CREDENTIALS: 401,
+      FACTOR_REQUIRED: 401,
       WALLET_TAKEN: 409,
       WALLET_PROOF_REQUIRED: 422,
     },
@@ -331,7 +315,12 @@ const ownAccountRoutes = {
 /** The routes of accounts and sessions, by operation id. */
 export const accountRoutes: typeof ownAccountRoutes &
   typeof credentialRoutes &
-  typeof sessionRoutes = joinRoutes(ownAccountRoutes, credentialRoutes, sessionRoutes);
+  typeof factorRoutes &
+  typeof sessionRoutes = joinRoutes(
+  ownAccountRoutes,
+  credentialRoutes,
+  joinRoutes(factorRoutes, sessionRoutes),
+);
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */
 export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
@@ -381,6 +370,7 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
       unspecified: [
         "Either message and signature, or email and password; an address alone logs nobody in.",
         "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
+        "An account with a second factor is 401 FACTOR_REQUIRED; POST /auth/login/factor answers its challenge.",
         "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
       ],
       example: {

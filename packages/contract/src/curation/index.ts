@@ -10,8 +10,16 @@ export {
   Refreshed,
   RefreshRequest,
   RegisterRequest,
-  SignedIn,
 } from "./accounts.ts";
+export { SignedIn } from "./signed-in.ts";
+export {
+  Factor,
+  FactorAnswer,
+  FactorRemoved,
+  NewTotp,
+  RecoveryCodes,
+  TotpConfirmation,
+} from "./factors.ts";
 export { AdminQuery, adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
 export {
   curationApi,

@@ -25,7 +25,17 @@ export const detailErrors: ErrorSchemas = (status) =>
 
 /** The error bodies of the format `plainDetail`. */
 export const plainDetailErrors: ErrorSchemas = (status) =>
-  z.object({ detail: status === 422 ? issues : sentence });
+  z.object({
+    detail: status === 422 ? issues : sentence,
+    ...(status === 401 || status === 403
+      ? { code: challengeCode, ...factorChallenge.partial().shape }
+      : {}),
+  });
+
+const challengeCode = z
+  .string()
+  .describe("`FACTOR_REQUIRED` or `STEP_UP_REQUIRED`, with a challenge; else absent.")
+  .optional();
 
 /** The error bodies of the format `envelope`. */
 export const envelopeErrors: ErrorSchemas = (status) =>

@@ -13,7 +13,7 @@ import { createFactorThrottle } from "./factor-throttle.ts";
 import type { FactorsParts } from "./factors-parts.ts";
 import { type Factor, factorView, heldFactors, kindsOf } from "./held-factors.ts";
 import { type FactorAnswer, type FactorProof, proveFactor } from "./prove-factor.ts";
-import { removeFactor, removeFactors } from "./remove-factors.ts";
+import { removeFactor, removeFactors, removeFactorsIn } from "./remove-factors.ts";
 import { type SteppedSession, requireStepUp, stepUp } from "./step-up.ts";
 import { type NewTotp, type TotpConfirmation, beginTotp, confirmTotp } from "./totp-setup.ts";
 
@@ -70,6 +70,8 @@ export interface SecondFactors {
   remove(userId: string, id: string, also: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Removes all factors of an account; resolves to their ids. `also` is left out when there were none. */
   removeAll(userId: string, also: (tx: Transaction) => Promise<void>): Promise<readonly string[]>;
+  /** Removes all factors of an account in the caller's transaction; resolves to the ids of the confirmed ones. */
+  removeAllIn(tx: Transaction, userId: string): Promise<readonly string[]>;
   /**
    * Passes for an account without factors. `boundTo` is a digest of the first proof.
    *
@@ -113,6 +115,7 @@ export function openSecondFactors(given: SecondFactorsParts): SecondFactors {
       confirmTotp(parts, userId, confirmation, origin, also),
     remove: (userId, id, also) => removeFactor(parts, userId, id, also),
     removeAll: (userId, also) => removeFactors(parts, userId, also),
+    removeAllIn: removeFactorsIn,
     requireAtLogin: async (userId, boundTo) => {
       const held = await heldFactors(store, userId);
       if (held.length === 0) return;

@@ -4,7 +4,6 @@ import type { Transaction } from "@bourse/kernel";
 
 import { factorDocuments } from "./factor-document.ts";
 import type { FactorsParts } from "./factors-parts.ts";
-import { heldFactors } from "./held-factors.ts";
 import { noFactor } from "./totp-setup.ts";
 
 type Parts = Pick<FactorsParts, "store" | "refuse">;
@@ -32,9 +31,15 @@ export function removeFactors(
   also: Also,
 ): Promise<readonly string[]> {
   return store.transaction(async (tx) => {
-    const held = await heldFactors(tx, userId);
-    for (const { id } of held) await tx.delete(factorDocuments, id);
-    if (held.length > 0) await also(tx);
-    return held.map(({ id }) => id);
+    const removed = await removeFactorsIn(tx, userId);
+    if (removed.length > 0) await also(tx);
+    return removed;
   });
+}
+
+/** Removes all factors of an account in the caller's transaction, begun ones too; resolves to the ids of the others. */
+export async function removeFactorsIn(tx: Transaction, userId: string): Promise<readonly string[]> {
+  const { items } = await tx.find(factorDocuments, { index: "by_user", equals: [userId] });
+  for (const { value } of items) await tx.delete(factorDocuments, value.id);
+  return items.flatMap(({ value }) => (value.pendingUntil === null ? [value.id] : []));
 }

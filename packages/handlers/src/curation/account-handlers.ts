@@ -2,7 +2,7 @@
 
 import type { Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
-import { CurationError, type CurationCore } from "@bourse/curation-core";
+import { CurationError, type Actor, type CurationCore } from "@bourse/curation-core";
 import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { listReply } from "../paging/list-reply.ts";
@@ -47,6 +47,12 @@ type Routes = Pick<
 
 export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
   const { accounts, admins, sessions, users, wallets } = core;
+  /** The caller of a change that needs a step-up in an account with a second factor. */
+  const steppedUp = async (identity: Caller): Promise<Actor> => {
+    const actor = known(identity);
+    await core.factors.requireStepUp(actor);
+    return actor;
+  };
   return {
     issueNonce: async ({ body }, context) =>
       wireNonce(await wallets.issue(body.wallet_address, originOf(context), context.host)),
@@ -78,25 +84,33 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
 
     setWallet: async ({ body }, context) =>
       wireUser(
-        await accounts.setWallet(known(context.identity), walletChangeOf(body), originOf(context)),
+        await accounts.setWallet(
+          await steppedUp(context.identity),
+          walletChangeOf(body),
+          originOf(context),
+        ),
       ),
 
     setEmail: async ({ body }, context) =>
       wireUser(
-        await accounts.setEmail(known(context.identity), emailChangeOf(body), originOf(context)),
+        await accounts.setEmail(
+          await steppedUp(context.identity),
+          emailChangeOf(body),
+          originOf(context),
+        ),
       ),
 
     setPassword: async ({ body }, context) =>
       wireUser(
         await accounts.setPassword(
-          known(context.identity),
+          await steppedUp(context.identity),
           passwordChangeOf(body),
           originOf(context),
         ),
       ),
 
     redeemAdminCode: async ({ body }, { identity }) =>
-      wireUser(await accounts.redeemAdminCode(known(identity), body.admin_code)),
+      wireUser(await accounts.redeemAdminCode(await steppedUp(identity), body.admin_code)),
 
     listSessions: async (_input, { identity }) =>
       (await sessions.list(known(identity))).map(wireSession),
@@ -110,16 +124,16 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
       listReply(await users.list(known(identity), given(query)), wireUser),
 
     setRoles: async ({ params, body }, { identity }) =>
-      wireUser(await users.setRoles(known(identity), params.id, body.roles)),
+      wireUser(await users.setRoles(await steppedUp(identity), params.id, body.roles)),
 
     listAdmins: async ({ query }, { identity }) =>
       listReply(await admins.list(known(identity), given(query)), wireUser),
 
     grantAdmin: async ({ params }, { identity }) =>
-      wireUser(await admins.grant(known(identity), params.id)),
+      wireUser(await admins.grant(await steppedUp(identity), params.id)),
 
     revokeAdmin: async ({ params }, { identity }) =>
-      wireUser(await admins.revoke(known(identity), params.id)),
+      wireUser(await admins.revoke(await steppedUp(identity), params.id)),
   };
 }
 
