@@ -9,14 +9,18 @@ import { Form } from "../parts/form.tsx";
 import { SecretInput } from "../parts/secret-input.tsx";
 import { TextInput } from "../parts/text-input.tsx";
 import { Factors } from "./factors.tsx";
+import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 
 export function Account() {
   return (
     <>
+      <WaitingDeletion />
       <Name />
       <Email />
       <Password />
       <Factors />
+      <Copy />
+      <DangerZone />
     </>
   );
 }

@@ -14,6 +14,12 @@ export type AuditAction =
   | "account.registered"
   | "account.disabled"
   | "account.enabled"
+  | "account.deletion_requested"
+  | "account.deletion_ordered"
+  | "account.deletion_cancelled"
+  | "account.deleted"
+  | "device.approved"
+  | "device.denied"
   | "login.succeeded"
   | "login.failed"
   /** The password was right; the account has a second factor. */

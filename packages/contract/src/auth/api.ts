@@ -12,9 +12,11 @@ import { accountNotes, Registered, TokenPair, User } from "./accounts.ts";
 import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from "./api-keys.ts";
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
+import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
 import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { Me, ownAccountNotes } from "./own-account.ts";
+import { AccountExport, personalDataNotes, PlannedDeletion } from "./personal-data.ts";
 import { EmailState, recoveryNotes } from "./recovery.ts";
 import { authRoutes } from "./routes.ts";
 import { authService, usersService } from "./service.ts";
@@ -55,6 +57,8 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...ownAccountNotes(),
     ...recoveryNotes(),
     ...factorNotes(),
+    ...personalDataNotes(),
+    ...deviceNotes(),
     ...sessionNotes(),
     ...apiKeyNotes(),
     ...deploymentNotes(),
@@ -78,17 +82,20 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
   },
   errors: envelopeErrors,
   schemas: {
+    AccountExport,
     ApiKeyDetail,
     ApiKeyItem,
     AuditEntry,
     CreatedApiKey,
     Deployment,
+    DeviceCodes,
     EmailState,
     Factor,
     KeyVerdict,
     Me,
     NewTotp,
     Permission,
+    PlannedDeletion,
     RecordStatus,
     RecoveryCodes,
     Registered,
@@ -99,5 +106,6 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     User,
     UserDetail,
     UserItem,
+    WaitingDevice,
   },
 });

@@ -6,6 +6,17 @@ import type { userRoutes } from "./users.ts";
 
 const ERRORS_1 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 };
 const ERRORS_2 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+};
+const ERRORS_3 = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 };
+const ERRORS_4 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -13,7 +24,7 @@ const ERRORS_2 = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 };
-const ERRORS_3 = {
+const ERRORS_5 = {
   VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
@@ -21,7 +32,7 @@ const ERRORS_3 = {
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
 };
-const ERRORS_4 = {
+const ERRORS_6 = {
   VALIDATION_ERROR: 400,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -33,7 +44,7 @@ const ERRORS_4 = {
   NOT_FOUND: 404,
   CONFLICT: 409,
 };
-const ERRORS_5 = {
+const ERRORS_7 = {
   UNAUTHORIZED: 401,
   TOKEN_EXPIRED: 401,
   INVALID_TOKEN: 401,
@@ -53,6 +64,8 @@ export const authCalls: Calls<typeof authRoutes> = {
       UNSUPPORTED_MEDIA_TYPE: 415,
       RATE_LIMITED: 429,
       BUSY: 503,
+      FORBIDDEN: 403,
+      COOKIES_UNAVAILABLE: 501,
       EMAIL_TAKEN: 409,
     },
   },
@@ -66,6 +79,8 @@ export const authCalls: Calls<typeof authRoutes> = {
       UNSUPPORTED_MEDIA_TYPE: 415,
       RATE_LIMITED: 429,
       BUSY: 503,
+      FORBIDDEN: 403,
+      COOKIES_UNAVAILABLE: 501,
       INVALID_CREDENTIALS: 401,
       FACTOR_REQUIRED: 401,
     },
@@ -213,6 +228,8 @@ export const authCalls: Calls<typeof authRoutes> = {
       CHALLENGE_INVALID: 400,
       INVALID_CREDENTIALS: 401,
       RATE_LIMITED: 429,
+      FORBIDDEN: 403,
+      COOKIES_UNAVAILABLE: 501,
     },
   },
   listFactors: {
@@ -280,6 +297,76 @@ export const authCalls: Calls<typeof authRoutes> = {
       RATE_LIMITED: 429,
     },
   },
+  exportAccount: {
+    method: "GET",
+    path: "/auth/me/export",
+    security: "bearer",
+    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, BUSY: 503 },
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/auth/me",
+    security: "bearer",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      RATE_LIMITED: 429,
+      BUSY: 503,
+      INVALID_CREDENTIALS: 401,
+    },
+  },
+  cancelDeletion: {
+    method: "DELETE",
+    path: "/auth/me/deletion",
+    security: "bearer",
+    errors: ERRORS_3,
+  },
+  requestDeviceCode: {
+    method: "POST",
+    path: "/auth/device/code",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      RATE_LIMITED: 429,
+      DEVICE_LOGIN_UNAVAILABLE: 501,
+    },
+  },
+  findDevice: {
+    method: "POST",
+    path: "/auth/device/find",
+    security: "bearer",
+    body: "application/json",
+    idempotent: true,
+    errors: ERRORS_2,
+  },
+  approveDevice: {
+    method: "POST",
+    path: "/auth/device/approve",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_2,
+  },
+  deviceToken: {
+    method: "POST",
+    path: "/auth/device/token",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      AUTHORIZATION_PENDING: 400,
+      SLOW_DOWN: 400,
+      EXPIRED_TOKEN: 400,
+      ACCESS_DENIED: 400,
+    },
+  },
   listSessions: {
     method: "GET",
     path: "/auth/sessions",
@@ -291,7 +378,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "DELETE",
     path: "/auth/sessions/:id",
     security: "bearer",
-    errors: { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401, NOT_FOUND: 404 },
+    errors: ERRORS_3,
   },
   createApiKey: {
     method: "POST",
@@ -315,7 +402,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/api-keys",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_5,
+    errors: ERRORS_7,
     data: "list",
   },
   verifyApiKey: {
@@ -339,7 +426,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/auth/api-keys/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   revokeApiKey: {
     method: "DELETE",
@@ -359,7 +446,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/deployments",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_3,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -384,7 +471,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/deployments/:id",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   moveDeployment: {
     method: "PATCH",
@@ -409,7 +496,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     method: "GET",
     path: "/transactions",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_3,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -418,7 +505,7 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_4,
+    errors: ERRORS_6,
   },
   getTransaction: {
     method: "GET",
@@ -440,19 +527,19 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/transactions/:hash",
     security: ["bearer", "apiKey"],
     body: "application/json",
-    errors: ERRORS_4,
+    errors: ERRORS_6,
   },
   getUsage: {
     method: "GET",
     path: "/billing/usage",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_5,
+    errors: ERRORS_7,
   },
   listAudit: {
     method: "GET",
     path: "/audit",
     security: ["bearer", "apiKey"],
-    errors: ERRORS_3,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -464,7 +551,7 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users",
     security: "operator",
-    errors: ERRORS_3,
+    errors: ERRORS_5,
     data: "list",
     pages: true,
   },
@@ -472,20 +559,20 @@ export const userCalls: Calls<typeof userRoutes> = {
     method: "GET",
     path: "/users/:id",
     security: "operator",
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   disableUser: {
     method: "POST",
     path: "/users/:id/disable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
   enableUser: {
     method: "POST",
     path: "/users/:id/enable",
     security: "operator",
     idempotent: true,
-    errors: ERRORS_2,
+    errors: ERRORS_4,
   },
 };

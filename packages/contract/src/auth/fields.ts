@@ -52,6 +52,8 @@ export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 
 /** The code of changes that ask for a second factor, in accounts that have one. */
 export const STEP_UP = { STEP_UP_REQUIRED: 403 } as const;
+/** The codes of routes that may log in by a cookie. */
+export const COOKIE = { FORBIDDEN: 403, COOKIES_UNAVAILABLE: 501 } as const;
 
 /** A token wins over an API key; an invalid token is refused even when a valid key is sent along. */
 export const security = ["bearer", "apiKey"] as const;

@@ -4,8 +4,10 @@ import { accountRoutes } from "./accounts.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
+import { deviceRoutes } from "./devices.ts";
 import { factorRoutes } from "./factors.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { personalDataRoutes } from "./personal-data.ts";
 import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { transactionRoutes } from "./transactions.ts";
@@ -16,6 +18,8 @@ export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
   typeof factorRoutes &
+  typeof personalDataRoutes &
+  typeof deviceRoutes &
   typeof sessionRoutes &
   typeof apiKeyRoutes &
   typeof deploymentRoutes &
@@ -26,6 +30,8 @@ export const authRoutes: typeof accountRoutes &
   ...ownAccountRoutes,
   ...recoveryRoutes,
   ...factorRoutes,
+  ...personalDataRoutes,
+  ...deviceRoutes,
   ...sessionRoutes,
   ...apiKeyRoutes,
   ...deploymentRoutes,

@@ -8,6 +8,7 @@ import { route } from "../route/route.ts";
 import {
   BODY,
   bodyLimit,
+  COOKIE,
   Count,
   MaybeTime,
   STEP_UP,
@@ -87,6 +88,15 @@ const answerFields = {
 export interface FactorAnswer extends Fields<typeof answerFields> {}
 export const FactorAnswer: ObjectSchema<FactorAnswer> = object(answerFields);
 
+const loginFields = {
+  ...answerFields,
+  /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
+  session: z.literal("cookie").optional(),
+};
+/** The answer to the challenge of a login by a code. */
+export interface FactorLogin extends Fields<typeof loginFields> {}
+export const FactorLogin: ObjectSchema<FactorLogin> = object(loginFields);
+
 /** An empty object. */
 const Done = z.object({});
 const CODE = { INVALID_CREDENTIALS: 401, RATE_LIMITED: 429 } as const;
@@ -107,16 +117,19 @@ export const factorRoutes = {
    * - CHALLENGE_INVALID (400): Begin again: log in, or repeat the change.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
+   * COOKIE_SESSIONS.
    * @example
    *   await client.loginWithFactor({
    *     body: { challenge: "fc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-", code: "492039" },
    *   });
    */
   loginWithFactor: route("POST", "/auth/login/factor", {
-    body: FactorAnswer,
+    body: FactorLogin,
     bodyLimit,
     responses: { 200: SignedIn },
-    errors: ANSWER,
+    errors: { ...ANSWER, ...COOKIE },
   }),
   /**
    * List the caller's second factors.

@@ -15,6 +15,7 @@ export { SignedIn } from "./signed-in.ts";
 export {
   Factor,
   FactorAnswer,
+  FactorLogin,
   FactorRemoved,
   NewTotp,
   RecoveryCodes,

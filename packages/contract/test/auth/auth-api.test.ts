@@ -92,7 +92,7 @@ describe("the table", () => {
     },
   );
 
-  test("only the routes that begin, renew or end a login, and those of links, are open", () => {
+  test("only the routes that begin, renew or end a login, and those of links and devices, are open", () => {
     const open = routes.filter(([, { definition }]) => definition.security === undefined);
     expect(open.map(([key]) => key)).toEqual([
       "register",
@@ -103,6 +103,8 @@ describe("the table", () => {
       "resetPassword",
       "verifyEmail",
       "loginWithFactor",
+      "requestDeviceCode",
+      "deviceToken",
     ]);
   });
 

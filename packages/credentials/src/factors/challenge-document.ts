@@ -22,8 +22,8 @@ export interface FactorChallengeDocument extends Entity {
 }
 
 /** Collection of challenges; part of the collections that the store of a core is opened with. */
-export const factorChallenges: Collection<FactorChallengeDocument, "by_end"> =
+export const factorChallenges: Collection<FactorChallengeDocument, "by_user" | "by_end"> =
   defineCollection<FactorChallengeDocument>()({
     name: "factor_challenges",
-    indexes: { by_end: { fields: ["expiresAt"] } },
+    indexes: { by_user: { fields: ["userId"] }, by_end: { fields: ["expiresAt"] } },
   });

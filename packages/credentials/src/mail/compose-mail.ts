@@ -47,6 +47,12 @@ export async function composeMail(
       return { mail: to(letter.to, texts.factorAdded({ ...letter, service })), linked: null };
     case "factor_removed":
       return { mail: to(letter.to, texts.factorRemoved({ ...letter, service })), linked: null };
+    case "deletion_requested":
+      return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
+    case "deletion_cancelled":
+      return { mail: to(letter.to, texts.deletionCancelled({ ...letter, service })), linked: null };
+    case "account_deleted":
+      return { mail: to(letter.to, texts.accountDeleted({ ...letter, service })), linked: null };
   }
 }
 

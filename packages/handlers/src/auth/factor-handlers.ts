@@ -4,9 +4,11 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { withoutCookie } from "../cookies/without-cookie.ts";
 import { originOf } from "./origin.ts";
 import { steppedUp } from "./stepped-up.ts";
 import { wireFactor } from "./wire/factors.ts";
+import { wireLogin } from "./wire/logins.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -19,13 +21,8 @@ export function factorHandlers(
 ): Handlers<Routes, Identity> {
   const { accounts, factors } = core;
   return {
-    async loginWithFactor({ body }, context) {
-      const { token, refreshToken, expiresIn } = await accounts.loginWithFactor(
-        body,
-        originOf(context),
-      );
-      return { token, refreshToken, expiresIn };
-    },
+    loginWithFactor: async ({ body }, context) =>
+      wireLogin(await accounts.loginWithFactor(withoutCookie(body), originOf(context))),
 
     listFactors: async (_input, { identity }) =>
       (await factors.list(identity.userId)).map(wireFactor),

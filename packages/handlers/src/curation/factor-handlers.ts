@@ -4,6 +4,7 @@ import type { Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
 import type { CurationCore } from "@bourse/curation-core";
 
+import { withoutCookie } from "../cookies/without-cookie.ts";
 import { known, type Caller } from "./authenticate.ts";
 import { originOf } from "./origin.ts";
 import { wireFactor, wireSignedIn } from "./wire/account.ts";
@@ -20,7 +21,7 @@ export function factorHandlers({
 }: Pick<CurationCore, "accounts" | "factors">): Handlers<Routes, Caller> {
   return {
     loginWithFactor: async ({ body }, context) =>
-      wireSignedIn(await accounts.loginWithFactor(body, originOf(context))),
+      wireSignedIn(await accounts.loginWithFactor(withoutCookie(body), originOf(context))),
 
     listFactors: async (_input, { identity }) =>
       (await factors.list(known(identity))).map(wireFactor),
