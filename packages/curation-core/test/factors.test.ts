@@ -1,4 +1,4 @@
-/** Second factors: asked after the first proof, whichever it is, and never a squatter's against the owner of a wallet. */
+/** Second factors: asked after the first proof, whichever it is, and never a squatter's of the owner of a wallet. */
 import { Wallet } from "ethers";
 import { expect, test } from "vitest";
 

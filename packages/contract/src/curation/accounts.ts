@@ -99,7 +99,7 @@ const refreshedFields = {
   refresh_token: Text.optional(),
 };
 /** The new access token of a refresh. */
-export interface Refreshed extends Fields<typeof refreshedFields> {}
+export interface Refreshed extends Fields<typeof accessToken>, Fields<typeof refreshedFields> {}
 export const Refreshed: ObjectSchema<Refreshed> = object(refreshedFields);
 
 const logoutFields = {

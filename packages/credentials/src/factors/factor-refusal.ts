@@ -1,7 +1,7 @@
 import type { ErrorOptions } from "@bourse/kernel";
 
 /** Codes that the error union of a core with second factors must contain. */
-export type FactorRefusalCode =
+type FactorRefusalCode =
   /** The login needs a second factor; details.challenge and details.factors. */
   | "FACTOR_REQUIRED"
   /** The act needs a second factor in this session; details.challenge and details.factors. */

@@ -24,7 +24,7 @@ const FAILURES_PER_WEEK = 50;
 const WEEK_SECONDS = 604_800;
 
 /** An attempt to answer with a code. */
-export interface CodeAttempt {
+interface CodeAttempt {
   readonly userId: string;
   readonly origin: Origin;
   /** False for a recovery code. */

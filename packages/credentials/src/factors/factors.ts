@@ -42,7 +42,7 @@ export interface SecondFactorsParts {
 }
 
 /** Client that an answer came from, and what is done about a wrong code. */
-export interface AnswerContext {
+interface AnswerContext {
   /** Client that the answer came from. */
   readonly origin: Origin;
   /** Called with the account when the code is wrong. */

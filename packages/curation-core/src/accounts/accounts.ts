@@ -33,13 +33,13 @@ export interface Accounts extends CredentialChanges {
    * Logs an account in by a signed message or by email address and password. An account with a second factor is refused
    * with FACTOR_REQUIRED and a challenge, which `loginWithFactor` answers.
    *
-   * @throws CurationError VALIDATION_ERROR, INVALID_CREDENTIALS, FACTOR_REQUIRED, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID,
-   * WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, RATE_LIMITED, BUSY
+   * @throws CurationError VALIDATION_ERROR, INVALID_CREDENTIALS, FACTOR_REQUIRED, WALLET_PROOF_REQUIRED,
+   * WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, RATE_LIMITED, BUSY
    */
   login(input: Login, origin?: Origin): Promise<SignedIn>;
   /**
-   * Logs an account in by a code of a second factor. The challenge works once, within five minutes and five answers, and
-   * ends when a credential changes; a code works once.
+   * Logs an account in by a code of a second factor. The challenge works once, within five minutes and five answers,
+   * and ends when a credential changes; a code works once.
    *
    * @throws CurationError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
    */
