@@ -246,7 +246,6 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
   const refreshToken = `rt_${id}_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ`;
   const challenge = "fc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-";
   const code = "492039";
-  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   const once =
     "A challenge works once, for five minutes and at most four wrong codes; then it is 400 CHALLENGE_INVALID. A code works once: a wrong or used one is 401 INVALID_CREDENTIALS.";
   const limits =
@@ -280,6 +279,33 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
         ],
       },
     },
+    ...setupNotes(id, code),
+    removeFactor: {
+      tags,
+      unspecified: [
+        "Needs a step-up. A mail tells of it where mails are set up; a password that is reset by a link removes no factor.",
+      ],
+      example: { response: { id } },
+    },
+    stepUp: {
+      tags,
+      unspecified: [
+        "In an account with a factor the changes of e-mail address, password, factors and API keys are 403 STEP_UP_REQUIRED with error.details {challenge, factors}, until the session is stepped up: for ten minutes, in no other session. A login by a factor is none. API keys are never asked.",
+        once,
+        limits,
+      ],
+      example: { body: { challenge, code }, response: {} },
+    },
+  };
+}
+
+function setupNotes(
+  id: string,
+  code: string,
+): NotesOf<Pick<typeof factorRoutes, "addTotp" | "confirmTotp">> {
+  const tags = ["second factors"];
+  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  return {
     addTotp: {
       tags,
       unspecified: [
@@ -306,22 +332,6 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
           recoveryCodes: Array.from("abcdefghij", (sign) => `abcd-efgh-ijkl-mno${sign}`),
         },
       },
-    },
-    removeFactor: {
-      tags,
-      unspecified: [
-        "Needs a step-up. A mail tells of it where mails are set up; a password that is reset by a link removes no factor.",
-      ],
-      example: { response: { id } },
-    },
-    stepUp: {
-      tags,
-      unspecified: [
-        "In an account with a factor the changes of e-mail address, password, factors and API keys are 403 STEP_UP_REQUIRED with error.details {challenge, factors}, until the session is stepped up: for ten minutes, in no other session. A login by a factor is none. API keys are never asked.",
-        once,
-        limits,
-      ],
-      example: { body: { challenge, code }, response: {} },
     },
   };
 }

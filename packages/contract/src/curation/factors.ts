@@ -249,7 +249,6 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
   const { id } = user;
   const challenge = "fc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-";
   const code = "492039";
-  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   const once =
     "A challenge works once, for five minutes and at most four wrong codes; then it is 400 CHALLENGE_INVALID. A code works once: a wrong or used one is 401 INVALID_CREDENTIALS.";
   const limits =
@@ -289,6 +288,31 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
         ],
       },
     },
+    ...setupNotes(id, code),
+    removeFactor: {
+      tags,
+      unspecified: ["Needs a step-up."],
+      example: { response: { id } },
+    },
+    stepUp: {
+      tags,
+      unspecified: [
+        "In an account with a factor the changes of wallet, e-mail address, password, factors and roles are 403 with {detail, code: STEP_UP_REQUIRED, challenge, factors}, until the session is stepped up: for ten minutes, in no other session. A login by a factor is none.",
+        once,
+        limits,
+      ],
+      example: { body: { challenge, code }, response: {} },
+    },
+  };
+}
+
+function setupNotes(
+  id: string,
+  code: string,
+): NotesOf<Pick<typeof factorRoutes, "addTotp" | "confirmTotp">> {
+  const tags = ["accounts"];
+  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  return {
     addTotp: {
       tags,
       unspecified: [
@@ -315,20 +339,6 @@ export function factorNotes(): NotesOf<typeof factorRoutes> {
           recovery_codes: Array.from("abcdefghij", (sign) => `abcd-efgh-ijkl-mno${sign}`),
         },
       },
-    },
-    removeFactor: {
-      tags,
-      unspecified: ["Needs a step-up."],
-      example: { response: { id } },
-    },
-    stepUp: {
-      tags,
-      unspecified: [
-        "In an account with a factor the changes of wallet, e-mail address, password, factors and roles are 403 with {detail, code: STEP_UP_REQUIRED, challenge, factors}, until the session is stepped up: for ten minutes, in no other session. A login by a factor is none.",
-        once,
-        limits,
-      ],
-      example: { body: { challenge, code }, response: {} },
     },
   };
 }

@@ -47,13 +47,7 @@ type Routes = Pick<
 >;
 
 export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
-  const { accounts, admins, sessions, users, wallets } = core;
-  /** The caller of a change that needs a step-up in an account with a second factor. */
-  const steppedUp = async (identity: Caller): Promise<Actor> => {
-    const actor = known(identity);
-    await core.factors.requireStepUp(actor);
-    return actor;
-  };
+  const { accounts, sessions, wallets } = core;
   return {
     issueNonce: async ({ body }, context) =>
       wireNonce(await wallets.issue(body.wallet_address, originOf(context), context.host)),
@@ -87,7 +81,7 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     setWallet: async ({ body }, context) =>
       wireUser(
         await accounts.setWallet(
-          await steppedUp(context.identity),
+          await steppedUp(core, context.identity),
           walletChangeOf(body),
           originOf(context),
         ),
@@ -96,7 +90,7 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     setEmail: async ({ body }, context) =>
       wireUser(
         await accounts.setEmail(
-          await steppedUp(context.identity),
+          await steppedUp(core, context.identity),
           emailChangeOf(body),
           originOf(context),
         ),
@@ -105,14 +99,14 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
     setPassword: async ({ body }, context) =>
       wireUser(
         await accounts.setPassword(
-          await steppedUp(context.identity),
+          await steppedUp(core, context.identity),
           passwordChangeOf(body),
           originOf(context),
         ),
       ),
 
     redeemAdminCode: async ({ body }, { identity }) =>
-      wireUser(await accounts.redeemAdminCode(await steppedUp(identity), body.admin_code)),
+      wireUser(await accounts.redeemAdminCode(await steppedUp(core, identity), body.admin_code)),
 
     listSessions: async (_input, { identity }) =>
       (await sessions.list(known(identity))).map(wireSession),
@@ -122,20 +116,32 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
       return { id: params.id };
     },
 
+    ...roleHandlers(core),
+  };
+}
+
+type RoleRoutes = Pick<
+  Routes,
+  "listUsers" | "setRoles" | "listAdmins" | "grantAdmin" | "revokeAdmin"
+>;
+
+function roleHandlers(core: CurationCore): Handlers<RoleRoutes, Caller> {
+  const { admins, users } = core;
+  return {
     listUsers: async ({ query }, { identity }) =>
       listReply(await users.list(known(identity), given(query)), wireUser),
 
     setRoles: async ({ params, body }, { identity }) =>
-      wireUser(await users.setRoles(await steppedUp(identity), params.id, body.roles)),
+      wireUser(await users.setRoles(await steppedUp(core, identity), params.id, body.roles)),
 
     listAdmins: async ({ query }, { identity }) =>
       listReply(await admins.list(known(identity), given(query)), wireUser),
 
     grantAdmin: async ({ params }, { identity }) =>
-      wireUser(await admins.grant(await steppedUp(identity), params.id)),
+      wireUser(await admins.grant(await steppedUp(core, identity), params.id)),
 
     revokeAdmin: async ({ params }, { identity }) =>
-      wireUser(await admins.revoke(await steppedUp(identity), params.id)),
+      wireUser(await admins.revoke(await steppedUp(core, identity), params.id)),
   };
 }
 
@@ -143,4 +149,11 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
 function asCredentials(error: unknown): unknown {
   if (!isBourseError(error) || !hasCode(error, "WALLET_PROOF_INVALID")) return error;
   return new CurationError("INVALID_CREDENTIALS", error.message, { cause: error });
+}
+
+/** The caller of a change that needs a step-up in an account with a second factor. */
+async function steppedUp({ factors }: CurationCore, identity: Caller): Promise<Actor> {
+  const actor = known(identity);
+  await factors.requireStepUp(actor);
+  return actor;
 }
