@@ -58,6 +58,9 @@ const statuses: Record<AuthErrorCode, number> = {
   ACCESS_DENIED: 400,
   DEVICE_LOGIN_UNAVAILABLE: 501,
   MAIL_UNAVAILABLE: 501,
+  FACTOR_REQUIRED: 401,
+  STEP_UP_REQUIRED: 403,
+  CHALLENGE_INVALID: 400,
 };
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof AuthError)) return next(error);

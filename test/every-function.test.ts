@@ -129,6 +129,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   "part of a core, which calls it with its own options, store or drafts": [
     "@bourse/credentials findByEmailKey",
     "@bourse/credentials openAccountMail",
+    "@bourse/credentials openSecondFactors",
     "@bourse/credentials openAuditTrail",
     "@bourse/credentials openLogins",
     "@bourse/curation-core findIn",

@@ -14,6 +14,7 @@ import { Sessions } from "./pages/sessions.tsx";
 import { Entry, entryHeading } from "./pages/sign-in.tsx";
 import { SigningKeys } from "./pages/signing-keys.tsx";
 import { Users, usersHeading } from "./pages/users.tsx";
+import { StepUp } from "./parts/step-up.tsx";
 
 const USERS: Page = {
   name: "users",
@@ -72,12 +73,15 @@ export function App() {
   const { value: account } = user;
   const isKnown = account !== undefined;
   return (
-    <Shell
-      brand="Bourse access"
-      pages={pagesNow()}
-      aside={<Aside />}
-      instead={isKnown ? undefined : <Waiting />}
-    />
+    <>
+      <Shell
+        brand="Bourse access"
+        pages={pagesNow()}
+        aside={<Aside />}
+        instead={isKnown ? undefined : <Waiting />}
+      />
+      <StepUp />
+    </>
   );
 }
 

@@ -6,12 +6,15 @@ import {
   type LoginSessions,
   type MailDelivery,
   type SigningKeys,
+  factorChallenges,
+  factorDocuments,
   loginFailures,
   loginOptionRules,
   mailOption,
   mailTokens,
   openAuditTrail,
   openLogins,
+  openSecondFactors,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
@@ -26,6 +29,7 @@ import {
   deleteFound,
   integerOption,
   resolveOptions,
+  textOption,
 } from "@bourse/kernel";
 import { outboxCollections } from "@bourse/outbox";
 
@@ -41,6 +45,7 @@ import { factsOfEvent } from "./audit/record-events.ts";
 import {
   accountCalls,
   auditCalls,
+  factorCalls,
   deviceCalls,
   guardCalls,
   keyCalls,
@@ -54,6 +59,7 @@ import { deviceCodes } from "./devices/device-code-document.ts";
 import { createDevices, type Devices } from "./devices/devices.ts";
 import { createUserDirectory, type UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
+import { createFactors, type Factors } from "./factors/factors.ts";
 import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
 import { keyWindows } from "./key-use/key-limits.ts";
@@ -77,6 +83,8 @@ export const authCollections: readonly Collection<Entity>[] = [
   deployments,
   transactions,
   mailTokens,
+  factorDocuments,
+  factorChallenges,
   deviceCodes,
   ...outboxCollections,
   ...auditCollections,
@@ -102,12 +110,16 @@ export interface AuthCoreOptions<Name extends string = Permission> extends Login
    * the routes of the service.
    */
   readonly permissions?: PermissionSet<Name>;
+  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  readonly authenticatorName?: string;
 }
 
 /** Access control: the parts of one service, without HTTP. */
 export interface AuthCore<Name extends string = Permission> {
   /** Registration, login, password change and disabling. */
   readonly accounts: Accounts;
+  /** Second factors of accounts, and the sessions that are stepped up by them. */
+  readonly factors: Factors;
   /** All accounts, for the operator: lists, numbers, disabling and enabling. */
   readonly users: UserDirectory;
   /** Refresh, logout and lists of sessions. */
@@ -161,6 +173,7 @@ const RULES = {
   deletionWaitDays: integerOption({ min: 0, max: 365, default: 7 }),
   mail: mailOption,
   permissions: permissionsOption,
+  authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
 };
 
 /**
@@ -180,10 +193,10 @@ export async function createAuthCore<Name extends string = Permission>(
     const facts = factsOfEvent(event);
     if (facts !== undefined) trail.append(facts);
   });
-  const logins = await openLogins(
-    options,
-    (code, message, details) => new AuthError(code, message, details),
-    (action, subject, origin) => audit.record(action, subject, origin),
+  const refuse = (...given: ConstructorParameters<typeof AuthError>): AuthError =>
+    new AuthError(...given);
+  const logins = await openLogins(options, refuse, (action, subject, origin) =>
+    audit.record(action, subject, origin),
   );
   const lastUsed = createLastUsed(store, clock, keyCollection);
   const formerLastUsed = createLastUsed(store, clock, formerKeys);
@@ -193,7 +206,9 @@ export async function createAuthCore<Name extends string = Permission>(
   const changed = (): void => keys.forgetAll();
   const mail = openMails(options, audit);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
-  const accounts = createAccounts({ store, logins, mail, keyNames, audit, clock, ids, changed });
+  const factors = openSecondFactors({ ...options, refuse });
+  const shared = { store, factors, mail, keyNames, audit };
+  const accounts = createAccounts({ ...shared, logins, clock, ids, changed });
   const users = createUserDirectory({ store, logins, audit, keys, changed });
 
   const pageUrl = pageUrlOf(options.mail);
@@ -210,12 +225,14 @@ export async function createAuthCore<Name extends string = Permission>(
     await usage.flush();
     await deleteFound(store, formerKeys, { index: "by_until", range: { lt: clock.now() } });
     await mail.sweep();
+    await factors.sweep();
     await devices.sweep();
     await deleteDue(parts);
   };
   const core: AuthCore<string> = Object.freeze({
     permissions,
     accounts: checked("auth.accounts", accounts, accountCalls),
+    factors: checked("auth.factors", createFactors(shared), factorCalls),
     users: checked("auth.users", users, userCalls),
     sessions: checked<LoginSessions>("auth.sessions", logins.sessions, sessionCalls),
     keys: checked("auth.keys", keys, keyCalls, ["authenticate", "forgetAll"]),

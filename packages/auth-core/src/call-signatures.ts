@@ -20,6 +20,7 @@ import type { Audit } from "./audit/audit.ts";
 import type { Devices } from "./devices/devices.ts";
 import type { UserDirectory } from "./directory/user-directory.ts";
 import { AuthError } from "./errors.ts";
+import type { Factors } from "./factors/factors.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { PersonalData } from "./personal-data/personal-data.ts";
 import type { Registry } from "./registry/registry.ts";
@@ -51,10 +52,14 @@ const limits: ArgumentRule = (argument, value) => {
 };
 const page = absentOr(objectOf({ limit, cursor: absentOr(text) }));
 
+const answer = objectOf({ challenge: text, code: text });
+const session = objectOf({ userId: text, sessionId: text });
+
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: { input: objectOf({ email: text, password: text, name: absentOr(text) }), origin },
   login: { input: objectOf({ email: text, password: text }), origin },
+  loginWithFactor: { answer, origin },
   changePassword: {
     userId: text,
     sessionId: text,
@@ -94,6 +99,17 @@ export const userCalls: CallSignatures<UserDirectory> = {
   get: { userId: text },
   disable: { userId: text, origin },
   enable: { userId: text, origin },
+};
+
+/** Arguments of {@link Factors}. */
+export const factorCalls: CallSignatures<Factors> = {
+  list: { userId: text },
+  addTotp: { userId: text },
+  confirmTotp: { userId: text, confirmation: objectOf({ id: text, code: text }), origin },
+  remove: { userId: text, id: text, origin },
+  removeAll: { email: text },
+  requireStepUp: { session },
+  stepUp: { session, answer, origin },
 };
 
 /** Arguments of {@link MailDelivery}. */

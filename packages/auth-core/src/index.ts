@@ -1,4 +1,11 @@
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
+export type {
+  Factor,
+  FactorAnswer,
+  FactorKind,
+  NewTotp,
+  TotpConfirmation,
+} from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
 export type { Accounts } from "./accounts/accounts.ts";
@@ -33,7 +40,14 @@ export {
   authCollections,
   createAuthCore,
 } from "./auth-core.ts";
-export { isAuthError, AuthError, type AuthErrorCode, type AuthErrorDetails } from "./errors.ts";
+export {
+  isAuthError,
+  AuthError,
+  type AuthErrorCode,
+  type AuthErrorDetails,
+  type FactorChallenge,
+} from "./errors.ts";
+export type { AccountSession, Factors } from "./factors/factors.ts";
 export {
   type Credentials,
   type Guard,

@@ -33,6 +33,14 @@ beforeAll(async () => {
   good = {
     "accounts.register": [account, origin],
     "accounts.login": [{ email: account.email, password: account.password }, origin],
+    "accounts.loginWithFactor": [{ challenge: "x", code: "123456" }, origin],
+    "factors.list": [user.id],
+    "factors.addTotp": [user.id],
+    "factors.confirmTotp": [user.id, { id: "x", code: "123456" }, origin],
+    "factors.remove": [user.id, "no such factor", origin],
+    "factors.removeAll": ["nobody@example.com"],
+    "factors.requireStepUp": [{ userId: user.id, sessionId }],
+    "factors.stepUp": [{ userId: user.id, sessionId }, { challenge: "x", code: "123456" }, origin],
     "accounts.changePassword": [
       user.id,
       sessionId,

@@ -32,6 +32,8 @@ export interface KeptTokenCall<C extends AnyCall> {
 export interface KeptLoginParts {
   /** Calls without credentials: what refreshes a token must not wait for a refresh. */
   readonly open: Readonly<Record<"register" | "login" | "refresh" | "logout", AnyCall>>;
+  /** Further calls without credentials whose answers are the tokens of a login. Default: none. */
+  readonly logins?: Readonly<Record<string, AnyCall>>;
   readonly store: TokenStore;
   /** Clock of the client. Default: the machine's. */
   readonly clock: ClientClock | undefined;
@@ -44,12 +46,14 @@ export interface KeptLoginParts {
 /** The calls that keep a login, and the credentials that it gives. */
 export interface KeptLogin {
   readonly credentials: Credentials;
+  /** Those of `logins` too. */
   readonly calls: KeptLoginParts["open"];
 }
 
 /** Creates the calls that keep a login in a store. */
 export function keptLogin({
   open,
+  logins = {},
   store,
   clock = SYSTEM_CLOCK,
   names: [tokenName, refreshName, lifeName],
@@ -101,6 +105,7 @@ export function keptLogin({
       // Neither is sent twice, whatever `retry` says: the contract calls them no repeatable calls.
       register: keeping(open.register),
       login: keeping(open.login),
+      ...Object.fromEntries(Object.entries(logins).map(([name, call]) => [name, keeping(call)])),
       refresh: keeping(open.refresh, rotation),
       logout: keeping(open.logout, {}, async (_, input) => {
         if ((await store.load())?.refreshToken === tokenIn(input)) await store.clear();

@@ -23,6 +23,8 @@ export interface ProblemInit<Code extends string = string> {
   readonly message: string;
   /** Faults of the request; absent when the problem has none. */
   readonly issues?: readonly Issue[] | undefined;
+  /** Values beside the message that the caller needs to go on, such as a challenge. Default: none. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Seconds after which the same request is served; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
   /** Id of the request, for a support case. */
@@ -55,6 +57,7 @@ export class Problem<Code extends string = string>
   readonly code: Code;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
@@ -73,6 +76,7 @@ export class Problem<Code extends string = string>
       code: this.code,
       status: this.status,
       issues: this.issues,
+      details: this.details,
       retryAfterSeconds: this.retryAfterSeconds,
       requestId: this.requestId,
       headers: this.headers,

@@ -23,12 +23,24 @@ const issue = fc.record({
   type: fc.string({ minLength: 1 }),
 });
 
-const problem: fc.Arbitrary<ProblemInit> = fc.record({
+const challenge = fc.record({ challenge: fc.string(), factors: fc.array(fc.string()) });
+
+const shared = {
   code: fc.constantFrom("JOB_NOT_FOUND", "VALIDATION_ERROR"),
-  status: fc.constantFrom(400, 401, 404, 422, 500, 503),
   message: fc.string({ minLength: 1 }),
-  issues: fc.option(fc.array(issue, { minLength: 1 }), { nil: undefined }),
-});
+};
+const problem: fc.Arbitrary<ProblemInit> = fc.oneof(
+  fc.record({
+    ...shared,
+    status: fc.constantFrom(400, 404, 422, 500, 503),
+    issues: fc.option(fc.array(issue, { minLength: 1 }), { nil: undefined }),
+  }),
+  fc.record({
+    ...shared,
+    status: fc.constantFrom(401, 403),
+    details: fc.option(challenge, { nil: undefined }),
+  }),
+);
 
 const noHeaders = (): null => null;
 
@@ -69,6 +81,20 @@ describe.each(formats)("$name", (format, errors) => {
 });
 
 describe("spellings", () => {
+  test("envelope: values by name in the details of an error, read back as they are", () => {
+    const details = { challenge: "fc_x", factors: ["totp"] };
+    const body = envelope.encode({
+      code: "FACTOR_REQUIRED",
+      status: 401,
+      message: "a code",
+      details,
+    });
+    expect(body).toMatchObject({ error: { code: "FACTOR_REQUIRED", details } });
+    const reply = { status: 401, body, header: noHeaders, codes: {} };
+    expect(envelope.decode(reply)).toMatchObject({ code: "FACTOR_REQUIRED", details });
+    expect(envelope.decode(reply).issues).toBeUndefined();
+  });
+
   const issues = [{ loc: ["body", "limit"], msg: "must be positive", type: "greater_than" }];
 
   test("detail: a text, and for 422 a list even without issues", () => {

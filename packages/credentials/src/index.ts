@@ -8,6 +8,17 @@ export {
   type CredentialsErrorCode,
   type CredentialsErrorDetails,
 } from "./errors.ts";
+export { factorChallenges, type FactorChallengeDocument } from "./factors/challenge-document.ts";
+export { factorDocuments, type FactorDocument } from "./factors/factor-document.ts";
+export type { RefuseFactor } from "./factors/factor-refusal.ts";
+export {
+  openSecondFactors,
+  type SecondFactors,
+  type SecondFactorsParts,
+} from "./factors/factors.ts";
+export type { Factor, FactorKind } from "./factors/held-factors.ts";
+export type { FactorAnswer, FactorProof } from "./factors/prove-factor.ts";
+export type { NewTotp, TotpConfirmation } from "./factors/totp-setup.ts";
 export {
   loginOptionRules,
   type LoginOptions,

@@ -22,6 +22,7 @@ import {
 
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Admins } from "./accounts/admins.ts";
+import type { Factors } from "./accounts/factors.ts";
 import type { Guard } from "./accounts/guard.ts";
 import type { LoginSessions } from "./accounts/login-sessions.ts";
 import type { UserDirectory } from "./accounts/user-directory.ts";
@@ -71,6 +72,8 @@ const rejection = objectOf({ ...seen, reason: text });
 const range = absentOr(objectOf({ from: absentOr(finiteNumber()), to: absentOr(finiteNumber()) }));
 const draftData = allOf(objectOf({}), readable);
 
+const answer = objectOf({ challenge: text, code: text });
+
 /** Arguments of {@link Accounts}. */
 export const accountCalls: CallSignatures<Accounts> = {
   register: {
@@ -93,6 +96,7 @@ export const accountCalls: CallSignatures<Accounts> = {
     }),
     origin,
   },
+  loginWithFactor: { answer, origin },
   get: { userId: text },
   update: {
     actor,
@@ -111,6 +115,17 @@ export const accountCalls: CallSignatures<Accounts> = {
   },
   setPassword: { actor, input: objectOf({ newPassword: text, ...ofOwner }), origin },
   redeemAdminCode: { actor, code: text },
+};
+
+/** Arguments of {@link Factors}. */
+export const factorCalls: CallSignatures<Factors> = {
+  list: { actor },
+  addTotp: { actor },
+  confirmTotp: { actor, confirmation: objectOf({ id: text, code: text }), origin },
+  remove: ofActor,
+  removeAll: { userId: text },
+  requireStepUp: { actor },
+  stepUp: { actor, answer, origin },
 };
 
 /** Arguments of {@link UserDirectory}. */

@@ -1,4 +1,10 @@
-import { loginFailures, sessions, signingKeys } from "@bourse/credentials";
+import {
+  factorChallenges,
+  factorDocuments,
+  loginFailures,
+  sessions,
+  signingKeys,
+} from "@bourse/credentials";
 import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
 
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
@@ -20,6 +26,8 @@ export const curationCollections: readonly Collection<Entity>[] = [
   sessions,
   signingKeys,
   loginFailures,
+  factorDocuments,
+  factorChallenges,
   usedNonces,
   drafts,
   draftVersions,

@@ -10,6 +10,7 @@ import {
 
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { type Admins, createAdmins } from "./accounts/admins.ts";
+import { type Factors, createFactors } from "./accounts/factors.ts";
 import { type Guard, createGuard } from "./accounts/guard.ts";
 import { type LoginSessions, createLoginSessions } from "./accounts/login-sessions.ts";
 import { type UserDirectory, createUserDirectory } from "./accounts/user-directory.ts";
@@ -18,6 +19,7 @@ import {
   adminCalls,
   draftCalls,
   eventCalls,
+  factorCalls,
   guardCalls,
   marketCalls,
   reviewCalls,
@@ -39,6 +41,8 @@ import type { WalletProofs } from "./wallet/wallet-proofs.ts";
 export interface CurationCore {
   /** Registration, login and profile. */
   readonly accounts: Accounts;
+  /** Second factors of accounts, and the sessions that are stepped up by them. */
+  readonly factors: Factors;
   /** Directory of accounts for admins. */
   readonly users: UserDirectory;
   /** The admins: listed, granted, revoked and invited. */
@@ -93,6 +97,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
   let maintaining: Promise<void> | undefined;
   return Object.freeze({
     accounts: checked("curation.accounts", createAccounts(parts), accountCalls),
+    factors: checked("curation.factors", createFactors(parts), factorCalls),
     users: checked("curation.users", createUserDirectory(parts), userCalls),
     admins: checked("curation.admins", admins, adminCalls),
     sessions: checked("curation.sessions", sessions, sessionCalls),
@@ -116,6 +121,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
 
 async function maintain({
   logins,
+  factors,
   proofs,
   ledger,
   queue,
@@ -123,6 +129,7 @@ async function maintain({
   eventsKept,
 }: CurationParts): Promise<void> {
   await logins.maintain();
+  await factors.sweep();
   await proofs.sweep();
   await announceEndedClaims({ ledger, queue });
   await events.sweep(eventsKept);

@@ -14,6 +14,7 @@ import {
   optional,
   portOption,
   resolveOptions,
+  textOption,
 } from "@bourse/kernel";
 
 import type { DraftScorer } from "./rules/scorer.ts";
@@ -68,6 +69,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly ethCall?: EthCall;
   /** Verifier of wallet signatures. Default: EIP-191, EIP-1271 and EIP-6492 through `ethCall`, and Ed25519. */
   readonly walletVerifier?: WalletVerifier;
+  /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
+  readonly authenticatorName?: string;
   /** Scorer of drafts. Default: the rule engine's own scores. */
   readonly scorer?: DraftScorer;
 }
@@ -125,6 +128,7 @@ const RULES = {
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
   ethCall: optional(functionOption<EthCall>()),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
+  authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 

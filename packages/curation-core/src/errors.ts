@@ -1,3 +1,4 @@
+import type { FactorKind } from "@bourse/credentials";
 import {
   BourseError,
   hasCode,
@@ -7,6 +8,14 @@ import {
 } from "@bourse/kernel";
 
 import type { Issue } from "./issue.ts";
+
+/** A challenge that a code of a second factor answers. */
+export interface FactorChallenge {
+  /** Token of the challenge, `fc_…`, which works once, within five minutes. */
+  readonly challenge: string;
+  /** Means by which it can be answered: `totp`, `recovery_code`. */
+  readonly factors: readonly FactorKind[];
+}
 
 /** The details of each error code of curation. A server maps each code to a status in its `translate.ts`. */
 export interface CurationErrorDetails {
@@ -24,8 +33,14 @@ export interface CurationErrorDetails {
   readonly CURSOR_INVALID: NoDetails;
   /** No credentials were sent where some are needed. */
   readonly UNAUTHORIZED: NoDetails;
-  /** Unknown account or wrong password: one answer for both. */
+  /** Unknown account or wrong password, in one answer; or a wrong or used code. */
   readonly INVALID_CREDENTIALS: NoDetails;
+  /** The proof is right, and the account has a second factor: answer the challenge by `loginWithFactor`. */
+  readonly FACTOR_REQUIRED: FactorChallenge;
+  /** The change needs a second factor in this session: answer the challenge by `stepUp`. */
+  readonly STEP_UP_REQUIRED: FactorChallenge;
+  /** The challenge was answered, has expired, or is another session's. */
+  readonly CHALLENGE_INVALID: NoDetails;
   /** The access token was valid and has expired. */
   readonly TOKEN_EXPIRED: NoDetails;
   /** The token was not issued here, was revoked, or is not acceptable for this purpose. */

@@ -11,7 +11,17 @@ export type {
 export type { Accounts } from "./accounts/accounts.ts";
 export type { CredentialChanges } from "./accounts/credential-changes.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";
-export type { LoginTokens, Origin, Refreshed } from "@bourse/credentials";
+export type {
+  Factor,
+  FactorAnswer,
+  FactorKind,
+  LoginTokens,
+  NewTotp,
+  Origin,
+  Refreshed,
+  TotpConfirmation,
+} from "@bourse/credentials";
+export type { Factors } from "./accounts/factors.ts";
 export type { AdminCode } from "./accounts/admin-codes.ts";
 export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";
 export type { Guard } from "./accounts/guard.ts";
@@ -52,6 +62,7 @@ export {
   CurationError,
   type CurationErrorCode,
   type CurationErrorDetails,
+  type FactorChallenge,
 } from "./errors.ts";
 export {
   CURATION_EVENT_TYPES,

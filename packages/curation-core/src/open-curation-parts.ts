@@ -1,6 +1,12 @@
 /** The parts that the acts of curation share, opened over a store. */
 
-import { openAuditTrail, openLogins, type Logins } from "@bourse/credentials";
+import {
+  openAuditTrail,
+  openLogins,
+  openSecondFactors,
+  type Logins,
+  type SecondFactors,
+} from "@bourse/credentials";
 import type { AuditTrail } from "@bourse/kernel";
 
 import { createAdminCodes, type AdminCodes } from "./accounts/admin-codes.ts";
@@ -24,6 +30,7 @@ export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets"> & {
   readonly verifier: WalletVerifier;
   readonly trail: AuditTrail;
   readonly logins: Logins;
+  readonly factors: SecondFactors;
   readonly ledger: Ledger;
   readonly proofs: ProofVerifier;
   readonly index: MarketIndex;
@@ -49,21 +56,19 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
   const verifier =
     options.walletVerifier ?? createWalletVerifier(ethCall === undefined ? {} : { ethCall });
   const trail = openAuditTrail(options);
-  const logins = await openLogins(
-    options,
-    (code, message, details) => new CurationError(code, message, details),
-    (action, { userId, sessionId }, origin) => {
-      if (action === "session.refreshed") return;
-      trail.append({
-        action,
-        actor: `user:${userId}`,
-        account: userId,
-        address: origin?.ip ?? null,
-        subject: sessionId,
-        ...(action === "session.reuse_detected" && REUSED),
-      });
-    },
-  );
+  const refuse = (...given: ConstructorParameters<typeof CurationError>): CurationError =>
+    new CurationError(...given);
+  const logins = await openLogins(options, refuse, (action, { userId, sessionId }, origin) => {
+    if (action === "session.refreshed") return;
+    trail.append({
+      action,
+      actor: `user:${userId}`,
+      account: userId,
+      address: origin?.ip ?? null,
+      subject: sessionId,
+      ...(action === "session.reuse_detected" && REUSED),
+    });
+  });
   await skipGivenNumbers(store);
   const ledger = createLedger(store, clock);
   const proofs = createWalletProofs({ ...options, verifier, passwords: logins.passwords });
@@ -80,6 +85,7 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
     verifier,
     trail,
     logins,
+    factors: openSecondFactors({ ...options, refuse }),
     ledger,
     proofs,
     index,

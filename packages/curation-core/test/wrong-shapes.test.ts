@@ -45,6 +45,14 @@ beforeAll(async () => {
   good = {
     "accounts.register": [{ ...account, ...login, ...proof, adminCode: "x" }, origin],
     "accounts.login": [{ walletAddress: account.walletAddress, ...login, ...proof }, origin],
+    "accounts.loginWithFactor": [{ challenge: "x", code: "123456" }, origin],
+    "factors.list": [author],
+    "factors.addTotp": [author],
+    "factors.confirmTotp": [author, { id: "x", code: "123456" }, origin],
+    "factors.remove": [author, "no such factor"],
+    "factors.removeAll": ["nobody"],
+    "factors.requireStepUp": [author],
+    "factors.stepUp": [author, { challenge: "x", code: "123456" }, origin],
     "accounts.get": [author.id],
     "accounts.update": [
       author,

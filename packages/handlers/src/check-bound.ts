@@ -22,8 +22,8 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 /** Accepts a core of accounts. */
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
-  ...parts("audit", "trail", "mails", "personalData", "devices"),
   permissions: objectOf({ permits: anyFunction }),
+  ...parts("audit", "trail", "mails", "factors", "personalData", "devices"),
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -31,7 +31,7 @@ export const authCore: ArgumentRule = objectOf({
 /** Accepts a core of curation. */
 export const curationCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "admins", "sessions", "guard", "wallets", "drafts", "review"),
-  ...parts("markets", "events", "signingKeys", "trail"),
+  ...parts("factors", "markets", "events", "signingKeys", "trail"),
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });

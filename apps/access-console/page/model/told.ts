@@ -6,10 +6,13 @@ import { adviceOf } from "@bourse/client/advice";
 export class Told extends Error {
   readonly field: string | undefined;
   readonly code: string;
+  /** Values that the reader's next step needs, such as a challenge. */
+  readonly details: object | undefined;
 
-  constructor(message: string, code: string, field?: string) {
+  constructor(message: string, { code, details }: Failure, field?: string) {
     super(message);
     this.code = code;
+    this.details = details;
     this.field = field;
   }
 }
@@ -19,12 +22,14 @@ interface Failure {
   readonly status?: number;
   readonly message: string;
   readonly issues?: readonly { readonly loc: readonly (string | number)[]; readonly msg: string }[];
+  readonly details?: object;
   readonly retryAfterSeconds?: number;
 }
 
 /** Sentences in place of the service's own where a page knows better. */
 const SENTENCES: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: "E-mail and password do not belong together. Check both and try again.",
+  CHALLENGE_INVALID: "That took too long, or too many codes were wrong. Begin again.",
   EMAIL_TAKEN: "There is an account with this e-mail already. Sign in, or use another address.",
   NETWORK: "The server does not answer. It may be restarting; try again.",
   TIMEOUT: "The server took too long to answer. Try again.",
@@ -38,12 +43,12 @@ export function told(error: unknown): Error {
   const { code, message, issues, retryAfterSeconds } = error;
   const [issue] = issues ?? [];
   const field = issue?.loc.findLast((part) => typeof part === "string") ?? FIELDS[code];
-  if (issue !== undefined) return new Told(sentence(issue.msg), code, field);
+  if (issue !== undefined) return new Told(sentence(issue.msg), error, field);
   const known = retryAfterSeconds === undefined ? SENTENCES[code] : undefined;
   const advice = adviceOf(error)
     .replaceAll("call again", "try again")
     .replaceAll("Call again", "Try again");
-  return new Told(known ?? `${sentence(message)} ${advice}`, code, field);
+  return new Told(known ?? `${sentence(message)} ${advice}`, error, field);
 }
 
 function sentence(text: string): string {
@@ -53,4 +58,10 @@ function sentence(text: string): string {
 
 function isFailure(error: unknown): error is Failure {
   return error instanceof Error && "code" in error && typeof error.code === "string";
+}
+
+/** Throws an error again, with a wrong code called one: the service refuses it as it refuses a wrong password. */
+export function wrongCode(error: unknown): never {
+  if (!(error instanceof Told) || error.code !== "INVALID_CREDENTIALS") throw error;
+  throw new Error("This code is wrong, or was used before. Wait for the next one.");
 }

@@ -1,4 +1,4 @@
-/** Name, e-mail and password of the account. */
+/** Name, e-mail, password and second factors of the account. */
 
 import { Card, moment, Notice, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
@@ -8,6 +8,7 @@ import { useLoaded } from "../model/use-loaded.ts";
 import { Form } from "../parts/form.tsx";
 import { SecretInput } from "../parts/secret-input.tsx";
 import { TextInput } from "../parts/text-input.tsx";
+import { Factors } from "./factors.tsx";
 import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 
 export function Account() {
@@ -17,6 +18,7 @@ export function Account() {
       <Name />
       <Email />
       <Password />
+      <Factors />
       <Copy />
       <DangerZone />
     </>

@@ -4,6 +4,9 @@ import { Card, formatPlace, place, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
+import { challengeOf } from "../model/step-up.ts";
+import { wrongCode } from "../model/told.ts";
+import { CodeInput } from "../parts/code-input.tsx";
 import { Form } from "../parts/form.tsx";
 import { SecretInput } from "../parts/secret-input.tsx";
 import { TextInput } from "../parts/text-input.tsx";
@@ -39,9 +42,19 @@ export function Entry() {
 function SignIn() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const action = useAction<void, void>(() =>
-    enter((auth) => auth.login({ body: { email, password } })),
-  );
+  const [challenge, setChallenge] = useState<string | undefined>();
+  const action = useAction<void, void>(async () => {
+    try {
+      await enter((auth) => auth.login({ body: { email, password } }));
+    } catch (error) {
+      const asked = challengeOf(error, "FACTOR_REQUIRED");
+      if (asked === undefined) throw error;
+      setChallenge(asked);
+    }
+  });
+  if (challenge !== undefined) {
+    return <SecondStep challenge={challenge} onBack={() => setChallenge(undefined)} />;
+  }
   return (
     <Card title="Your account">
       <Form action={action} words={["Sign in", "Signing in…"]}>
@@ -64,6 +77,31 @@ function SignIn() {
         New here? <a href={formatPlace(["sign-up"])}>Create an account</a>.{" "}
         <a href={formatPlace(["forgot"])}>Forgot your password?</a> You operate this server?{" "}
         <a href={formatPlace(["users"])}>Enter its key</a>.
+      </p>
+    </Card>
+  );
+}
+
+interface SecondStepProps {
+  readonly challenge: string;
+  readonly onBack: () => void;
+}
+
+function SecondStep({ challenge, onBack }: SecondStepProps) {
+  const [code, setCode] = useState("");
+  const action = useAction<void, void>(() =>
+    enter((auth) => auth.loginWithFactor({ body: { challenge, code } })).catch(wrongCode),
+  );
+  return (
+    <Card title="Your second factor">
+      <Form action={action} words={["Sign in", "Checking…"]}>
+        <CodeInput value={code} onInput={setCode} />
+      </Form>
+      <p class="hint switch">
+        <button type="button" class="second small" onClick={onBack}>
+          Begin again
+        </button>{" "}
+        You have lost the app and the recovery codes? Only the operator of this server can help.
       </p>
     </Card>
   );

@@ -9,7 +9,7 @@ interface TextInputProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly type?: "text" | "email" | "search" | "number";
-  readonly autocomplete?: "email" | "username" | "name" | "off";
+  readonly autocomplete?: "email" | "username" | "name" | "one-time-code" | "off";
   readonly hint?: ComponentChildren;
   readonly fault?: string | undefined;
   readonly isOptional?: boolean;

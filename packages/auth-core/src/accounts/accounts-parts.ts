@@ -1,6 +1,6 @@
 /** The parts that the acts on accounts share. */
 
-import type { AccountMail, Logins } from "@bourse/credentials";
+import type { AccountMail, Logins, SecondFactors } from "@bourse/credentials";
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
@@ -9,6 +9,8 @@ import type { Audit } from "../audit/audit.ts";
 export interface AccountsParts {
   readonly store: Store;
   readonly logins: Pick<Logins, "sessions" | "passwords">;
+  /** Second factors, which a login asks for. */
+  readonly factors: SecondFactors;
   /** Links and notices by mail. */
   readonly mail: AccountMail;
   /** Names of the API keys of an account that are accepted now. */

@@ -1,6 +1,6 @@
 /** Accounts: registration, login, changes by their owner, and disabling. */
 
-import type { Origin } from "@bourse/credentials";
+import type { FactorAnswer, Origin } from "@bourse/credentials";
 
 import { noAccount } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
@@ -10,6 +10,7 @@ import { changeName } from "./change-name.ts";
 import { changePassword } from "./change-password.ts";
 import { changeStatus } from "./change-status.ts";
 import { findByEmail } from "./find-account.ts";
+import { logInWithFactor } from "./log-in-with-factor.ts";
 import { logIn } from "./log-in.ts";
 import { register } from "./register.ts";
 import { passwordResetLink, requestPasswordReset, resetPassword } from "./reset-password.ts";
@@ -36,14 +37,22 @@ export interface Accounts {
     origin?: Origin,
   ): Promise<SignedIn>;
   /**
-   * Logs a user in. The cost is the same for an unknown address, a wrong password and a disabled account.
+   * Logs a user in. The cost is the same for an unknown address, a wrong password and a disabled account. An account
+   * with a second factor is refused with FACTOR_REQUIRED and a challenge, which `loginWithFactor` answers.
    *
-   * @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY
+   * @throws AuthError INVALID_CREDENTIALS, FACTOR_REQUIRED, RATE_LIMITED, BUSY
    */
   login(
     input: { readonly email: string; readonly password: string },
     origin?: Origin,
   ): Promise<SignedIn>;
+  /**
+   * Logs a user in by a code of a second factor. The challenge works once, within five minutes and five answers, and
+   * ends when the password or the address changes; a code works once.
+   *
+   * @throws AuthError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   */
+  loginWithFactor(answer: FactorAnswer, origin?: Origin): Promise<SignedIn>;
   /**
    * Replaces the password and ends every session of the user but `sessionId`. API keys stay valid.
    *
@@ -135,6 +144,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   return Object.freeze<Accounts>({
     register: (input, origin) => register(parts, input, origin),
     login: (input, origin) => logIn(parts, input, origin),
+    loginWithFactor: (answer, origin) => logInWithFactor(parts, answer, origin),
     changePassword: (userId, sessionId, input, origin) =>
       changePassword(parts, { userId, sessionId }, input, origin),
     changeEmail: (userId, sessionId, input, origin) =>

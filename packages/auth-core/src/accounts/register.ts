@@ -11,7 +11,7 @@ import { type SignedIn, signIn, subjectOf } from "./sign-in.ts";
 
 /** Creates an account and logs it in. @throws AuthError VALIDATION_ERROR, EMAIL_TAKEN, RATE_LIMITED, BUSY */
 export async function register(
-  parts: Omit<AccountsParts, "changed">,
+  parts: Omit<AccountsParts, "changed" | "factors">,
   input: { readonly email: string; readonly password: string; readonly name?: string },
   origin: Origin = {},
 ): Promise<SignedIn> {

@@ -22,6 +22,8 @@ export type AuditAction =
   | "device.denied"
   | "login.succeeded"
   | "login.failed"
+  /** The password was right; the account has a second factor. */
+  | "login.factor_required"
   | "reauthentication.failed"
   | "password.changed"
   | "password.reset_link_sent"
@@ -30,13 +32,20 @@ export type AuditAction =
   | "email.changed"
   | "email.verification_sent"
   | "email.verified"
+  | "factor.added"
+  | "factor.removed"
+  | "factor.removed_by_operator"
+  /** A code was wrong or used before. */
+  | "factor.failed"
+  | "factor.recovery_code_used"
+  | "session.stepped_up"
   | "api_key.created"
   | "api_key.changed"
   | "api_key.rotated"
   | "api_key.first_used"
   | "api_key.revoked";
 
-/** The account, session and API key that an event is about. */
+/** The account, session, API key and factor that an event is about. */
 export interface AuditSubject {
   /** Id of the account; null where none is concerned, as at a login with an unknown address. */
   readonly userId: string | null;
@@ -44,6 +53,8 @@ export interface AuditSubject {
   readonly sessionId?: string;
   /** Id of the API key, where one is concerned. */
   readonly keyId?: string;
+  /** Id of the second factor, where one is concerned. */
+  readonly factorId?: string;
 }
 
 /** One entry of the audit trail. */

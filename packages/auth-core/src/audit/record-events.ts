@@ -13,6 +13,9 @@ const ROWS: Partial<Readonly<Record<AuditAction, Partial<AuditFacts>>>> = {
     outcome: "refused",
     code: "INVALID_CREDENTIALS",
   },
+  "login.factor_required": { action: "login", outcome: "refused", code: "FACTOR_REQUIRED" },
+  "factor.failed": { action: "factor", outcome: "refused", code: "INVALID_CREDENTIALS" },
+  "factor.removed_by_operator": { action: "factor.removed", actor: "operator" },
   "reauthentication.failed": {
     action: "reauthentication",
     outcome: "refused",
@@ -41,14 +44,14 @@ const UNRECORDED: ReadonlySet<AuditAction> = new Set([
 
 /** Row of an event; undefined for an event that gets none. */
 export function factsOfEvent(event: AuditEvent): AuditFacts | undefined {
-  const { action, userId, sessionId, keyId, ip } = event;
+  const { action, userId, sessionId, keyId, factorId, ip } = event;
   if (UNRECORDED.has(action)) return undefined;
   return {
     action,
     actor: keyId === undefined ? `user:${userId}` : `key:${keyId}`,
     account: userId,
     address: ip,
-    subject: keyId ?? sessionId ?? userId,
+    subject: keyId ?? factorId ?? sessionId ?? userId,
     ...ROWS[action],
   };
 }

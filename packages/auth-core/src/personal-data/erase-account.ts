@@ -5,7 +5,7 @@
  * another process, have ended by then and leave nothing behind.
  */
 
-import { mailTokens, sessions } from "@bourse/credentials";
+import { factorChallenges, factorDocuments, mailTokens, sessions } from "@bourse/credentials";
 import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
 
 import { type AccountDocument, accounts } from "../accounts/account.ts";
@@ -26,6 +26,8 @@ const BATCH = 1000;
 export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
   sessions,
   mailTokens,
+  factorDocuments,
+  factorChallenges,
   deviceCodes,
   apiKeys,
   formerKeys,

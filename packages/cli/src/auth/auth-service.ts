@@ -12,6 +12,7 @@ import { storeCommands } from "../store/store-commands.ts";
 import { changeUser } from "./change-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { onAuthCore } from "./on-auth-core.ts";
+import { removeFactors } from "./remove-factors.ts";
 import { resetUser } from "./reset-user.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
@@ -65,6 +66,15 @@ export const authService: Service = createService(loadServer, {
       examples: ["ada@example.com"],
       run: ({ words: [email = ""] }, surroundings) =>
         onAuthCore(surroundings, ({ core }) => resetUser(core, email, surroundings)),
+    },
+    "users remove-factors": {
+      summary: "remove all second factors of an account whose owner has lost them",
+      details:
+        "The next login needs the password alone. Make sure who asks: a person who has lost phone and recovery codes can prove nothing here. A mail tells the account of it where SMTP_URL is set.",
+      takes: [EMAIL],
+      examples: ["ada@example.com"],
+      run: ({ words: [email = ""] }, surroundings) =>
+        onAuthCore(surroundings, ({ core }) => removeFactors(core, email, surroundings)),
     },
     "sessions end": endSessionsCommand((surroundings, end) =>
       onAuthCore(surroundings, ({ core }) => end(core)),

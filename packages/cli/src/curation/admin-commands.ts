@@ -1,4 +1,7 @@
-/** `bourse curation admin`: the admins of the data, listed, granted, revoked and invited by the operator. */
+/**
+ * `bourse curation admin`: the admins of the data, listed, granted, revoked and invited by the operator; and the second
+ * factors of an account, removed by the operator.
+ */
 
 import type { Actor, CurationCore, User } from "@bourse/server-curation/parts";
 import { addAdminCode, adminCodePath } from "@bourse/server-curation/parts";
@@ -22,7 +25,7 @@ const USER: Argument = {
 
 const YES: FlagTable = { yes: { description: "answers the question before the change" } };
 
-const change = (verb: "grant" | "revoke", summary: string): Command => ({
+const change = (verb: AccountChange["verb"], summary: string): Command => ({
   summary,
   details: "Shows the account and asks before the change.",
   takes: [USER],
@@ -30,7 +33,7 @@ const change = (verb: "grant" | "revoke", summary: string): Command => ({
   examples: ["user:ada"],
   run: ({ words: [who = ""], flags }, surroundings) =>
     onCurationCore(surroundings, (core) =>
-      changeRole(core, { verb, who, isSure: flags["yes"] === true }, surroundings),
+      changeAccount(core, { verb, who, isSure: flags["yes"] === true }, surroundings),
     ),
 });
 
@@ -42,6 +45,10 @@ export const adminCommands: CommandTable = {
   },
   "admin grant": change("grant", "make an account an admin"),
   "admin revoke": change("revoke", "take the role from an admin; the last one keeps it"),
+  "users remove-factors": change(
+    "removeFactors",
+    "remove all second factors of an account whose owner has lost them",
+  ),
   "admin invite": {
     summary: "write a new one-time code for an e-mail address into DATA_DIR/curation-admin-code",
     takes: [{ name: "EMAIL", description: "e-mail address of the admin to be" }],
@@ -62,24 +69,29 @@ const OPERATOR: Actor = {
   sessionId: null,
 };
 
-interface RoleChange {
-  readonly verb: "grant" | "revoke";
+interface AccountChange {
+  readonly verb: "grant" | "revoke" | "removeFactors";
   /** Account as the operator names it. */
   readonly who: string;
   /** True to change without a question. */
   readonly isSure: boolean;
 }
 
-/** Changes a role after the account was shown and the question answered. Returns 1 when nothing was changed. */
-async function changeRole(
+const QUESTIONS: Readonly<Record<AccountChange["verb"], string>> = {
+  grant: "Make this account an admin?",
+  revoke: "Take the role admin from it?",
+  removeFactors: "Remove its second factors?",
+};
+
+/** Changes an account after it was shown and the question answered. Returns 1 when nothing was changed. */
+async function changeAccount(
   core: CurationCore,
-  { verb, who, isSure }: RoleChange,
+  { verb, who, isSure }: AccountChange,
   { stdout, stderr, askYesOrNo }: Surroundings,
 ): Promise<ExitCode> {
   const user = await findUser(core, who, { stdout, stderr });
   if (user === undefined) return 1;
-  const question =
-    verb === "grant" ? "Make this account an admin?" : "Take the role admin from it?";
+  const question = QUESTIONS[verb];
   stdout(describe(user));
   if (!isSure) {
     if (askYesOrNo === undefined) {
@@ -95,6 +107,9 @@ async function changeRole(
     await core.admins.grant(OPERATOR, user.id);
     record(core, "account.admin_granted", user.id);
     stdout(`${user.username} is an admin from the next request on.`);
+  } else if (verb === "removeFactors") {
+    const removed = await core.factors.removeAll(user.id);
+    stdout(`Second factors of ${user.username} that were removed: ${removed}.`);
   } else {
     await core.admins.revoke(OPERATOR, user.id);
     record(core, "account.admin_revoked", user.id);

@@ -3,8 +3,15 @@ import { join } from "node:path";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { makeKey, PASSWORD, signUp } from "../../../../servers/auth/test/support/calls.ts";
+import {
+  makeKey,
+  PASSWORD,
+  signUp,
+  type Answer,
+  type Calls,
+} from "../../../../servers/auth/test/support/calls.ts";
 import { collectingLogger } from "../../../../servers/auth/test/support/collecting-logger.ts";
+import { addTotp } from "../../../../servers/auth/test/support/factors.ts";
 import { runTestServer } from "../../../../servers/auth/test/support/running-server.ts";
 import { runCommandProcess } from "../../../../servers/auth/test/support/server-process.ts";
 import { tempFolder } from "../../../../servers/auth/test/support/temp-folder.ts";
@@ -127,6 +134,37 @@ describe("users reset", () => {
       1,
       "There is no active account with the e-mail no@b.co.",
     ]);
+  });
+});
+
+describe("users remove-factors", () => {
+  test("lets an account log in by its password alone, and the trail says so", async () => {
+    const variables = { ...(await dataDir()), AUTH_OPERATOR_KEY: "an-operator-key-of-the-tests" };
+    const before = await runTestServer(variables);
+    const ada = await signUp(before);
+    await addTotp(before, ada.token);
+    const login = (server: Calls): Promise<Answer> =>
+      server.post("auth/login", { email: ada.email, password: PASSWORD });
+    expect((await login(before)).error?.code).toBe("FACTOR_REQUIRED");
+    await before.close();
+    const command = ["users", "remove-factors", ada.email.toUpperCase()];
+    expect(await run(command, variables)).toEqual([
+      0,
+      `Second factors of ${ada.email.toUpperCase()} that were removed: 1.`,
+    ]);
+    expect((await run(command, variables))[1]).toContain("removed: 0.");
+    expect(await run(["users", "remove-factors", "no@b.co"], variables)).toEqual([
+      1,
+      "There is no account with the e-mail no@b.co.",
+    ]);
+    const after = await runTestServer(variables);
+    expect((await login(after)).status).toBe(200);
+    const trail = await after.get<{ action: string; actor: string }[]>("audit?limit=100", {
+      key: "an-operator-key-of-the-tests",
+    });
+    expect(trail.data).toContainEqual(
+      expect.objectContaining({ action: "factor.removed", actor: "operator" }),
+    );
   });
 });
 

@@ -22,8 +22,8 @@ export interface AuthClientOptions extends Omit<ClientOptions, "credentials"> {
 type Plain = Client<typeof authRoutes, AuthRouteTypes>;
 
 /**
- * A client that keeps its login: `register`, `login` and `refresh` save the tokens of their answers, `logout` removes
- * those that it ended.
+ * A client that keeps its login: `register`, `login`, `loginWithFactor` and `refresh` save the tokens of their answers,
+ * `logout` removes those that it ended.
  *
  * Calls of routes with security send the saved token. It is refreshed once for all of them before it expires, or when
  * it is refused as TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Each refresh replaces the
@@ -100,8 +100,10 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     ...others
   } = checkOptions(options, { prefix: "", apiKey: "", tokens: memoryTokens() });
   const api = { ...authService, basePath: prefix && checkPath(prefix), calls: authCalls };
+  const open = createClient(api, others);
   const { credentials, calls } = keptLogin({
-    open: createClient(api, others),
+    open,
+    logins: { loginWithFactor: open.loginWithFactor },
     store: tokens,
     clock: others.clock,
     names: ["token", "refreshToken", "expiresIn"],

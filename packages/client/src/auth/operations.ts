@@ -150,6 +150,72 @@ export type VerifyEmailSafeResult = SafeResult<VerifyEmailTypes>;
 /** Own error codes of `verifyEmail`. */
 export type VerifyEmailCode = VerifyEmailTypes["codes"];
 
+/** Types of `loginWithFactor`. */
+export interface LoginWithFactorTypes extends AuthRoutes<"loginWithFactor"> {}
+/** Input of `loginWithFactor`. */
+export interface LoginWithFactorInput extends CallInput<LoginWithFactorTypes> {}
+/** Output of `loginWithFactor`. */
+export type LoginWithFactorOutput = ResponseData<LoginWithFactorTypes>;
+/** Result of `loginWithFactor.safe`. */
+export type LoginWithFactorSafeResult = SafeResult<LoginWithFactorTypes>;
+/** Own error codes of `loginWithFactor`. */
+export type LoginWithFactorCode = LoginWithFactorTypes["codes"];
+
+/** Types of `listFactors`. */
+export interface ListFactorsTypes extends AuthRoutes<"listFactors"> {}
+/** Input of `listFactors`. */
+export interface ListFactorsInput extends CallInput<ListFactorsTypes> {}
+/** Output of `listFactors`. */
+export type ListFactorsOutput = ResponseData<ListFactorsTypes>;
+/** Result of `listFactors.safe`. */
+export type ListFactorsSafeResult = SafeResult<ListFactorsTypes>;
+/** Own error codes of `listFactors`. */
+export type ListFactorsCode = ListFactorsTypes["codes"];
+
+/** Types of `addTotp`. */
+export interface AddTotpTypes extends AuthRoutes<"addTotp"> {}
+/** Input of `addTotp`. */
+export interface AddTotpInput extends CallInput<AddTotpTypes> {}
+/** Output of `addTotp`. */
+export type AddTotpOutput = ResponseData<AddTotpTypes>;
+/** Result of `addTotp.safe`. */
+export type AddTotpSafeResult = SafeResult<AddTotpTypes>;
+/** Own error codes of `addTotp`. */
+export type AddTotpCode = AddTotpTypes["codes"];
+
+/** Types of `confirmTotp`. */
+export interface ConfirmTotpTypes extends AuthRoutes<"confirmTotp"> {}
+/** Input of `confirmTotp`. */
+export interface ConfirmTotpInput extends CallInput<ConfirmTotpTypes> {}
+/** Output of `confirmTotp`. */
+export type ConfirmTotpOutput = ResponseData<ConfirmTotpTypes>;
+/** Result of `confirmTotp.safe`. */
+export type ConfirmTotpSafeResult = SafeResult<ConfirmTotpTypes>;
+/** Own error codes of `confirmTotp`. */
+export type ConfirmTotpCode = ConfirmTotpTypes["codes"];
+
+/** Types of `removeFactor`. */
+export interface RemoveFactorTypes extends AuthRoutes<"removeFactor"> {}
+/** Input of `removeFactor`. */
+export interface RemoveFactorInput extends CallInput<RemoveFactorTypes> {}
+/** Output of `removeFactor`. */
+export type RemoveFactorOutput = ResponseData<RemoveFactorTypes>;
+/** Result of `removeFactor.safe`. */
+export type RemoveFactorSafeResult = SafeResult<RemoveFactorTypes>;
+/** Own error codes of `removeFactor`. */
+export type RemoveFactorCode = RemoveFactorTypes["codes"];
+
+/** Types of `stepUp`. */
+export interface StepUpTypes extends AuthRoutes<"stepUp"> {}
+/** Input of `stepUp`. */
+export interface StepUpInput extends CallInput<StepUpTypes> {}
+/** Output of `stepUp`. */
+export type StepUpOutput = ResponseData<StepUpTypes>;
+/** Result of `stepUp.safe`. */
+export type StepUpSafeResult = SafeResult<StepUpTypes>;
+/** Own error codes of `stepUp`. */
+export type StepUpCode = StepUpTypes["codes"];
+
 /** Types of `exportAccount`. */
 export interface ExportAccountTypes extends AuthRoutes<"exportAccount"> {}
 /** Input of `exportAccount`. */
@@ -475,6 +541,18 @@ export interface AuthRouteTypes {
   requestEmailVerification: RequestEmailVerificationTypes;
   /** `POST /auth/email/verify`. */
   verifyEmail: VerifyEmailTypes;
+  /** `POST /auth/login/factor`. */
+  loginWithFactor: LoginWithFactorTypes;
+  /** `GET /auth/factors`. */
+  listFactors: ListFactorsTypes;
+  /** `POST /auth/factors/totp`. */
+  addTotp: AddTotpTypes;
+  /** `POST /auth/factors/totp/confirm`. */
+  confirmTotp: ConfirmTotpTypes;
+  /** `DELETE /auth/factors/:id`. */
+  removeFactor: RemoveFactorTypes;
+  /** `POST /auth/step-up`. */
+  stepUp: StepUpTypes;
   /** `GET /auth/me/export`. */
   exportAccount: ExportAccountTypes;
   /** `DELETE /auth/me`. */

@@ -23,8 +23,8 @@ type Plain = Client<
 >;
 
 /**
- * The client of accounts and markets. It keeps its login: `register`, `login` and `refresh` save the tokens of their
- * answers, `logout` removes those that it ended.
+ * The client of accounts and markets. It keeps its login: `register`, `login`, `loginWithFactor` and `refresh` save the
+ * tokens of their answers, `logout` removes those that it ended.
  *
  * Calls send the saved token. It is refreshed once for all of them before it expires, or when it is refused as
  * TOKEN_EXPIRED or INVALID_TOKEN, and a refused call is sent once more. Each refresh replaces the refresh token too.
@@ -75,8 +75,10 @@ export function createCurationClient(options: CurationClientOptions): CurationCl
     ...curationService,
     calls: { ...accountCalls, ...marketCalls },
   };
+  const open = createClient(api, others);
   const { credentials, calls } = keptLogin({
-    open: createClient(api, others),
+    open,
+    logins: { loginWithFactor: open.loginWithFactor },
     store: tokens,
     clock: others.clock,
     names: ["access_token", "refresh_token", "expires_in"],

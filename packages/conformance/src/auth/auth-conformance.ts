@@ -8,6 +8,7 @@ import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
 import { deviceCases } from "./device-cases.ts";
+import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { keyProductCases } from "./key-product-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
@@ -40,6 +41,7 @@ const CASES: readonly AuthCase[] = [
   ...accountCases,
   ...tokenCases,
   ...recoveryCases,
+  ...factorCases,
   ...personalDataCases,
   ...deviceCases,
   ...sessionCases,

@@ -41,7 +41,8 @@ export function expectError(answer: Answer, status: number, code: string): void 
   assert.equal(told["code"], code, shown(answer));
   assert.ok(typeof told["message"] === "string" && told["message"] !== "", shown(answer));
   assert.doesNotMatch(answer.text, /\n\s+at |\.[cm]?[jt]s:\d|SELECT |INSERT /, shown(answer));
-  if (details !== undefined) expectDetails(details, answer);
+  if (code === "FACTOR_REQUIRED" || code === "STEP_UP_REQUIRED") challengeIn(answer);
+  else if (details !== undefined) expectDetails(details, answer);
   if (status === 401) assert.ok(answer.headers.get("www-authenticate"), "no WWW-Authenticate");
   if (status === 429) expectRetryAfter(answer);
 }
@@ -52,6 +53,16 @@ export function expectInvalid(answer: Answer, path: string): void {
   const { error } = answer.json as { error: { details?: readonly { path: string }[] } };
   const paths = error.details?.map((detail) => detail.path) ?? [];
   assert.ok(paths.includes(path), `no detail at ${path}: ${shown(answer)}`);
+}
+
+/** The challenge of a refusal that asks for a second factor. */
+export function challengeIn(answer: Answer): string {
+  const { error } = answer.json as { error: { details?: Record<string, unknown> } };
+  expectKeys(error.details, ["challenge", "factors"], answer);
+  const { challenge, factors } = error.details ?? {};
+  assert.ok(typeof challenge === "string" && challenge !== "", shown(answer));
+  assert.ok(Array.isArray(factors) && factors.length > 0, shown(answer));
+  return challenge;
 }
 
 function expectJson(answer: Answer): void {

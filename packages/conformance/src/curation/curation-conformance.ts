@@ -11,6 +11,7 @@ import {
   type CurationConformanceTarget,
 } from "./curation-service.ts";
 import { draftCases } from "./draft-cases.ts";
+import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
@@ -37,6 +38,7 @@ export interface CurationConformanceOptions {
 /** The last ones move the clock. */
 const CASES: readonly CurationCase[] = [
   ...accountCases,
+  ...factorCases,
   ...draftCases,
   ...reviewCases,
   ...marketCases,

@@ -32,7 +32,8 @@ export function expectError(answer: Answer, status: number, code: string): void 
 export function expectErrorShape(answer: Answer): void {
   const { status } = answer;
   expectJson(answer);
-  expectKeys(answer.json, ["detail"], answer);
+  if (CHALLENGED.has(answer.headers.get("x-error-code") ?? "")) challengeIn(answer);
+  else expectKeys(answer.json, ["detail"], answer);
   const { detail } = answer.json as { readonly detail: unknown };
   if (status === 422) expectIssues(detail, answer);
   else assert.ok(typeof detail === "string" && detail !== "", shown(answer));
@@ -41,6 +42,18 @@ export function expectErrorShape(answer: Answer): void {
   if (status === 429 || status === 503) {
     assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/, "Retry-After in seconds");
   }
+}
+
+const CHALLENGED: ReadonlySet<string> = new Set(["FACTOR_REQUIRED", "STEP_UP_REQUIRED"]);
+
+/** The challenge of a refusal that asks for a second factor. */
+export function challengeIn(answer: Answer): string {
+  expectKeys(answer.json, ["detail", "code", "challenge", "factors"], answer);
+  const { code, challenge, factors } = answer.json as Record<string, unknown>;
+  assert.equal(code, answer.headers.get("x-error-code"), shown(answer));
+  assert.ok(typeof challenge === "string" && challenge !== "", shown(answer));
+  assert.ok(Array.isArray(factors) && factors.length > 0, shown(answer));
+  return challenge;
 }
 
 /** A VALIDATION_ERROR with an issue at that place. */

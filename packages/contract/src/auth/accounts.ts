@@ -168,6 +168,7 @@ export const accountRoutes = {
    * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
    * COOKIE_SESSIONS.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - FACTOR_REQUIRED (401): Answer the challenge by a code of the second factor.
    * @example
    *   await client.login({ body: { email: "ada@example.com", password: "correct horse battery" } });
    */
@@ -175,7 +176,7 @@ export const accountRoutes = {
     body: LoginRequest,
     bodyLimit,
     responses: { 200: TokenPair },
-    errors: { ...BODY, ...HASHING, ...COOKIE, INVALID_CREDENTIALS: 401 },
+    errors: { ...BODY, ...HASHING, ...COOKIE, INVALID_CREDENTIALS: 401, FACTOR_REQUIRED: 401 },
   }),
   /**
    * Exchange a refresh token for a new access token.
@@ -258,6 +259,7 @@ export function accountNotes(): NotesOf<typeof accountRoutes> {
       unspecified: [
         "INVALID_CREDENTIALS is 401, and the same for an unknown e-mail, a wrong password and a disabled account.",
         "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
+        "An account with a second factor is 401 FACTOR_REQUIRED; POST /auth/login/factor answers its challenge.",
         "While a deletion of the account waits, the answer has its time as deletesAt; DELETE /auth/me/deletion cancels it.",
         "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
         "With session `cookie` the tokens go into a cookie of the service's own site (HttpOnly, Secure, SameSite=Strict), and a page's token stands in their place in the answer.",

@@ -25,6 +25,7 @@ import {
   Permission,
   PERMITTED,
   security,
+  STEP_UP,
   Text,
   Timestamp,
 } from "./fields.ts";
@@ -219,6 +220,7 @@ export const apiKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
    * @example
    *   await client.createApiKey({
@@ -230,7 +232,7 @@ export const apiKeyRoutes = {
     body: NewApiKey,
     bodyLimit,
     responses: { 201: CreatedApiKey },
-    errors: { ...BODY, ...PERMITTED, QUOTA_EXCEEDED: 409 },
+    errors: { ...BODY, ...PERMITTED, ...STEP_UP, QUOTA_EXCEEDED: 409 },
   }),
   /**
    * List the caller's API keys that are not revoked, newest first.
@@ -311,6 +313,7 @@ export const apiKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.revokeApiKey({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -319,7 +322,7 @@ export const apiKeyRoutes = {
     security,
     params: KeyParams,
     responses: { 200: RevokedApiKey },
-    errors: { ...PERMITTED, NOT_FOUND: 404 },
+    errors: { ...PERMITTED, ...STEP_UP, NOT_FOUND: 404 },
   }),
 };
 

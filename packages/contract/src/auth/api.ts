@@ -13,6 +13,7 @@ import { ApiKeyDetail, ApiKeyItem, apiKeyNotes, CreatedApiKey, KeyVerdict } from
 import { auditNotes } from "./audit.ts";
 import { Deployment, deploymentNotes } from "./deployments.ts";
 import { DeviceCodes, deviceNotes, WaitingDevice } from "./devices.ts";
+import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { Permission, RecordStatus } from "./fields.ts";
 import { FormerKey, KeyLimits } from "./key-limits.ts";
 import { KeyUsage, managedKeyNotes } from "./managed-keys.ts";
@@ -74,6 +75,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     ...accountNotes(),
     ...ownAccountNotes(),
     ...recoveryNotes(),
+    ...factorNotes(),
     ...personalDataNotes(),
     ...deviceNotes(),
     ...sessionNotes(),
@@ -89,6 +91,7 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     "Accounts with access tokens and API keys, and the records of deployments, transactions and usage that they guard.",
   tags: {
     accounts: "Registration, login, tokens and the caller's own account.",
+    "second factors": "Authenticator apps, recovery codes and step-up.",
     sessions: "The caller's logins, listed and ended.",
     "api keys": "Keys for programs: created, listed, verified, revoked.",
     deployments: "Records of deployments.",
@@ -110,11 +113,14 @@ export const documentedAuthApi: DocumentedApi<AuthRoutes> = documented(authApi, 
     FormerKey,
     KeyLimits,
     KeyUsage,
+    Factor,
     KeyVerdict,
     Me,
+    NewTotp,
     Permission,
     PlannedDeletion,
     RecordStatus,
+    RecoveryCodes,
     Registered,
     Session,
     TokenPair,

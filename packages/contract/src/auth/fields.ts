@@ -57,6 +57,8 @@ export const OPERATED = { ...TOKEN, INVALID_API_KEY: 401, FORBIDDEN: 403 } as co
 /** The codes of routes that hash a password, which is slow on purpose. */
 export const HASHING = { RATE_LIMITED: 429, BUSY: 503 } as const;
 
+/** The code of changes that ask for a second factor, in accounts that have one. */
+export const STEP_UP = { STEP_UP_REQUIRED: 403 } as const;
 /** The codes of routes that may log in by a cookie. */
 export const COOKIE = { FORBIDDEN: 403, COOKIES_UNAVAILABLE: 501 } as const;
 

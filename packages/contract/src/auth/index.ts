@@ -39,6 +39,15 @@ export {
   type PublicKey,
   type AuthDiscoveryApi,
 } from "./discovery.ts";
+export {
+  Factor,
+  FactorAnswer,
+  FactorLogin,
+  FactorRemoved,
+  NewTotp,
+  RecoveryCodes,
+  TotpConfirmation,
+} from "./factors.ts";
 export { Permission, RecordStatus } from "./fields.ts";
 export { EmailChange, Me, PasswordChange, PasswordChanged, ProfileChange } from "./own-account.ts";
 export { FormerKey, KeyLimits } from "./key-limits.ts";

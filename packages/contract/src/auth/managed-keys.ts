@@ -14,6 +14,7 @@ import {
   INVALID,
   opaque,
   PERMITTED,
+  STEP_UP,
   security,
   Text,
   Timestamp,
@@ -85,6 +86,7 @@ export const managedKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.updateApiKey({
@@ -103,7 +105,7 @@ export const managedKeyRoutes = {
     bodyLimit,
     idempotent: true,
     responses: { 200: ApiKeyDetail },
-    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404 },
+    errors: { ...BODY, ...PERMITTED, ...STEP_UP, NOT_FOUND: 404 },
   }),
   /**
    * Replace an API key under the same id; the replaced one is accepted for a grace period.
@@ -119,6 +121,7 @@ export const managedKeyRoutes = {
    * - INVALID_API_KEY (401): Send a key that is neither revoked nor expired.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - CONFLICT (409): Read the record again; its state does not allow this change.
    * @example
@@ -133,7 +136,7 @@ export const managedKeyRoutes = {
     body: KeyRotation,
     bodyLimit,
     responses: { 201: CreatedApiKey },
-    errors: { ...BODY, ...PERMITTED, NOT_FOUND: 404, CONFLICT: 409 },
+    errors: { ...BODY, ...PERMITTED, ...STEP_UP, NOT_FOUND: 404, CONFLICT: 409 },
   }),
   /**
    * Read the use of an API key by hour and route, the newest hour first, for 90 days.

@@ -17,6 +17,7 @@ import {
   Permission,
   PERMITTED,
   security,
+  STEP_UP,
   Timestamp,
   TOKEN,
 } from "./fields.ts";
@@ -118,6 +119,7 @@ export const ownAccountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - EMAIL_TAKEN (409): Log in with this address, or use another one.
@@ -131,7 +133,14 @@ export const ownAccountRoutes = {
     body: EmailChange,
     bodyLimit,
     responses: { 200: User },
-    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401, EMAIL_TAKEN: 409 },
+    errors: {
+      ...BODY,
+      ...TOKEN,
+      ...STEP_UP,
+      ...HASHING,
+      INVALID_CREDENTIALS: 401,
+      EMAIL_TAKEN: 409,
+    },
   }),
   /**
    * Change the password and end every other session.
@@ -144,6 +153,7 @@ export const ownAccountRoutes = {
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * @example
@@ -156,7 +166,7 @@ export const ownAccountRoutes = {
     body: PasswordChange,
     bodyLimit,
     responses: { 200: PasswordChanged },
-    errors: { ...BODY, ...TOKEN, ...HASHING, INVALID_CREDENTIALS: 401 },
+    errors: { ...BODY, ...TOKEN, ...STEP_UP, ...HASHING, INVALID_CREDENTIALS: 401 },
   }),
 };
 

@@ -5,6 +5,7 @@ import { apiKeyRoutes } from "./api-keys.ts";
 import { auditRoutes } from "./audit.ts";
 import { deploymentRoutes } from "./deployments.ts";
 import { deviceRoutes } from "./devices.ts";
+import { factorRoutes } from "./factors.ts";
 import { managedKeyRoutes } from "./managed-keys.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { personalDataRoutes } from "./personal-data.ts";
@@ -17,6 +18,7 @@ import { usageRoutes } from "./usage.ts";
 export const authRoutes: typeof accountRoutes &
   typeof ownAccountRoutes &
   typeof recoveryRoutes &
+  typeof factorRoutes &
   typeof personalDataRoutes &
   typeof deviceRoutes &
   typeof sessionRoutes &
@@ -29,6 +31,7 @@ export const authRoutes: typeof accountRoutes &
   ...accountRoutes,
   ...ownAccountRoutes,
   ...recoveryRoutes,
+  ...factorRoutes,
   ...personalDataRoutes,
   ...deviceRoutes,
   ...sessionRoutes,

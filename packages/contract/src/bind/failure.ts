@@ -44,7 +44,7 @@ function translated(error: unknown, options: FailureOptions): Problem | undefine
 /** A problem as a reply: for transports, whose own refusals take the API's shape too. */
 export function problemReply(wire: WireFormat, problem: Problem): Outgoing {
   const code = wire.codes?.[problem.code] ?? problem.code;
-  const { status, message, issues, retryAfterSeconds } = problem;
+  const { status, message, issues, details, retryAfterSeconds } = problem;
   const wait = retryAfterSeconds ?? (status === 503 ? AWAY_SECONDS : undefined);
   const headers: Record<string, string> = {
     ...JSON_HEADERS,
@@ -52,7 +52,9 @@ export function problemReply(wire: WireFormat, problem: Problem): Outgoing {
     ...problem.headers,
   };
   if (wait !== undefined) headers["retry-after"] = String(Math.ceil(wait));
-  const body = JSON.stringify(wire.encode({ code, status, message, issues, retryAfterSeconds }));
+  const body = JSON.stringify(
+    wire.encode({ code, status, message, issues, details, retryAfterSeconds }),
+  );
   return { status, headers, body };
 }
 

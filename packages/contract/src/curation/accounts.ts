@@ -8,6 +8,7 @@ import { joinRoutes } from "../route/join-routes.ts";
 import { exactObject, object, type Fields, type ObjectSchema } from "../route/object-schema.ts";
 import { route } from "../route/route.ts";
 import { credentialRoutes } from "./credentials.ts";
+import { factorRoutes } from "./factors.ts";
 import {
   AdminCodeText,
   BODY,
@@ -25,6 +26,7 @@ import {
   WRITING,
 } from "./fields.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { accessToken, SignedIn } from "./signed-in.ts";
 import { exampleUser, User } from "./user.ts";
 
 const proofs = {
@@ -81,26 +83,6 @@ const loginFields = {
 export interface LoginRequest extends Fields<typeof loginFields> {}
 export const LoginRequest: ObjectSchema<LoginRequest> = object(loginFields);
 
-const accessToken = {
-  /** Access token: a JWT (RFC 9068) for the header `Authorization: Bearer`. */
-  access_token: Text,
-  /** Always `bearer`. */
-  token_type: z.literal("bearer"),
-  /** Lifetime of the access token in seconds, at least 1. */
-  expires_in: z.int().min(1),
-};
-
-const signedInFields = {
-  ...accessToken,
-  /** Refresh token for `POST /auth/refresh`; it is never accepted as an access token. */
-  refresh_token: Text,
-  /** The account that logged in. */
-  user: User,
-};
-/** The tokens of a login and its account. */
-export interface SignedIn extends Fields<typeof signedInFields> {}
-export const SignedIn: ObjectSchema<SignedIn> = object(signedInFields);
-
 const refreshFields = {
   /** Refresh token of the login, 1–512 characters. */
   refresh_token: text(1, 512),
@@ -117,7 +99,7 @@ const refreshedFields = {
   refresh_token: Text.optional(),
 };
 /** The new access token of a refresh. */
-export interface Refreshed extends Fields<typeof refreshedFields> {}
+export interface Refreshed extends Fields<typeof accessToken>, Fields<typeof refreshedFields> {}
 export const Refreshed: ObjectSchema<Refreshed> = object(refreshedFields);
 
 const logoutFields = {
@@ -232,6 +214,7 @@ const ownAccountRoutes = {
    * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
    * COOKIE_SESSIONS.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - FACTOR_REQUIRED (401): Answer the challenge by a code of the second factor.
    * - WALLET_TAKEN (409): Log in with this wallet, or use another one.
    * - WALLET_PROOF_REQUIRED (422): Fetch a nonce and sign it with this wallet.
    * @example
@@ -247,6 +230,7 @@ const ownAccountRoutes = {
       ...NODE,
       ...COOKIE,
       INVALID_CREDENTIALS: 401,
+      FACTOR_REQUIRED: 401,
       WALLET_TAKEN: 409,
       WALLET_PROOF_REQUIRED: 422,
     },
@@ -340,7 +324,12 @@ const ownAccountRoutes = {
 /** The routes of accounts and sessions, by operation id. */
 export const accountRoutes: typeof ownAccountRoutes &
   typeof credentialRoutes &
-  typeof sessionRoutes = joinRoutes(ownAccountRoutes, credentialRoutes, sessionRoutes);
+  typeof factorRoutes &
+  typeof sessionRoutes = joinRoutes(
+  ownAccountRoutes,
+  credentialRoutes,
+  joinRoutes(factorRoutes, sessionRoutes),
+);
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */
 export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
@@ -393,6 +382,7 @@ export function accountNotes(): NotesOf<typeof ownAccountRoutes> {
       unspecified: [
         "Either message and signature, or email and password; an address alone logs nobody in.",
         "Ten failures at an account in 15 minutes block their IP address there, fifty everywhere: 429 with Retry-After.",
+        "An account with a second factor is 401 FACTOR_REQUIRED; POST /auth/login/factor answers its challenge.",
         "An account that many addresses fail at delays unknown addresses by up to 5 s and locks nobody out.",
         "With session `cookie` the tokens go into a cookie of the service's own site (HttpOnly, Secure, SameSite=Strict), and a page's token stands in their place in the answer.",
         "That cookie counts for reads, and for every call that carries the page's token as `Authorization: Bearer` or `X-CSRF-Token` and comes from the service's own origin; refresh and logout take the page's token as refresh token.",

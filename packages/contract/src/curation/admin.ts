@@ -20,6 +20,7 @@ import {
   page,
   PERMITTED,
   Role,
+  STEP_UP,
   text,
   Text,
   WRITING,
@@ -106,6 +107,7 @@ const ownAdminRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - LAST_ADMIN (409): Make another account an administrator first.
    * @example
@@ -119,7 +121,7 @@ const ownAdminRoutes = {
     params: UserParams,
     body: RolesChange,
     responses: { 200: User },
-    errors: { ...BODY, ...WRITING, ...PERMITTED, NOT_FOUND: 404, LAST_ADMIN: 409 },
+    errors: { ...BODY, ...WRITING, ...PERMITTED, ...STEP_UP, NOT_FOUND: 404, LAST_ADMIN: 409 },
   }),
   /**
    * List the admins, oldest account first; for admins.
@@ -152,6 +154,7 @@ const ownAdminRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * @example
    *   await client.grantAdmin({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
@@ -160,7 +163,7 @@ const ownAdminRoutes = {
     security,
     params: UserParams,
     responses: { 200: User },
-    errors: { ...WRITING, ...PERMITTED, NOT_FOUND: 404 },
+    errors: { ...WRITING, ...PERMITTED, ...STEP_UP, NOT_FOUND: 404 },
   }),
   /**
    * Take the role admin from an account, effective from its next request; for admins. The last
@@ -173,6 +176,7 @@ const ownAdminRoutes = {
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
    * - FORBIDDEN (403): Use a key or an account with this right.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
    * - LAST_ADMIN (409): Make another account an administrator first.
    * @example
@@ -182,7 +186,7 @@ const ownAdminRoutes = {
     security,
     params: UserParams,
     responses: { 200: User },
-    errors: { ...WRITING, ...PERMITTED, NOT_FOUND: 404, LAST_ADMIN: 409 },
+    errors: { ...WRITING, ...PERMITTED, ...STEP_UP, NOT_FOUND: 404, LAST_ADMIN: 409 },
   }),
   /**
    * Declare the outcome of a locked or disputed market; for admins.

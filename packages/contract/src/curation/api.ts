@@ -9,7 +9,7 @@ import { object, type Fields, type ObjectSchema } from "../route/object-schema.t
 import { route } from "../route/route.ts";
 import { plainDetailErrors } from "../wire/error-schemas.ts";
 import { plainDetail } from "../wire/plain-detail.ts";
-import { accountNotes, accountRoutes, SignedIn } from "./accounts.ts";
+import { accountNotes, accountRoutes } from "./accounts.ts";
 import { adminNotes, adminRoutes } from "./admin.ts";
 import { auditNotes } from "./audit.ts";
 import { bulkNotes, BulkOutcome } from "./bulk-review.ts";
@@ -18,6 +18,7 @@ import { DraftData } from "./draft-data.ts";
 import { DraftAction, DraftComment, DraftVersion, FieldChange, trailNotes } from "./draft-trail.ts";
 import { Draft, DraftDetail, draftNotes, draftRoutes } from "./drafts.ts";
 import { CuratorEvent, CuratorGap, eventNotes, eventRoutes } from "./events.ts";
+import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
@@ -25,6 +26,7 @@ import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
 import { sessionNotes } from "./sessions.ts";
+import { SignedIn } from "./signed-in.ts";
 import { User } from "./user.ts";
 
 type CurationRoutes = typeof accountRoutes &
@@ -58,6 +60,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
   routes: {
     ...accountNotes(),
     ...credentialNotes(),
+    ...factorNotes(),
     ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),
@@ -93,12 +96,15 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     DraftDetail,
     DraftStatus,
     DraftVersion,
+    Factor,
     FieldChange,
     Market,
     MarketAction,
     MarketItem,
     MarketState,
+    NewTotp,
     QueueItem,
+    RecoveryCodes,
     Role,
     SignedIn,
     User,

@@ -10,6 +10,7 @@ import {
   HASHING,
   NODE,
   proof,
+  STEP_UP,
   text,
   walletFields,
   WRITING,
@@ -66,6 +67,7 @@ export const PasswordChange: ObjectSchema<PasswordChange> = object(passwordChang
 const security = "bearer";
 /** The codes of routes that change a credential, which an access token alone cannot. */
 const OWNER = {
+  ...STEP_UP,
   ...HASHING,
   ...NODE,
   INVALID_CREDENTIALS: 401,
@@ -87,6 +89,7 @@ export const credentialRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -121,6 +124,7 @@ export const credentialRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -157,6 +161,7 @@ export const credentialRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429), BUSY (503): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - WALLET_NODE_UNAVAILABLE (503): Call again later, or log in by another proof.
    * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
    * - REAUTHENTICATION_REQUIRED (403): Prove the login again with its password or wallet.
@@ -186,6 +191,7 @@ export const credentialRoutes = {
    * - UNAUTHORIZED (401): Log in, or send an API key.
    * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
    * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
    * - FORBIDDEN (403): Use a key or an account with this right.
    * @example
    *   await client.redeemAdminCode({ body: { admin_code: "4kz1v8d0m7r3xq5h2n9cjt6wbp" } });
@@ -195,7 +201,7 @@ export const credentialRoutes = {
     body: AdminCodeRequest,
     bodyLimit,
     responses: { 200: User },
-    errors: { ...BODY, ...WRITING, FORBIDDEN: 403 },
+    errors: { ...BODY, ...WRITING, ...STEP_UP, FORBIDDEN: 403 },
   }),
 };
 

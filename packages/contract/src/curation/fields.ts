@@ -124,6 +124,8 @@ export const BODY = {
 export const TOKEN = { UNAUTHORIZED: 401, TOKEN_EXPIRED: 401, INVALID_TOKEN: 401 } as const;
 export const WRITING = { ...TOKEN, RATE_LIMITED: 429 } as const;
 export const PERMITTED = { ...TOKEN, FORBIDDEN: 403 } as const;
+/** The code of changes that ask for a second factor, in accounts that have one. */
+export const STEP_UP = { STEP_UP_REQUIRED: 403 } as const;
 /** 16 KiB, several times what wallets sign: a stranger's unfinished requests hold little memory. */
 export const bodyLimit = 16_384;
 

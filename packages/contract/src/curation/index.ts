@@ -10,8 +10,17 @@ export {
   Refreshed,
   RefreshRequest,
   RegisterRequest,
-  SignedIn,
 } from "./accounts.ts";
+export { SignedIn } from "./signed-in.ts";
+export {
+  Factor,
+  FactorAnswer,
+  FactorLogin,
+  FactorRemoved,
+  NewTotp,
+  RecoveryCodes,
+  TotpConfirmation,
+} from "./factors.ts";
 export { AdminQuery, adminRoutes, ResolutionRequest, RolesChange, UserQuery } from "./admin.ts";
 export {
   curationApi,

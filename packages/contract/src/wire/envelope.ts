@@ -1,7 +1,8 @@
 /**
  * The authentication service's format: `{success: true, data}` and `{success: false, error: {code, message}}`.
  *
- * An error of a request's parts adds `error.details`: one `{path, message}` a fault, the path without its part.
+ * An error of a request's parts adds `error.details`: one `{path, message}` a fault, the path without its part. Another
+ * error may have an object of values there that its caller needs.
  */
 
 import * as z from "zod";
@@ -29,6 +30,7 @@ export const envelope: WireFormat = {
     error: {
       code: problem.code,
       message: problemText(problem),
+      ...(problem.details === undefined ? {} : { details: problem.details }),
       ...(problem.issues === undefined ? {} : { details: problem.issues.map(detailOf) }),
     },
   }),

@@ -25,7 +25,17 @@ export const detailErrors: ErrorSchemas = (status) =>
 
 /** The error bodies of the format `plainDetail`. */
 export const plainDetailErrors: ErrorSchemas = (status) =>
-  z.object({ detail: status === 422 ? issues : sentence });
+  z.object({
+    detail: status === 422 ? issues : sentence,
+    ...(status === 401 || status === 403
+      ? { code: challengeCode, ...factorChallenge.partial().shape }
+      : {}),
+  });
+
+const challengeCode = z
+  .string()
+  .describe("`FACTOR_REQUIRED` or `STEP_UP_REQUIRED`, with a challenge; else absent.")
+  .optional();
 
 /** The error bodies of the format `envelope`. */
 export const envelopeErrors: ErrorSchemas = (status) =>
@@ -36,9 +46,21 @@ export const envelopeErrors: ErrorSchemas = (status) =>
         code: z.string().describe("Error code, for programs."),
         message: sentence,
         ...(status === 400 ? { details: faults.optional() } : {}),
+        ...(status === 401 || status === 403 ? { details: factorChallenge.optional() } : {}),
       })
       .describe("The error."),
   });
+
+const factorChallenge = z
+  .object({
+    challenge: z
+      .string()
+      .describe("Token of the challenge, which works once, within five minutes."),
+    factors: z
+      .array(z.string())
+      .describe("Means by which it can be answered: `totp`, `recovery_code`."),
+  })
+  .describe("The challenge of FACTOR_REQUIRED and STEP_UP_REQUIRED.");
 
 const fault = z.object({
   path: z

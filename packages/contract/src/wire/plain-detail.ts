@@ -1,4 +1,7 @@
-/** The curation service's format: bare data; errors are `{detail}`, a sentence or, for 422, a list of issues. */
+/**
+ * The curation service's format: bare data; errors are `{detail}`, a sentence or, for 422, a list of issues. An error
+ * whose caller needs values to go on has them beside `detail`, with its `code`.
+ */
 
 import { detail } from "./detail.ts";
 import { problemText } from "./issue-text.ts";
@@ -12,6 +15,9 @@ export const plainDetail: WireFormat = {
   malformedJson: 400,
   codes: { BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE", INVALID_PARAMETERS: "JSON_MALFORMED" },
   encode: (problem) => {
+    if (problem.details !== undefined) {
+      return { detail: problemText(problem), code: problem.code, ...problem.details };
+    }
     if (problem.status !== 422) return { detail: problemText(problem) };
     const { issues = [], message } = problem;
     // The documented 422 is always a list: a refusal without a place of its own is an issue of the body.

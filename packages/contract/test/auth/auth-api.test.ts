@@ -102,6 +102,7 @@ describe("the table", () => {
       "forgotPassword",
       "resetPassword",
       "verifyEmail",
+      "loginWithFactor",
       "requestDeviceCode",
       "deviceToken",
     ]);
@@ -306,7 +307,7 @@ describe("the document", () => {
     }
   });
 
-  test("a bad body's answer has details; others have none", () => {
+  test("a bad body's answer has details, one that asks for a second factor its challenge; others have none", () => {
     const post = document.paths["/api/v1/auth/login"]?.["post"] as {
       responses: Record<string, { content: unknown }>;
     };
@@ -316,6 +317,7 @@ describe("the document", () => {
       return JSON.stringify(schemas[name]);
     };
     expect(errorOf(post.responses["400"])).toContain('"details"');
-    expect(errorOf(post.responses["401"])).not.toContain('"details"');
+    expect(errorOf(post.responses["401"])).toContain('"challenge"');
+    expect(errorOf(post.responses["429"])).not.toContain('"details"');
   });
 });

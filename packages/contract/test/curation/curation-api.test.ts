@@ -103,6 +103,7 @@ describe("the table", () => {
       "login",
       "refresh",
       "logout",
+      "loginWithFactor",
       "listMarkets",
       "getMarket",
       "listMarketsOfWallet",

@@ -43,6 +43,10 @@ export async function composeMail(
       return { mail: to(letter.to, texts.passwordReset({ ...letter, service })), linked: null };
     case "email_changed":
       return { mail: to(letter.to, texts.emailChanged({ ...letter, service })), linked: null };
+    case "factor_added":
+      return { mail: to(letter.to, texts.factorAdded({ ...letter, service })), linked: null };
+    case "factor_removed":
+      return { mail: to(letter.to, texts.factorRemoved({ ...letter, service })), linked: null };
     case "deletion_requested":
       return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
     case "deletion_cancelled":

@@ -16,7 +16,12 @@ export type Letter =
     }
   | {
       /** Kind of the letter: a change that the holder of the account should know of. */
-      readonly kind: "password_changed" | "password_reset" | "email_changed";
+      readonly kind:
+        | "password_changed"
+        | "password_reset"
+        | "email_changed"
+        | "factor_added"
+        | "factor_removed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */

@@ -50,6 +50,10 @@ export interface MailTexts {
   readonly passwordReset: (facts: NoticeFacts) => MailText;
   /** Notice to the former address of an account that has another one now. */
   readonly emailChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a second factor that was added. */
+  readonly factorAdded: (facts: NoticeFacts) => MailText;
+  /** Notice of a second factor that was removed. */
+  readonly factorRemoved: (facts: NoticeFacts) => MailText;
   /** Notice that the account will be deleted, and until when its owner can cancel that. */
   readonly deletionRequested: (facts: DeletionFacts) => MailText;
   /** Notice that the account stays after all. */
@@ -89,6 +93,19 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       `Your account of ${service} has another e-mail address now. You cannot log in with this one any more.`,
       ...keysLeft(keys),
       "If it was not you, tell the operator of the service at once.",
+    ]),
+  factorAdded: ({ name, service, keys }) =>
+    letter(`A second factor was added to your account of ${service}`, name, [
+      `Logins to your account of ${service} ask for a code of an authenticator app from now on.`,
+      "Keep the recovery codes: without them and without the app you cannot log in.",
+      ...keysLeft(keys),
+      NOT_YOU,
+    ]),
+  factorRemoved: ({ name, service, keys }) =>
+    letter(`A second factor was removed from your account of ${service}`, name, [
+      `An authenticator app and its recovery codes were removed from your account of ${service}.`,
+      ...keysLeft(keys),
+      NOT_YOU,
     ]),
   deletionRequested: ({ name, service, deletesAt }) =>
     letter(`Your account of ${service} will be deleted`, name, [

@@ -30,6 +30,8 @@ export interface SessionDocument extends Entity {
   readonly userAgent: string | null;
   /** IP address of the login; null when the transport did not know it. */
   readonly ip: string | null;
+  /** Time at which its holder last answered by a second factor for a change; absent until then. */
+  readonly steppedUpAt?: number;
 }
 
 /** Collection of sessions; part of the collections that the store of a core is opened with. */

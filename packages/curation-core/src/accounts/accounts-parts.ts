@@ -1,6 +1,6 @@
 /** The parts that the acts on accounts share. */
 
-import type { Logins } from "@bourse/credentials";
+import type { Logins, SecondFactors } from "@bourse/credentials";
 import type { Ids, Store } from "@bourse/kernel";
 
 import type { Ledger } from "../ledger/ledger.ts";
@@ -13,6 +13,8 @@ export interface AccountsParts {
   readonly store: Store;
   readonly ledger: Ledger;
   readonly logins: Pick<Logins, "sessions" | "passwords">;
+  /** Second factors, which a login asks for. */
+  readonly factors: SecondFactors;
   readonly proofs: ProofVerifier;
   readonly adminCodes: AdminCodes;
   readonly adminWallets: AdminWallets;

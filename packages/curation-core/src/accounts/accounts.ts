@@ -1,6 +1,6 @@
 /** Registration, login and changes of accounts. */
 
-import type { Origin } from "@bourse/credentials";
+import type { FactorAnswer, Origin } from "@bourse/credentials";
 
 import type { Actor } from "../actor.ts";
 import { CurationError } from "../errors.ts";
@@ -10,6 +10,7 @@ import type { Login, ProfilePatch, Registration } from "./account-input.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { CredentialChanges } from "./credential-changes.ts";
+import { logInWithFactor } from "./log-in-with-factor.ts";
 import { logIn } from "./log-in.ts";
 import { redeemAdminCode } from "./redeem-admin-code.ts";
 import { register } from "./register.ts";
@@ -29,12 +30,20 @@ export interface Accounts extends CredentialChanges {
    */
   register(input: Registration, origin?: Origin): Promise<SignedIn>;
   /**
-   * Logs an account in by a signed message or by email address and password.
+   * Logs an account in by a signed message or by email address and password. An account with a second factor is refused
+   * with FACTOR_REQUIRED and a challenge, which `loginWithFactor` answers.
    *
-   * @throws CurationError VALIDATION_ERROR, INVALID_CREDENTIALS, WALLET_PROOF_REQUIRED, WALLET_PROOF_INVALID,
-   * WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, RATE_LIMITED, BUSY
+   * @throws CurationError VALIDATION_ERROR, INVALID_CREDENTIALS, FACTOR_REQUIRED, WALLET_PROOF_REQUIRED,
+   * WALLET_PROOF_INVALID, WALLET_NODE_UNAVAILABLE, WALLET_TAKEN, RATE_LIMITED, BUSY
    */
   login(input: Login, origin?: Origin): Promise<SignedIn>;
+  /**
+   * Logs an account in by a code of a second factor. The challenge works once, within five minutes and five answers,
+   * and ends when a credential changes; a code works once.
+   *
+   * @throws CurationError CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   */
+  loginWithFactor(answer: FactorAnswer, origin?: Origin): Promise<SignedIn>;
   /** Reads an account. @throws CurationError NOT_FOUND */
   get(userId: string): Promise<User>;
   /** Changes the actor's profile. @throws CurationError VALIDATION_ERROR, USERNAME_TAKEN, NOT_FOUND */
@@ -46,6 +55,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   return Object.freeze<Accounts>({
     register: (input, origin) => register(parts, input, origin),
     login: (input, origin) => logIn(parts, input, origin),
+    loginWithFactor: (answer, origin) => logInWithFactor(parts, answer, origin),
     get: async (userId) => {
       const found = await parts.store.get(users, userId);
       if (found === undefined) throw new CurationError("NOT_FOUND", "There is no such user.");

@@ -5,11 +5,16 @@ import { type Origin, emailKey, findByEmailKey } from "@bourse/credentials";
 import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
+import { proofOf } from "./log-in-with-factor.ts";
 import { type SignedIn, signIn } from "./sign-in.ts";
 
-/** Logs in the account with this address and password. @throws CurationError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */
+/**
+ * Logs in the account with this address and password.
+ *
+ * @throws CurationError INVALID_CREDENTIALS, FACTOR_REQUIRED, RATE_LIMITED, BUSY
+ */
 export async function logInByEmail(
-  parts: Pick<AccountsParts, "store" | "ledger" | "logins">,
+  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "factors">,
   { email, password }: { readonly email: string; readonly password: string },
   origin: Origin,
 ): Promise<SignedIn> {
@@ -18,6 +23,7 @@ export async function logInByEmail(
   const attempt = { account: emailKey(email), passwordHash: user?.passwordHash, password, origin };
   const verdict = await passwords.verify(attempt);
   if (user === undefined || !verdict.matches) throw wrongCredentials();
+  await parts.factors.requireAtLogin(user.id, proofOf(user));
   const anew = verdict.needsRehash ? { passwordHash: await passwords.hash(password, origin) } : {};
   return await signIn(parts, origin, async ({ tx, now }) => {
     const found = await tx.get(users, user.id);

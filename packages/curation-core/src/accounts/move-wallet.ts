@@ -14,7 +14,7 @@ import { walletTaken } from "./taken.ts";
 
 /** The account that has this wallet address; undefined when none has. */
 export async function holderOf(
-  tx: Transaction,
+  tx: Pick<Transaction, "find">,
   walletKey: string,
 ): Promise<Versioned<UserDocument> | undefined> {
   return (await tx.find(users, { index: "by_wallet", equals: [walletKey], limit: 1 })).items[0];

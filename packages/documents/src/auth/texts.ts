@@ -56,6 +56,27 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Ask for a mail with a link that proves the e-mail address of the account",
     verifyEmail: "Prove an e-mail address by the token of a link",
     "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
+    loginWithFactor: "Exchange the challenge of a login and a code of a second factor for tokens",
+    "loginWithFactor.body.challenge":
+      "Token of the challenge from `error.details.challenge`, 1–200 characters.",
+    "loginWithFactor.body.code":
+      "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "loginWithFactor.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
+    listFactors: "List the caller's second factors",
+    addTotp: "Begin an authenticator app; only this answer shows its secret",
+    confirmTotp:
+      "Confirm an authenticator app by its first code; only this answer shows the recovery codes",
+    "confirmTotp.body.id": "Factor id, a UUID.",
+    "confirmTotp.body.code": "Six digits that the authenticator app shows.",
+    removeFactor: "Remove a second factor and its recovery codes",
+    "removeFactor.params.id": "Factor id, a UUID.",
+    "removeFactor.200.data.id": "Id of the factor that was removed.",
+    stepUp: "Step the session up for ten minutes by a code of a second factor",
+    "stepUp.body.challenge":
+      "Token of the challenge from `error.details.challenge`, 1–200 characters.",
+    "stepUp.body.code":
+      "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
     exportAccount: "Copy all that is held about the account, as one JSON document",
     cancelDeletion: "Cancel the deletion of the account that waits",
     requestDeviceCode: "Ask for the codes of a login, for a device that has no browser",
@@ -212,6 +233,18 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
     "EmailState.email": "E-mail address of the account.",
     "EmailState.verifiedAt": "Time at which the owner proved this address; null until then.",
+    "Factor.id": "Factor id, a UUID.",
+    "Factor.kind": "Kind of the factor: `totp`, an authenticator app.",
+    "Factor.createdAt": "Time at which it was confirmed, ISO 8601 in UTC.",
+    "Factor.lastUsedAt":
+      "Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one.",
+    "Factor.recoveryCodes": "Number of its recovery codes that were not used, 0–10.",
+    "NewTotp.id": "Factor id, a UUID, for the confirmation.",
+    "NewTotp.secret":
+      "Secret in base32, for typing into an authenticator app; only this answer shows it.",
+    "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
+    "RecoveryCodes.recoveryCodes":
+      "Ten codes that each replace the app once; only this answer shows them.",
     "Session.id": "Session id, a UUID.",
     "Session.createdAt": "Time of the login, ISO 8601 in UTC.",
     "Session.lastUsedAt": "Time of the last refresh, or of the login, ISO 8601 in UTC.",

@@ -104,6 +104,26 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Become an admin by the operator's one-time code for the account's e-mail address",
     "redeemAdminCode.body.admin_code":
       "One-time code of the operator for the account's e-mail address, 1–200 characters.",
+    loginWithFactor: "Exchange the challenge of a login and a code of a second factor for tokens",
+    "loginWithFactor.body.challenge":
+      "Token of the challenge that the refusal names, 1–200 characters.",
+    "loginWithFactor.body.code":
+      "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
+    "loginWithFactor.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
+    listFactors: "List the caller's second factors",
+    addTotp: "Begin an authenticator app; only this answer shows its secret",
+    confirmTotp:
+      "Confirm an authenticator app by its first code; only this answer shows the recovery codes",
+    "confirmTotp.body.id": "Factor id, a UUID.",
+    "confirmTotp.body.code": "Six digits that the authenticator app shows.",
+    removeFactor: "Remove a second factor and its recovery codes",
+    "removeFactor.params.id": "Factor id, a UUID.",
+    "removeFactor.200.id": "Factor id, a UUID.",
+    stepUp: "Step the session up for ten minutes by a code of a second factor",
+    "stepUp.body.challenge": "Token of the challenge that the refusal names, 1–200 characters.",
+    "stepUp.body.code":
+      "Six digits of the authenticator app, or a recovery code in any case, with or without hyphens.",
     listSessions: "List the caller's sessions, newest first",
     "listSessions.200.id": "Session id, a UUID.",
     "listSessions.200.created_at": "Time of the login, ISO 8601 in UTC.",
@@ -385,6 +405,18 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
     "User.created_at": "Time of registration, ISO 8601 in UTC.",
     "User.updated_at": "Time of the last change, ISO 8601 in UTC.",
     "User.last_login_at": "Time of the last login, ISO 8601 in UTC; null before the first one.",
+    "Factor.id": "Factor id, a UUID.",
+    "Factor.kind": "Kind of the factor: `totp`, an authenticator app.",
+    "Factor.created_at": "Time at which it was confirmed, ISO 8601 in UTC.",
+    "Factor.last_used_at":
+      "Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one.",
+    "Factor.recovery_codes": "Number of its recovery codes that were not used, 0–10.",
+    "NewTotp.id": "Factor id, a UUID, for the confirmation.",
+    "NewTotp.secret":
+      "Secret in base32, for typing into an authenticator app; only this answer shows it.",
+    "NewTotp.uri": "The same as an `otpauth://` address, for a QR code.",
+    "RecoveryCodes.recovery_codes":
+      "Ten codes that each replace the app once; only this answer shows them.",
     "DraftData.question_text":
       "Question that the market decides, at most 500 characters; at least 10 to be submitted.",
     "DraftData.summary": "Summary for lists, at most 500 characters.",

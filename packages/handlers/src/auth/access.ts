@@ -21,6 +21,7 @@ export function authAccess(definition: RouteDefinition): AccessRule {
 
 const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
   ["/auth/login", [{ by: "body", right: "password" }]],
+  ["/auth/login/factor", [{ by: "body", right: "challenge and code" }]],
   ["/auth/password/reset", [{ by: "body", right: "link" }]],
   ["/auth/email/verify", [{ by: "body", right: "link" }]],
   ["/auth/device/token", [{ by: "body", right: "device code" }]],

@@ -6,6 +6,7 @@ import type { AuthApi } from "@bourse/contract/auth";
 
 import { withoutCookie } from "../cookies/without-cookie.ts";
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 import { wireDeletion, wireLogin } from "./wire/logins.ts";
 import { wirePermissions } from "./wire/permissions.ts";
 
@@ -63,6 +64,7 @@ export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identi
 
     async changeEmail({ body }, context) {
       const { userId, sessionId } = context.identity;
+      await steppedUp(core, context.identity);
       return {
         ...(await core.accounts.changeEmail(userId, sessionId ?? "", body, originOf(context))),
       };
@@ -70,6 +72,7 @@ export function accountHandlers(core: AuthCore<string>): Handlers<Routes, Identi
 
     async changePassword({ body }, context) {
       const { userId, sessionId } = context.identity;
+      await steppedUp(core, context.identity);
       // The route accepts access tokens only, and every access token has a session.
       await core.accounts.changePassword(userId, sessionId ?? "", body, originOf(context));
       return {};

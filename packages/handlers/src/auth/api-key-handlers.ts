@@ -8,6 +8,7 @@ import { listReply } from "../paging/list-reply.ts";
 import { isoTime } from "../time/iso-time.ts";
 import { listOptions } from "./list-options.ts";
 import { originOf } from "./origin.ts";
+import { steppedUp } from "./stepped-up.ts";
 import { wireCreatedKey, wireKey, wireKeyItem, wireKeyUsage } from "./wire/api-keys.ts";
 import { wirePermissions } from "./wire/permissions.ts";
 
@@ -24,10 +25,8 @@ type Routes = Pick<
 >;
 
 /** Handlers of the routes of API keys. */
-export function apiKeyHandlers({
-  keys,
-  permissions: set,
-}: AuthCore<string>): Handlers<Routes, Identity<string>> {
+export function apiKeyHandlers(core: AuthCore<string>): Handlers<Routes, Identity<string>> {
+  const { keys, permissions: set } = core;
   /** Id of a caller who has the permission `admin`. @throws AuthError FORBIDDEN */
   const administrator = (identity: Identity<string>): string => {
     requirePermission(identity, "admin", set);
@@ -36,8 +35,10 @@ export function apiKeyHandlers({
   return {
     async createApiKey({ body: { name, permissions, expiresInDays, environment } }, context) {
       const { identity } = context;
+      const userId = administrator(identity);
+      await steppedUp(core, identity);
       const created = await keys.create(
-        administrator(identity),
+        userId,
         {
           name,
           permissions,
@@ -71,17 +72,18 @@ export function apiKeyHandlers({
     async updateApiKey({ params: { id }, body }, context) {
       const { identity } = context;
       const { name, limits, addresses, origins } = body;
+      const userId = administrator(identity);
+      await steppedUp(core, identity);
       const change = { name, limits, addresses, origins, byKeyId: identity.keyId ?? undefined };
-      return wireKey(await keys.update(administrator(identity), id, change, originOf(context)));
+      return wireKey(await keys.update(userId, id, change, originOf(context)));
     },
 
     async rotateApiKey({ params: { id }, body: { graceSeconds } }, context) {
       const { identity } = context;
+      const userId = administrator(identity);
+      await steppedUp(core, identity);
       const rotation = { graceSeconds, byKeyId: identity.keyId ?? undefined };
-      return wireCreatedKey(
-        await keys.rotate(administrator(identity), id, rotation, originOf(context)),
-        identity,
-      );
+      return wireCreatedKey(await keys.rotate(userId, id, rotation, originOf(context)), identity);
     },
 
     async getApiKeyUsage({ params: { id }, query }, { identity }) {
@@ -90,7 +92,9 @@ export function apiKeyHandlers({
     },
 
     async revokeApiKey({ params: { id } }, context) {
-      const revokedAt = await keys.revoke(administrator(context.identity), id, originOf(context));
+      const userId = administrator(context.identity);
+      await steppedUp(core, context.identity);
+      const revokedAt = await keys.revoke(userId, id, originOf(context));
       return { id, revokedAt: isoTime(revokedAt) };
     },
   };

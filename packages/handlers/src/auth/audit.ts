@@ -10,7 +10,7 @@ import { seesAllAudit } from "./operator.ts";
 
 /** Answers to a device that asks again and again. */
 const UNDECIDED = ["AUTHORIZATION_PENDING", "SLOW_DOWN", "EXPIRED_TOKEN"];
-const CORE_REFUSAL = ["INVALID_CREDENTIALS"];
+const CORE_REFUSAL = ["INVALID_CREDENTIALS", "FACTOR_REQUIRED"];
 
 /** Rules of the routes; the core records logins, ended sessions, the first use of keys and changed statuses itself. */
 export const authAuditRules: AuditRules<AuthApi["routes"]> = {
@@ -35,6 +35,15 @@ export const authAuditRules: AuditRules<AuthApi["routes"]> = {
   resetPassword: { action: "password.reset", record: "refusals" },
   requestEmailVerification: { action: "email.verification_requested", record: "refusals" },
   verifyEmail: { action: "email.verified", record: "refusals" },
+  loginWithFactor: { action: "login", record: "refusals", except: CORE_REFUSAL },
+  addTotp: { action: "factor.begun", subject: (_, data) => data?.id },
+  confirmTotp: { action: "factor.added", record: "refusals", subject: ({ body }) => body.id },
+  removeFactor: {
+    action: "factor.removed",
+    record: "refusals",
+    subject: ({ params }) => params.id,
+  },
+  stepUp: { action: "session.stepped_up", record: "refusals", except: CORE_REFUSAL },
   createApiKey: {
     action: "api_key.created",
     subject: (_, data) => data?.id,

@@ -16,6 +16,7 @@ import { auditHandlers, authAuditCaller, authAuditRules } from "./audit.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
 import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
+import { factorHandlers } from "./factor-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
@@ -53,6 +54,7 @@ export function createAuthHandlers(core: AuthCore<string>): AuthHandlers {
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
     ...recoveryHandlers(core),
+    ...factorHandlers(core),
     ...personalDataHandlers(core),
     ...deviceHandlers(core),
     ...sessionHandlers(core),
@@ -103,7 +105,7 @@ export function bindAuthApi(
 const COOKIES: CookieNames = {
   cookie: "__Host-bourse-auth",
   fields: ["token", "refreshToken"],
-  logins: ["register", "login"],
+  logins: ["register", "login", "loginWithFactor"],
 };
 
 const OPTIONS = objectOf({

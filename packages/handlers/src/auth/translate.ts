@@ -1,6 +1,6 @@
 /** Errors of access control as problems on the wire; the codes are the documented ones. */
 
-import type { AuthErrorDetails } from "@bourse/auth-core";
+import type { AuthErrorDetails, FactorChallenge } from "@bourse/auth-core";
 import type { Problem } from "@bourse/contract";
 import type { NoDetails } from "@bourse/kernel";
 
@@ -26,6 +26,9 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     },
     UNAUTHORIZED: 401,
     INVALID_CREDENTIALS: { status: 401, challenge: "Bearer" },
+    FACTOR_REQUIRED: { status: 401, challenge: "Bearer", details: challengeOf },
+    STEP_UP_REQUIRED: { status: 403, details: challengeOf },
+    CHALLENGE_INVALID: 400,
     TOKEN_EXPIRED: {
       status: 401,
       challenge: 'Bearer error="invalid_token", error_description="expired"',
@@ -48,3 +51,7 @@ export const translateAuthError: (error: unknown) => Problem | undefined =
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
     STORE_CURSOR_INVALID: cursorFault(400, "VALIDATION_ERROR"),
   });
+
+function challengeOf({ challenge, factors }: FactorChallenge): Readonly<Record<string, unknown>> {
+  return { challenge, factors };
+}

@@ -24,6 +24,7 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
       { by: "body", right: "wallet signature" },
     ],
   ],
+  ["/auth/login/factor", [{ by: "body", right: "challenge and code" }]],
   ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
   ["/auth/logout", [{ by: "body", right: "refresh token" }]],
 ]);

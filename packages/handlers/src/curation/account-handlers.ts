@@ -2,7 +2,7 @@
 
 import type { Handlers } from "@bourse/contract";
 import type { CurationApi } from "@bourse/contract/curation";
-import { CurationError, type CurationCore } from "@bourse/curation-core";
+import { CurationError, type Actor, type CurationCore } from "@bourse/curation-core";
 import { hasCode, isBourseError } from "@bourse/kernel";
 
 import { withoutCookie } from "../cookies/without-cookie.ts";
@@ -47,7 +47,7 @@ type Routes = Pick<
 >;
 
 export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
-  const { accounts, admins, sessions, users, wallets } = core;
+  const { accounts, sessions, wallets } = core;
   return {
     issueNonce: async ({ body }, context) =>
       wireNonce(await wallets.issue(body.wallet_address, originOf(context), context.host)),
@@ -80,25 +80,33 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
 
     setWallet: async ({ body }, context) =>
       wireUser(
-        await accounts.setWallet(known(context.identity), walletChangeOf(body), originOf(context)),
+        await accounts.setWallet(
+          await steppedUp(core, context.identity),
+          walletChangeOf(body),
+          originOf(context),
+        ),
       ),
 
     setEmail: async ({ body }, context) =>
       wireUser(
-        await accounts.setEmail(known(context.identity), emailChangeOf(body), originOf(context)),
+        await accounts.setEmail(
+          await steppedUp(core, context.identity),
+          emailChangeOf(body),
+          originOf(context),
+        ),
       ),
 
     setPassword: async ({ body }, context) =>
       wireUser(
         await accounts.setPassword(
-          known(context.identity),
+          await steppedUp(core, context.identity),
           passwordChangeOf(body),
           originOf(context),
         ),
       ),
 
     redeemAdminCode: async ({ body }, { identity }) =>
-      wireUser(await accounts.redeemAdminCode(known(identity), body.admin_code)),
+      wireUser(await accounts.redeemAdminCode(await steppedUp(core, identity), body.admin_code)),
 
     listSessions: async (_input, { identity }) =>
       (await sessions.list(known(identity))).map(wireSession),
@@ -108,20 +116,32 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
       return { id: params.id };
     },
 
+    ...roleHandlers(core),
+  };
+}
+
+type RoleRoutes = Pick<
+  Routes,
+  "listUsers" | "setRoles" | "listAdmins" | "grantAdmin" | "revokeAdmin"
+>;
+
+function roleHandlers(core: CurationCore): Handlers<RoleRoutes, Caller> {
+  const { admins, users } = core;
+  return {
     listUsers: async ({ query }, { identity }) =>
       listReply(await users.list(known(identity), given(query)), wireUser),
 
     setRoles: async ({ params, body }, { identity }) =>
-      wireUser(await users.setRoles(known(identity), params.id, body.roles)),
+      wireUser(await users.setRoles(await steppedUp(core, identity), params.id, body.roles)),
 
     listAdmins: async ({ query }, { identity }) =>
       listReply(await admins.list(known(identity), given(query)), wireUser),
 
     grantAdmin: async ({ params }, { identity }) =>
-      wireUser(await admins.grant(known(identity), params.id)),
+      wireUser(await admins.grant(await steppedUp(core, identity), params.id)),
 
     revokeAdmin: async ({ params }, { identity }) =>
-      wireUser(await admins.revoke(known(identity), params.id)),
+      wireUser(await admins.revoke(await steppedUp(core, identity), params.id)),
   };
 }
 
@@ -129,4 +149,11 @@ export function accountHandlers(core: CurationCore): Handlers<Routes, Caller> {
 function asCredentials(error: unknown): unknown {
   if (!isBourseError(error) || !hasCode(error, "WALLET_PROOF_INVALID")) return error;
   return new CurationError("INVALID_CREDENTIALS", error.message, { cause: error });
+}
+
+/** The caller of a change that needs a step-up in an account with a second factor. */
+async function steppedUp({ factors }: CurationCore, identity: Caller): Promise<Actor> {
+  const actor = known(identity);
+  await factors.requireStepUp(actor);
+  return actor;
 }

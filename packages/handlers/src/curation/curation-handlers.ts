@@ -23,6 +23,7 @@ import { auditHandlers, curationAuditCaller, curationAuditRules } from "./audit.
 import { createCurationAuthenticator, type Caller } from "./authenticate.ts";
 import { curatorHandlers } from "./curator-handlers.ts";
 import { draftHandlers } from "./draft-handlers.ts";
+import { factorHandlers } from "./factor-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
 import { translateCurationError } from "./translate.ts";
 
@@ -68,6 +69,7 @@ export function createCurationHandlers(
   checkArguments("createCurationHandlers", { core: curationCore, clock: aClock }, [core, clock]);
   const handlers: CurationHandlers = {
     ...accountHandlers(core),
+    ...factorHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),
@@ -115,7 +117,7 @@ export function bindCurationApi(
 const COOKIES: CookieNames = {
   cookie: "__Host-bourse-curation",
   fields: ["access_token", "refresh_token"],
-  logins: ["register", "login"],
+  logins: ["register", "login", "loginWithFactor"],
 };
 
 const OPTIONS = objectOf({

@@ -1,7 +1,7 @@
 /** Errors of curation as problems on the wire. */
 
 import type { Issue, Problem } from "@bourse/contract";
-import type { CurationErrorDetails } from "@bourse/curation-core";
+import type { CurationErrorDetails, FactorChallenge } from "@bourse/curation-core";
 import type { BourseError, NoDetails } from "@bourse/kernel";
 
 import {
@@ -43,6 +43,9 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     STORE_CURSOR_INVALID: cursorFault(422, "CURSOR_INVALID"),
     UNAUTHORIZED: { status: 401, challenge: "Bearer" },
     INVALID_CREDENTIALS: { status: 401, challenge: "Bearer" },
+    FACTOR_REQUIRED: { status: 401, challenge: "Bearer", details: challengeOf },
+    STEP_UP_REQUIRED: { status: 403, details: challengeOf },
+    CHALLENGE_INVALID: 400,
     TOKEN_EXPIRED: {
       status: 401,
       challenge: 'Bearer error="invalid_token", error_description="expired"',
@@ -70,6 +73,10 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
       retryAfterSeconds: (details) => details.retryAfterSeconds,
     },
   });
+
+function challengeOf({ challenge, factors }: FactorChallenge): Readonly<Record<string, unknown>> {
+  return { challenge, factors };
+}
 
 function issueAt({ code, message }: BourseError<string, object>, loc: Issue["loc"]): Issue[] {
   return [{ loc, msg: message, type: code.toLowerCase() }];

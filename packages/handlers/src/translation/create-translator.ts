@@ -15,6 +15,8 @@ export interface Translation<Code extends string, Details extends object> {
   readonly challenge?: string;
   /** The parts of the request at fault. Default: none. */
   readonly issues?: (error: BourseError<Code, Details>) => readonly Issue[] | undefined;
+  /** Values that the caller needs to go on, from the error's details. Default: none. */
+  readonly details?: (details: Details) => Readonly<Record<string, unknown>>;
   /**
    * Seconds after which the caller may try again, from the error's details. Default: 5 for status 503, else not told.
    */
@@ -50,7 +52,7 @@ export function createTranslator<DetailsByCode>(
     if (!isBourseError(error) || !Object.hasOwn(table, error.code)) return undefined;
     const entry = table[error.code] ?? null;
     if (entry === null) return undefined;
-    const { status, code, message, challenge, issues, retryAfterSeconds } =
+    const { status, code, message, challenge, issues, details, retryAfterSeconds } =
       typeof entry === "number" ? plain(entry) : entry;
     return new Problem(
       {
@@ -58,6 +60,7 @@ export function createTranslator<DetailsByCode>(
         status,
         message: message ?? reword(error.message),
         issues: issues?.(error),
+        details: details?.(error.details),
         retryAfterSeconds:
           retryAfterSeconds?.(error.details) ?? (status === 503 ? AWAY_RETRY_SECONDS : undefined),
         headers: challenge === undefined ? undefined : { "www-authenticate": challenge },

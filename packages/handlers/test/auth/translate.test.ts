@@ -26,6 +26,9 @@ const documented: Readonly<Record<AuthErrorCode, number>> = {
   ACCESS_DENIED: 400,
   DEVICE_LOGIN_UNAVAILABLE: 501,
   MAIL_UNAVAILABLE: 501,
+  FACTOR_REQUIRED: 401,
+  STEP_UP_REQUIRED: 403,
+  CHALLENGE_INVALID: 400,
 };
 
 test.each(Object.entries(documented) as [AuthErrorCode, number][])(

@@ -2,6 +2,7 @@
 
 import type {
   EmailChange as EmailChangeSchema,
+  Factor as WireFactor,
   LoginRequest,
   Nonce,
   PasswordChange as PasswordChangeSchema,
@@ -15,6 +16,7 @@ import type {
 } from "@bourse/contract/curation";
 import type {
   EmailChange,
+  Factor,
   IssuedNonce,
   Login,
   OwnerProof,
@@ -146,6 +148,17 @@ export function wireSession(session: Session): WireSession {
     user_agent: session.userAgent,
     ip: session.ip,
     current: session.current,
+  };
+}
+
+/** A second factor in the wire's spelling. */
+export function wireFactor(factor: Factor): WireFactor {
+  return {
+    id: factor.id,
+    kind: factor.kind,
+    created_at: isoTime(factor.createdAt),
+    last_used_at: isoTime(factor.lastUsedAt),
+    recovery_codes: factor.recoveryCodes,
   };
 }
 

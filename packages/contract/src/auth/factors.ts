@@ -1,0 +1,337 @@
+/** Second factors of an account, the second step of a login, and step-up. */
+
+import * as z from "zod";
+
+import type { NotesOf } from "../route/docs.ts";
+import { list, object, oneOf, type Fields, type ObjectSchema } from "../route/object-schema.ts";
+import { route } from "../route/route.ts";
+import { TokenPair } from "./accounts.ts";
+import {
+  BODY,
+  bodyLimit,
+  COOKIE,
+  Count,
+  MaybeTime,
+  opaque,
+  STEP_UP,
+  Text,
+  Timestamp,
+  TOKEN,
+} from "./fields.ts";
+
+const factorFields = {
+  /** Factor id, a UUID. */
+  id: Text,
+  /** Kind of the factor: `totp`, an authenticator app. */
+  kind: oneOf(["totp"]),
+  /** Time at which it was confirmed, ISO 8601 in UTC. */
+  createdAt: Timestamp,
+  /** Time at which a code of it was last accepted, ISO 8601 in UTC; null before the first one. */
+  lastUsedAt: MaybeTime,
+  /** Number of its recovery codes that were not used, 0–10. */
+  recoveryCodes: Count,
+};
+/** A second factor of an account. */
+export interface Factor extends Fields<typeof factorFields> {}
+export const Factor: ObjectSchema<Factor> = object(factorFields);
+
+const newTotpFields = {
+  /** Factor id, a UUID, for the confirmation. */
+  id: Text,
+  /** Secret in base32, for typing into an authenticator app; only this answer shows it. */
+  secret: Text,
+  /** The same as an `otpauth://` address, for a QR code. */
+  uri: Text,
+};
+/** An authenticator app that waits for its first code. */
+export interface NewTotp extends Fields<typeof newTotpFields> {}
+export const NewTotp: ObjectSchema<NewTotp> = object(newTotpFields);
+
+const confirmationFields = {
+  /** Factor id, a UUID. */
+  id: opaque(64),
+  /** Six digits that the authenticator app shows. */
+  code: opaque(64),
+};
+/** The first code of an authenticator app. */
+export interface TotpConfirmation extends Fields<typeof confirmationFields> {}
+export const TotpConfirmation: ObjectSchema<TotpConfirmation> = object(confirmationFields);
+
+const confirmedFields = {
+  /** Ten codes that each replace the app once; only this answer shows them. */
+  recoveryCodes: list(Text),
+};
+/** The recovery codes of an authenticator app. */
+export interface RecoveryCodes extends Fields<typeof confirmedFields> {}
+export const RecoveryCodes: ObjectSchema<RecoveryCodes> = object(confirmedFields);
+
+const factorParams = {
+  /** Factor id, a UUID. */
+  id: Text,
+};
+interface FactorParams extends Fields<typeof factorParams> {}
+const FactorParams: ObjectSchema<FactorParams> = object(factorParams);
+
+const removedFields = {
+  /** Id of the factor that was removed. */
+  id: Text,
+};
+/** The factor that was removed. */
+export interface FactorRemoved extends Fields<typeof removedFields> {}
+export const FactorRemoved: ObjectSchema<FactorRemoved> = object(removedFields);
+
+const answerFields = {
+  /** Token of the challenge from `error.details.challenge`, 1–200 characters. */
+  challenge: opaque(200),
+  /** Six digits of the authenticator app, or a recovery code in any case, with or without hyphens. */
+  code: opaque(64),
+};
+/** The answer to a challenge by a code. */
+export interface FactorAnswer extends Fields<typeof answerFields> {}
+export const FactorAnswer: ObjectSchema<FactorAnswer> = object(answerFields);
+
+const loginFields = {
+  ...answerFields,
+  /** `cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer. */
+  session: z.literal("cookie").optional(),
+};
+/** The answer to the challenge of a login by a code. */
+export interface FactorLogin extends Fields<typeof loginFields> {}
+export const FactorLogin: ObjectSchema<FactorLogin> = object(loginFields);
+
+/** An empty object. */
+const Done = z.object({});
+const CODE = { INVALID_CREDENTIALS: 401, RATE_LIMITED: 429 } as const;
+const ANSWER = { ...BODY, CHALLENGE_INVALID: 400, ...CODE } as const;
+
+export const factorRoutes = {
+  /**
+   * Exchange the challenge of a login and a code of a second factor for tokens.
+   *
+   * `POST /auth/login/factor`.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - CHALLENGE_INVALID (400): Begin again: log in, or repeat the change.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - FORBIDDEN (403): Use a key or an account with this right.
+   * - COOKIES_UNAVAILABLE (501): Log in without `session`, or ask the operator to set
+   * COOKIE_SESSIONS.
+   * @example
+   *   await client.loginWithFactor({
+   *     body: { challenge: "fc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-", code: "492039" },
+   *   });
+   */
+  loginWithFactor: route("POST", "/auth/login/factor", {
+    body: FactorLogin,
+    bodyLimit,
+    responses: { 200: TokenPair },
+    errors: { ...ANSWER, ...COOKIE },
+  }),
+  /**
+   * List the caller's second factors.
+   *
+   * `GET /auth/factors` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * @example
+   *   await client.listFactors();
+   */
+  listFactors: route("GET", "/auth/factors", {
+    security: "bearer",
+    responses: { 200: list(Factor) },
+    errors: TOKEN,
+  }),
+  /**
+   * Begin an authenticator app; only this answer shows its secret.
+   *
+   * `POST /auth/factors/totp` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - QUOTA_EXCEEDED (409): Delete or finish something first, or ask the operator for more.
+   * @example
+   *   await client.addTotp();
+   */
+  addTotp: route("POST", "/auth/factors/totp", {
+    security: "bearer",
+    responses: { 201: NewTotp },
+    errors: { ...TOKEN, ...STEP_UP, QUOTA_EXCEEDED: 409 },
+  }),
+  /**
+   * Confirm an authenticator app by its first code; only this answer shows the recovery codes.
+   *
+   * `POST /auth/factors/totp/confirm` with an access token.
+   *
+   * @throws Problem:
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * @example
+   *   await client.confirmTotp({
+   *     body: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11", code: "492039" },
+   *   });
+   */
+  confirmTotp: route("POST", "/auth/factors/totp/confirm", {
+    security: "bearer",
+    body: TotpConfirmation,
+    bodyLimit,
+    responses: { 200: RecoveryCodes },
+    errors: { ...BODY, ...TOKEN, ...CODE, NOT_FOUND: 404 },
+  }),
+  /**
+   * Remove a second factor and its recovery codes.
+   *
+   * `DELETE /auth/factors/:id` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - STEP_UP_REQUIRED (403): Answer the challenge by a code of the second factor, then call again.
+   * - NOT_FOUND (404): Check the id; it may be deleted or somebody else's.
+   * @example
+   *   await client.removeFactor({ params: { id: "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11" } });
+   */
+  removeFactor: route("DELETE", "/auth/factors/:id", {
+    security: "bearer",
+    params: FactorParams,
+    responses: { 200: FactorRemoved },
+    errors: { ...TOKEN, ...STEP_UP, NOT_FOUND: 404 },
+  }),
+  /**
+   * Step the session up for ten minutes by a code of a second factor.
+   *
+   * `POST /auth/step-up` with an access token.
+   *
+   * @throws Problem:
+   * - UNAUTHORIZED (401): Log in, or send an API key.
+   * - TOKEN_EXPIRED, INVALID_TOKEN (401): Log in again.
+   * - VALIDATION_ERROR (400): Correct what `issues` or the message names.
+   * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
+   * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
+   * - CHALLENGE_INVALID (400): Begin again: log in, or repeat the change.
+   * - INVALID_CREDENTIALS (401): Check name and password, then log in again.
+   * - RATE_LIMITED (429): Call again after the time in Retry-After.
+   * @example
+   *   await client.stepUp({
+   *     body: { challenge: "fc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-", code: "492039" },
+   *   });
+   */
+  stepUp: route("POST", "/auth/step-up", {
+    security: "bearer",
+    body: FactorAnswer,
+    bodyLimit,
+    responses: { 200: Done },
+    errors: { ...TOKEN, ...ANSWER },
+  }),
+};
+
+/** Notes of {@link factorRoutes}. A function, so that bundlers drop it from clients. */
+export function factorNotes(): NotesOf<typeof factorRoutes> {
+  const tags = ["second factors"];
+  const id = "3f2b8a52-6a0f-4a8e-9d7c-0b1f6c3f4e11";
+  const token = "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6Ii4uLiJ9.e30.c2lnbmF0dXJl";
+  const refreshToken = `rt_${id}_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ`;
+  const challenge = "fc_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-";
+  const code = "492039";
+  const once =
+    "A challenge works once, for five minutes and at most four wrong codes; then it is 400 CHALLENGE_INVALID. A code works once: a wrong or used one is 401 INVALID_CREDENTIALS.";
+  const limits =
+    "Ten wrong codes of an account in 15 minutes, or 50 in a week, block it from every address; a recovery code opens it. Fifty block their address: 429 with Retry-After.";
+  return {
+    loginWithFactor: {
+      tags,
+      unspecified: [
+        "A login whose password is right and whose account has a factor is 401 FACTOR_REQUIRED with error.details {challenge, factors}; factors names `totp` and `recovery_code`.",
+        once,
+        limits,
+        "The challenge ends when the password or the e-mail address changes.",
+      ],
+      example: {
+        body: { challenge, code },
+        response: { token, refreshToken, expiresIn: 900 },
+      },
+    },
+    listFactors: {
+      tags,
+      unspecified: ["A factor that was not confirmed is not in the list."],
+      example: {
+        response: [
+          {
+            id,
+            kind: "totp",
+            createdAt: "2026-01-01T00:00:00.000Z",
+            lastUsedAt: "2026-01-20T12:00:00.000Z",
+            recoveryCodes: 9,
+          },
+        ],
+      },
+    },
+    ...setupNotes(id, code),
+    removeFactor: {
+      tags,
+      unspecified: [
+        "Needs a step-up. A mail tells of it where mails are set up; a password that is reset by a link removes no factor.",
+      ],
+      example: { response: { id } },
+    },
+    stepUp: {
+      tags,
+      unspecified: [
+        "In an account with a factor the changes of e-mail address, password, factors and API keys are 403 STEP_UP_REQUIRED with error.details {challenge, factors}, until the session is stepped up: for ten minutes, in no other session. A login by a factor is none. API keys are never asked.",
+        once,
+        limits,
+      ],
+      example: { body: { challenge, code }, response: {} },
+    },
+  };
+}
+
+function setupNotes(
+  id: string,
+  code: string,
+): NotesOf<Pick<typeof factorRoutes, "addTotp" | "confirmTotp">> {
+  const tags = ["second factors"];
+  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  return {
+    addTotp: {
+      tags,
+      unspecified: [
+        "Codes are those of RFC 6238: SHA-1, six digits, 30 s. Nothing changes until one of them is confirmed, within 15 minutes; a second call replaces the first.",
+        "An account has at most ten factors. One that has a factor needs a step-up for another.",
+      ],
+      example: {
+        response: {
+          id,
+          secret,
+          uri: `otpauth://totp/Bourse:ada%40example.com?secret=${secret}&issuer=Bourse&algorithm=SHA1&digits=6&period=30`,
+        },
+      },
+    },
+    confirmTotp: {
+      tags,
+      unspecified: [
+        "Every login asks for a code from then on; sessions and API keys stay. A mail tells of it where mails are set up.",
+        "A wrong code is 401 INVALID_CREDENTIALS; an unknown, foreign or confirmed factor 404.",
+      ],
+      example: {
+        body: { id, code },
+        response: {
+          recoveryCodes: Array.from("abcdefghij", (sign) => `abcd-efgh-ijkl-mno${sign}`),
+        },
+      },
+    },
+  };
+}

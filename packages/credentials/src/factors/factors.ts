@@ -1,0 +1,138 @@
+/** Second factors of one core: authenticators with recovery codes, challenges, and sessions that are stepped up. */
+
+import { type Clock, type Ids, type Store, type Transaction, deleteFound } from "@bourse/kernel";
+import { hkdfSha256 } from "@bourse/kernel/platform";
+
+import type { Origin } from "../origin/origin.ts";
+import type { LoginLimit } from "../refusal/login-limit.ts";
+import { factorChallenges } from "./challenge-document.ts";
+import { issueChallenge } from "./challenges.ts";
+import { factorDocuments } from "./factor-document.ts";
+import type { RefuseFactor } from "./factor-refusal.ts";
+import { createFactorThrottle } from "./factor-throttle.ts";
+import type { FactorsParts } from "./factors-parts.ts";
+import { type Factor, factorView, heldFactors, kindsOf } from "./held-factors.ts";
+import { type FactorAnswer, type FactorProof, proveFactor } from "./prove-factor.ts";
+import { removeFactor, removeFactors, removeFactorsIn } from "./remove-factors.ts";
+import { type SteppedSession, requireStepUp, stepUp } from "./step-up.ts";
+import { type NewTotp, type TotpConfirmation, beginTotp, confirmTotp } from "./totp-setup.ts";
+
+/** Parts that the second factors of a core are built from. */
+export interface SecondFactorsParts {
+  /** Store that was opened with `factorDocuments`, `factorChallenges`, `sessions` and `loginFailures`. */
+  readonly store: Store;
+  /** 32 bytes; the key that seals the secrets of authenticators is derived from it. */
+  readonly masterKey: Uint8Array;
+  /** Name of the service in authenticator apps. */
+  readonly authenticatorName: string;
+  /** Wrong codes of an account within the window that block it, from whatever addresses they come. */
+  readonly loginFailuresPerAccount: number;
+  /** Wrong codes from one IP address (IPv6: per /64) within the window that block it. */
+  readonly loginFailuresPerAddress: number;
+  /** Sliding window in seconds in which wrong codes are counted. */
+  readonly loginWindowSeconds: number;
+  /** Called with the limit `factors` when a code is refused for it; undefined for nothing. */
+  readonly onThrottled: ((limit: LoginLimit) => void) | undefined;
+  /** Source of the time. */
+  readonly clock: Clock;
+  /** Source of ids. */
+  readonly ids: Ids;
+  /** Makes the core's own errors. */
+  readonly refuse: RefuseFactor;
+}
+
+/** Client that an answer came from, and what is done about a wrong code. */
+interface AnswerContext {
+  /** Client that the answer came from. */
+  readonly origin: Origin;
+  /** Called with the account when the code is wrong. */
+  readonly failed: (userId: string) => void;
+}
+
+/** Second factors, for a core's own use. `also` is run in the transaction of a change. */
+export interface SecondFactors {
+  /** The confirmed factors of an account, at most 10. */
+  list(userId: string): Promise<readonly Factor[]>;
+  /** Begins an authenticator; `label` names the account in it. @throws the core's error QUOTA_EXCEEDED */
+  beginTotp(account: { readonly id: string; readonly label: string }): Promise<NewTotp>;
+  /**
+   * Confirms an authenticator by its first code, within 15 minutes, and resolves to its ten recovery codes.
+   *
+   * @throws the core's error NOT_FOUND, INVALID_CREDENTIALS, RATE_LIMITED
+   */
+  confirmTotp(
+    userId: string,
+    confirmation: TotpConfirmation,
+    origin: Origin,
+    also: (tx: Transaction) => Promise<void>,
+  ): Promise<readonly string[]>;
+  /** Removes a factor and its recovery codes. @throws the core's error NOT_FOUND */
+  remove(userId: string, id: string, also: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** Removes all factors of an account; resolves to their ids. `also` is left out when there were none. */
+  removeAll(userId: string, also: (tx: Transaction) => Promise<void>): Promise<readonly string[]>;
+  /** Removes all factors of an account in the caller's transaction; resolves to the ids of the confirmed ones. */
+  removeAllIn(tx: Transaction, userId: string): Promise<readonly string[]>;
+  /**
+   * Passes for an account without factors. `boundTo` is a digest of the first proof.
+   *
+   * @throws the core's error FACTOR_REQUIRED, details.challenge and details.factors
+   */
+  requireAtLogin(userId: string, boundTo: string): Promise<void>;
+  /**
+   * Checks the answer to the challenge of a login.
+   *
+   * @throws the core's error CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED
+   */
+  proveAtLogin(answer: FactorAnswer, context: AnswerContext): Promise<FactorProof>;
+  /**
+   * Passes for an account without factors, and in a session that was stepped up within ten minutes.
+   *
+   * @throws the core's error STEP_UP_REQUIRED, details.challenge and details.factors
+   */
+  requireStepUp(session: SteppedSession): Promise<void>;
+  /** Steps a session up. @throws the core's error CHALLENGE_INVALID, INVALID_CREDENTIALS, RATE_LIMITED */
+  stepUp(
+    session: SteppedSession,
+    answer: FactorAnswer,
+    context: AnswerContext,
+  ): Promise<Pick<FactorProof, "kind">>;
+  /** Deletes expired challenges and authenticators that were not confirmed in time, at most 1000 of each a call. */
+  sweep(): Promise<void>;
+}
+
+const KEY_BYTES = 32;
+
+/** Opens the second factors of a core. */
+export function openSecondFactors(given: SecondFactorsParts): SecondFactors {
+  const { store, masterKey, authenticatorName: service, clock, ids, refuse } = given;
+  const key = hkdfSha256(masterKey, "bourse factors", KEY_BYTES);
+  const limit = createFactorThrottle(given);
+  const parts: FactorsParts = { store, key, service, clock, ids, limit, refuse };
+  return Object.freeze<SecondFactors>({
+    list: async (userId) => (await heldFactors(store, userId)).map(factorView),
+    beginTotp: (account) => beginTotp(parts, account),
+    confirmTotp: (userId, confirmation, origin, also) =>
+      confirmTotp(parts, userId, confirmation, origin, also),
+    remove: (userId, id, also) => removeFactor(parts, userId, id, also),
+    removeAll: (userId, also) => removeFactors(parts, userId, also),
+    removeAllIn: removeFactorsIn,
+    requireAtLogin: async (userId, boundTo) => {
+      const held = await heldFactors(store, userId);
+      if (held.length === 0) return;
+      const challenge = await issueChallenge(parts, { purpose: "login", userId, boundTo });
+      const message = "This account has a second factor: answer with a code of it.";
+      throw refuse("FACTOR_REQUIRED", message, { details: { challenge, factors: kindsOf(held) } });
+    },
+    proveAtLogin: (answer, context) => proveFactor(parts, answer, { purpose: "login", ...context }),
+    requireStepUp: (session) => requireStepUp(parts, session),
+    stepUp: (session, answer, context) => stepUp(parts, session, answer, context),
+    sweep: async () => {
+      const now = clock.now();
+      await deleteFound(store, factorChallenges, { index: "by_end", range: { lte: now } });
+      await deleteFound(store, factorDocuments, {
+        index: "by_pending",
+        range: { gt: 0, lte: now },
+      });
+    },
+  });
+}
