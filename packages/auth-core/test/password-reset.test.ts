@@ -132,6 +132,28 @@ describe("a forgotten password", () => {
   });
 });
 
+test("a reset lets its account log in where it was blocked, and no blocked address", async () => {
+  const made = await withMails({ loginFailuresPerAddress: 30 });
+  const { accounts } = made.auth;
+  const { user } = await register(made);
+  const logIn = (password: string, ip: string, email = ADA): Promise<string> =>
+    codeOf(accounts.login({ email, password }, { ip }));
+  const own = "192.0.2.1";
+  for (let count = 0; count < 10; count++) await logIn("wrong password", own);
+  expect(await logIn(PASSWORD, own)).toBe("RATE_LIMITED");
+  // A link of the operator proves no address.
+  const link = (await accounts.passwordResetLink(ADA))?.split("=")[1] ?? "";
+  await accounts.resetPassword({ token: link, password: NEW_PASSWORD });
+  expect(await logIn(NEW_PASSWORD, own)).toBe("resolved");
+  expect(await accounts.emailState(user.id)).toMatchObject({ verifiedAt: null });
+  for (let count = 0; count < 30; count++) await logIn("wrong", "192.0.2.2", `u${count}@b.co`);
+  await made.auth.mails.deliverDue();
+  await accounts.requestPasswordReset(ADA);
+  await accounts.resetPassword({ token: await made.token(), password: PASSWORD });
+  expect(await logIn(PASSWORD, "192.0.2.2")).toBe("RATE_LIMITED");
+  expect(await accounts.emailState(user.id)).toMatchObject({ verifiedAt: made.clock.now() });
+});
+
 describe("a link", () => {
   test("works once, and of fifty at the same time one wins", async () => {
     const made = await withMails();

@@ -22,6 +22,8 @@ export {
   openAccountMail,
   type AccountMail,
   type AccountMailParts,
+  type FindMailAccount,
+  type LinkHolder,
   type MailDelivery,
   type RefuseMail,
 } from "./mail/account-mail.ts";
@@ -69,7 +71,7 @@ export {
   type FailureThrottleOptions,
 } from "./throttle/failure-throttle.ts";
 export { loginFailures, type LoginFailureDocument } from "./throttle/login-failure-document.ts";
-export type { LoginAttempt } from "./throttle/attempt-keys.ts";
+export { attemptKey, type LoginAttempt } from "./throttle/attempt-keys.ts";
 export type { AccessClaims } from "./token/access-claims.ts";
 export {
   createAccessTokens,

@@ -1,5 +1,6 @@
-import { loginFailures, sessions, signingKeys } from "@bourse/credentials";
+import { loginFailures, mailTokens, sessions, signingKeys } from "@bourse/credentials";
 import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
+import { outboxCollections } from "@bourse/outbox";
 
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
 import { draftActions } from "./drafts/draft-action.ts";
@@ -30,5 +31,7 @@ export const curationCollections: readonly Collection<Entity>[] = [
   marketActions,
   curationEvents,
   counters,
+  mailTokens,
+  ...outboxCollections,
   ...auditCollections,
 ];

@@ -1,6 +1,6 @@
 /** Curation in one piece: wired from a store, a clock and a master key, without a server. */
 
-import type { SigningKeys } from "@bourse/credentials";
+import type { MailDelivery, SigningKeys } from "@bourse/credentials";
 import {
   type AuditTrail,
   type CallSignatures,
@@ -19,6 +19,7 @@ import {
   draftCalls,
   eventCalls,
   guardCalls,
+  mailCalls,
   marketCalls,
   reviewCalls,
   sessionCalls,
@@ -59,6 +60,8 @@ export interface CurationCore {
   readonly events: CurationEvents;
   /** Keys that sign access tokens. */
   readonly signingKeys: SigningKeys;
+  /** Mails of accounts; they are sent once `start` was called. */
+  readonly mails: MailDelivery;
   /** Audit trail in the store: searches and verification. */
   readonly trail: AuditTrail;
   /** Lifetime of an access token in seconds. */
@@ -68,7 +71,7 @@ export interface CurationCore {
    * ended. Call it every few seconds; overlapping calls share one run.
    */
   maintain(): Promise<void>;
-  /** Ends all subscriptions and waits for running maintenance. The store stays open. */
+  /** Stops sending mails, ends all subscriptions and waits for running maintenance. The store stays open. */
   close(): Promise<void>;
 }
 
@@ -86,7 +89,7 @@ const checked = <T extends object>(
  */
 export async function createCurationCore(given: CurationCoreOptions): Promise<CurationCore> {
   const parts = await openCurationParts(resolveCurationOptions(given));
-  const { store, logins, proofs, events, trail } = parts;
+  const { store, logins, mail, proofs, events, trail } = parts;
   const admins = createAdmins({ ...parts, codes: parts.adminCodes, wallets: parts.adminWallets });
   const sessions = createLoginSessions(logins.sessions);
   const guard = createGuard(store, logins.sessions);
@@ -103,10 +106,12 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     markets: checked("curation.markets", createMarkets(parts), marketCalls),
     events: checked<CurationEvents>("curation.events", events, eventCalls, ["subscribe"]),
     signingKeys: logins.signingKeys,
+    mails: checked<MailDelivery>("curation.mails", mail, mailCalls),
     trail: checkedAuditTrail("curation.trail", trail, wrongArgument),
     expiresIn: parts.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain(parts).finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
+      await mail.close();
       events.close();
       await maintaining?.catch(() => undefined);
       await trail.flush();
@@ -116,6 +121,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
 
 async function maintain({
   logins,
+  mail,
   proofs,
   ledger,
   queue,
@@ -123,6 +129,7 @@ async function maintain({
   eventsKept,
 }: CurationParts): Promise<void> {
   await logins.maintain();
+  await mail.sweep();
   await proofs.sweep();
   await announceEndedClaims({ ledger, queue });
   await events.sweep(eventsKept);

@@ -1,9 +1,11 @@
 /** Options of market curation, with their bounds and defaults. */
 
 import {
+  type AccountMailOptions,
   type LoginOptions,
   type ResolvedLoginOptions,
   loginOptionRules,
+  mailOption,
 } from "@bourse/credentials";
 import {
   type OptionRule,
@@ -68,6 +70,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly ethCall?: EthCall;
   /** Verifier of wallet signatures. Default: EIP-191 by ethers, EIP-1271 through `ethCall`, Ed25519 by Node.js. */
   readonly walletVerifier?: WalletVerifier;
+  /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
+  readonly mail?: AccountMailOptions;
   /** Scorer of drafts. Default: the rule engine's own scores. */
   readonly scorer?: DraftScorer;
 }
@@ -125,11 +129,12 @@ const RULES = {
   eventsKept: integerOption({ min: 100, max: 1_000_000, default: 10_000 }),
   ethCall: optional(functionOption<EthCall>()),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
+  mail: mailOption,
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 
 /** Options that have no default. */
-type WithoutDefault = "ethCall" | "walletVerifier" | "scorer";
+type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail";
 
 /** The options in force. */
 export type ResolvedCurationOptions = ResolvedLoginOptions &

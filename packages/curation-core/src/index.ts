@@ -8,10 +8,17 @@ export type {
   WalletChange,
   WalletProof,
 } from "./accounts/account-input.ts";
+export type { AccountRecovery, EmailState } from "./accounts/account-recovery.ts";
 export type { Accounts } from "./accounts/accounts.ts";
 export type { CredentialChanges } from "./accounts/credential-changes.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";
-export type { LoginTokens, Origin, Refreshed } from "@bourse/credentials";
+export type {
+  AccountMailOptions,
+  LoginTokens,
+  MailDelivery,
+  Origin,
+  Refreshed,
+} from "@bourse/credentials";
 export type { AdminCode } from "./accounts/admin-codes.ts";
 export type { AdminInvitation, Admins, OperatorCodes } from "./accounts/admins.ts";
 export type { Guard } from "./accounts/guard.ts";

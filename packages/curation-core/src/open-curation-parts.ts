@@ -1,10 +1,11 @@
 /** The parts that the acts of curation share, opened over a store. */
 
-import { openAuditTrail, openLogins, type Logins } from "@bourse/credentials";
+import { type AccountMail, openAuditTrail, openLogins, type Logins } from "@bourse/credentials";
 import type { AuditTrail } from "@bourse/kernel";
 
 import { createAdminCodes, type AdminCodes } from "./accounts/admin-codes.ts";
 import { createAdminWallets, type AdminWallets } from "./accounts/admin-wallets.ts";
+import { openMails } from "./accounts/open-mails.ts";
 import type { ResolvedCurationOptions } from "./curation-options.ts";
 import { createDraftMoves, type DraftMoves } from "./drafts/draft-moves.ts";
 import { CurationError } from "./errors.ts";
@@ -20,7 +21,8 @@ import { createWalletProofs, type ProofVerifier } from "./wallet/wallet-proofs.t
 import type { WalletVerifier } from "./wallet/wallet-verifier.ts";
 
 /** Options and parts of one core. */
-export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets"> & {
+export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets" | "mail"> & {
+  readonly mail: AccountMail;
   readonly verifier: WalletVerifier;
   readonly trail: AuditTrail;
   readonly logins: Logins;
@@ -80,6 +82,7 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
     verifier,
     trail,
     logins,
+    mail: openMails(options, trail),
     ledger,
     proofs,
     index,

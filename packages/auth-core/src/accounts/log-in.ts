@@ -1,6 +1,6 @@
 /** The login of a user. */
 
-import { type Origin, emailKey } from "@bourse/credentials";
+import { type Origin, attemptKey, emailKey } from "@bourse/credentials";
 import type { Transaction } from "@bourse/kernel";
 
 import { wrongCredentials } from "./account-refusals.ts";
@@ -23,7 +23,7 @@ export async function logIn(
   origin: Origin = {},
 ): Promise<SignedIn> {
   const found = await findByEmail(parts.store, email);
-  const who = { account: emailKey(email), origin };
+  const who = { account: attemptKey(emailKey(email), found?.passwordResetAt), origin };
   const proved = await provePassword(parts, found, who, password);
   const signedIn = await signIn(parts, origin, (tx) => noteLogin(tx, proved, parts.clock.now()));
   parts.audit.record("login.succeeded", subjectOf(signedIn), origin);

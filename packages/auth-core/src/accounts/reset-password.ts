@@ -2,12 +2,11 @@
 
 import type { Origin } from "@bourse/credentials";
 
-import { usedLink } from "./account-refusals.ts";
+import { noAccount } from "./account-refusals.ts";
 import { accounts } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { checkEmail, checkNewPassword } from "./check-account-input.ts";
 import { findByEmail } from "./find-account.ts";
-import { holderOfLink } from "./holder-of-link.ts";
 
 /** Asks for a link. @throws AuthError VALIDATION_ERROR, RATE_LIMITED, MAIL_UNAVAILABLE */
 export async function requestPasswordReset(
@@ -43,18 +42,22 @@ export async function resetPassword(
 ): Promise<void> {
   const { store, logins, mail, clock } = parts;
   const { token } = input;
-  const { id: userId, email, name } = await holderOfLink(parts, store, "password_reset", token);
+  const { account } = await mail.holder("password_reset", token);
+  const { id: userId, email, name } = account;
   // A password that is refused does not use the link up.
   const password = checkNewPassword(input.password, "password", [email, name]);
   const passwordHash = await logins.passwords.hash(password, origin);
   const keys = await parts.keyNames(userId);
   const notice = await mail.prepareNotice({ kind: "password_reset", to: email, name, keys });
   const ended = await store.transaction(async (tx) => {
-    const holder = await holderOfLink(parts, tx, "password_reset", token);
-    const found = await tx.get(accounts, holder.id);
-    if (found === undefined) throw usedLink();
-    const changes = { passwordHash, passwordChangedAt: clock.now() };
-    await tx.replace(accounts, { ...found.value, ...changes }, found.version);
+    const { isMailed } = await mail.holder("password_reset", token, tx);
+    const found = await tx.get(accounts, userId);
+    if (found === undefined) throw noAccount();
+    const now = clock.now();
+    const changes = { passwordHash, passwordChangedAt: now, passwordResetAt: now };
+    // Who reads the mails of an address has proved it.
+    const proof = isMailed ? { emailVerifiedAt: found.value.emailVerifiedAt ?? now } : {};
+    await tx.replace(accounts, { ...found.value, ...changes, ...proof }, found.version);
     await mail.endLinks(tx, "password_reset", userId);
     await mail.addNotice(tx, notice);
     return await logins.sessions.endAll(tx, userId);

@@ -5,13 +5,13 @@ import { authEnvironment, masterKeyPlace, STORE_SCHEMA } from "@bourse/server-au
 
 import type { Argument, Command } from "../command/command.ts";
 import { endSessionsCommand } from "../service/end-sessions.ts";
+import { resetCommand } from "../service/reset-user.ts";
 import { createService, type Service } from "../service/service.ts";
 import { auditCommand } from "../service/verify-audit.ts";
 import { masterKeyFacts } from "../store/master-key-facts.ts";
 import { storeCommands } from "../store/store-commands.ts";
 import { changeUser } from "./change-user.ts";
 import { onAuthCore } from "./on-auth-core.ts";
-import { resetUser } from "./reset-user.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
 const EMAIL: Argument = { name: "EMAIL", description: "e-mail address of the account" };
@@ -47,15 +47,12 @@ export const authService: Service = createService(loadServer, {
       "end all sessions of an account, and refuse its keys and logins",
     ),
     "users enable": users("enable", "accept its keys and logins again; ended sessions stay ended"),
-    "users reset": {
-      summary: "print a link to a new password for an account, or mail it where SMTP_URL is set",
-      details:
-        "The link works once, within 30 minutes; using it ends all sessions of the account. It leads to PUBLIC_URL, else to the server's own address.",
-      takes: [EMAIL],
-      examples: ["ada@example.com"],
-      run: ({ words: [email = ""] }, surroundings) =>
-        onAuthCore(surroundings, ({ core }) => resetUser(core, email, surroundings)),
-    },
+    "users reset": resetCommand({
+      server: "bourse-auth",
+      sendsMail: ({ variables }) =>
+        readEnvironment(authEnvironment, variables).SMTP_URL !== undefined,
+      onCore: (surroundings, act) => onAuthCore(surroundings, ({ core }) => act(core)),
+    }),
     "sessions end": endSessionsCommand((surroundings, end) =>
       onAuthCore(surroundings, ({ core }) => end(core)),
     ),

@@ -14,6 +14,7 @@ import { draftCases } from "./draft-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { timedCases } from "./timed-cases.ts";
@@ -37,6 +38,7 @@ export interface CurationConformanceOptions {
 /** The last ones move the clock. */
 const CASES: readonly CurationCase[] = [
   ...accountCases,
+  ...recoveryCases,
   ...draftCases,
   ...reviewCases,
   ...marketCases,

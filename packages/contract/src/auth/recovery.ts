@@ -182,6 +182,8 @@ export function recoveryNotes(): NotesOf<typeof recoveryRoutes> {
       tags,
       unspecified: [
         "Every session and every other link of the account end; API keys stay valid, and the mail that tells of the change names them.",
+        "A link that came by mail proves the address too.",
+        "Logins that were blocked for the account are accepted at once; the block of an IP address stays.",
         "A link that was used, has expired or is of another purpose is 400 LINK_INVALID; a password that is refused does not use it up.",
       ],
       example: {

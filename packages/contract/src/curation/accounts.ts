@@ -23,6 +23,7 @@ import {
   walletFields,
   WRITING,
 } from "./fields.ts";
+import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { exampleUser, User } from "./user.ts";
 
@@ -331,7 +332,13 @@ const ownAccountRoutes = {
 /** The routes of accounts and sessions, by operation id. */
 export const accountRoutes: typeof ownAccountRoutes &
   typeof credentialRoutes &
-  typeof sessionRoutes = joinRoutes(ownAccountRoutes, credentialRoutes, sessionRoutes);
+  typeof recoveryRoutes &
+  typeof sessionRoutes = joinRoutes(
+  ownAccountRoutes,
+  credentialRoutes,
+  recoveryRoutes,
+  sessionRoutes,
+);
 
 /** Notes of the routes of accounts. A function, so that bundlers drop it from clients. */
 export function accountNotes(): NotesOf<typeof ownAccountRoutes> {

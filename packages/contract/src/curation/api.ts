@@ -21,6 +21,7 @@ import { CuratorEvent, CuratorGap, eventNotes, eventRoutes } from "./events.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { recoveryNotes } from "./recovery.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
@@ -58,6 +59,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
   routes: {
     ...accountNotes(),
     ...credentialNotes(),
+    ...recoveryNotes(),
     ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),

@@ -9,6 +9,7 @@ import {
   type ErrorOptions,
   type Ids,
   type Store,
+  type StoreReader,
   type Transaction,
   deleteFound,
 } from "@bourse/kernel";
@@ -32,12 +33,12 @@ import {
   resolveMailOptions,
 } from "./mail-options.ts";
 import { createMailThrottle } from "./mail-throttle.ts";
-import { mailTokens, type MailPurpose, type MailTokenDocument } from "./mail-token-document.ts";
+import { mailTokens, type MailPurpose } from "./mail-token-document.ts";
 import { endMailTokens, findMailToken, issueMailToken } from "./mail-tokens.ts";
 
 /** Errors that mails end in, made by the core that owns the accounts. */
 export type RefuseMail = (
-  code: "MAIL_UNAVAILABLE" | "RATE_LIMITED",
+  code: "LINK_INVALID" | "MAIL_UNAVAILABLE" | "RATE_LIMITED",
   message: string,
   options?: ErrorOptions,
 ) => Error;
@@ -54,14 +55,28 @@ export interface AccountMailParts {
   readonly ids: Ids;
   /** Options of the mails; undefined when none are set up. */
   readonly mail: AccountMailOptions | undefined;
-  /** The account of an address or an id that may get links; undefined for none. */
-  readonly find: ComposeParts["find"];
+  /** The account of an address or an id that may get links, as `reader` has it; undefined for none. */
+  readonly find: FindMailAccount;
   /** Makes the core's own errors. */
   readonly refuse: RefuseMail;
   /** Called after a link was sent to an account. */
   readonly sent: (purpose: MailPurpose, userId: string) => void;
   /** Called when a request is refused because of its limit. */
   readonly onThrottled?: ((limit: "mails") => void) | undefined;
+}
+
+/** Looks for an account that may get links, by its address or its id. */
+export type FindMailAccount = (
+  by: { readonly email: string } | { readonly id: string },
+  reader: Pick<StoreReader, "get" | "find">,
+) => Promise<MailAccount | undefined>;
+
+/** The account that a link was made for, and the way of the link. */
+export interface LinkHolder {
+  /** Account that the link was made for. */
+  readonly account: MailAccount;
+  /** True when the link was sent to the account's address, so that its reader has proved the address. */
+  readonly isMailed: boolean;
 }
 
 /** Delivery of the mails of one core. */
@@ -84,12 +99,16 @@ export interface AccountMail extends MailDelivery {
   requestVerification(account: MailAccount, origin: Origin): Promise<void>;
   /** A link for an account, for its operator. @throws the core's error MAIL_UNAVAILABLE when there is no `publicUrl` */
   link(purpose: MailPurpose, account: MailAccount): Promise<string>;
-  /** The stored form of a token that is accepted for a purpose now. */
-  findToken(
+  /**
+   * The account that a link was made for, if it still has the address that the link was made for.
+   *
+   * @throws the core's error LINK_INVALID, the same for every link that opens nothing
+   */
+  holder(
     purpose: MailPurpose,
     token: string,
-    reader?: Pick<Transaction, "get">,
-  ): Promise<MailTokenDocument | undefined>;
+    reader?: Pick<StoreReader, "get" | "find">,
+  ): Promise<LinkHolder>;
   /** Ends all links of an account for a purpose, in the caller's transaction. */
   endLinks(tx: Transaction, purpose: MailPurpose, userId: string): Promise<void>;
   /** Prepares a notice of a change; undefined when no mails are set up. */
@@ -116,12 +135,17 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
   const options = parts.mail === undefined ? undefined : resolveMailOptions(parts.mail);
   const unavailable = (): Error =>
     refuse("MAIL_UNAVAILABLE", "This service sends no mail: its operator has to set SMTP_URL.");
-  const link = async (purpose: MailPurpose, account: MailAccount): Promise<string> => {
+  const linkFor = async (
+    purpose: MailPurpose,
+    account: MailAccount,
+    isMailed: boolean,
+  ): Promise<string> => {
     if (options === undefined) throw unavailable();
-    const token = await issueMailToken(store, purpose, account, clock.now());
+    const token = await issueMailToken(store, { purpose, account, isMailed }, clock.now());
     return `${options.publicUrl().replace(/\/+$/, "")}/#${FRAGMENTS[purpose]}=${token}`;
   };
-  const outbox = options?.sender && openOutbox(parts, options, options.sender, link);
+  const mailed: ComposeParts["link"] = (purpose, account) => linkFor(purpose, account, true);
+  const outbox = options?.sender && openOutbox(parts, options, options.sender, mailed);
   const request = requester(parts, options, outbox, unavailable);
   return Object.freeze<AccountMail>({
     isOn: outbox !== undefined,
@@ -132,9 +156,13 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
       request({ kind: "reset_requested", email }, emailKey(email), origin),
     requestVerification: (account, origin) =>
       request({ kind: "verification_requested", userId: account.id }, account.emailKey, origin),
-    link,
-    findToken: (purpose, token, reader = store) =>
-      findMailToken(reader, purpose, token, clock.now()),
+    link: (purpose, account) => linkFor(purpose, account, false),
+    holder: async (purpose, token, reader = store) => {
+      const found = await findMailToken(reader, purpose, token, clock.now());
+      const account = found && (await parts.find({ id: found.userId }, reader));
+      if (account === undefined || account.emailKey !== found?.emailKey) throw usedLink(refuse);
+      return { account, isMailed: found.isMailed === true };
+    },
     endLinks: endMailTokens,
     prepareNotice: async (letter) => outbox?.prepare(letter),
     addNotice: async (tx, entry) => {
@@ -147,13 +175,19 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
   });
 }
 
+function usedLink(refuse: RefuseMail): Error {
+  const message = "This link is not valid, or not any more; ask for a new one.";
+  return refuse("LINK_INVALID", message);
+}
+
 function openOutbox(
-  { store, clock, ids, masterKey, find, sent }: AccountMailParts,
+  { store, clock, ids, masterKey, find: findIn, sent }: AccountMailParts,
   options: ResolvedMailOptions,
   sender: MailSender,
   link: ComposeParts["link"],
 ): Outbox<Letter> {
   const { onFailure, metrics } = options;
+  const find: ComposeParts["find"] = (by) => findIn(by, store);
   return createOutbox<Letter>({
     store,
     key: hkdfSha256(masterKey, "bourse outbox", KEY_BYTES),

@@ -34,7 +34,7 @@ export async function composeMail(
   const { service, texts } = parts.options;
   switch (letter.kind) {
     case "reset_requested":
-      return await linked(parts, "password_reset", { email: letter.email }, texts.resetPassword);
+      return await resetRequested(parts, letter.email);
     case "verification_requested":
       return await linked(parts, "email_verification", { id: letter.userId }, texts.verifyEmail);
     case "password_changed":
@@ -43,7 +43,22 @@ export async function composeMail(
       return { mail: to(letter.to, texts.passwordReset({ ...letter, service })), linked: null };
     case "email_changed":
       return { mail: to(letter.to, texts.emailChanged({ ...letter, service })), linked: null };
+    case "wallet_changed":
+      return { mail: to(letter.to, texts.walletChanged({ ...letter, service })), linked: null };
   }
+}
+
+/** The link to a new password, or where a proved wallet holds the account, the way that its owner has. */
+async function resetRequested(parts: ComposeParts, email: string): Promise<Composed | undefined> {
+  const { texts, service } = parts.options;
+  const account = await parts.find({ email });
+  if (account?.isHeldByWallet !== true) {
+    return await linked(parts, "password_reset", { email }, texts.resetPassword);
+  }
+  return {
+    mail: to(account.email, texts.walletHolds({ name: account.name, service })),
+    linked: null,
+  };
 }
 
 async function linked(

@@ -16,7 +16,7 @@ export type Letter =
     }
   | {
       /** Kind of the letter: a change that the holder of the account should know of. */
-      readonly kind: "password_changed" | "password_reset" | "email_changed";
+      readonly kind: "password_changed" | "password_reset" | "email_changed" | "wallet_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */

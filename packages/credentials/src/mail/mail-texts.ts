@@ -36,6 +36,8 @@ export interface NoticeFacts extends MailFacts {
 export interface MailTexts {
   /** The link of a forgotten password. */
   readonly resetPassword: (facts: LinkFacts) => MailText;
+  /** Answer to a forgotten password of an account that a proved wallet holds, and whose address nobody has proved. */
+  readonly walletHolds: (facts: MailFacts) => MailText;
   /** The link that proves an address. */
   readonly verifyEmail: (facts: LinkFacts) => MailText;
   /** Notice of a password that its holder has changed. */
@@ -44,6 +46,8 @@ export interface MailTexts {
   readonly passwordReset: (facts: NoticeFacts) => MailText;
   /** Notice to the former address of an account that has another one now. */
   readonly emailChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of a wallet that was proved, or moved to. */
+  readonly walletChanged: (facts: NoticeFacts) => MailText;
 }
 
 /** The texts in force where a host gives none. */
@@ -53,6 +57,11 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       `Somebody, probably you, has forgotten the password of your account of ${service}. Choose a new one here:`,
       { link },
       `The link works once, within ${minutes} minutes. If it was not you, do nothing: your password stays as it is.`,
+    ]),
+  walletHolds: ({ name, service }) =>
+    letter(`Your account of ${service}`, name, [
+      `Somebody, probably you, has forgotten the password of your account of ${service}. A wallet holds the account, and nobody has confirmed that this address belongs to it, so no link is sent.`,
+      "Sign in with the wallet, choose a new password, and confirm the address. If it was not you, do nothing.",
     ]),
   verifyEmail: ({ name, service, link, minutes }) =>
     letter(`Confirm your e-mail address for ${service}`, name, [
@@ -77,6 +86,11 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       `Your account of ${service} has another e-mail address now. You cannot log in with this one any more.`,
       ...keysLeft(keys),
       "If it was not you, tell the operator of the service at once.",
+    ]),
+  walletChanged: ({ name, service }) =>
+    letter(`Your wallet at ${service} was changed`, name, [
+      `The wallet of your account of ${service} was proved or changed, and every other session was ended.`,
+      NOT_YOU,
     ]),
 });
 

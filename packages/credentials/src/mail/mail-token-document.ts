@@ -15,6 +15,8 @@ export interface MailTokenDocument extends Entity {
   readonly userId: string;
   /** Key of the e-mail address that the account had when the link was made; it opens nothing after a change. */
   readonly emailKey: string;
+  /** True when the link was sent to this address; false or absent when its operator got it. */
+  readonly isMailed?: boolean;
   /** Time from which the token is refused. */
   readonly expiresAt: number;
 }

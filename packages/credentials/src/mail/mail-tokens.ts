@@ -17,13 +17,21 @@ const FORM = /^(?:pr|ev)_[A-Za-z0-9_-]{43}$/;
 /** Stores a new token for an account and resolves to it; only its holder can tell it. */
 export async function issueMailToken(
   store: Pick<StoreWriter, "insert">,
-  purpose: MailPurpose,
-  { id: userId, emailKey }: { readonly id: string; readonly emailKey: string },
+  {
+    purpose,
+    account: { id: userId, emailKey },
+    isMailed,
+  }: {
+    readonly purpose: MailPurpose;
+    readonly account: { readonly id: string; readonly emailKey: string };
+    readonly isMailed: boolean;
+  },
   now: number,
 ): Promise<string> {
   const token = `${PREFIXES[purpose]}${toBase64url(randomBytes(32))}`;
   const expiresAt = now + LINK_MINUTES * 60_000;
-  await store.insert(mailTokens, { id: digestOf(token), purpose, userId, emailKey, expiresAt });
+  const id = digestOf(token);
+  await store.insert(mailTokens, { id, purpose, userId, emailKey, isMailed, expiresAt });
   return token;
 }
 

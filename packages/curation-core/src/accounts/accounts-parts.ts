@@ -1,7 +1,7 @@
 /** The parts that the acts on accounts share. */
 
-import type { Logins } from "@bourse/credentials";
-import type { Ids, Store } from "@bourse/kernel";
+import type { AccountMail, Logins } from "@bourse/credentials";
+import type { AuditTrail, Ids, Store } from "@bourse/kernel";
 
 import type { Ledger } from "../ledger/ledger.ts";
 import type { ProofVerifier } from "../wallet/wallet-proofs.ts";
@@ -14,6 +14,9 @@ export interface AccountsParts {
   readonly ledger: Ledger;
   readonly logins: Pick<Logins, "sessions" | "passwords">;
   readonly proofs: ProofVerifier;
+  /** Links and notices by mail. */
+  readonly mail: AccountMail;
+  readonly trail: Pick<AuditTrail, "append">;
   readonly adminCodes: AdminCodes;
   readonly adminWallets: AdminWallets;
   readonly requireWalletProof: boolean;

@@ -7,16 +7,32 @@ import type { UnitOfWork } from "../ledger/ledger.ts";
 import { type UserDocument, readAccount, userView } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
+import { type NoticeKind, prepareNotice } from "./notices.ts";
+
+/** Parts that a change of the actor's account needs. */
+export type OwnParts = Pick<AccountsParts, "store" | "ledger" | "logins" | "mail">;
+
+/** A change of the actor's account. */
+export interface OwnChange {
+  /** Kind of the notice to the address that the account had before. */
+  readonly notice: NoticeKind;
+  /** Writes the change. */
+  readonly write: (unit: UnitOfWork, own: Versioned<UserDocument>) => Promise<UserDocument>;
+}
 
 /** Changes the actor's account and ends its other sessions in one transaction. @throws CurationError NOT_FOUND */
 export async function changeOwnAccount(
-  { ledger, logins: { sessions } }: Pick<AccountsParts, "ledger" | "logins">,
+  { store, ledger, mail, logins: { sessions } }: OwnParts,
   actor: Actor,
-  write: (unit: UnitOfWork, own: Versioned<UserDocument>) => Promise<UserDocument>,
+  { notice: kind, write }: OwnChange,
 ): Promise<User> {
+  const notice = await prepareNotice(mail, (await readAccount(store, actor.id)).value, kind);
   const { user, ended } = await ledger.run(async (unit) => {
     const own = await readAccount(unit.tx, actor.id);
     const changed = await write(unit, own);
+    // A link was made for the credentials that the account had.
+    await mail.endLinks(unit.tx, "password_reset", actor.id);
+    await mail.addNotice(unit.tx, notice);
     const others = await sessions.endAll(unit.tx, actor.id, actor.sessionId ?? undefined);
     return { user: changed, ended: others };
   });

@@ -9,7 +9,7 @@ import { readAccount, users } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { EmailChange } from "./account-input.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { changeOwnAccount } from "./change-own-account.ts";
+import { changeOwnAccount, type OwnParts } from "./change-own-account.ts";
 import { withAdmin } from "./change-roles.ts";
 import { checkEmail, checkNewPassword } from "./check-account.ts";
 import { proveOwner } from "./owner-proof.ts";
@@ -21,7 +21,7 @@ import { checkEmailFree, duplicate } from "./taken.ts";
  * @throws CurationError VALIDATION_ERROR, EMAIL_TAKEN, FORBIDDEN, NOT_FOUND, and the errors of `proveOwner`
  */
 export async function setEmail(
-  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "proofs" | "adminCodes">,
+  parts: OwnParts & Pick<AccountsParts, "proofs" | "adminCodes">,
   actor: Actor,
   input: EmailChange,
   origin: Origin = {},
@@ -40,14 +40,17 @@ export async function setEmail(
   await passwords.countRegistration(origin);
   await adminCodes.check(store, email, input.adminCode);
   const anew = password === null ? {} : { passwordHash: await passwords.hash(password, origin) };
-  return await changeOwnAccount(parts, actor, async ({ tx, now }, own) => {
-    await owner.use(tx, own.value);
-    const isAdmin = await adminCodes.redeem(tx, email, input.adminCode);
-    await checkEmailFree(tx, email, actor.id);
-    const roles = withAdmin(own.value.roles, isAdmin);
-    const fields = { email, emailKey: emailKey(email), updatedAt: now };
-    const changed = { ...own.value, ...roles, ...anew, ...fields };
-    return (await tx.replace(users, changed, own.version)).value;
+  return await changeOwnAccount(parts, actor, {
+    notice: "email_changed",
+    write: async ({ tx, now }, own) => {
+      await owner.use(tx, own.value);
+      const isAdmin = await adminCodes.redeem(tx, email, input.adminCode);
+      await checkEmailFree(tx, email, actor.id);
+      const roles = withAdmin(own.value.roles, isAdmin);
+      const fields = { email, emailKey: emailKey(email), emailVerifiedAt: null, updatedAt: now };
+      const changed = { ...own.value, ...roles, ...anew, ...fields };
+      return (await tx.replace(users, changed, own.version)).value;
+    },
   }).catch(duplicate);
 }
 

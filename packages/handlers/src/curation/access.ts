@@ -24,6 +24,8 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
       { by: "body", right: "wallet signature" },
     ],
   ],
+  ["/auth/password/reset", [{ by: "body", right: "link" }]],
+  ["/auth/email/verify", [{ by: "body", right: "link" }]],
   ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
   ["/auth/logout", [{ by: "body", right: "refresh token" }]],
 ]);

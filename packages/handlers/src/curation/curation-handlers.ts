@@ -22,6 +22,7 @@ import { createCurationAuthenticator, type Caller } from "./authenticate.ts";
 import { curatorHandlers } from "./curator-handlers.ts";
 import { draftHandlers } from "./draft-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
+import { recoveryHandlers } from "./recovery-handlers.ts";
 import { translateCurationError } from "./translate.ts";
 
 /** One handler for each route of the curation API. */
@@ -64,6 +65,7 @@ export function createCurationHandlers(
   checkArguments("createCurationHandlers", { core: curationCore, clock: aClock }, [core, clock]);
   const handlers: CurationHandlers = {
     ...accountHandlers(core),
+    ...recoveryHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),
