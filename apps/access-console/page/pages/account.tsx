@@ -1,13 +1,20 @@
 /** Name, e-mail and password of the account. */
 
-import { Card, moment, Notice, ONCE, toast, useAction } from "@bourse/ui";
+import {
+  Card,
+  Form,
+  moment,
+  Notice,
+  ONCE,
+  SecretInput,
+  TextInput,
+  toast,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
-import { Form } from "../parts/form.tsx";
-import { SecretInput } from "../parts/secret-input.tsx";
-import { TextInput } from "../parts/text-input.tsx";
 
 export function Account() {
   return (

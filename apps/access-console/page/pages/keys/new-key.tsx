@@ -1,12 +1,20 @@
 /** A new key, and the one time that it is shown. */
 
 import type { CreateApiKeyOutput } from "@bourse/client/auth";
-import { Card, Code, Field, formatPlace, go, useAction, useCommands } from "@bourse/ui";
+import {
+  Card,
+  Code,
+  Field,
+  Form,
+  formatPlace,
+  go,
+  TextInput,
+  useAction,
+  useCommands,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/login.ts";
-import { Form } from "../../parts/form.tsx";
-import { TextInput } from "../../parts/text-input.tsx";
 import { NAMES, PERMISSIONS, type Permission } from "./permissions.ts";
 
 /** Lifetimes to choose from, in days; 0 is for ever. */
