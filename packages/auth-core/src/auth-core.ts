@@ -6,6 +6,7 @@ import {
   type LoginSessions,
   type MailDelivery,
   type SigningKeys,
+  heldEmails,
   loginFailures,
   loginOptionRules,
   mailOption,
@@ -63,6 +64,7 @@ export const authCollections: readonly Collection<Entity>[] = [
   deployments,
   transactions,
   mailTokens,
+  heldEmails,
   ...outboxCollections,
   ...auditCollections,
 ];

@@ -30,6 +30,7 @@ async function withMails(options: Partial<AuthCoreOptions> = {}): Promise<WithMa
     mail: {
       publicUrl: "https://accounts.example",
       sender: { send: async (mail) => void mails.push(mail) },
+      confirmsEmailChanges: false,
     },
     ...options,
   });

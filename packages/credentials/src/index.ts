@@ -24,15 +24,18 @@ export {
   type AccountMailParts,
   type FindMailAccount,
   type LinkHolder,
+  type PreparedMail,
   type MailDelivery,
   type RefuseMail,
 } from "./mail/account-mail.ts";
-export type { Letter } from "./mail/letter.ts";
+export { heldEmails, type HeldEmailDocument } from "./mail/held-email.ts";
+export type { Letter, NoticeKind } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
 export type { LinkFacts, MailFacts, MailText, MailTexts, NoticeFacts } from "./mail/mail-texts.ts";
 export {
   mailTokens,
+  type AddressPurpose,
   type MailPurpose,
   type MailTokenDocument,
 } from "./mail/mail-token-document.ts";

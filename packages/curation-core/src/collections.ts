@@ -1,4 +1,4 @@
-import { loginFailures, mailTokens, sessions, signingKeys } from "@bourse/credentials";
+import { heldEmails, loginFailures, mailTokens, sessions, signingKeys } from "@bourse/credentials";
 import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
 import { outboxCollections } from "@bourse/outbox";
 
@@ -32,6 +32,7 @@ export const curationCollections: readonly Collection<Entity>[] = [
   curationEvents,
   counters,
   mailTokens,
+  heldEmails,
   ...outboxCollections,
   ...auditCollections,
 ];

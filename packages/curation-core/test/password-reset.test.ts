@@ -27,6 +27,7 @@ async function withMails(options: Partial<CurationCoreOptions> = {}): Promise<Wi
     mail: {
       publicUrl: "https://markets.example",
       sender: { send: async (mail) => void mails.push(mail) },
+      confirmsEmailChanges: false,
     },
     ...options,
   });

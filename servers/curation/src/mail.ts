@@ -33,6 +33,8 @@ export async function openMail(
   opened.push(close);
   return {
     publicUrl: PUBLIC_URL ?? (() => ownUrl() ?? urlOf({ host: HOST, port: CURATION_PORT })),
+    // Without a mail server addresses change at once, as they always have.
+    confirmsEmailChanges: config.SMTP_URL !== undefined,
     mailRequestsPerAccount: config.MAIL_REQUESTS_PER_ACCOUNT,
     mailRequestsPerAddress: config.MAIL_REQUESTS_PER_ADDRESS,
     ...(sender === undefined ? {} : { sender }),

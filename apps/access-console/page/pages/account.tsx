@@ -82,10 +82,16 @@ function Email() {
   const [email, setEmail] = useState("");
   const [currentPassword, setCurrentPassword] = useState("");
   const action = useAction<void, void>(async () => {
-    user.value = await call((auth) => auth.changeEmail({ body: { email, currentPassword } }));
+    const before = user.value?.email;
+    const now = await call((auth) => auth.changeEmail({ body: { email, currentPassword } }));
+    user.value = now;
     setEmail("");
     setCurrentPassword("");
-    toast("The e-mail is changed, and all other sessions have ended.");
+    toast(
+      now.email === before && now.email !== email
+        ? `A mail with a link is on its way to ${email}: the address counts once you open it.`
+        : "The e-mail is changed, and all other sessions have ended.",
+    );
   });
   return (
     <Card title="E-mail">

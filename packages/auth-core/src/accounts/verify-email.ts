@@ -47,7 +47,7 @@ export async function verifyEmail(
     const found = await tx.get(accounts, id);
     if (found === undefined) throw noAccount();
     await tx.replace(accounts, { ...found.value, emailVerifiedAt: clock.now() }, found.version);
-    await mail.endLinks(tx, "email_verification", id);
+    await mail.endLinks(tx, id, ["email_verification"]);
     return id;
   });
   audit.record("email.verified", { userId }, origin);

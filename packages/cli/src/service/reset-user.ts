@@ -1,7 +1,7 @@
 import type { Argument, Command, ExitCode, Surroundings } from "../command/command.ts";
 
 /** The part of a core with accounts that resets a password. */
-export interface ResettingCore {
+interface ResettingCore {
   readonly accounts: {
     readonly passwordResetLink: (email: string) => Promise<string | undefined>;
     readonly requestPasswordReset: (email: string) => Promise<void>;

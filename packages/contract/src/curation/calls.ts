@@ -334,6 +334,7 @@ export const accountCalls: Calls<typeof accountRoutes> = {
       PAYLOAD_TOO_LARGE: 413,
       UNSUPPORTED_MEDIA_TYPE: 415,
       LINK_INVALID: 400,
+      EMAIL_TAKEN: 409,
     },
   },
   listSessions: {

@@ -7,7 +7,7 @@ import type { MailAccount } from "./mail-account.ts";
 import type { ResolvedMailOptions } from "./mail-options.ts";
 import type { MailText } from "./mail-texts.ts";
 import type { MailPurpose } from "./mail-token-document.ts";
-import { LINK_MINUTES } from "./mail-tokens.ts";
+import { LINK_MINUTES, RESTORE_DAYS } from "./mail-tokens.ts";
 
 /** Parts that mails are written with. */
 export interface ComposeParts {
@@ -16,6 +16,8 @@ export interface ComposeParts {
   readonly find: (
     by: { readonly email: string } | { readonly id: string },
   ) => Promise<MailAccount | undefined>;
+  /** The link of a token. */
+  readonly linkOf: (token: string) => string;
   /** Makes a link for an account. */
   readonly link: (purpose: MailPurpose, account: MailAccount) => Promise<string>;
 }
@@ -37,15 +39,30 @@ export async function composeMail(
       return await resetRequested(parts, letter.email);
     case "verification_requested":
       return await linked(parts, "email_verification", { id: letter.userId }, texts.verifyEmail);
-    case "password_changed":
-      return { mail: to(letter.to, texts.passwordChanged({ ...letter, service })), linked: null };
-    case "password_reset":
-      return { mail: to(letter.to, texts.passwordReset({ ...letter, service })), linked: null };
-    case "email_changed":
-      return { mail: to(letter.to, texts.emailChanged({ ...letter, service })), linked: null };
-    case "wallet_changed":
-      return { mail: to(letter.to, texts.walletChanged({ ...letter, service })), linked: null };
+    case "email_change": {
+      const facts = { name: letter.name, service, minutes: LINK_MINUTES };
+      const text = texts.changeEmail({ ...facts, link: parts.linkOf(letter.token) });
+      return { mail: to(letter.to, text), linked: null };
+    }
+    default:
+      return { mail: noticeOf(parts, letter), linked: null };
   }
+}
+
+const NOTICES = {
+  password_changed: "passwordChanged",
+  password_reset: "passwordReset",
+  email_changed: "emailChanged",
+  wallet_changed: "walletChanged",
+} as const;
+
+function noticeOf(
+  { options, linkOf }: ComposeParts,
+  { kind, to: receiver, name, keys, token }: Extract<Letter, { readonly keys: readonly string[] }>,
+): Mail {
+  const link = token === undefined ? {} : { link: linkOf(token) };
+  const facts = { name, keys, service: options.service, days: RESTORE_DAYS, ...link };
+  return to(receiver, options.texts[NOTICES[kind]](facts));
 }
 
 /** The link to a new password, or where a proved wallet holds the account, the way that its owner has. */

@@ -15,6 +15,16 @@ export type Letter =
       readonly userId: string;
     }
   | {
+      /** Kind of the letter: an account is to have another address, once its reader opens the link. */
+      readonly kind: "email_change";
+      /** The new e-mail address. */
+      readonly to: string;
+      /** Display name of the account; empty when it has none. */
+      readonly name: string;
+      /** Token of the link. */
+      readonly token: string;
+    }
+  | {
       /** Kind of the letter: a change that the holder of the account should know of. */
       readonly kind: "password_changed" | "password_reset" | "email_changed" | "wallet_changed";
       /** E-mail address that the account had before the change. */
@@ -23,4 +33,9 @@ export type Letter =
       readonly name: string;
       /** Names of the API keys that stay valid. */
       readonly keys: readonly string[];
+      /** Token of the link that takes a former address back; absent without one. */
+      readonly token?: string;
     };
+
+/** Kind of the notice of a change. */
+export type NoticeKind = Extract<Letter, { readonly keys: readonly string[] }>["kind"];

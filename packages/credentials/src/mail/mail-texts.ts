@@ -30,6 +30,10 @@ export interface LinkFacts extends MailFacts {
 export interface NoticeFacts extends MailFacts {
   /** Names of the API keys that stay valid. */
   readonly keys: readonly string[];
+  /** Link that takes a former address back, with a new password; absent without one. */
+  readonly link?: string;
+  /** Days for which that link is accepted. */
+  readonly days: number;
 }
 
 /** Texts of the mails of accounts, one function each. */
@@ -40,6 +44,8 @@ export interface MailTexts {
   readonly walletHolds: (facts: MailFacts) => MailText;
   /** The link that proves an address. */
   readonly verifyEmail: (facts: LinkFacts) => MailText;
+  /** The link, sent to a new address, that makes it the account's. */
+  readonly changeEmail: (facts: LinkFacts) => MailText;
   /** Notice of a password that its holder has changed. */
   readonly passwordChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a password that was reset by a link. */
@@ -69,6 +75,12 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       { link },
       `The link works once, within ${minutes} minutes. If you have no such account, do nothing.`,
     ]),
+  changeEmail: ({ name, service, link, minutes }) =>
+    letter(`Confirm your new e-mail address for ${service}`, name, [
+      `Somebody, probably you, wants this address for an account of ${service}. It counts once you confirm it:`,
+      { link },
+      `The link works once, within ${minutes} minutes. If you have no such account, do nothing.`,
+    ]),
   passwordChanged: ({ name, service, keys }) =>
     letter(`Your password of ${service} was changed`, name, [
       `The password of your account of ${service} was changed, and every other session was ended.`,
@@ -81,11 +93,17 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       ...keysLeft(keys),
       NOT_YOU,
     ]),
-  emailChanged: ({ name, service, keys }) =>
+  emailChanged: ({ name, service, keys, link, days }) =>
     letter(`Your e-mail address at ${service} was changed`, name, [
       `Your account of ${service} has another e-mail address now. You cannot log in with this one any more.`,
       ...keysLeft(keys),
-      "If it was not you, tell the operator of the service at once.",
+      ...(link === undefined
+        ? ["If it was not you, tell the operator of the service at once."]
+        : [
+            "If it was not you, take the address back and choose a new password here:",
+            { link },
+            `The link works once, within ${days} days.`,
+          ]),
     ]),
   walletChanged: ({ name, service }) =>
     letter(`Your wallet at ${service} was changed`, name, [

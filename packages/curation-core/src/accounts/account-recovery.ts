@@ -24,7 +24,8 @@ export interface AccountRecovery {
   requestPasswordReset(email: string, origin?: Origin): Promise<void>;
   /**
    * Replaces the password by the token of a link, which works once, within 30 minutes, and ends every session of the
-   * account. A link that came by mail proves the address too. A password that is refused does not use the token up.
+   * account. A link that came by mail proves the address too. A password that is refused does not use the token up. The
+   * link that a former address got, within seven days, gives the account that address back as well.
    *
    * @throws CurationError LINK_INVALID, VALIDATION_ERROR, BUSY
    */
@@ -48,8 +49,10 @@ export interface AccountRecovery {
   requestEmailVerification(actor: Actor, origin?: Origin): Promise<void>;
   /**
    * Notes that the address of a link is its owner's; the token works once, within 30 minutes. It makes nobody an admin.
+   * The link of a new address makes it the account's and ends all sessions; the former address, where it was proved,
+   * may take it back for seven days.
    *
-   * @throws CurationError LINK_INVALID
+   * @throws CurationError LINK_INVALID, EMAIL_TAKEN
    */
   verifyEmail(token: string, origin?: Origin): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { setEmail } from "./set-email.ts";
 import { setPassword } from "./set-password.ts";
 import { setWallet } from "./set-wallet.ts";
 import type { SignedIn } from "./sign-in.ts";
-import { emailState, requestEmailVerification, verifyEmail } from "./verify-email.ts";
+import { confirmEmail, emailState, requestEmailVerification, verifyEmail } from "./verify-email.ts";
 
 /** Registration, login, profile and credentials of accounts. */
 export interface Accounts extends CredentialChanges, AccountRecovery {
@@ -63,7 +63,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
     passwordResetLink: (email) => passwordResetLink(parts, email),
     emailState: (actor) => emailState(parts, actor),
     requestEmailVerification: (actor, origin) => requestEmailVerification(parts, actor, origin),
-    verifyEmail: (token, origin) => verifyEmail(parts, token, origin),
+    verifyEmail: (token, origin) =>
+      token.startsWith("ec_")
+        ? confirmEmail(parts, token, origin)
+        : verifyEmail(parts, token, origin),
     redeemAdminCode: (actor, code) => redeemAdminCode(parts, actor, code),
   });
 }

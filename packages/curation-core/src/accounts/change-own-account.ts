@@ -1,5 +1,6 @@
 /** Changes of the actor's account that end its other sessions. */
 
+import type { NoticeKind, PreparedMail } from "@bourse/credentials";
 import type { Versioned } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
@@ -7,15 +8,17 @@ import type { UnitOfWork } from "../ledger/ledger.ts";
 import { type UserDocument, readAccount, userView } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { type NoticeKind, prepareNotice } from "./notices.ts";
+import { prepareNotice } from "./notices.ts";
 
 /** Parts that a change of the actor's account needs. */
 export type OwnParts = Pick<AccountsParts, "store" | "ledger" | "logins" | "mail">;
 
 /** A change of the actor's account. */
 export interface OwnChange {
-  /** Kind of the notice to the address that the account had before. */
-  readonly notice: NoticeKind;
+  /** Kind of the notice to the address that the account had before; null for none. */
+  readonly notice: NoticeKind | null;
+  /** Mail to a new address, which counts once its link is opened. Default: none. */
+  readonly asked?: PreparedMail;
   /** Writes the change. */
   readonly write: (unit: UnitOfWork, own: Versioned<UserDocument>) => Promise<UserDocument>;
 }
@@ -24,15 +27,17 @@ export interface OwnChange {
 export async function changeOwnAccount(
   { store, ledger, mail, logins: { sessions } }: OwnParts,
   actor: Actor,
-  { notice: kind, write }: OwnChange,
+  { notice: kind, asked, write }: OwnChange,
 ): Promise<User> {
-  const notice = await prepareNotice(mail, (await readAccount(store, actor.id)).value, kind);
+  const before = (await readAccount(store, actor.id)).value;
+  const notice = kind === null ? undefined : await prepareNotice(mail, before, kind);
   const { user, ended } = await ledger.run(async (unit) => {
     const own = await readAccount(unit.tx, actor.id);
     const changed = await write(unit, own);
     // A link was made for the credentials that the account had.
-    await mail.endLinks(unit.tx, "password_reset", actor.id);
-    await mail.addNotice(unit.tx, notice);
+    await mail.endLinks(unit.tx, actor.id, ["password_reset", "email_change"]);
+    await mail.add(unit.tx, notice);
+    await mail.add(unit.tx, asked);
     const others = await sessions.endAll(unit.tx, actor.id, actor.sessionId ?? undefined);
     return { user: changed, ended: others };
   });

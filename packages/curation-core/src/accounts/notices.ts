@@ -1,17 +1,25 @@
 /** Notices of changes that an account's holder should know of. */
 
-import type { AccountMail, Letter } from "@bourse/credentials";
+import type { AccountMail, NoticeKind } from "@bourse/credentials";
 
 import type { UserDocument } from "../users/user-document.ts";
+import { mailAccountOf } from "./open-mails.ts";
 
-/** Kind of a notice. */
-export type NoticeKind = Exclude<Letter["kind"], `${string}_requested`>;
-
-/** A notice to the address that the account has now; undefined without an address or without mails. */
+/**
+ * A notice to the address that the account has now; undefined without an address or without mails. Of another address
+ * it has a link that takes it back, where its owner had proved it.
+ */
 export async function prepareNotice(
   mail: AccountMail,
-  { email: to, username: name }: Pick<UserDocument, "email" | "username">,
+  user: UserDocument,
   kind: NoticeKind,
 ): ReturnType<AccountMail["prepareNotice"]> {
-  return to === null ? undefined : await mail.prepareNotice({ kind, to, name, keys: [] });
+  const account = mailAccountOf(user);
+  if (account === undefined) return undefined;
+  const keys: readonly string[] = [];
+  if (kind === "email_changed" && mail.confirmsEmailChanges) {
+    const isProved = typeof user.emailVerifiedAt === "number";
+    return await mail.prepareEmailChanged(account, { isProved, keys });
+  }
+  return await mail.prepareNotice({ kind, to: account.email, name: account.name, keys });
 }

@@ -1,6 +1,6 @@
 /** A forgotten password: the request of a link, and the new password that its holder chooses. */
 
-import { type Origin, findByEmailKey } from "@bourse/credentials";
+import { type Origin, emailKey, findByEmailKey } from "@bourse/credentials";
 
 import { readAccount, users } from "../users/user-document.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
@@ -31,8 +31,8 @@ export async function passwordResetLink(
 }
 
 /**
- * Replaces the password by a link, and ends all sessions and links of the account. Of several calls with one token one
- * succeeds.
+ * Replaces the password by a link, and ends all sessions and links of the account; a link that takes a former address
+ * back gives the account that address too. Of several calls with one token one succeeds.
  *
  * @throws CurationError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
@@ -43,26 +43,31 @@ export async function resetPassword(
 ): Promise<void> {
   const { store, ledger, logins, mail } = parts;
   const { token } = input;
-  const { id } = (await mail.holder("password_reset", token)).account;
+  const purpose = token.startsWith("er_") ? "email_restore" : "password_reset";
+  const { account: holder, email: restored } = await mail.holder(purpose, token);
+  const { id } = holder;
   const { value: account } = await readAccount(store, id);
   // A password that is refused does not use the link up.
   const password = checkNewPassword(input.password, "password", account);
   const passwordHash = await logins.passwords.hash(password, origin);
-  const notice = await prepareNotice(mail, account, "password_reset");
+  const former = restored === null ? {} : { email: restored, emailKey: emailKey(restored) };
+  const notice = await prepareNotice(mail, { ...account, ...former }, "password_reset");
   const ended = await ledger.run(async ({ tx, now }) => {
-    const { isMailed } = await mail.holder("password_reset", token, tx);
+    const { isMailed } = await mail.holder(purpose, token, tx);
     const { value, version } = await readAccount(tx, id);
     const changes = { passwordHash, passwordResetAt: now, updatedAt: now };
     // Who reads the mails of an address has proved it.
     const proof = isMailed ? { emailVerifiedAt: value.emailVerifiedAt ?? now } : {};
-    await tx.replace(users, { ...value, ...changes, ...proof }, version);
-    await mail.endLinks(tx, "password_reset", id);
-    await mail.addNotice(tx, notice);
+    const back = restored === null ? {} : { ...former, emailVerifiedAt: now };
+    await tx.replace(users, { ...value, ...changes, ...proof, ...back }, version);
+    await mail.endRestored(tx, id, token);
+    await mail.endLinks(tx, id, ["password_reset", "email_change"]);
+    await mail.add(tx, notice);
     return await logins.sessions.endAll(tx, id);
   });
   logins.sessions.settle(ended);
   parts.trail.append({
-    action: "account.password_reset",
+    action: restored === null ? "account.password_reset" : "account.email_restored",
     actor: `user:${id}`,
     account: id,
     address: origin.ip ?? null,

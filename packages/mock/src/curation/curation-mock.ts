@@ -152,7 +152,11 @@ async function freshCore(
 ): Promise<CurationCore> {
   return await createCurationCore({
     keyPublishSeconds: 0,
-    mail: { publicUrl: options.baseUrl, sender: { send: async (mail) => void mails.push(mail) } },
+    mail: {
+      publicUrl: options.baseUrl,
+      sender: { send: async (mail) => void mails.push(mail) },
+      confirmsEmailChanges: false,
+    },
     ...options.core,
     store: createMemoryStore({ collections: curationCollections }),
     masterKey: crypto.getRandomValues(new Uint8Array(32)),
