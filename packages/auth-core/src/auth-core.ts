@@ -1,6 +1,7 @@
 /** Access control without a server: accounts, sessions, API keys and records over a store and a master key. */
 
 import {
+  type AccountMail,
   type AccountMailOptions,
   type LoginOptions,
   type LoginSessions,
@@ -21,6 +22,7 @@ import {
   type Collection,
   type Entity,
   type CallSignatures,
+  type Store,
   auditCollections,
   checkedAuditTrail,
   checkedCalls,
@@ -33,6 +35,7 @@ import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
+import type { KeyNotices } from "./api-keys/api-keys-parts.ts";
 import { type ApiKeys, createApiKeys } from "./api-keys/api-keys.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
 import { type Audit, createAudit } from "./audit/audit.ts";
@@ -150,9 +153,9 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     (action, subject, origin) => audit.record(action, subject, origin),
   );
   const lastUsed = createLastUsed(store, clock);
-  const keys = createApiKeys({ ...options, lastUsed, audit });
-  const changed = (): void => keys.forgetAll();
   const mail = openMails(options, audit);
+  const keys = createApiKeys({ ...options, lastUsed, audit, notices: keyNotices(store, mail) });
+  const changed = (): void => keys.forgetAll();
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const accounts = createAccounts({ store, logins, mail, keyNames, audit, clock, ids, changed });
   const users = createUserDirectory({ store, logins, audit, keys, changed });
@@ -183,6 +186,19 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
       await trail.flush();
     },
   });
+}
+
+/** Notices of keys that were created or revoked, to the account that has them. */
+function keyNotices(store: Store, mail: AccountMail): KeyNotices {
+  return {
+    prepare: async (userId, change) => {
+      const found = mail.isOn ? await store.get(accountCollection, userId) : undefined;
+      if (found === undefined) return undefined;
+      const { email: to, name } = found.value;
+      return await mail.prepareNotice({ kind: "keys_changed", to, name, keys: [], change });
+    },
+    add: (tx, notice) => mail.add(tx, notice),
+  };
 }
 
 /** Names of the keys of an account that are accepted now, for its holder to look through. */

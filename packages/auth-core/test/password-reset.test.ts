@@ -51,6 +51,8 @@ describe("a forgotten password", () => {
     const { user, token } = await register(made);
     const { refreshToken } = await auth.accounts.login({ email: ADA, password: PASSWORD });
     const key = await auth.keys.create(user.id, { name: "ci", permissions: ["read"] });
+    await auth.mails.deliverDue();
+    mails.length = 0;
     await auth.accounts.requestPasswordReset(" Ada@Example.com ");
     const link = await made.token();
     expect(mails).toHaveLength(1);
@@ -282,6 +284,24 @@ describe("a notice", () => {
       { to: ADA, subject: "Your password of Bourse was changed" },
       { to: ADA, subject: "Your e-mail address at Bourse was changed" },
     ]);
+  });
+
+  test("tells of a key that was created or revoked, and shows no secret of it", async () => {
+    const made = await withMails();
+    const { user } = await register(made);
+    const { keys, mails } = made.auth;
+    const { id, key } = await keys.create(user.id, { name: "ci", permissions: ["read"] });
+    await mails.deliverDue();
+    expect(made.mails.at(-1)).toMatchObject({ to: ADA });
+    expect(made.mails.at(-1)?.text).toContain(
+      'The key "ci" was created, with the permissions read.',
+    );
+    await keys.revoke(user.id, id);
+    await mails.deliverDue();
+    expect(made.mails.at(-1)?.text).toContain('The key "ci" was revoked');
+    expect(await codeOf(keys.revoke(user.id, id))).toBe("NOT_FOUND");
+    expect(await mails.deliverDue()).toBe(0);
+    expect(JSON.stringify(made.mails)).not.toContain(key.slice(0, 12));
   });
 
   test("is not sent for a change that is refused", async () => {

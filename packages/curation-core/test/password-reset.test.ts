@@ -279,6 +279,25 @@ test("a notice tells the former address of changed credentials, and none comes o
   ]);
 });
 
+test("a notice tells an account of its new roles, and none comes where nothing changed", async () => {
+  const made = await withMails();
+  const { users, admins, mails } = made.core;
+  const ada = await made.signUp();
+  await users.setRoles(made.admin, ada.id, ["curator"]);
+  await mails.deliverDue();
+  expect(made.mails).toMatchObject([{ to: ADA, subject: "Your roles at Bourse were changed" }]);
+  expect(made.mails[0]?.text).toContain("It has the roles curator now.");
+  await users.setRoles(made.admin, ada.id, ["curator"]);
+  expect(await mails.deliverDue()).toBe(0);
+  await admins.grant(made.admin, ada.id);
+  await admins.revoke(made.admin, ada.id);
+  await mails.deliverDue();
+  expect(made.mails).toHaveLength(3);
+  expect(made.mails.map(({ text }) => text).join()).toContain(
+    "It has the roles curator, admin now.",
+  );
+});
+
 test("requests are bounded alike for every address, and refused alike where no mail is sent", async () => {
   const made = await withMails();
   await made.signUp();

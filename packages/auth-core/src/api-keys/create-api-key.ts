@@ -52,7 +52,7 @@ export interface CreatedApiKey {
  * permission or has ended
  */
 export async function createApiKey(
-  { store, audit, clock, ids, keysPerAccount }: Omit<ApiKeysParts, "lastUsed">,
+  { store, audit, notices, clock, ids, keysPerAccount }: Omit<ApiKeysParts, "lastUsed">,
   userId: string,
   given: NewApiKey,
   origin?: Origin,
@@ -74,11 +74,14 @@ export async function createApiKey(
     revokedAt: null,
     lastUsedAt: null,
   };
+  const change = `The key "${given.name}" was created, with the permissions ${given.permissions.join(", ")}.`;
+  const notice = await notices.prepare(userId, change);
   const { value } = await store.transaction(async (tx) => {
     const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
     checkQuota(held, keysPerAccount, "API keys", AuthError);
     const expiresAt =
       parentId === undefined ? document.expiresAt : await endOfChild(tx, parentId, document, now);
+    await notices.add(tx, notice);
     return await tx.insert(apiKeys, { ...document, expiresAt });
   });
   audit.record("api_key.created", { userId, keyId: value.id }, origin);

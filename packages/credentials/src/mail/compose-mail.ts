@@ -54,14 +54,24 @@ const NOTICES = {
   password_reset: "passwordReset",
   email_changed: "emailChanged",
   wallet_changed: "walletChanged",
+  roles_changed: "rolesChanged",
+  keys_changed: "keysChanged",
 } as const;
 
 function noticeOf(
   { options, linkOf }: ComposeParts,
-  { kind, to: receiver, name, keys, token }: Extract<Letter, { readonly keys: readonly string[] }>,
+  {
+    kind,
+    to: receiver,
+    name,
+    keys,
+    token,
+    change,
+  }: Extract<Letter, { readonly keys: readonly string[] }>,
 ): Mail {
   const link = token === undefined ? {} : { link: linkOf(token) };
-  const facts = { name, keys, service: options.service, days: RESTORE_DAYS, ...link };
+  const told = change === undefined ? {} : { change };
+  const facts = { name, keys, service: options.service, days: RESTORE_DAYS, ...link, ...told };
   return to(receiver, options.texts[NOTICES[kind]](facts));
 }
 

@@ -26,13 +26,21 @@ export type Letter =
     }
   | {
       /** Kind of the letter: a change that the holder of the account should know of. */
-      readonly kind: "password_changed" | "password_reset" | "email_changed" | "wallet_changed";
+      readonly kind:
+        | "password_changed"
+        | "password_reset"
+        | "email_changed"
+        | "wallet_changed"
+        | "roles_changed"
+        | "keys_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */
       readonly name: string;
       /** Names of the API keys that stay valid. */
       readonly keys: readonly string[];
+      /** Sentence that tells the change itself, where its kind does not. */
+      readonly change?: string;
       /** Token of the link that takes a former address back; absent without one. */
       readonly token?: string;
     };

@@ -30,6 +30,8 @@ export interface LinkFacts extends MailFacts {
 export interface NoticeFacts extends MailFacts {
   /** Names of the API keys that stay valid. */
   readonly keys: readonly string[];
+  /** Sentence that tells the change itself, where its kind does not: which key, which roles. */
+  readonly change?: string;
   /** Link that takes a former address back, with a new password; absent without one. */
   readonly link?: string;
   /** Days for which that link is accepted. */
@@ -54,6 +56,10 @@ export interface MailTexts {
   readonly emailChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a wallet that was proved, or moved to. */
   readonly walletChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of roles that another person gave or took. */
+  readonly rolesChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of an API key that was created or revoked. */
+  readonly keysChanged: (facts: NoticeFacts) => MailText;
 }
 
 /** The texts in force where a host gives none. */
@@ -104,6 +110,17 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
             { link },
             `The link works once, within ${days} days.`,
           ]),
+    ]),
+  rolesChanged: ({ name, service, change }) =>
+    letter(`Your roles at ${service} were changed`, name, [
+      `The roles of your account of ${service} were changed.`,
+      ...(change === undefined ? [] : [change]),
+    ]),
+  keysChanged: ({ name, service, change, keys }) =>
+    letter(`The API keys of your account of ${service} were changed`, name, [
+      ...(change === undefined ? [] : [change]),
+      ...keysLeft(keys),
+      "If it was not you, revoke the keys that you do not know, and change your password.",
     ]),
   walletChanged: ({ name, service }) =>
     letter(`Your wallet at ${service} was changed`, name, [

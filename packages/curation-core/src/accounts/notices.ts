@@ -1,8 +1,10 @@
 /** Notices of changes that an account's holder should know of. */
 
 import type { AccountMail, NoticeKind } from "@bourse/credentials";
+import type { Store } from "@bourse/kernel";
 
-import type { UserDocument } from "../users/user-document.ts";
+import type { Role } from "../actor.ts";
+import { type UserDocument, readAccount } from "../users/user-document.ts";
 import { mailAccountOf } from "./open-mails.ts";
 
 /**
@@ -13,6 +15,7 @@ export async function prepareNotice(
   mail: AccountMail,
   user: UserDocument,
   kind: NoticeKind,
+  change?: string,
 ): ReturnType<AccountMail["prepareNotice"]> {
   const account = mailAccountOf(user);
   if (account === undefined) return undefined;
@@ -21,5 +24,20 @@ export async function prepareNotice(
     const isProved = typeof user.emailVerifiedAt === "number";
     return await mail.prepareEmailChanged(account, { isProved, keys });
   }
-  return await mail.prepareNotice({ kind, to: account.email, name: account.name, keys });
+  const told = change === undefined ? {} : { change };
+  return await mail.prepareNotice({ kind, to: account.email, name: account.name, keys, ...told });
+}
+
+/** Notice of the roles that an admin gives an account; undefined when it has them. @throws CurationError NOT_FOUND */
+export async function prepareRolesNotice(
+  { store, mail }: { readonly store: Store; readonly mail: AccountMail },
+  userId: string,
+  roles: readonly Role[],
+): ReturnType<AccountMail["prepareNotice"]> {
+  const user = (await readAccount(store, userId)).value;
+  const isSame =
+    user.roles.length === roles.length && roles.every((one) => user.roles.includes(one));
+  if (isSame) return undefined;
+  const has = roles.length === 0 ? "no role" : `the roles ${roles.join(", ")}`;
+  return await prepareNotice(mail, user, "roles_changed", `It has ${has} now.`);
 }
