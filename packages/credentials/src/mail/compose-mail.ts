@@ -44,7 +44,12 @@ export async function composeMail(
       const text = texts.changeEmail({ ...facts, link: parts.linkOf(letter.token) });
       return { mail: to(letter.to, text), linked: null };
     }
-    default:
+    case "password_changed":
+    case "password_reset":
+    case "email_changed":
+    case "wallet_changed":
+    case "roles_changed":
+    case "keys_changed":
       return { mail: noticeOf(parts, letter), linked: null };
   }
 }
