@@ -84,6 +84,7 @@ export interface LinkHolder {
 
 /** A mail that is ready to be added in the transaction of what causes it. */
 export interface PreparedMail {
+  /** The mail as it waits in the outbox. */
   readonly entry: PreparedEntry;
   /** Stored form of the token in the mail; undefined for a mail without one. */
   readonly token?: MailTokenDocument | undefined;

@@ -19,7 +19,7 @@ interface LinkKind {
   readonly fragment: string;
 }
 
-/** What a link is by its purpose. */
+/** Kinds of links by their purpose. */
 export const LINK_KINDS: Readonly<Record<MailPurpose, LinkKind>> = {
   password_reset: { prefix: "pr_", minutes: LINK_MINUTES, fragment: "reset-password" },
   email_verification: { prefix: "ev_", minutes: LINK_MINUTES, fragment: "verify-email" },
