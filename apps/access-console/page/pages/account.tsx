@@ -15,13 +15,17 @@ import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
+import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 
 export function Account() {
   return (
     <>
+      <WaitingDeletion />
       <Name />
       <Email />
       <Password />
+      <Copy />
+      <DangerZone />
     </>
   );
 }

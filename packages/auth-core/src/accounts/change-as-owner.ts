@@ -1,6 +1,6 @@
 /** Changes of an account by its owner, who knows its password. */
 
-import type { NoticeKind, Origin } from "@bourse/credentials";
+import type { ChangeNotice, Origin } from "@bourse/credentials";
 
 import { wrongCredentials } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
@@ -22,7 +22,7 @@ export interface OwnChange {
   /** Fields that change. */
   readonly fields: Partial<AccountDocument>;
   /** Kind of the notice to the address that the account had before. */
-  readonly notice: NoticeKind;
+  readonly notice: ChangeNotice;
 }
 
 /** The account of a caller who knows its password. @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */

@@ -122,8 +122,12 @@ export interface AccountMail extends MailDelivery {
   ): Promise<LinkHolder>;
   /** True when a new address of an account counts once the link that it gets is opened. */
   readonly confirmsEmailChanges: boolean;
-  /** Ends all links of an account for some purposes, in the caller's transaction. */
-  endLinks(tx: Transaction, userId: string, purposes: readonly MailPurpose[]): Promise<void>;
+  /** Ends all links of an account for some purposes, or for every one, in the caller's transaction. */
+  endLinks(
+    tx: Transaction,
+    userId: string,
+    purposes: readonly MailPurpose[] | "any",
+  ): Promise<void>;
   /**
    * Prepares the mail to a new address of an account. It counts as one that was asked for.
    *
@@ -206,7 +210,9 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
       return { account, isMailed: found.isMailed === true, email: found.email ?? null };
     },
     endLinks: async (tx, userId, purposes) => {
-      for (const purpose of purposes) await endMailTokens(tx, purpose, userId);
+      for (const purpose of purposes === "any" ? (["any"] as const) : purposes) {
+        await endMailTokens(tx, purpose, userId);
+      }
     },
     prepareNotice,
     sweep: async () => {

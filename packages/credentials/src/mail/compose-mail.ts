@@ -51,6 +51,12 @@ export async function composeMail(
     case "roles_changed":
     case "keys_changed":
       return { mail: noticeOf(parts, letter), linked: null };
+    case "deletion_requested":
+      return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
+    case "deletion_cancelled":
+      return { mail: to(letter.to, texts.deletionCancelled({ ...letter, service })), linked: null };
+    case "account_deleted":
+      return { mail: to(letter.to, texts.accountDeleted({ ...letter, service })), linked: null };
   }
 }
 

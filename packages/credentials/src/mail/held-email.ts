@@ -15,10 +15,10 @@ export interface HeldEmailDocument extends Entity {
 }
 
 /** Collection of former addresses; part of the collections that the store of a core is opened with. */
-export const heldEmails: Collection<HeldEmailDocument, "by_end"> =
+export const heldEmails: Collection<HeldEmailDocument, "by_user" | "by_end"> =
   defineCollection<HeldEmailDocument>()({
     name: "held_emails",
-    indexes: { by_end: { fields: ["until"] } },
+    indexes: { by_user: { fields: ["userId"] }, by_end: { fields: ["until"] } },
   });
 
 /** True while an address, in any spelling, is kept for another account than `own`. */

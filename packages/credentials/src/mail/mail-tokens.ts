@@ -61,16 +61,17 @@ export async function findMailToken(
 }
 
 /**
- * Ends the links of an account for a purpose that end at `from` or later, all of them by default, in the caller's
- * transaction: also the one that was used.
+ * Ends the links of an account for a purpose, or for every one, that end at `from` or later, all of them by default, in
+ * the caller's transaction: also the one that was used.
  */
 export async function endMailTokens(
   tx: Transaction,
-  purpose: MailPurpose,
+  purpose: MailPurpose | "any",
   userId: string,
   from = 0,
 ): Promise<void> {
-  const query = { index: "by_user", equals: [userId, purpose], limit: 1000 } as const;
+  const equals = purpose === "any" ? [userId] : [userId, purpose];
+  const query = { index: "by_user", equals, limit: 1000 } as const;
   const { items } = await tx.find(mailTokens, query);
   for (const { value } of items) if (value.expiresAt >= from) await tx.delete(mailTokens, value.id);
 }

@@ -1,6 +1,6 @@
 /** Changes of the actor's account that end its other sessions. */
 
-import type { NoticeKind, PreparedMail } from "@bourse/credentials";
+import type { ChangeNotice, PreparedMail } from "@bourse/credentials";
 import type { Versioned } from "@bourse/kernel";
 
 import type { Actor } from "../actor.ts";
@@ -16,7 +16,7 @@ export type OwnParts = Pick<AccountsParts, "store" | "ledger" | "logins" | "mail
 /** A change of the actor's account. */
 export interface OwnChange {
   /** Kind of the notice to the address that the account had before; null for none. */
-  readonly notice: NoticeKind | null;
+  readonly notice: ChangeNotice | null;
   /** Mail to a new address, which counts once its link is opened. Default: none. */
   readonly asked?: PreparedMail;
   /** Writes the change. */

@@ -1,6 +1,6 @@
 /** Notices of changes that an account's holder should know of. */
 
-import type { AccountMail, NoticeKind } from "@bourse/credentials";
+import type { AccountMail, ChangeNotice } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
 
 import type { Role } from "../actor.ts";
@@ -14,7 +14,7 @@ import { mailAccountOf } from "./open-mails.ts";
 export async function prepareNotice(
   mail: AccountMail,
   user: UserDocument,
-  kind: NoticeKind,
+  kind: ChangeNotice,
   change?: string,
 ): ReturnType<AccountMail["prepareNotice"]> {
   const account = mailAccountOf(user);
