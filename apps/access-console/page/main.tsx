@@ -1,8 +1,8 @@
+import { takeLinks } from "@bourse/ui";
 import { render } from "preact";
 
 import { App } from "./app.tsx";
 import { start } from "./model/login.ts";
-import { takeLinks } from "./model/mail-link.ts";
 
 import "./style.css";
 

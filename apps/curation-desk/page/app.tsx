@@ -18,6 +18,7 @@ import { Audit } from "./pages/audit.tsx";
 import { Drafts } from "./pages/drafts.tsx";
 import { Markets } from "./pages/markets.tsx";
 import { Queue } from "./pages/queue.tsx";
+import { ForgottenPassword, NewPassword, ProvedAddress } from "./pages/recovery.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
 import { Statistics } from "./pages/statistics.tsx";
 
@@ -52,6 +53,24 @@ const AUDIT: Page = { name: "audit", title: "Audit", key: "u", content: Audit };
 const ACCOUNT: Page = { name: "account", title: "My account", key: "y", content: Account };
 const SIGN_IN: Page = { name: "sign-in", title: "Sign in", key: "i", content: SignIn };
 
+const FORGOT: Page = {
+  name: "forgot",
+  title: "Forgotten password",
+  content: ForgottenPassword,
+  isHidden: true,
+};
+
+/** The pages that links in mails lead to, with a login and without one. */
+const LINKED: readonly Page[] = [
+  { name: "reset-password", title: "New password", content: NewPassword, isHidden: true },
+  { name: "verify-email", title: "Confirm your e-mail", content: ProvedAddress, isHidden: true },
+];
+
+/** The pages that need no login. */
+const OPEN: ReadonlySet<string> = new Set(
+  [MARKETS, SIGN_IN, FORGOT, ...LINKED].map(({ name }) => name),
+);
+
 /** The pages until it is known who is signed in: each has its heading already, and none a link that would go again. */
 const UNKNOWN: readonly Page[] = [
   DRAFTS,
@@ -62,11 +81,13 @@ const UNKNOWN: readonly Page[] = [
   AUDIT,
   ACCOUNT,
   SIGN_IN,
+  FORGOT,
+  ...LINKED,
 ].map((page) => ({ ...page, isHidden: true }));
 
 export function App() {
   const who = user.value;
-  const isOpen = place.value.page === "markets" || place.value.page === "sign-in";
+  const isOpen = OPEN.has(place.value.page);
   return (
     <Shell
       brand="Bourse curation"
@@ -80,7 +101,8 @@ export function App() {
 
 function pages(): readonly Page[] {
   if (user.value === undefined) return UNKNOWN;
-  if (!hasAccount.value) return [MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }];
+  if (!hasAccount.value)
+    return [MARKETS, SIGN_IN, { ...DRAFTS, isHidden: true }, FORGOT, ...LINKED];
   return [
     ...(isCurator.value ? [QUEUE] : []),
     DRAFTS,
@@ -88,6 +110,7 @@ function pages(): readonly Page[] {
     ...(isCurator.value ? [STATISTICS] : []),
     ...(isAdmin.value ? [ACCOUNTS, AUDIT] : []),
     ACCOUNT,
+    ...LINKED,
   ];
 }
 

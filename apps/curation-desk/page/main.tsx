@@ -1,3 +1,4 @@
+import { takeLinks } from "@bourse/ui";
 import { render } from "preact";
 
 import { App } from "./app.tsx";
@@ -6,6 +7,7 @@ import { discoverWallets } from "./model/wallets.ts";
 
 import "./style.css";
 
+takeLinks();
 const parent = document.querySelector("#app");
 if (parent !== null) render(<App />, parent);
 discoverWallets();

@@ -1,6 +1,7 @@
 /** Access control without a server: accounts, sessions, API keys and records over a store and a master key. */
 
 import {
+  type AccountMail,
   type AccountMailOptions,
   type LoginOptions,
   type LoginSessions,
@@ -8,6 +9,7 @@ import {
   type SigningKeys,
   factorChallenges,
   factorDocuments,
+  heldEmails,
   loginFailures,
   loginOptionRules,
   mailOption,
@@ -23,6 +25,7 @@ import {
   type Collection,
   type Entity,
   type CallSignatures,
+  type Store,
   auditCollections,
   checkedAuditTrail,
   checkedCalls,
@@ -37,6 +40,7 @@ import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { openMails } from "./accounts/open-mails.ts";
 import { apiKeys as keyCollection } from "./api-keys/api-key.ts";
+import type { KeyNotices } from "./api-keys/api-keys-parts.ts";
 import { type ApiKeys, openApiKeys } from "./api-keys/api-keys.ts";
 import { formerKeys } from "./api-keys/former-key.ts";
 import { createLastUsed } from "./api-keys/last-used.ts";
@@ -85,6 +89,7 @@ export const authCollections: readonly Collection<Entity>[] = [
   mailTokens,
   factorDocuments,
   factorChallenges,
+  heldEmails,
   deviceCodes,
   ...outboxCollections,
   ...auditCollections,
@@ -201,10 +206,11 @@ export async function createAuthCore<Name extends string = Permission>(
   const lastUsed = createLastUsed(store, clock, keyCollection);
   const formerLastUsed = createLastUsed(store, clock, formerKeys);
   const usage = new KeyUsageCounter(options);
-  const opened = openApiKeys({ ...options, lastUsed, formerLastUsed, usage, audit });
+  const mail = openMails(options, audit);
+  const notices = keyNotices(store, mail);
+  const opened = openApiKeys({ ...options, lastUsed, formerLastUsed, usage, audit, notices });
   const { keys } = opened;
   const changed = (): void => keys.forgetAll();
-  const mail = openMails(options, audit);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
   const factors = openSecondFactors({ ...options, refuse });
   const shared = { store, factors, mail, keyNames, audit };
@@ -262,6 +268,19 @@ export async function createAuthCore<Name extends string = Permission>(
   });
   // The names are those of the option, which the compiler has lost on the way through the parts.
   return core as AuthCore<Name>;
+}
+
+/** Notices of keys that were created or revoked, to the account that has them. */
+function keyNotices(store: Store, mail: AccountMail): KeyNotices {
+  return {
+    prepare: async (userId, change) => {
+      const found = mail.isOn ? await store.get(accountCollection, userId) : undefined;
+      if (found === undefined) return undefined;
+      const { email: to, name } = found.value;
+      return await mail.prepareNotice({ kind: "keys_changed", to, name, keys: [], change });
+    },
+    add: (tx, notice) => mail.add(tx, notice),
+  };
 }
 
 /** Address of the page of the service, where links in mails lead to as well. */

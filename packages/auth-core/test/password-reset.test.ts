@@ -30,6 +30,7 @@ async function withMails(options: Partial<AuthCoreOptions> = {}): Promise<WithMa
     mail: {
       publicUrl: "https://accounts.example",
       sender: { send: async (mail) => void mails.push(mail) },
+      confirmsEmailChanges: false,
     },
     ...options,
   });
@@ -50,6 +51,8 @@ describe("a forgotten password", () => {
     const { user, token } = await register(made);
     const { refreshToken } = await auth.accounts.login({ email: ADA, password: PASSWORD });
     const key = await auth.keys.create(user.id, { name: "ci", permissions: ["read"] });
+    await auth.mails.deliverDue();
+    mails.length = 0;
     await auth.accounts.requestPasswordReset(" Ada@Example.com ");
     const link = await made.token();
     expect(mails).toHaveLength(1);
@@ -130,6 +133,28 @@ describe("a forgotten password", () => {
     expect(stored).not.toMatch(/pr_|ev_/);
     expect(stored).not.toContain(token);
   });
+});
+
+test("a reset lets its account log in where it was blocked, and no blocked address", async () => {
+  const made = await withMails({ loginFailuresPerAddress: 30 });
+  const { accounts } = made.auth;
+  const { user } = await register(made);
+  const logIn = (password: string, ip: string, email = ADA): Promise<string> =>
+    codeOf(accounts.login({ email, password }, { ip }));
+  const own = "192.0.2.1";
+  for (let count = 0; count < 10; count++) await logIn("wrong password", own);
+  expect(await logIn(PASSWORD, own)).toBe("RATE_LIMITED");
+  // A link of the operator proves no address.
+  const link = (await accounts.passwordResetLink(ADA))?.split("=")[1] ?? "";
+  await accounts.resetPassword({ token: link, password: NEW_PASSWORD });
+  expect(await logIn(NEW_PASSWORD, own)).toBe("resolved");
+  expect(await accounts.emailState(user.id)).toMatchObject({ verifiedAt: null });
+  for (let count = 0; count < 30; count++) await logIn("wrong", "192.0.2.2", `u${count}@b.co`);
+  await made.auth.mails.deliverDue();
+  await accounts.requestPasswordReset(ADA);
+  await accounts.resetPassword({ token: await made.token(), password: PASSWORD });
+  expect(await logIn(PASSWORD, "192.0.2.2")).toBe("RATE_LIMITED");
+  expect(await accounts.emailState(user.id)).toMatchObject({ verifiedAt: made.clock.now() });
 });
 
 describe("a link", () => {
@@ -259,6 +284,24 @@ describe("a notice", () => {
       { to: ADA, subject: "Your password of Bourse was changed" },
       { to: ADA, subject: "Your e-mail address at Bourse was changed" },
     ]);
+  });
+
+  test("tells of a key that was created or revoked, and shows no secret of it", async () => {
+    const made = await withMails();
+    const { user } = await register(made);
+    const { keys, mails } = made.auth;
+    const { id, key } = await keys.create(user.id, { name: "ci", permissions: ["read"] });
+    await mails.deliverDue();
+    expect(made.mails.at(-1)).toMatchObject({ to: ADA });
+    expect(made.mails.at(-1)?.text).toContain(
+      'The key "ci" was created, with the permissions read.',
+    );
+    await keys.revoke(user.id, id);
+    await mails.deliverDue();
+    expect(made.mails.at(-1)?.text).toContain('The key "ci" was revoked');
+    expect(await codeOf(keys.revoke(user.id, id))).toBe("NOT_FOUND");
+    expect(await mails.deliverDue()).toBe(0);
+    expect(JSON.stringify(made.mails)).not.toContain(key.slice(0, 12));
   });
 
   test("is not sent for a change that is refused", async () => {

@@ -33,9 +33,13 @@ export {
   openAccountMail,
   type AccountMail,
   type AccountMailParts,
+  type FindMailAccount,
+  type LinkHolder,
+  type PreparedMail,
   type MailDelivery,
   type RefuseMail,
 } from "./mail/account-mail.ts";
+export { heldEmails, type HeldEmailDocument } from "./mail/held-email.ts";
 export type { ChangeNotice, Letter } from "./mail/letter.ts";
 export type { MailAccount } from "./mail/mail-account.ts";
 export { mailOption, type AccountMailOptions } from "./mail/mail-options.ts";
@@ -49,6 +53,7 @@ export type {
 } from "./mail/mail-texts.ts";
 export {
   mailTokens,
+  type AddressPurpose,
   type MailPurpose,
   type MailTokenDocument,
 } from "./mail/mail-token-document.ts";
@@ -92,7 +97,7 @@ export {
   type FailureThrottleOptions,
 } from "./throttle/failure-throttle.ts";
 export { loginFailures, type LoginFailureDocument } from "./throttle/login-failure-document.ts";
-export type { LoginAttempt } from "./throttle/attempt-keys.ts";
+export { attemptKey, type LoginAttempt } from "./throttle/attempt-keys.ts";
 export type { AccessClaims } from "./token/access-claims.ts";
 export {
   createAccessTokens,

@@ -1,6 +1,6 @@
 /** Types of the arguments of the core's calls, checked for callers without types. */
 
-import { originFault } from "@bourse/credentials";
+import { type MailDelivery, originFault } from "@bourse/credentials";
 import {
   absentOr,
   allOf,
@@ -115,6 +115,12 @@ export const accountCalls: CallSignatures<Accounts> = {
   },
   setPassword: { actor, input: objectOf({ newPassword: text, ...ofOwner }), origin },
   redeemAdminCode: { actor, code: text },
+  requestPasswordReset: { email: text, origin },
+  resetPassword: { input: objectOf({ token: text, password: text }), origin },
+  passwordResetLink: { email: text },
+  emailState: { actor },
+  requestEmailVerification: { actor, origin },
+  verifyEmail: { token: text, origin },
 };
 
 /** Arguments of {@link Factors}. */
@@ -156,6 +162,9 @@ export const sessionCalls: CallSignatures<LoginSessions> = {
   end: { actor, sessionId: text, origin },
   endEverybody: {},
 };
+
+/** Arguments of {@link MailDelivery}. */
+export const mailCalls: CallSignatures<MailDelivery> = { start: {}, deliverDue: {}, measure: {} };
 
 /** Arguments of {@link Guard}. */
 export const guardCalls: CallSignatures<Guard> = {

@@ -1,11 +1,14 @@
 import {
   factorChallenges,
   factorDocuments,
+  heldEmails,
   loginFailures,
+  mailTokens,
   sessions,
   signingKeys,
 } from "@bourse/credentials";
 import { type Collection, type Entity, auditCollections } from "@bourse/kernel";
+import { outboxCollections } from "@bourse/outbox";
 
 import { adminCodes, revokedWallets } from "./accounts/admin-code-document.ts";
 import { draftActions } from "./drafts/draft-action.ts";
@@ -38,5 +41,8 @@ export const curationCollections: readonly Collection<Entity>[] = [
   marketActions,
   curationEvents,
   counters,
+  mailTokens,
+  heldEmails,
+  ...outboxCollections,
   ...auditCollections,
 ];

@@ -1,6 +1,6 @@
 /** Curation in one piece: wired from a store, a clock and a master key, without a server. */
 
-import type { SigningKeys } from "@bourse/credentials";
+import type { MailDelivery, SigningKeys } from "@bourse/credentials";
 import {
   type AuditTrail,
   type CallSignatures,
@@ -21,6 +21,7 @@ import {
   eventCalls,
   factorCalls,
   guardCalls,
+  mailCalls,
   marketCalls,
   reviewCalls,
   sessionCalls,
@@ -63,6 +64,8 @@ export interface CurationCore {
   readonly events: CurationEvents;
   /** Keys that sign access tokens. */
   readonly signingKeys: SigningKeys;
+  /** Mails of accounts; they are sent once `start` was called. */
+  readonly mails: MailDelivery;
   /** Audit trail in the store: searches and verification. */
   readonly trail: AuditTrail;
   /** Lifetime of an access token in seconds. */
@@ -72,7 +75,7 @@ export interface CurationCore {
    * ended. Call it every few seconds; overlapping calls share one run.
    */
   maintain(): Promise<void>;
-  /** Ends all subscriptions and waits for running maintenance. The store stays open. */
+  /** Stops sending mails, ends all subscriptions and waits for running maintenance. The store stays open. */
   close(): Promise<void>;
 }
 
@@ -90,7 +93,7 @@ const checked = <T extends object>(
  */
 export async function createCurationCore(given: CurationCoreOptions): Promise<CurationCore> {
   const parts = await openCurationParts(resolveCurationOptions(given));
-  const { store, logins, proofs, events, trail } = parts;
+  const { store, logins, mail, proofs, events, trail } = parts;
   const admins = createAdmins({ ...parts, codes: parts.adminCodes, wallets: parts.adminWallets });
   const sessions = createLoginSessions(logins.sessions);
   const guard = createGuard(store, logins.sessions);
@@ -108,10 +111,12 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
     markets: checked("curation.markets", createMarkets(parts), marketCalls),
     events: checked<CurationEvents>("curation.events", events, eventCalls, ["subscribe"]),
     signingKeys: logins.signingKeys,
+    mails: checked<MailDelivery>("curation.mails", mail, mailCalls),
     trail: checkedAuditTrail("curation.trail", trail, wrongArgument),
     expiresIn: parts.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain(parts).finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
+      await mail.close();
       events.close();
       await maintaining?.catch(() => undefined);
       await trail.flush();
@@ -122,6 +127,7 @@ export async function createCurationCore(given: CurationCoreOptions): Promise<Cu
 async function maintain({
   logins,
   factors,
+  mail,
   proofs,
   ledger,
   queue,
@@ -130,6 +136,7 @@ async function maintain({
 }: CurationParts): Promise<void> {
   await logins.maintain();
   await factors.sweep();
+  await mail.sweep();
   await proofs.sweep();
   await announceEndedClaims({ ledger, queue });
   await events.sweep(eventsKept);

@@ -1,9 +1,11 @@
 /** Options of market curation, with their bounds and defaults. */
 
 import {
+  type AccountMailOptions,
   type LoginOptions,
   type ResolvedLoginOptions,
   loginOptionRules,
+  mailOption,
 } from "@bourse/credentials";
 import {
   type OptionRule,
@@ -71,6 +73,8 @@ export interface CurationCoreOptions extends LoginOptions {
   readonly walletVerifier?: WalletVerifier;
   /** Name of the service in authenticator apps, 1–100 characters. Default `Bourse`. */
   readonly authenticatorName?: string;
+  /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
+  readonly mail?: AccountMailOptions;
   /** Scorer of drafts. Default: the rule engine's own scores. */
   readonly scorer?: DraftScorer;
 }
@@ -129,11 +133,12 @@ const RULES = {
   ethCall: optional(functionOption<EthCall>()),
   walletVerifier: optional(portOption<WalletVerifier>(["parse", "verify"])),
   authenticatorName: textOption({ default: "Bourse", maxLength: 100 }),
+  mail: mailOption,
   scorer: optional(portOption<DraftScorer>(["score"])),
 };
 
 /** Options that have no default. */
-type WithoutDefault = "ethCall" | "walletVerifier" | "scorer";
+type WithoutDefault = "ethCall" | "walletVerifier" | "scorer" | "mail";
 
 /** The options in force. */
 export type ResolvedCurationOptions = ResolvedLoginOptions &

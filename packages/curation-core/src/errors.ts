@@ -100,6 +100,10 @@ export interface CurationErrorDetails {
   };
   /** The Idempotency-Key stands for another request of the account. */
   readonly IDEMPOTENCY_KEY_REUSED: NoDetails;
+  /** The link was used, has expired, or was made for another purpose, address or service. */
+  readonly LINK_INVALID: NoDetails;
+  /** A mail was asked for, and the service sends none. */
+  readonly MAIL_UNAVAILABLE: NoDetails;
   /** Too many attempts; `retryAfterSeconds` is the wait until the next one is accepted. */
   readonly RATE_LIMITED: {
     /** Seconds to wait before another attempt. */

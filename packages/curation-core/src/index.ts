@@ -8,14 +8,17 @@ export type {
   WalletChange,
   WalletProof,
 } from "./accounts/account-input.ts";
+export type { AccountRecovery, EmailState } from "./accounts/account-recovery.ts";
 export type { Accounts } from "./accounts/accounts.ts";
 export type { CredentialChanges } from "./accounts/credential-changes.ts";
 export type { SignedIn } from "./accounts/sign-in.ts";
 export type {
+  AccountMailOptions,
   Factor,
   FactorAnswer,
   FactorKind,
   LoginTokens,
+  MailDelivery,
   NewTotp,
   Origin,
   Refreshed,

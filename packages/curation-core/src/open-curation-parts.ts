@@ -1,6 +1,7 @@
 /** The parts that the acts of curation share, opened over a store. */
 
 import {
+  type AccountMail,
   openAuditTrail,
   openLogins,
   openSecondFactors,
@@ -11,6 +12,7 @@ import type { AuditTrail } from "@bourse/kernel";
 
 import { createAdminCodes, type AdminCodes } from "./accounts/admin-codes.ts";
 import { createAdminWallets, type AdminWallets } from "./accounts/admin-wallets.ts";
+import { openMails } from "./accounts/open-mails.ts";
 import type { ResolvedCurationOptions } from "./curation-options.ts";
 import { createDraftMoves, type DraftMoves } from "./drafts/draft-moves.ts";
 import { CurationError } from "./errors.ts";
@@ -26,7 +28,8 @@ import { createWalletProofs, type ProofVerifier } from "./wallet/wallet-proofs.t
 import type { WalletVerifier } from "./wallet/wallet-verifier.ts";
 
 /** Options and parts of one core. */
-export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets"> & {
+export type CurationParts = Omit<ResolvedCurationOptions, "adminWallets" | "mail"> & {
+  readonly mail: AccountMail;
   readonly verifier: WalletVerifier;
   readonly trail: AuditTrail;
   readonly logins: Logins;
@@ -86,6 +89,7 @@ export async function openCurationParts(options: ResolvedCurationOptions): Promi
     trail,
     logins,
     factors: openSecondFactors({ ...options, refuse }),
+    mail: openMails(options, trail),
     ledger,
     proofs,
     index,

@@ -10,7 +10,12 @@ export {
   type LoginEnvironment,
   type LoginSettings,
 } from "./environment/login-environment.ts";
-export { mailEnvironment, type MailEnvironment } from "./environment/mail-environment.ts";
+export {
+  checkMailSettings,
+  mailEnvironment,
+  type MailEnvironment,
+  type MailSettings,
+} from "./environment/mail-environment.ts";
 export {
   operationsEnvironment,
   type OperationsEnvironment,

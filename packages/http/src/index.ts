@@ -13,6 +13,7 @@ export {
   type LogLevel,
 } from "./logging/create-logger.ts";
 export { loginThrottleCounter } from "./metrics/login-throttles.ts";
+export { watchMail, type FailedMail, type WatchedMail } from "./metrics/watch-mail.ts";
 export { meterStore } from "./metrics/meter-store.ts";
 export { createMetrics, type Metrics, type MetricsOptions } from "./metrics/metrics.ts";
 export { openMetrics, type MetricsSettings, type OpenedMetrics } from "./run/open-metrics.ts";

@@ -3,10 +3,10 @@
 import { createRequire } from "node:module";
 
 import type { ServerProgram } from "@bourse/http";
+import { checkMailSettings } from "@bourse/http/environment";
 import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { authEnvironment } from "./environment.ts";
-import { checkMail } from "./mail.ts";
 import { storeUrl } from "./open-core.ts";
 import { startAuthServer } from "./start.ts";
 
@@ -20,7 +20,7 @@ export const authServer: ServerProgram<typeof authEnvironment> = {
   prefixes: ["AUTH_"],
   addressOf: ({ HOST, AUTH_PORT }) => ({ host: HOST, port: AUTH_PORT }),
   checkSettings: (config) => {
-    checkMail(config);
+    checkMailSettings(config);
     return checkStoreEngine(storeUrl(config));
   },
   examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),

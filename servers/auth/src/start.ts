@@ -17,6 +17,7 @@ import {
   facingNetwork,
   openMetrics,
   silentLogger,
+  watchMail,
   watchStore,
   type HttpLogger,
   type HttpServer,
@@ -28,7 +29,7 @@ import { createClosingStack, systemClock } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.ts";
-import { openMail, watchMail } from "./mail.ts";
+import { openMail } from "./mail.ts";
 import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
 

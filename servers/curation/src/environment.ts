@@ -10,6 +10,7 @@ import {
   integerVariable,
   listVariable,
   loginEnvironment,
+  mailEnvironment,
   operationsEnvironment,
   optionalTextVariable,
   parsedVariable,
@@ -81,6 +82,7 @@ export const curationEnvironment = {
   /** Maximum number of changes by one account in a minute. */
   WRITES_PER_MINUTE: integerVariable({ min: 1, max: 1_000_000, default: 600 }),
   ...loginEnvironment,
+  ...mailEnvironment,
 } as const;
 
 /** The values in force. */

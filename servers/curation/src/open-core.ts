@@ -15,6 +15,7 @@ import { systemClock, type ClosingStack, type Store } from "@bourse/kernel";
 import { openStore } from "@bourse/store";
 
 import type { CurationEnvironment } from "./environment.ts";
+import { openMail } from "./mail.ts";
 import { sitesOf } from "./sites.ts";
 
 /** A core over an open store. */
@@ -28,7 +29,7 @@ export interface OpenedCore {
 /** Parts of the core that a program may replace. */
 export type CoreParts = Pick<
   CurationCoreOptions,
-  "clock" | "hasher" | "onAuditFault" | "scorer" | "walletVerifier"
+  "clock" | "hasher" | "mail" | "onAuditFault" | "scorer" | "walletVerifier"
 >;
 
 /** Schema of the store in a database that other servers use as well. */
@@ -44,7 +45,8 @@ export function storeUrl(config: CurationEnvironment): string {
  * Opens store and core, and pushes their closing on `opened`.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
- * CredentialsError SIGNING_KEYS_UNREADABLE
+ * CredentialsError SIGNING_KEYS_UNREADABLE; OutboxError SMTP_URL_INVALID, NODEMAILER_MISSING; HttpError
+ * ENVIRONMENT_INVALID
  */
 export async function openCurationCore(
   config: CurationEnvironment,
@@ -66,6 +68,7 @@ export async function openCurationCore(
   });
   opened.push(() => bare.close());
   const store = meterStore(bare, metrics);
+  const mail = parts.mail ?? (await openMail(config, opened, () => undefined));
   const core = await createCurationCore({
     store,
     masterKey: masterKey.found().key,
@@ -85,6 +88,7 @@ export async function openCurationCore(
     onThrottled: loginThrottleCounter(metrics),
     ...(config.ETH_RPC_URL === undefined ? {} : { ethCall: createEthCall(config.ETH_RPC_URL) }),
     ...parts,
+    mail,
   });
   opened.push(() => core.close());
   return { core, store };

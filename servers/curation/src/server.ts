@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 
 import type { ServerProgram } from "@bourse/http";
+import { checkMailSettings } from "@bourse/http/environment";
 import { checkStoreEngine, examineStore } from "@bourse/store";
 
 import { curationEnvironment } from "./environment.ts";
@@ -18,7 +19,10 @@ export const curationServer: ServerProgram<typeof curationEnvironment> = {
   environment: curationEnvironment,
   prefixes: ["CURATION_"],
   addressOf: ({ HOST, CURATION_PORT }) => ({ host: HOST, port: CURATION_PORT }),
-  checkSettings: (config) => checkStoreEngine(storeUrl(config)),
+  checkSettings: (config) => {
+    checkMailSettings(config);
+    return checkStoreEngine(storeUrl(config));
+  },
   examine: (config) => examineStore(storeUrl(config), { connections: config.POOL_SIZE + 1 }),
   start: startCurationServer,
 };

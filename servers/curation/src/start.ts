@@ -22,6 +22,7 @@ import {
   isLoopback,
   openMetrics,
   silentLogger,
+  watchMail,
   watchStore,
   type HttpLogger,
   type HttpServer,
@@ -33,6 +34,7 @@ import { createClosingStack, systemClock } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { curationEnvironment, type CurationEnvironment } from "./environment.ts";
+import { openMail } from "./mail.ts";
 import { openCurationCore, storeUrl, type CoreParts } from "./open-core.ts";
 import { sitesOf } from "./sites.ts";
 import { productionWarnings } from "./warnings.ts";
@@ -50,7 +52,8 @@ export interface CurationServerParts extends CoreParts {
  * running requests are answered within 10 s, then files and locks are released.
  *
  * @throws StoreError STORE_LOCKED when another process has the data, STORE_CORRUPT, STORE_URL_INVALID;
- * CredentialsError SIGNING_KEYS_UNREADABLE; HttpError PORT_IN_USE and the like
+ * CredentialsError SIGNING_KEYS_UNREADABLE; OutboxError SMTP_URL_INVALID, NODEMAILER_MISSING; HttpError PORT_IN_USE,
+ * ENVIRONMENT_INVALID for SMTP_URL without MAIL_FROM (in production also without PUBLIC_URL) and the like
  */
 export async function startCurationServer(
   config: CurationEnvironment,
@@ -63,11 +66,14 @@ export async function startCurationServer(
     checkSecrets(curationEnvironment, config, warn);
     for (const sentence of productionWarnings(config)) warn(sentence);
     const metrics = openMetrics(config, logger, { service: "bourse-curation", version });
+    const own: { url?: string } = {};
+    const mail = await openMail(config, opened, () => own.url);
     const { core, store } = await openCurationCore(
       config,
       opened,
       warn,
       {
+        mail: { ...mail, ...watchMail(logger, metrics.metrics) },
         onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
         ...parts,
       },
@@ -93,6 +99,8 @@ export async function startCurationServer(
       ...(pageDirectory === undefined ? {} : { pageDirectory }),
     });
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
+    own.url = url;
+    await core.mails.start();
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);
     return {

@@ -3,16 +3,21 @@
 import type { CurationEnvironment } from "./environment.ts";
 import { sitesOf } from "./sites.ts";
 
-/** One sentence about the addresses that sign-in messages name; none outside production. */
+/** One sentence per setting; none outside production. */
 export function productionWarnings(config: CurationEnvironment): readonly string[] {
   if (config.NODE_ENV !== "production") return [];
   const names = (["CURATION_DOMAIN", "CURATION_URI"] as const).filter(
     (name) => config[name] === undefined,
   );
-  if (names.length === 0) return [];
+  const mail =
+    config.PUBLIC_URL !== undefined && /^http:\/\//i.test(config.PUBLIC_URL)
+      ? [`PUBLIC_URL is ${config.PUBLIC_URL}: links in mails would be sent unencrypted; use https`]
+      : [];
+  if (names.length === 0) return mail;
   const { domain, uri } = sitesOf(config);
   const subject = names.join(" and ");
   return [
     `${subject} ${names.length === 1 ? "has its default" : "have their defaults"}: sign-in messages name ${names.map((name) => (name === "CURATION_DOMAIN" ? domain : uri)).join(" and ")}, and wallets warn of a foreign site; set the public address`,
+    ...mail,
   ];
 }

@@ -1,13 +1,20 @@
 /** Name, e-mail, password and second factors of the account. */
 
-import { Card, moment, Notice, ONCE, toast, useAction } from "@bourse/ui";
+import {
+  Card,
+  Form,
+  moment,
+  Notice,
+  ONCE,
+  SecretInput,
+  TextInput,
+  toast,
+  useAction,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
 import { useLoaded } from "../model/use-loaded.ts";
-import { Form } from "../parts/form.tsx";
-import { SecretInput } from "../parts/secret-input.tsx";
-import { TextInput } from "../parts/text-input.tsx";
 import { Factors } from "./factors.tsx";
 import { Copy, DangerZone, WaitingDeletion } from "./leaving.tsx";
 
@@ -81,10 +88,16 @@ function Email() {
   const [email, setEmail] = useState("");
   const [currentPassword, setCurrentPassword] = useState("");
   const action = useAction<void, void>(async () => {
-    user.value = await call((auth) => auth.changeEmail({ body: { email, currentPassword } }));
+    const before = user.value?.email;
+    const now = await call((auth) => auth.changeEmail({ body: { email, currentPassword } }));
+    user.value = now;
     setEmail("");
     setCurrentPassword("");
-    toast("The e-mail is changed, and all other sessions have ended.");
+    toast(
+      now.email === before && now.email !== email
+        ? `A mail with a link is on its way to ${email}: the address counts once you open it.`
+        : "The e-mail is changed, and all other sessions have ended.",
+    );
   });
   return (
     <Card title="E-mail">

@@ -7,10 +7,11 @@ import {
   Dialog,
   moment,
   place,
-  short,
-  useQuery,
   type Place,
   type RowColumn,
+  short,
+  TextInput,
+  useQuery,
 } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
@@ -20,7 +21,6 @@ import { usePages } from "../model/use-pages.ts";
 import { ChoiceFilter } from "../parts/choice-filter.tsx";
 import { OperatorEntry } from "../parts/operator-entry.tsx";
 import { PagedTable } from "../parts/paged-table.tsx";
-import { TextInput } from "../parts/text-input.tsx";
 
 type Entry = ListAuditOutput[number];
 

@@ -1,11 +1,9 @@
 /** A device that wants to be logged in: its code, what asks, and the decision. */
 
-import { Card, moment, Notice, useAction } from "@bourse/ui";
+import { Card, Form, moment, Notice, TextInput, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, user } from "../model/login.ts";
-import { Form } from "../parts/form.tsx";
-import { TextInput } from "../parts/text-input.tsx";
 import { Entry } from "./sign-in.tsx";
 
 interface Waiting {

@@ -5,6 +5,7 @@ import {
   Card,
   Code,
   Confirm,
+  Form,
   moment,
   Notice,
   ONCE,
@@ -19,7 +20,6 @@ import { call } from "../model/login.ts";
 import { wrongCode } from "../model/told.ts";
 import { useLoaded } from "../model/use-loaded.ts";
 import { CodeInput } from "../parts/code-input.tsx";
-import { Form } from "../parts/form.tsx";
 import { QrCode } from "../parts/qr-code.tsx";
 
 interface Begun {

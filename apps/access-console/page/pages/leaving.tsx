@@ -1,11 +1,9 @@
 /** The end of an account: its copy as a file, its deletion, and the way back while that waits. */
 
-import { Card, Confirm, moment, Notice, toast, useAction } from "@bourse/ui";
+import { Card, Confirm, Form, moment, Notice, SecretInput, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call, deletesAt, leave, look, user } from "../model/login.ts";
-import { Form } from "../parts/form.tsx";
-import { SecretInput } from "../parts/secret-input.tsx";
 
 /** Tells of a deletion that waits, with the button that cancels it; nothing otherwise. */
 export function WaitingDeletion() {

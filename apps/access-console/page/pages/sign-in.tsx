@@ -1,15 +1,12 @@
 /** Sign-in and sign-up: one card, the address says which. */
 
-import { Card, formatPlace, place, useAction } from "@bourse/ui";
+import { Card, Form, formatPlace, place, SecretInput, TextInput, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { enter } from "../model/login.ts";
 import { challengeOf } from "../model/step-up.ts";
 import { wrongCode } from "../model/told.ts";
 import { CodeInput } from "../parts/code-input.tsx";
-import { Form } from "../parts/form.tsx";
-import { SecretInput } from "../parts/secret-input.tsx";
-import { TextInput } from "../parts/text-input.tsx";
 
 /** Heading of the page without a login. */
 export function entryHeading(): string {

@@ -1,13 +1,12 @@
 /** The window that asks for a code before a change. */
 
-import { Dialog, useAction } from "@bourse/ui";
+import { Dialog, Form, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call } from "../model/login.ts";
 import { asked, type Asked } from "../model/step-up.ts";
 import { wrongCode } from "../model/told.ts";
 import { CodeInput } from "./code-input.tsx";
-import { Form } from "./form.tsx";
 
 export function StepUp() {
   const { value } = asked;

@@ -12,6 +12,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   INTERNAL_ERROR: "Try again; tell the operator if it stays.",
   INVALID_CREDENTIALS: "Check both and try again.",
   INVALID_TOKEN: "Sign in again.",
+  LINK_INVALID: "",
+  MAIL_UNAVAILABLE: "",
   QUOTA_EXCEEDED: "Withdraw a draft that you no longer need.",
   RATE_LIMITED: "",
   STATE_CONFLICT: "The list is read again.",

@@ -1,6 +1,6 @@
 /** The account that is signed in: its profile, its sessions, and the operator's code that makes it an admin. */
 
-import { Card, Code, Field, Notice, ONCE, toast, useAction } from "@bourse/ui";
+import { Card, Code, Field, Form, Notice, ONCE, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { explain, explained } from "../model/explain.ts";
@@ -13,6 +13,7 @@ export function Account() {
   return (
     <>
       <Profile />
+      {user.value?.email !== null && <Address />}
       <Sessions />
       {!isAdmin.value && <AdminCode />}
     </>
@@ -88,6 +89,35 @@ function Profile() {
           <Notice kind="poor">{save.problem}</Notice>
         )}
       </form>
+    </Card>
+  );
+}
+
+/** State of the proof of the address, and the request for a mail that proves it. */
+function Address() {
+  const state = useLoaded("email", (signal) => accounts.emailState({}, { signal }));
+  const [isAsked, setAsked] = useState(false);
+  const ask = useAction<void, void>(
+    explained(async () => {
+      await accounts.requestEmailVerification();
+      setAsked(true);
+    }),
+  );
+  const { verified_at } = state.value ?? {};
+  return (
+    <Card title="E-mail address">
+      {state.problem !== undefined && <Notice kind="poor">{state.problem}</Notice>}
+      {typeof verified_at === "string" && (
+        <p class="hint">
+          Confirmed {timeText(verified_at)}: a forgotten password is reset by mail.
+        </p>
+      )}
+      {isAsked && <Notice kind="good">A mail with a link is on its way.</Notice>}
+      {verified_at === null && !isAsked && (
+        <Form action={ask} words={["Confirm this address", "Sending a mail…"]}>
+          <p class="hint before">Nobody has confirmed yet that this address is yours.</p>
+        </Form>
+      )}
     </Card>
   );
 }

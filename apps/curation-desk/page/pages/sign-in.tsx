@@ -1,6 +1,6 @@
 /** The way in: by a wallet's signature, or by e-mail and password. */
 
-import { Card, Empty, Field, Notice, useAction } from "@bourse/ui";
+import { Card, Empty, Field, formatPlace, Notice, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { codeOf, explained } from "../model/explain.ts";
@@ -185,6 +185,9 @@ function ByEmail() {
           <Notice kind="poor">{login.problem}</Notice>
         )}
       </form>
+      <p class="hint switch">
+        <a href={formatPlace(["forgot"])}>Forgot your password?</a>
+      </p>
     </Card>
   );
 }

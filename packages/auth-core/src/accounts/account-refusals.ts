@@ -19,14 +19,6 @@ export function noAccount(): AuthError {
   return new AuthError("NOT_FOUND", "There is no such account.");
 }
 
-/** The error of a link that opens nothing: unknown, used, expired, or of another purpose or address. */
-export function usedLink(): AuthError {
-  return new AuthError(
-    "LINK_INVALID",
-    "This link is not valid, or not any more; ask for a new one.",
-  );
-}
-
 /** Rejects with EMAIL_TAKEN where the store refused a second account of one address, else with `error` itself. */
 export function emailTaken(error: unknown): never {
   if (!hasCode(error, "STORE_DUPLICATE")) throw error;

@@ -15,6 +15,8 @@ export interface AccountDocument extends Entity {
   readonly status: "active" | "disabled";
   readonly createdAt: number;
   readonly passwordChangedAt: number;
+  /** Time of the last reset by a link; absent before the first. */
+  readonly passwordResetAt?: number;
   /** Time at which the owner proved the present address; absent or null until then. */
   readonly emailVerifiedAt?: number | null;
   /** Time of the deletion that the owner asked for; absent or null for none. */

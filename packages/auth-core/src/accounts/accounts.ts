@@ -5,7 +5,7 @@ import type { FactorAnswer, Origin } from "@bourse/credentials";
 import { noAccount } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { changeEmail } from "./change-email.ts";
+import { changeEmail, confirmEmail } from "./change-email.ts";
 import { changeName } from "./change-name.ts";
 import { changePassword } from "./change-password.ts";
 import { changeStatus } from "./change-status.ts";
@@ -73,7 +73,8 @@ export interface Accounts {
   requestPasswordReset(email: string, origin?: Origin): Promise<void>;
   /**
    * Replaces the password by the token of a link, which works once, within 30 minutes, and ends every session of the
-   * user. API keys stay valid. A password that is refused does not use the token up.
+   * user. API keys stay valid. A password that is refused does not use the token up. The link that a former address
+   * got, within seven days, gives the account that address back as well.
    *
    * @throws AuthError LINK_INVALID, VALIDATION_ERROR (details.path `password`), BUSY
    */
@@ -97,14 +98,18 @@ export interface Accounts {
    */
   requestEmailVerification(userId: string, origin?: Origin): Promise<void>;
   /**
-   * Notes that the address of a link is its owner's; the token works once, within 30 minutes.
+   * Notes that the address of a link is its owner's; the token works once, within 30 minutes. The link of a new address
+   * makes it the account's and ends all sessions; the former address, where it was proved, may take it back for seven
+   * days.
    *
-   * @throws AuthError LINK_INVALID
+   * @throws AuthError LINK_INVALID, EMAIL_TAKEN
    */
   verifyEmail(token: string, origin?: Origin): Promise<void>;
   /**
    * Replaces the e-mail address, with which the user logs in from then on, and ends every session of the user but
    * `sessionId`. API keys stay valid; the former address is free. A change counts as a registration from its address.
+   * With mails, unless `confirmsEmailChanges` is false, the account stays as it is until the link that the new address
+   * gets is opened; see `verifyEmail`.
    *
    * @throws AuthError INVALID_CREDENTIALS, VALIDATION_ERROR (details.path `email`), EMAIL_TAKEN, RATE_LIMITED, BUSY
    */
@@ -154,7 +159,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
     passwordResetLink: (email) => passwordResetLink(parts, email),
     emailState: (userId) => emailState(parts, userId),
     requestEmailVerification: (userId, origin) => requestEmailVerification(parts, userId, origin),
-    verifyEmail: (token, origin) => verifyEmail(parts, token, origin),
+    verifyEmail: (token, origin) =>
+      token.startsWith("ec_")
+        ? confirmEmail(parts, token, origin)
+        : verifyEmail(parts, token, origin),
     changeName: (userId, name) => changeName(store, userId, name),
     disable: (email) => setStatus(email, "disabled"),
     enable: (email) => setStatus(email, "active"),

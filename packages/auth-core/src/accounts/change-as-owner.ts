@@ -25,19 +25,29 @@ export interface OwnChange {
   readonly notice: ChangeNotice;
 }
 
+/** The account of a caller who knows its password. @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */
+export async function proveOwner(
+  parts: OwnerParts,
+  { userId, sessionId, origin }: OwnSession,
+  currentPassword: string,
+): Promise<AccountDocument> {
+  const account = (await parts.store.get(accounts, userId))?.value;
+  // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
+  const who = { account: account?.emailKey ?? userId, origin, session: sessionId };
+  return await provePassword(parts, account, who, currentPassword);
+}
+
 /** Changes the account of a caller who knows its password, and ends its other sessions in the same transaction. */
 export async function changeAsOwner(
   parts: OwnerParts,
-  { userId, sessionId, origin }: OwnSession,
+  own: OwnSession,
   currentPassword: string,
   changeOf: () => Promise<OwnChange>,
 ): Promise<User> {
   const { store, mail } = parts;
   const { sessions } = parts.logins;
-  const account = (await store.get(accounts, userId))?.value;
-  // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
-  const who = { account: account?.emailKey ?? userId, origin, session: sessionId };
-  const proved = await provePassword(parts, account, who, currentPassword);
+  const { userId, sessionId } = own;
+  const proved = await proveOwner(parts, own, currentPassword);
   const { fields, notice: kind } = await changeOf();
   const { email: to, name } = proved;
   const keys = mail.isOn ? await parts.keyNames(userId) : [];
@@ -47,8 +57,8 @@ export async function changeAsOwner(
     if (found?.value.passwordHash !== proved.passwordHash) throw wrongCredentials();
     const { value } = await tx.replace(accounts, { ...found.value, ...fields }, found.version);
     // A link was made for the password and the address that the account had.
-    await mail.endLinks(tx, "password_reset", userId);
-    await mail.addNotice(tx, notice);
+    await mail.endLinks(tx, userId, ["password_reset", "email_change"]);
+    await mail.add(tx, notice);
     return { changed: value, ended: await sessions.endAll(tx, userId, sessionId) };
   });
   sessions.settle(ended);

@@ -1,6 +1,6 @@
 /** The login of a user. */
 
-import { type Origin, emailKey } from "@bourse/credentials";
+import { type Origin, attemptKey, emailKey } from "@bourse/credentials";
 import { hasCode } from "@bourse/kernel";
 
 import type { AccountsParts } from "./accounts-parts.ts";
@@ -17,7 +17,7 @@ export async function logIn(
   origin: Origin = {},
 ): Promise<SignedIn> {
   const found = await findByEmail(parts.store, email);
-  const who = { account: emailKey(email), origin };
+  const who = { account: attemptKey(emailKey(email), found?.passwordResetAt), origin };
   const proved = await provePassword(parts, found, who, password);
   await parts.factors.requireAtLogin(proved.id, proofOf(proved)).catch((error: unknown) => {
     if (hasCode(error, "FACTOR_REQUIRED")) {

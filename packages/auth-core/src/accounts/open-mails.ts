@@ -27,9 +27,11 @@ export function openMails(options: Parts, audit: Audit): AccountMail {
     ids,
     mail,
     onThrottled,
-    find: async (by): Promise<MailAccount | undefined> => {
+    find: async (by, reader): Promise<MailAccount | undefined> => {
       const account =
-        "id" in by ? (await store.get(accounts, by.id))?.value : await findByEmail(store, by.email);
+        "id" in by
+          ? (await reader.get(accounts, by.id))?.value
+          : await findByEmail(reader, by.email);
       return account?.status === "active" ? account : undefined;
     },
     refuse: (code, message, given) => new AuthError(code, message, given),

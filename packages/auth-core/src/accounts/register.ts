@@ -34,7 +34,7 @@ export async function register(
     lastLoginAt: now,
   };
   const signedIn = await signIn(parts, origin, async (tx) => {
-    await checkEmailFree(tx, email);
+    await checkEmailFree(parts, tx, email);
     await tx.insert(accounts, account);
     return account;
   }).catch(emailTaken);

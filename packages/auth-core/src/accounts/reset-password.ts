@@ -1,13 +1,12 @@
 /** A forgotten password: the request of a link, and the new password that its holder chooses. */
 
-import type { Origin } from "@bourse/credentials";
+import { type Origin, emailKey } from "@bourse/credentials";
 
-import { usedLink } from "./account-refusals.ts";
+import { noAccount } from "./account-refusals.ts";
 import { accounts } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { checkEmail, checkNewPassword } from "./check-account-input.ts";
 import { findByEmail } from "./find-account.ts";
-import { holderOfLink } from "./holder-of-link.ts";
 
 /** Asks for a link. @throws AuthError VALIDATION_ERROR, RATE_LIMITED, MAIL_UNAVAILABLE */
 export async function requestPasswordReset(
@@ -31,8 +30,8 @@ export async function passwordResetLink(
 }
 
 /**
- * Replaces the password by a link, and ends all sessions and links of the user. Of several calls with one token one
- * succeeds.
+ * Replaces the password by a link, and ends all sessions and links of the user; a link that takes a former address back
+ * gives the account that address too. Of several calls with one token one succeeds.
  *
  * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
@@ -43,22 +42,39 @@ export async function resetPassword(
 ): Promise<void> {
   const { store, logins, mail, clock } = parts;
   const { token } = input;
-  const { id: userId, email, name } = await holderOfLink(parts, store, "password_reset", token);
+  const purpose = token.startsWith("er_") ? "email_restore" : "password_reset";
+  const { account, email: restored } = await mail.holder(purpose, token);
+  const { id: userId, email, name } = account;
   // A password that is refused does not use the link up.
   const password = checkNewPassword(input.password, "password", [email, name]);
   const passwordHash = await logins.passwords.hash(password, origin);
   const keys = await parts.keyNames(userId);
-  const notice = await mail.prepareNotice({ kind: "password_reset", to: email, name, keys });
+  const notice = await mail.prepareNotice({
+    kind: "password_reset",
+    to: restored ?? email,
+    name,
+    keys,
+  });
   const ended = await store.transaction(async (tx) => {
-    const holder = await holderOfLink(parts, tx, "password_reset", token);
-    const found = await tx.get(accounts, holder.id);
-    if (found === undefined) throw usedLink();
-    const changes = { passwordHash, passwordChangedAt: clock.now() };
-    await tx.replace(accounts, { ...found.value, ...changes }, found.version);
-    await mail.endLinks(tx, "password_reset", userId);
-    await mail.addNotice(tx, notice);
+    const { isMailed } = await mail.holder(purpose, token, tx);
+    const found = await tx.get(accounts, userId);
+    if (found === undefined) throw noAccount();
+    const now = clock.now();
+    const changes = { passwordHash, passwordChangedAt: now, passwordResetAt: now };
+    // Who reads the mails of an address has proved it.
+    const proof = isMailed ? { emailVerifiedAt: found.value.emailVerifiedAt ?? now } : {};
+    const former =
+      restored === null
+        ? {}
+        : { email: restored, emailKey: emailKey(restored), emailVerifiedAt: now };
+    const changed = { ...found.value, ...changes, ...proof, ...former };
+    await tx.replace(accounts, changed, found.version);
+    await mail.endRestored(tx, userId, token);
+    await mail.endLinks(tx, userId, ["password_reset", "email_change"]);
+    await mail.add(tx, notice);
     return await logins.sessions.endAll(tx, userId);
   });
   logins.sessions.settle(ended);
+  if (restored !== null) parts.audit.record("email.restored", { userId }, origin);
   parts.audit.record("password.reset", { userId }, origin);
 }

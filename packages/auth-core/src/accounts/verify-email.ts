@@ -2,10 +2,9 @@
 
 import type { Origin } from "@bourse/credentials";
 
-import { noAccount, usedLink } from "./account-refusals.ts";
+import { noAccount } from "./account-refusals.ts";
 import { accounts } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { holderOfLink } from "./holder-of-link.ts";
 
 /** An account's e-mail address, and the state of its proof. */
 export interface EmailState {
@@ -44,11 +43,11 @@ export async function verifyEmail(
 ): Promise<void> {
   const { store, mail, audit, clock } = parts;
   const userId = await store.transaction(async (tx) => {
-    const { id } = await holderOfLink(parts, tx, "email_verification", token);
+    const { id } = (await mail.holder("email_verification", token, tx)).account;
     const found = await tx.get(accounts, id);
-    if (found === undefined) throw usedLink();
+    if (found === undefined) throw noAccount();
     await tx.replace(accounts, { ...found.value, emailVerifiedAt: clock.now() }, found.version);
-    await mail.endLinks(tx, "email_verification", id);
+    await mail.endLinks(tx, id, ["email_verification"]);
     return id;
   });
   audit.record("email.verified", { userId }, origin);

@@ -1,6 +1,7 @@
 /** The parts that the API keys are built from, and those that the acts on them share. */
 
-import type { Clock, Ids, Store } from "@bourse/kernel";
+import type { PreparedMail } from "@bourse/credentials";
+import type { Clock, Ids, Store, Transaction } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
 import type { KeyLimiter } from "../key-use/key-limits.ts";
@@ -8,6 +9,14 @@ import type { KeyUsageCounter } from "../key-use/key-usage.ts";
 import type { PermissionSet } from "../permissions.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { ValidKeys } from "./valid-keys.ts";
+
+/** Notices to the owner of keys that were changed. */
+export interface KeyNotices {
+  /** Prepares a notice with a sentence about the change; undefined when no mails are set up. */
+  readonly prepare: (userId: string, change: string) => Promise<PreparedMail | undefined>;
+  /** Adds a prepared notice in the transaction of the change. */
+  readonly add: (tx: Transaction, notice: PreparedMail | undefined) => Promise<void>;
+}
 
 /** Parts that the API keys are built from. */
 export interface ApiKeysParts {
@@ -17,6 +26,7 @@ export interface ApiKeysParts {
   readonly formerLastUsed: LastUsed;
   readonly usage: KeyUsageCounter;
   readonly audit: Audit;
+  readonly notices: KeyNotices;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Permissions that a key may have. */

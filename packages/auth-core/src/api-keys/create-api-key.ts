@@ -71,8 +71,9 @@ export async function createApiKey(
     clock,
     ids,
     keysPerAccount,
+    notices,
     permissions: set,
-  }: Pick<ApiKeysParts, "store" | "audit" | "clock" | "ids" | "keysPerAccount" | "permissions">,
+  }: Omit<ApiKeysParts, "lastUsed" | "formerLastUsed" | "usage">,
   userId: string,
   given: NewApiKey<string>,
   origin?: Origin,
@@ -94,6 +95,8 @@ export async function createApiKey(
     revokedAt: null,
     lastUsedAt: null,
   };
+  const change = `The key "${given.name}" was created, with the permissions ${given.permissions.join(", ")}.`;
+  const notice = await notices.prepare(userId, change);
   const { value } = await store.transaction(async (tx) => {
     const held = await tx.count(apiKeys, { index: "by_user", equals: [userId, null] });
     checkQuota(held, keysPerAccount, "API keys", AuthError);
@@ -101,6 +104,7 @@ export async function createApiKey(
       parentId === undefined
         ? document.expiresAt
         : await endOfChild(tx, set, parentId, document, now);
+    await notices.add(tx, notice);
     return await tx.insert(apiKeys, { ...document, expiresAt });
   });
   audit.record("api_key.created", { userId, keyId: value.id }, origin);

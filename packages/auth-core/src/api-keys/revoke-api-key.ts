@@ -13,12 +13,22 @@ import { checkOwned, ofUser } from "./own-keys.ts";
  * @throws AuthError NOT_FOUND for a foreign, unknown or revoked key
  */
 export async function revokeApiKey(
-  { store, audit, clock, valid }: Pick<ApiKeyActParts, "store" | "audit" | "clock" | "valid">,
+  {
+    store,
+    audit,
+    notices,
+    clock,
+    valid,
+  }: Pick<ApiKeyActParts, "store" | "audit" | "notices" | "clock" | "valid">,
   userId: string,
   id: string,
   origin?: Origin,
 ): Promise<number> {
   const revokedAt = clock.now();
+  const named = (await store.get(apiKeys, id))?.value;
+  checkOwned(named, userId);
+  const change = `The key "${named.name}" was revoked, with those that it had created.`;
+  const notice = await notices.prepare(userId, change);
   const revoked = await store.transaction(async (tx) => {
     const found = await tx.get(apiKeys, id);
     checkOwned(found?.value, userId);
@@ -27,6 +37,7 @@ export async function revokeApiKey(
     for (const { value, version } of doomed) {
       await tx.replace(apiKeys, { ...value, revokedAt }, version);
     }
+    await notices.add(tx, notice);
     return doomed.map(({ value }) => value.id);
   });
   valid.clear();

@@ -30,6 +30,8 @@ export type AuditAction =
   | "password.reset_link_made"
   | "password.reset"
   | "email.changed"
+  | "email.change_requested"
+  | "email.restored"
   | "email.verification_sent"
   | "email.verified"
   | "factor.added"

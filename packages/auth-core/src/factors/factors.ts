@@ -141,5 +141,5 @@ async function noticeOf(
 ): Promise<(tx: Transaction) => Promise<void>> {
   const keys = mail.isOn ? await keyNames(id) : [];
   const notice = await mail.prepareNotice({ kind, to, name, keys });
-  return (tx) => mail.addNotice(tx, notice);
+  return (tx) => mail.add(tx, notice);
 }

@@ -22,7 +22,7 @@ export async function cancelDeletion(
     const waits = found !== undefined && (found.value.deletesAt ?? null) !== null;
     if (!waits || found.value.isErased === true) throw noDeletion();
     await tx.replace(accounts, { ...found.value, deletesAt: null }, found.version);
-    await mail.addNotice(tx, notice);
+    await mail.add(tx, notice);
   });
   changed(userId);
   audit.record("account.deletion_cancelled", { userId }, origin);

@@ -5,7 +5,13 @@
  * another process, have ended by then and leave nothing behind.
  */
 
-import { factorChallenges, factorDocuments, mailTokens, sessions } from "@bourse/credentials";
+import {
+  factorChallenges,
+  factorDocuments,
+  heldEmails,
+  mailTokens,
+  sessions,
+} from "@bourse/credentials";
 import { type Collection, deleteFound, type Entity } from "@bourse/kernel";
 
 import { type AccountDocument, accounts } from "../accounts/account.ts";
@@ -28,6 +34,7 @@ export const OWNED_COLLECTIONS: readonly Collection<Entity, "by_user">[] = [
   mailTokens,
   factorDocuments,
   factorChallenges,
+  heldEmails,
   deviceCodes,
   apiKeys,
   formerKeys,
@@ -54,8 +61,8 @@ export async function takePersonOut(
     if (found === undefined || found.value.isErased === true) return null;
     if ((found.value.deletesAt ?? Infinity) > now) return null;
     await tx.replace(accounts, erased(found.value, now), found.version);
-    await mail.endLinks(tx, "any", userId);
-    await mail.addNotice(tx, notice);
+    await mail.endLinks(tx, userId, "any");
+    await mail.add(tx, notice);
     await trail.appendIn(tx, {
       action: "account.deleted",
       actor: "system",

@@ -45,7 +45,7 @@ export async function requestDeletion(
     const waiting = found.value.deletesAt ?? null;
     if (waiting === null) {
       await tx.replace(accounts, { ...found.value, deletesAt: planned }, found.version);
-      await mail.addNotice(tx, notice);
+      await mail.add(tx, notice);
     }
     return {
       deletesAt: waiting ?? planned,

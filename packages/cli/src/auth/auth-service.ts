@@ -5,6 +5,7 @@ import { authEnvironment, masterKeyPlace, STORE_SCHEMA } from "@bourse/server-au
 
 import type { Argument, Command } from "../command/command.ts";
 import { endSessionsCommand } from "../service/end-sessions.ts";
+import { resetCommand } from "../service/reset-user.ts";
 import { createService, type Service } from "../service/service.ts";
 import { auditCommand } from "../service/verify-audit.ts";
 import { masterKeyFacts } from "../store/master-key-facts.ts";
@@ -13,7 +14,6 @@ import { changeUser } from "./change-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { onAuthCore } from "./on-auth-core.ts";
 import { removeFactors } from "./remove-factors.ts";
-import { resetUser } from "./reset-user.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
 const EMAIL: Argument = { name: "EMAIL", description: "e-mail address of the account" };
@@ -58,15 +58,6 @@ export const authService: Service = createService(loadServer, {
       run: ({ words: [email = ""] }, surroundings) =>
         onAuthCore(surroundings, ({ core }) => deleteUser(core, email, surroundings)),
     },
-    "users reset": {
-      summary: "print a link to a new password for an account, or mail it where SMTP_URL is set",
-      details:
-        "The link works once, within 30 minutes; using it ends all sessions of the account. It leads to PUBLIC_URL, else to the server's own address.",
-      takes: [EMAIL],
-      examples: ["ada@example.com"],
-      run: ({ words: [email = ""] }, surroundings) =>
-        onAuthCore(surroundings, ({ core }) => resetUser(core, email, surroundings)),
-    },
     "users remove-factors": {
       summary: "remove all second factors of an account whose owner has lost them",
       details:
@@ -76,6 +67,12 @@ export const authService: Service = createService(loadServer, {
       run: ({ words: [email = ""] }, surroundings) =>
         onAuthCore(surroundings, ({ core }) => removeFactors(core, email, surroundings)),
     },
+    "users reset": resetCommand({
+      server: "bourse-auth",
+      sendsMail: ({ variables }) =>
+        readEnvironment(authEnvironment, variables).SMTP_URL !== undefined,
+      onCore: (surroundings, act) => onAuthCore(surroundings, ({ core }) => act(core)),
+    }),
     "sessions end": endSessionsCommand((surroundings, end) =>
       onAuthCore(surroundings, ({ core }) => end(core)),
     ),

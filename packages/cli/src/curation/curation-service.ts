@@ -11,6 +11,7 @@ import {
 
 import type { CommandOutput, ExitCode } from "../command/command.ts";
 import { endSessionsCommand } from "../service/end-sessions.ts";
+import { resetCommand } from "../service/reset-user.ts";
 import { createService, type Service } from "../service/service.ts";
 import { auditCommand } from "../service/verify-audit.ts";
 import { masterKeyFacts } from "../store/master-key-facts.ts";
@@ -37,6 +38,14 @@ export const curationService: Service = createService(loadServer, {
       run: (_, surroundings) => onCurationCore(surroundings, (core) => seed(core, surroundings)),
     },
     ...adminCommands,
+    "users reset": resetCommand({
+      server: "bourse-curation",
+      details:
+        "Where a proved wallet holds the account and nobody has confirmed the address, the mail has no link; without SMTP_URL the link is yours to hand over.",
+      sendsMail: ({ variables }) =>
+        readEnvironment(curationEnvironment, variables).SMTP_URL !== undefined,
+      onCore: (surroundings, act) => onCurationCore(surroundings, act, EXISTING),
+    }),
     "sessions end": endSessionsCommand((surroundings, end) =>
       onCurationCore(surroundings, (core) => end(core), EXISTING),
     ),

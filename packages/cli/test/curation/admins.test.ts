@@ -24,6 +24,7 @@ import {
   startServerProcess,
 } from "../../../../servers/curation/test/support/server-process.ts";
 import { tempFolder } from "../../../../servers/curation/test/support/temp-folder.ts";
+import { mailServer } from "../../../outbox/test/support/mail-server.ts";
 import { terminalQuestion } from "../../src/terminal/terminal-question.ts";
 import { runCuration } from "../support/run-words.ts";
 
@@ -43,6 +44,36 @@ test("a stranger who registers an address of ADMIN_EMAILS is 403, and nothing is
   expect((await server.get("admin/users?search=eve", admin.token)).data).toEqual([]);
   // The wallet and the name are free.
   expect((await join(server, "eve")).wallet).toBe(walletOf("eve"));
+});
+
+test("users reset prints a link to a new password, or mails it where there is a mail server", async () => {
+  const dataDir = await tempFolder();
+  const store = `sqlite:${joinPath(dataDir, "curation.db")}`;
+  const variables = { DATA_DIR: dataDir, CURATION_STORE_URL: store };
+  const before = await runTestServer(variables);
+  const email = "ada@example.com";
+  await join(before, "ada", { email, password });
+  await before.close();
+  const run = async (to: string, more = {}): Promise<[number, string]> => {
+    const lines: string[] = [];
+    const keep = (text: string): void => void lines.push(text);
+    const output = { stdout: keep, stderr: keep };
+    const code = await runCuration(["users", "reset", to], { ...variables, ...more }, output);
+    return [code, lines.join("\n")];
+  };
+  const [code, output] = await run(email.toUpperCase());
+  expect(code).toBe(0);
+  const token = /^http:\/\/127\.0\.0\.1:3001\/#reset-password=(pr_\S+)$/m.exec(output)?.[1];
+  const smtp = await mailServer();
+  const mailed = await run(email, { MAIL_FROM: "no-reply@bourse.example", SMTP_URL: smtp.url });
+  expect(mailed).toEqual([0, expect.stringContaining("was sent to")]);
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[email]]);
+  expect(await run("no@b.co")).toEqual([1, "There is no active account with the e-mail no@b.co."]);
+  const after = await runTestServer(variables);
+  const chosen = { token, password: "staple correct horse" };
+  expect((await after.post("auth/password/reset", undefined, chosen)).status).toBe(200);
+  const login = { email, password: chosen.password };
+  expect((await after.post("auth/login", undefined, login)).status).toBe(200);
 });
 
 test("the code is in a file that only its owner reads; a used one makes no second admin", async () => {

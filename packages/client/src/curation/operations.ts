@@ -129,6 +129,61 @@ export type RedeemAdminCodeSafeResult = SafeResult<RedeemAdminCodeTypes>;
 /** Own error codes of `redeemAdminCode`. */
 export type RedeemAdminCodeCode = RedeemAdminCodeTypes["codes"];
 
+/** Types of `forgotPassword`. */
+export interface ForgotPasswordTypes extends AccountRoutes<"forgotPassword"> {}
+/** Input of `forgotPassword`. */
+export interface ForgotPasswordInput extends CallInput<ForgotPasswordTypes> {}
+/** Output of `forgotPassword`. */
+export type ForgotPasswordOutput = ResponseData<ForgotPasswordTypes>;
+/** Result of `forgotPassword.safe`. */
+export type ForgotPasswordSafeResult = SafeResult<ForgotPasswordTypes>;
+/** Own error codes of `forgotPassword`. */
+export type ForgotPasswordCode = ForgotPasswordTypes["codes"];
+
+/** Types of `resetPassword`. */
+export interface ResetPasswordTypes extends AccountRoutes<"resetPassword"> {}
+/** Input of `resetPassword`. */
+export interface ResetPasswordInput extends CallInput<ResetPasswordTypes> {}
+/** Output of `resetPassword`. */
+export type ResetPasswordOutput = ResponseData<ResetPasswordTypes>;
+/** Result of `resetPassword.safe`. */
+export type ResetPasswordSafeResult = SafeResult<ResetPasswordTypes>;
+/** Own error codes of `resetPassword`. */
+export type ResetPasswordCode = ResetPasswordTypes["codes"];
+
+/** Types of `emailState`. */
+export interface EmailStateTypes extends AccountRoutes<"emailState"> {}
+/** Input of `emailState`. */
+export interface EmailStateInput extends CallInput<EmailStateTypes> {}
+/** Output of `emailState`. */
+export type EmailStateOutput = ResponseData<EmailStateTypes>;
+/** Result of `emailState.safe`. */
+export type EmailStateSafeResult = SafeResult<EmailStateTypes>;
+/** Own error codes of `emailState`. */
+export type EmailStateCode = EmailStateTypes["codes"];
+
+/** Types of `requestEmailVerification`. */
+export interface RequestEmailVerificationTypes extends AccountRoutes<"requestEmailVerification"> {}
+/** Input of `requestEmailVerification`. */
+export interface RequestEmailVerificationInput extends CallInput<RequestEmailVerificationTypes> {}
+/** Output of `requestEmailVerification`. */
+export type RequestEmailVerificationOutput = ResponseData<RequestEmailVerificationTypes>;
+/** Result of `requestEmailVerification.safe`. */
+export type RequestEmailVerificationSafeResult = SafeResult<RequestEmailVerificationTypes>;
+/** Own error codes of `requestEmailVerification`. */
+export type RequestEmailVerificationCode = RequestEmailVerificationTypes["codes"];
+
+/** Types of `verifyEmail`. */
+export interface VerifyEmailTypes extends AccountRoutes<"verifyEmail"> {}
+/** Input of `verifyEmail`. */
+export interface VerifyEmailInput extends CallInput<VerifyEmailTypes> {}
+/** Output of `verifyEmail`. */
+export type VerifyEmailOutput = ResponseData<VerifyEmailTypes>;
+/** Result of `verifyEmail.safe`. */
+export type VerifyEmailSafeResult = SafeResult<VerifyEmailTypes>;
+/** Own error codes of `verifyEmail`. */
+export type VerifyEmailCode = VerifyEmailTypes["codes"];
+
 /** Types of `loginWithFactor`. */
 export interface LoginWithFactorTypes extends AccountRoutes<"loginWithFactor"> {}
 /** Input of `loginWithFactor`. */
@@ -296,6 +351,16 @@ export interface AccountRouteTypes {
   setPassword: SetPasswordTypes;
   /** `POST /auth/admin-code`. */
   redeemAdminCode: RedeemAdminCodeTypes;
+  /** `POST /auth/password/forgot`. */
+  forgotPassword: ForgotPasswordTypes;
+  /** `POST /auth/password/reset`. */
+  resetPassword: ResetPasswordTypes;
+  /** `GET /auth/email`. */
+  emailState: EmailStateTypes;
+  /** `POST /auth/email/verification`. */
+  requestEmailVerification: RequestEmailVerificationTypes;
+  /** `POST /auth/email/verify`. */
+  verifyEmail: VerifyEmailTypes;
   /** `POST /auth/login/factor`. */
   loginWithFactor: LoginWithFactorTypes;
   /** `GET /auth/factors`. */

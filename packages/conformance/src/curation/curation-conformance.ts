@@ -15,6 +15,7 @@ import { factorCases } from "./factor-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { marketCases } from "./market-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
+import { recoveryCases } from "./recovery-cases.ts";
 import { reviewCases } from "./review-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { timedCases } from "./timed-cases.ts";
@@ -39,6 +40,7 @@ export interface CurationConformanceOptions {
 const CASES: readonly CurationCase[] = [
   ...accountCases,
   ...factorCases,
+  ...recoveryCases,
   ...draftCases,
   ...reviewCases,
   ...marketCases,

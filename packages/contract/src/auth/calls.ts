@@ -227,6 +227,7 @@ export const authCalls: Calls<typeof authRoutes> = {
       PAYLOAD_TOO_LARGE: 413,
       UNSUPPORTED_MEDIA_TYPE: 415,
       LINK_INVALID: 400,
+      EMAIL_TAKEN: 409,
     },
   },
   loginWithFactor: {

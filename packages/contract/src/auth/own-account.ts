@@ -191,6 +191,7 @@ export function ownAccountNotes(): NotesOf<typeof ownAccountRoutes> {
       tags,
       unspecified: [
         "The current password proves the owner; every other session ends, API keys stay valid, the former address is free.",
+        "With a mail server (SMTP_URL) the account stays as it is, and so does the answer, until the link that the new address gets is opened; five such mails an hour.",
         "Wrong passwords are counted as those of a password change, each change as a registration from its IP address.",
       ],
       example: {

@@ -149,6 +149,7 @@ export const recoveryRoutes = {
    * - PAYLOAD_TOO_LARGE (413): Send a smaller body.
    * - UNSUPPORTED_MEDIA_TYPE (415): Send the media type of the route.
    * - LINK_INVALID (400): Ask for a new link.
+   * - EMAIL_TAKEN (409): Log in with this address, or use another one.
    * @example
    *   await client.verifyEmail({
    *     body: { token: "ev_bm90LWEtc2VjcmV0LWp1c3QtYW4tZXhhbXBsZQ-_-_-" },
@@ -158,7 +159,7 @@ export const recoveryRoutes = {
     body: EmailVerification,
     bodyLimit,
     responses: { 200: Done },
-    errors: { ...BODY, ...LINK },
+    errors: { ...BODY, ...LINK, EMAIL_TAKEN: 409 },
   }),
 };
 
@@ -182,6 +183,9 @@ export function recoveryNotes(): NotesOf<typeof recoveryRoutes> {
       tags,
       unspecified: [
         "Every session and every other link of the account end; API keys stay valid, and the mail that tells of the change names them.",
+        "A link that came by mail proves the address too.",
+        "A former address that was proved gets a link for seven days: its token takes the address back and sets a new password. Nobody else gets the address until then.",
+        "Logins that were blocked for the account are accepted at once; the block of an IP address stays.",
         "A link that was used, has expired or is of another purpose is 400 LINK_INVALID; a password that is refused does not use it up.",
       ],
       example: {
@@ -205,6 +209,7 @@ export function recoveryNotes(): NotesOf<typeof recoveryRoutes> {
       tags,
       unspecified: [
         "The token alone proves the address: the link may be opened on another device. A change of the address makes it LINK_INVALID.",
+        "The link that a new address got makes it the account's and ends every session; a taken one is 409 EMAIL_TAKEN.",
       ],
       example: { body: { token: `ev_${secret}` }, response: {} },
     },

@@ -25,6 +25,7 @@ import {
   walletFields,
   WRITING,
 } from "./fields.ts";
+import { recoveryRoutes } from "./recovery.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { accessToken, SignedIn } from "./signed-in.ts";
 import { exampleUser, User } from "./user.ts";
@@ -324,10 +325,12 @@ const ownAccountRoutes = {
 /** The routes of accounts and sessions, by operation id. */
 export const accountRoutes: typeof ownAccountRoutes &
   typeof credentialRoutes &
+  typeof recoveryRoutes &
   typeof factorRoutes &
   typeof sessionRoutes = joinRoutes(
   ownAccountRoutes,
   credentialRoutes,
+  recoveryRoutes,
   joinRoutes(factorRoutes, sessionRoutes),
 );
 

@@ -22,6 +22,7 @@ import { Factor, factorNotes, NewTotp, RecoveryCodes } from "./factors.ts";
 import { DraftStatus, MarketState, Role, Text } from "./fields.ts";
 import { MarketAction } from "./market-trail.ts";
 import { Market, MarketItem, marketNotes, marketRoutes } from "./markets.ts";
+import { recoveryNotes } from "./recovery.ts";
 import { CuratorStats, QueueItem, queueNotes } from "./review-queue.ts";
 import { curatorRoutes, decisionNotes } from "./review.ts";
 import { curationService } from "./service.ts";
@@ -61,6 +62,7 @@ export const documentedCurationApi: DocumentedApi<CurationRoutes> = documented(c
     ...accountNotes(),
     ...credentialNotes(),
     ...factorNotes(),
+    ...recoveryNotes(),
     ...sessionNotes(),
     ...draftNotes(),
     ...trailNotes(),

@@ -220,15 +220,20 @@ export function credentialNotes(): NotesOf<typeof credentialRoutes> {
       body: { wallet_address, ...signature },
       response: { ...user, wallet_verified: true },
     }),
-    setEmail: added({
-      body: {
-        email: "ada@example.com",
-        new_password: "correct horse battery",
-        current_message: signature.message,
-        current_signature: signature.signature,
-      },
-      response: { ...user, email: "ada@example.com", wallet_verified: true },
-    }),
+    setEmail: {
+      ...added({
+        body: {
+          email: "ada@example.com",
+          new_password: "correct horse battery",
+          current_message: signature.message,
+          current_signature: signature.signature,
+        },
+        response: { ...user, email: "ada@example.com", wallet_verified: true },
+      }),
+      unspecified: [
+        "With a mail server (SMTP_URL) another address than the first counts once the link that it gets is opened, and the answer has the present one until then; the operator's code proves an address at once.",
+      ],
+    },
     setPassword: added({
       body: { current_password: "correct horse battery", new_password: "a staple of horses" },
       response: { ...user, email: "ada@example.com" },

@@ -73,6 +73,7 @@ export {
   type BulkFailure,
   type BulkWarning,
 } from "./bulk-review.ts";
+export { EmailState, EmailVerification, ForgottenPassword, PasswordReset } from "./recovery.ts";
 export { Approval, ChangeRequest, curatorRoutes, Rejection } from "./review.ts";
 export { CuratorStats, QueueItem, QueueQuery, StatsQuery } from "./review-queue.ts";
 export { curationService } from "./service.ts";

@@ -9,6 +9,7 @@ import {
   type ErrorOptions,
   type Ids,
   type Store,
+  type StoreReader,
   type Transaction,
   deleteFound,
 } from "@bourse/kernel";
@@ -24,6 +25,7 @@ import {
 import { emailKey } from "../email/email.ts";
 import type { Origin } from "../origin/origin.ts";
 import { type ComposeParts, composeMail } from "./compose-mail.ts";
+import { type HeldEmailDocument, heldEmails, isHeldForAnother } from "./held-email.ts";
 import type { Letter } from "./letter.ts";
 import type { MailAccount } from "./mail-account.ts";
 import {
@@ -33,11 +35,11 @@ import {
 } from "./mail-options.ts";
 import { createMailThrottle } from "./mail-throttle.ts";
 import { mailTokens, type MailPurpose, type MailTokenDocument } from "./mail-token-document.ts";
-import { endMailTokens, findMailToken, issueMailToken } from "./mail-tokens.ts";
+import { endMailTokens, findMailToken, LINK_KINDS, newMailToken } from "./mail-tokens.ts";
 
 /** Errors that mails end in, made by the core that owns the accounts. */
 export type RefuseMail = (
-  code: "MAIL_UNAVAILABLE" | "RATE_LIMITED",
+  code: "LINK_INVALID" | "MAIL_UNAVAILABLE" | "RATE_LIMITED",
   message: string,
   options?: ErrorOptions,
 ) => Error;
@@ -54,14 +56,38 @@ export interface AccountMailParts {
   readonly ids: Ids;
   /** Options of the mails; undefined when none are set up. */
   readonly mail: AccountMailOptions | undefined;
-  /** The account of an address or an id that may get links; undefined for none. */
-  readonly find: ComposeParts["find"];
+  /** The account of an address or an id that may get links, as `reader` has it; undefined for none. */
+  readonly find: FindMailAccount;
   /** Makes the core's own errors. */
   readonly refuse: RefuseMail;
   /** Called after a link was sent to an account. */
   readonly sent: (purpose: MailPurpose, userId: string) => void;
   /** Called when a request is refused because of its limit. */
   readonly onThrottled?: ((limit: "mails") => void) | undefined;
+}
+
+/** Looks for an account that may get links, by its address or its id. */
+export type FindMailAccount = (
+  by: { readonly email: string } | { readonly id: string },
+  reader: Pick<StoreReader, "get" | "find">,
+) => Promise<MailAccount | undefined>;
+
+/** The account that a link was made for, and the way of the link. */
+export interface LinkHolder {
+  /** Account that the link was made for. */
+  readonly account: MailAccount;
+  /** True when the link was sent to the account's address, so that its reader has proved the address. */
+  readonly isMailed: boolean;
+  /** E-mail address that the link gives to the account; null for links that give none. */
+  readonly email: string | null;
+}
+
+/** A mail that is ready to be added in the transaction of what causes it. */
+export interface PreparedMail {
+  /** The mail as it waits in the outbox. */
+  readonly entry: PreparedEntry;
+  /** Stored form of the token in the mail; undefined for a mail without one. */
+  readonly token?: MailTokenDocument | undefined;
 }
 
 /** Delivery of the mails of one core. */
@@ -84,18 +110,46 @@ export interface AccountMail extends MailDelivery {
   requestVerification(account: MailAccount, origin: Origin): Promise<void>;
   /** A link for an account, for its operator. @throws the core's error MAIL_UNAVAILABLE when there is no `publicUrl` */
   link(purpose: MailPurpose, account: MailAccount): Promise<string>;
-  /** The stored form of a token that is accepted for a purpose now. */
-  findToken(
+  /**
+   * The account that a link was made for, if it still has the address that the link was made for.
+   *
+   * @throws the core's error LINK_INVALID, the same for every link that opens nothing
+   */
+  holder(
     purpose: MailPurpose,
     token: string,
-    reader?: Pick<Transaction, "get">,
-  ): Promise<MailTokenDocument | undefined>;
-  /** Ends all links of an account for a purpose, or for every one, in the caller's transaction. */
-  endLinks(tx: Transaction, purpose: MailPurpose | "any", userId: string): Promise<void>;
+    reader?: Pick<StoreReader, "get" | "find">,
+  ): Promise<LinkHolder>;
+  /** True when a new address of an account counts once the link that it gets is opened. */
+  readonly confirmsEmailChanges: boolean;
+  /** Ends all links of an account for some purposes, or for every one, in the caller's transaction. */
+  endLinks(
+    tx: Transaction,
+    userId: string,
+    purposes: readonly MailPurpose[] | "any",
+  ): Promise<void>;
+  /**
+   * Prepares the mail to a new address of an account. It counts as one that was asked for.
+   *
+   * @throws the core's error MAIL_UNAVAILABLE, RATE_LIMITED
+   */
+  prepareEmailChange(account: MailAccount, email: string, origin: Origin): Promise<PreparedMail>;
   /** Prepares a notice of a change; undefined when no mails are set up. */
-  prepareNotice(letter: Letter): Promise<PreparedEntry | undefined>;
-  /** Adds a prepared notice in the transaction of the change. */
-  addNotice(tx: Transaction, entry: PreparedEntry | undefined): Promise<void>;
+  prepareNotice(letter: Letter): Promise<PreparedMail | undefined>;
+  /**
+   * Prepares the notice to the address that an account had before another one; where its owner had proved it, with a
+   * link that takes it back. Undefined when no mails are set up.
+   */
+  prepareEmailChanged(
+    before: MailAccount,
+    facts: { readonly isProved: boolean; readonly keys: readonly string[] },
+  ): Promise<PreparedMail | undefined>;
+  /** Adds a prepared mail and its link in the transaction of what causes it; an address to take back is kept. */
+  add(tx: Transaction, mail: PreparedMail | undefined): Promise<void>;
+  /** True while an address is kept for another account than `own`, whose owner may take it back. */
+  isHeld(reader: Pick<StoreReader, "get">, email: string, own?: string): Promise<boolean>;
+  /** Ends the link that took an address back, and those of later changes; earlier ones stay. */
+  endRestored(tx: Transaction, userId: string, token: string): Promise<void>;
   /** Deletes expired tokens, at most 1000 a call. */
   sweep(): Promise<void>;
   /** Stops sending. */
@@ -105,25 +159,40 @@ export interface AccountMail extends MailDelivery {
 const KEY_BYTES = 32;
 const NOTHING: OutboxFigures = Object.freeze({ waiting: 0, dead: 0, oldestSeconds: 0 });
 
-const FRAGMENTS: Readonly<Record<MailPurpose, string>> = {
-  password_reset: "reset-password",
-  email_verification: "verify-email",
-};
-
 /** Opens the mails of a core. @throws KernelError OPTION_INVALID */
 export function openAccountMail(parts: AccountMailParts): AccountMail {
   const { store, clock, refuse } = parts;
   const options = parts.mail === undefined ? undefined : resolveMailOptions(parts.mail);
   const unavailable = (): Error =>
     refuse("MAIL_UNAVAILABLE", "This service sends no mail: its operator has to set SMTP_URL.");
-  const link = async (purpose: MailPurpose, account: MailAccount): Promise<string> => {
+  const linkOf = (token: string): string => {
     if (options === undefined) throw unavailable();
-    const token = await issueMailToken(store, purpose, account, clock.now());
-    return `${options.publicUrl().replace(/\/+$/, "")}/#${FRAGMENTS[purpose]}=${token}`;
+    const kind = Object.values(LINK_KINDS).find(({ prefix }) => token.startsWith(prefix));
+    return `${options.publicUrl().replace(/\/+$/, "")}/#${kind?.fragment}=${token}`;
   };
-  const outbox = options?.sender && openOutbox(parts, options, options.sender, link);
-  const request = requester(parts, options, outbox, unavailable);
+  const linkFor = async (
+    purpose: MailPurpose,
+    { id: userId, emailKey: key }: MailAccount,
+    isMailed: boolean,
+  ): Promise<string> => {
+    if (options === undefined) throw unavailable();
+    const made = newMailToken({ purpose, userId, emailKey: key, isMailed }, clock.now());
+    await store.insert(mailTokens, made.document);
+    return linkOf(made.token);
+  };
+  const links: MailLinks = { linkOf, link: (purpose, account) => linkFor(purpose, account, true) };
+  const outbox = options?.sender && openOutbox(parts, options, options.sender, links);
+  const limit = limiter(parts, options, outbox, unavailable);
+  const request = async (letter: Letter, account: string, origin: Origin): Promise<void> => {
+    const box = await limit(account, origin);
+    const entry = await box.prepare(letter);
+    await store.transaction((tx) => box.add(tx, entry));
+  };
+  const prepareNotice: AccountMail["prepareNotice"] = async (letter) =>
+    outbox && { entry: await outbox.prepare(letter) };
   return Object.freeze<AccountMail>({
+    ...changesOfAddress(parts, outbox, limit),
+    confirmsEmailChanges: outbox !== undefined && options?.confirmsEmailChanges === true,
     isOn: outbox !== undefined,
     start: async () => outbox?.start(),
     deliverDue: async () => (await outbox?.deliverDue()) ?? 0,
@@ -132,28 +201,44 @@ export function openAccountMail(parts: AccountMailParts): AccountMail {
       request({ kind: "reset_requested", email }, emailKey(email), origin),
     requestVerification: (account, origin) =>
       request({ kind: "verification_requested", userId: account.id }, account.emailKey, origin),
-    link,
-    findToken: (purpose, token, reader = store) =>
-      findMailToken(reader, purpose, token, clock.now()),
-    endLinks: endMailTokens,
-    prepareNotice: async (letter) => outbox?.prepare(letter),
-    addNotice: async (tx, entry) => {
-      if (entry !== undefined) await outbox?.add(tx, entry);
+    link: (purpose, account) => linkFor(purpose, account, false),
+    holder: async (purpose, token, reader = store) => {
+      const found = await findMailToken(reader, purpose, token, clock.now());
+      const account = found && (await parts.find({ id: found.userId }, reader));
+      const isSame = purpose === "email_restore" || account?.emailKey === found?.emailKey;
+      if (found === undefined || account === undefined || !isSame) throw usedLink(refuse);
+      return { account, isMailed: found.isMailed === true, email: found.email ?? null };
     },
+    endLinks: async (tx, userId, purposes) => {
+      for (const purpose of purposes === "any" ? (["any"] as const) : purposes) {
+        await endMailTokens(tx, purpose, userId);
+      }
+    },
+    prepareNotice,
     sweep: async () => {
-      await deleteFound(store, mailTokens, { index: "by_end", range: { lte: clock.now() } });
+      const ended = { index: "by_end", range: { lte: clock.now() } } as const;
+      await deleteFound(store, mailTokens, ended);
+      await deleteFound(store, heldEmails, ended);
     },
     close: async () => outbox?.close(),
   });
 }
 
+type MailLinks = Pick<ComposeParts, "link" | "linkOf">;
+
+function usedLink(refuse: RefuseMail): Error {
+  const message = "This link is not valid, or not any more; ask for a new one.";
+  return refuse("LINK_INVALID", message);
+}
+
 function openOutbox(
-  { store, clock, ids, masterKey, find, sent }: AccountMailParts,
+  { store, clock, ids, masterKey, find: findIn, sent }: AccountMailParts,
   options: ResolvedMailOptions,
   sender: MailSender,
-  link: ComposeParts["link"],
+  links: MailLinks,
 ): Outbox<Letter> {
   const { onFailure, metrics } = options;
+  const find: ComposeParts["find"] = (by) => findIn(by, store);
   return createOutbox<Letter>({
     store,
     key: hkdfSha256(masterKey, "bourse outbox", KEY_BYTES),
@@ -162,7 +247,7 @@ function openOutbox(
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(metrics === undefined ? {} : { metrics }),
     deliver: async ({ id, payload, signal }) => {
-      const composed = await composeMail({ options, find, link }, payload);
+      const composed = await composeMail({ options, find, ...links }, payload);
       if (composed === undefined) return;
       const { mail, linked } = composed;
       await sender.send(mail, { id, signal });
@@ -171,24 +256,74 @@ function openOutbox(
   });
 }
 
-/** Asks for a link: the same work for every address. */
-function requester(
+/** Counts a mail that is asked for, and resolves to the outbox for it: the same work for every address. */
+type LimitMail = (account: string, origin: Origin) => Promise<Outbox<Letter>>;
+
+function limiter(
   parts: AccountMailParts,
   options: ResolvedMailOptions | undefined,
   outbox: Outbox<Letter> | undefined,
   unavailable: () => Error,
-): (letter: Letter, account: string, origin: Origin) => Promise<void> {
-  const { store, refuse, onThrottled } = parts;
+): LimitMail {
+  const { refuse, onThrottled } = parts;
   if (options === undefined || outbox === undefined) return () => Promise.reject(unavailable());
   const count = createMailThrottle(parts, options);
-  return async (letter, account, origin) => {
+  return async (account, origin) => {
     const retryAfterSeconds = await count(account, origin);
-    if (retryAfterSeconds > 0) {
-      onThrottled?.("mails");
-      const message = "Too many mails were asked for; try again later.";
-      throw refuse("RATE_LIMITED", message, { details: { retryAfterSeconds } });
-    }
-    const entry = await outbox.prepare(letter);
-    await store.transaction((tx) => outbox.add(tx, entry));
+    if (retryAfterSeconds === 0) return outbox;
+    onThrottled?.("mails");
+    const message = "Too many mails were asked for; try again later.";
+    throw refuse("RATE_LIMITED", message, { details: { retryAfterSeconds } });
   };
+}
+
+/** The mails about another address. Their tokens are stored with what causes them, so that a later change ends them. */
+function changesOfAddress(
+  { clock }: AccountMailParts,
+  outbox: Outbox<Letter> | undefined,
+  limit: LimitMail,
+): Pick<
+  AccountMail,
+  "prepareEmailChange" | "prepareEmailChanged" | "add" | "isHeld" | "endRestored"
+> {
+  return {
+    prepareEmailChange: async ({ id: userId, emailKey: key, name }, email, origin) => {
+      const box = await limit(emailKey(email), origin);
+      const link = { purpose: "email_change", userId, emailKey: key, email } as const;
+      const { token, document } = newMailToken(link, clock.now());
+      const entry = await box.prepare({ kind: "email_change", to: email, name, token });
+      return { entry, token: document };
+    },
+    prepareEmailChanged: async (before, { isProved, keys }) => {
+      if (outbox === undefined) return undefined;
+      const { id: userId, emailKey: key, email, name } = before;
+      const link = { purpose: "email_restore", userId, emailKey: key, email } as const;
+      const made = isProved ? newMailToken(link, clock.now()) : undefined;
+      const token = made === undefined ? {} : { token: made.token };
+      const letter = { kind: "email_changed", to: email, name, keys, ...token } as const;
+      return { entry: await outbox.prepare(letter), token: made?.document };
+    },
+    add: async (tx, mail) => {
+      if (mail === undefined || outbox === undefined) return;
+      await outbox.add(tx, mail.entry);
+      if (mail.token === undefined) return;
+      await tx.insert(mailTokens, mail.token);
+      if (mail.token.purpose === "email_restore") await hold(tx, mail.token);
+    },
+    isHeld: (reader, email, own) => isHeldForAnother(reader, email, own, clock.now()),
+    endRestored: async (tx, userId, token) => {
+      const used = await findMailToken(tx, "email_restore", token, clock.now());
+      if (used === undefined) return;
+      await tx.delete(heldEmails, used.emailKey);
+      await endMailTokens(tx, "email_restore", userId, used.expiresAt);
+    },
+  };
+}
+
+async function hold(tx: Transaction, token: MailTokenDocument): Promise<void> {
+  const { emailKey: id, userId, expiresAt: until } = token;
+  const held: HeldEmailDocument = { id, userId, until };
+  const found = await tx.get(heldEmails, id);
+  if (found === undefined) await tx.insert(heldEmails, held);
+  else await tx.replace(heldEmails, held, found.version);
 }

@@ -7,7 +7,7 @@ import type { MailAccount } from "./mail-account.ts";
 import type { ResolvedMailOptions } from "./mail-options.ts";
 import type { MailText } from "./mail-texts.ts";
 import type { MailPurpose } from "./mail-token-document.ts";
-import { LINK_MINUTES } from "./mail-tokens.ts";
+import { LINK_MINUTES, RESTORE_DAYS } from "./mail-tokens.ts";
 
 /** Parts that mails are written with. */
 export interface ComposeParts {
@@ -16,6 +16,8 @@ export interface ComposeParts {
   readonly find: (
     by: { readonly email: string } | { readonly id: string },
   ) => Promise<MailAccount | undefined>;
+  /** The link of a token. */
+  readonly linkOf: (token: string) => string;
   /** Makes a link for an account. */
   readonly link: (purpose: MailPurpose, account: MailAccount) => Promise<string>;
 }
@@ -34,19 +36,23 @@ export async function composeMail(
   const { service, texts } = parts.options;
   switch (letter.kind) {
     case "reset_requested":
-      return await linked(parts, "password_reset", { email: letter.email }, texts.resetPassword);
+      return await resetRequested(parts, letter.email);
     case "verification_requested":
       return await linked(parts, "email_verification", { id: letter.userId }, texts.verifyEmail);
+    case "email_change": {
+      const facts = { name: letter.name, service, minutes: LINK_MINUTES };
+      const text = texts.changeEmail({ ...facts, link: parts.linkOf(letter.token) });
+      return { mail: to(letter.to, text), linked: null };
+    }
     case "password_changed":
-      return { mail: to(letter.to, texts.passwordChanged({ ...letter, service })), linked: null };
     case "password_reset":
-      return { mail: to(letter.to, texts.passwordReset({ ...letter, service })), linked: null };
     case "email_changed":
-      return { mail: to(letter.to, texts.emailChanged({ ...letter, service })), linked: null };
     case "factor_added":
-      return { mail: to(letter.to, texts.factorAdded({ ...letter, service })), linked: null };
     case "factor_removed":
-      return { mail: to(letter.to, texts.factorRemoved({ ...letter, service })), linked: null };
+    case "wallet_changed":
+    case "roles_changed":
+    case "keys_changed":
+      return { mail: noticeOf(parts, letter), linked: null };
     case "deletion_requested":
       return { mail: to(letter.to, texts.deletionRequested({ ...letter, service })), linked: null };
     case "deletion_cancelled":
@@ -54,6 +60,47 @@ export async function composeMail(
     case "account_deleted":
       return { mail: to(letter.to, texts.accountDeleted({ ...letter, service })), linked: null };
   }
+}
+
+const NOTICES = {
+  password_changed: "passwordChanged",
+  password_reset: "passwordReset",
+  email_changed: "emailChanged",
+  factor_added: "factorAdded",
+  factor_removed: "factorRemoved",
+  wallet_changed: "walletChanged",
+  roles_changed: "rolesChanged",
+  keys_changed: "keysChanged",
+} as const;
+
+function noticeOf(
+  { options, linkOf }: ComposeParts,
+  {
+    kind,
+    to: receiver,
+    name,
+    keys,
+    token,
+    change,
+  }: Extract<Letter, { readonly keys: readonly string[] }>,
+): Mail {
+  const link = token === undefined ? {} : { link: linkOf(token) };
+  const told = change === undefined ? {} : { change };
+  const facts = { name, keys, service: options.service, days: RESTORE_DAYS, ...link, ...told };
+  return to(receiver, options.texts[NOTICES[kind]](facts));
+}
+
+/** The link to a new password, or where a proved wallet holds the account, the way that its owner has. */
+async function resetRequested(parts: ComposeParts, email: string): Promise<Composed | undefined> {
+  const { texts, service } = parts.options;
+  const account = await parts.find({ email });
+  if (account?.isHeldByWallet !== true) {
+    return await linked(parts, "password_reset", { email }, texts.resetPassword);
+  }
+  return {
+    mail: to(account.email, texts.walletHolds({ name: account.name, service })),
+    linked: null,
+  };
 }
 
 async function linked(

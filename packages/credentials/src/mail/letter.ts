@@ -15,19 +15,36 @@ export type Letter =
       readonly userId: string;
     }
   | {
+      /** Kind of the letter: an account is to have another address, once its reader opens the link. */
+      readonly kind: "email_change";
+      /** The new e-mail address. */
+      readonly to: string;
+      /** Display name of the account; empty when it has none. */
+      readonly name: string;
+      /** Token of the link. */
+      readonly token: string;
+    }
+  | {
       /** Kind of the letter: a change that the holder of the account should know of. */
       readonly kind:
         | "password_changed"
         | "password_reset"
         | "email_changed"
         | "factor_added"
-        | "factor_removed";
+        | "factor_removed"
+        | "wallet_changed"
+        | "roles_changed"
+        | "keys_changed";
       /** E-mail address that the account had before the change. */
       readonly to: string;
       /** Display name of the account; empty when it has none. */
       readonly name: string;
       /** Names of the API keys that stay valid. */
       readonly keys: readonly string[];
+      /** Sentence that tells the change itself, where its kind does not. */
+      readonly change?: string;
+      /** Token of the link that takes a former address back; absent without one. */
+      readonly token?: string;
     }
   | {
       /** Kind of the letter: the deletion of the account was asked for, taken back, or has been done. */

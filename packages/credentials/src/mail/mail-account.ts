@@ -8,4 +8,6 @@ export interface MailAccount {
   readonly emailKey: string;
   /** Display name; empty when it has none. */
   readonly name: string;
+  /** True when a proved wallet holds the account and nobody has proved its address: a mail does not open it. */
+  readonly isHeldByWallet?: boolean;
 }

@@ -3,6 +3,7 @@
 import {
   type Instruments,
   type OptionRule,
+  booleanOption,
   functionOption,
   integerOption,
   optional,
@@ -27,6 +28,11 @@ export interface AccountMailOptions {
   readonly service?: string;
   /** Texts in place of the default ones. */
   readonly texts?: Partial<MailTexts>;
+  /**
+   * True for a new address to count once the link that it gets is opened; false for a change at once. Counts only with
+   * `sender`. Default true.
+   */
+  readonly confirmsEmailChanges?: boolean;
   /** Maximum number of mails that may be asked for one address within an hour. 1–1000. Default 5. */
   readonly mailRequestsPerAccount?: number;
   /** Maximum number of mails that one IP address (IPv6: per /64) may ask for within an hour. 1–10,000. Default 30. */
@@ -43,6 +49,7 @@ export interface ResolvedMailOptions {
   readonly sender: MailSender | undefined;
   readonly service: string;
   readonly texts: MailTexts;
+  readonly confirmsEmailChanges: boolean;
   readonly mailRequestsPerAccount: number;
   readonly mailRequestsPerAddress: number;
   readonly onFailure: ((failure: OutboxFailure) => void) | undefined;
@@ -93,6 +100,7 @@ export function resolveMailOptions(given: AccountMailOptions): ResolvedMailOptio
     sender: optional(portOption<MailSender>(["send"])),
     service: textOption({ default: "Bourse", maxLength: 100 }),
     texts: textsOption,
+    confirmsEmailChanges: booleanOption({ default: true }),
     mailRequestsPerAccount: integerOption({ min: 1, max: 1000, default: 5 }),
     mailRequestsPerAddress: integerOption({ min: 1, max: 10_000, default: 30 }),
     onFailure: optional(functionOption<(failure: OutboxFailure) => void>()),

@@ -30,6 +30,12 @@ export interface LinkFacts extends MailFacts {
 export interface NoticeFacts extends MailFacts {
   /** Names of the API keys that stay valid. */
   readonly keys: readonly string[];
+  /** Sentence that tells the change itself, where its kind does not: which key, which roles. */
+  readonly change?: string;
+  /** Link that takes a former address back, with a new password; absent without one. */
+  readonly link?: string;
+  /** Days for which that link is accepted. */
+  readonly days: number;
 }
 
 /** Facts of a mail about the deletion of the account. */
@@ -42,8 +48,12 @@ export interface DeletionFacts extends MailFacts {
 export interface MailTexts {
   /** The link of a forgotten password. */
   readonly resetPassword: (facts: LinkFacts) => MailText;
+  /** Answer to a forgotten password of an account that a proved wallet holds, and whose address nobody has proved. */
+  readonly walletHolds: (facts: MailFacts) => MailText;
   /** The link that proves an address. */
   readonly verifyEmail: (facts: LinkFacts) => MailText;
+  /** The link, sent to a new address, that makes it the account's. */
+  readonly changeEmail: (facts: LinkFacts) => MailText;
   /** Notice of a password that its holder has changed. */
   readonly passwordChanged: (facts: NoticeFacts) => MailText;
   /** Notice of a password that was reset by a link. */
@@ -54,6 +64,12 @@ export interface MailTexts {
   readonly factorAdded: (facts: NoticeFacts) => MailText;
   /** Notice of a second factor that was removed. */
   readonly factorRemoved: (facts: NoticeFacts) => MailText;
+  /** Notice of a wallet that was proved, or moved to. */
+  readonly walletChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of roles that another person gave or took. */
+  readonly rolesChanged: (facts: NoticeFacts) => MailText;
+  /** Notice of an API key that was created or revoked. */
+  readonly keysChanged: (facts: NoticeFacts) => MailText;
   /** Notice that the account will be deleted, and until when its owner can cancel that. */
   readonly deletionRequested: (facts: DeletionFacts) => MailText;
   /** Notice that the account stays after all. */
@@ -70,9 +86,20 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       { link },
       `The link works once, within ${minutes} minutes. If it was not you, do nothing: your password stays as it is.`,
     ]),
+  walletHolds: ({ name, service }) =>
+    letter(`Your account of ${service}`, name, [
+      `Somebody, probably you, has forgotten the password of your account of ${service}. A wallet holds the account, and nobody has confirmed that this address belongs to it, so no link is sent.`,
+      "Sign in with the wallet, choose a new password, and confirm the address. If it was not you, do nothing.",
+    ]),
   verifyEmail: ({ name, service, link, minutes }) =>
     letter(`Confirm your e-mail address for ${service}`, name, [
       `Confirm that this is the e-mail address of your account of ${service}:`,
+      { link },
+      `The link works once, within ${minutes} minutes. If you have no such account, do nothing.`,
+    ]),
+  changeEmail: ({ name, service, link, minutes }) =>
+    letter(`Confirm your new e-mail address for ${service}`, name, [
+      `Somebody, probably you, wants this address for an account of ${service}. It counts once you confirm it:`,
       { link },
       `The link works once, within ${minutes} minutes. If you have no such account, do nothing.`,
     ]),
@@ -88,11 +115,33 @@ export const DEFAULT_MAIL_TEXTS: MailTexts = Object.freeze<MailTexts>({
       ...keysLeft(keys),
       NOT_YOU,
     ]),
-  emailChanged: ({ name, service, keys }) =>
+  emailChanged: ({ name, service, keys, link, days }) =>
     letter(`Your e-mail address at ${service} was changed`, name, [
       `Your account of ${service} has another e-mail address now. You cannot log in with this one any more.`,
       ...keysLeft(keys),
-      "If it was not you, tell the operator of the service at once.",
+      ...(link === undefined
+        ? ["If it was not you, tell the operator of the service at once."]
+        : [
+            "If it was not you, take the address back and choose a new password here:",
+            { link },
+            `The link works once, within ${days} days.`,
+          ]),
+    ]),
+  rolesChanged: ({ name, service, change }) =>
+    letter(`Your roles at ${service} were changed`, name, [
+      `The roles of your account of ${service} were changed.`,
+      ...(change === undefined ? [] : [change]),
+    ]),
+  keysChanged: ({ name, service, change, keys }) =>
+    letter(`The API keys of your account of ${service} were changed`, name, [
+      ...(change === undefined ? [] : [change]),
+      ...keysLeft(keys),
+      "If it was not you, revoke the keys that you do not know, and change your password.",
+    ]),
+  walletChanged: ({ name, service }) =>
+    letter(`Your wallet at ${service} was changed`, name, [
+      `The wallet of your account of ${service} was proved or changed, and every other session was ended.`,
+      NOT_YOU,
     ]),
   factorAdded: ({ name, service, keys }) =>
     letter(`A second factor was added to your account of ${service}`, name, [

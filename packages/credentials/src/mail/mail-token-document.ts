@@ -3,7 +3,10 @@
 import { type Collection, type Entity, defineCollection } from "@bourse/kernel";
 
 /** Purpose of a link: it opens nothing else. */
-export type MailPurpose = "password_reset" | "email_verification";
+export type MailPurpose = "password_reset" | "email_verification" | AddressPurpose;
+
+/** Purpose of a link that gives its account another address: a new one, or the former one back. */
+export type AddressPurpose = "email_change" | "email_restore";
 
 /** A stored token. All times in milliseconds since the Unix epoch (UTC). */
 export interface MailTokenDocument extends Entity {
@@ -15,6 +18,10 @@ export interface MailTokenDocument extends Entity {
   readonly userId: string;
   /** Key of the e-mail address that the account had when the link was made; it opens nothing after a change. */
   readonly emailKey: string;
+  /** E-mail address that the link gives to the account; absent for other purposes. */
+  readonly email?: string;
+  /** True when the link was sent to this address; false or absent when its operator got it. */
+  readonly isMailed?: boolean;
   /** Time from which the token is refused. */
   readonly expiresAt: number;
 }

@@ -1,30 +1,51 @@
-/** Tokens of links in mails: 256 random bits, accepted once, for 30 minutes, for one purpose and one address. */
+/** Tokens of links in mails: 256 random bits, accepted once, for a time, for one purpose and one address. */
 
-import type { StoreReader, StoreWriter, Transaction } from "@bourse/kernel";
+import type { StoreReader, Transaction } from "@bourse/kernel";
 import { randomBytes, sha256, toBase64url } from "@bourse/kernel/platform";
 
 import { type MailPurpose, type MailTokenDocument, mailTokens } from "./mail-token-document.ts";
 
-/** Lifetime of a link in minutes. */
+/** Lifetime in minutes of a link that its receiver asked for. */
 export const LINK_MINUTES = 30;
+/** Days for which a former address is kept for its owner, and may be taken back by a link. */
+export const RESTORE_DAYS = 7;
 
-const PREFIXES: Readonly<Record<MailPurpose, string>> = {
-  password_reset: "pr_",
-  email_verification: "ev_",
+const DAY_MINUTES = 1440;
+
+interface LinkKind {
+  readonly prefix: string;
+  readonly minutes: number;
+  /** Name of the link's page: a new address is confirmed where one is proved, and taken back with a new password. */
+  readonly fragment: string;
+}
+
+/** Kinds of links by their purpose. */
+export const LINK_KINDS: Readonly<Record<MailPurpose, LinkKind>> = {
+  password_reset: { prefix: "pr_", minutes: LINK_MINUTES, fragment: "reset-password" },
+  email_verification: { prefix: "ev_", minutes: LINK_MINUTES, fragment: "verify-email" },
+  email_change: { prefix: "ec_", minutes: LINK_MINUTES, fragment: "verify-email" },
+  email_restore: {
+    prefix: "er_",
+    minutes: RESTORE_DAYS * DAY_MINUTES,
+    fragment: "reset-password",
+  },
 };
-const FORM = /^(?:pr|ev)_[A-Za-z0-9_-]{43}$/;
+const FORM = /^(?:pr|ev|ec|er)_[A-Za-z0-9_-]{43}$/;
 
-/** Stores a new token for an account and resolves to it; only its holder can tell it. */
-export async function issueMailToken(
-  store: Pick<StoreWriter, "insert">,
-  purpose: MailPurpose,
-  { id: userId, emailKey }: { readonly id: string; readonly emailKey: string },
+/** A new token, which only its holder can tell, and the form of it that is stored. */
+export interface NewMailToken {
+  readonly token: string;
+  readonly document: MailTokenDocument;
+}
+
+/** Makes a token for an account; nothing is stored. */
+export function newMailToken(
+  link: Pick<MailTokenDocument, "purpose" | "userId" | "emailKey" | "email" | "isMailed">,
   now: number,
-): Promise<string> {
-  const token = `${PREFIXES[purpose]}${toBase64url(randomBytes(32))}`;
-  const expiresAt = now + LINK_MINUTES * 60_000;
-  await store.insert(mailTokens, { id: digestOf(token), purpose, userId, emailKey, expiresAt });
-  return token;
+): NewMailToken {
+  const { prefix, minutes } = LINK_KINDS[link.purpose];
+  const token = `${prefix}${toBase64url(randomBytes(32))}`;
+  return { token, document: { ...link, id: digestOf(token), expiresAt: now + minutes * 60_000 } };
 }
 
 /** The stored form of a token; undefined when it is unknown, used, expired, or of another purpose. */
@@ -40,21 +61,19 @@ export async function findMailToken(
 }
 
 /**
- * Ends all links of an account for a purpose, or for every one, in the caller's transaction: also the one that was
- * used.
+ * Ends the links of an account for a purpose, or for every one, that end at `from` or later, all of them by default, in
+ * the caller's transaction: also the one that was used.
  */
 export async function endMailTokens(
   tx: Transaction,
   purpose: MailPurpose | "any",
   userId: string,
+  from = 0,
 ): Promise<void> {
   const equals = purpose === "any" ? [userId] : [userId, purpose];
-  for (;;) {
-    const query = { index: "by_user", equals, limit: 100 } as const;
-    const { items } = await tx.find(mailTokens, query);
-    for (const { value } of items) await tx.delete(mailTokens, value.id);
-    if (items.length === 0) return;
-  }
+  const query = { index: "by_user", equals, limit: 1000 } as const;
+  const { items } = await tx.find(mailTokens, query);
+  for (const { value } of items) if (value.expiresAt >= from) await tx.delete(mailTokens, value.id);
 }
 
 function digestOf(token: string): string {

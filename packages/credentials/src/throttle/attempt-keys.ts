@@ -15,6 +15,14 @@ export interface LoginAttempt {
   readonly session?: string | null | undefined;
 }
 
+/**
+ * Key under which attempts at an account are counted. One that was reset gets a new key with it: failures from before
+ * block nobody who knows the new password. The count of the IP address goes on.
+ */
+export function attemptKey(emailKey: string, passwordResetAt: number | undefined): string {
+  return passwordResetAt === undefined ? emailKey : `${emailKey}\nreset ${passwordResetAt}`;
+}
+
 /** Kinds of keys that are counted: pairs of account and address, their parts, known addresses, and registrations. */
 export type Kind = "pair" | "address" | "account" | "success" | "known" | "registration";
 

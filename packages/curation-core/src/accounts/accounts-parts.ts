@@ -1,7 +1,7 @@
 /** The parts that the acts on accounts share. */
 
-import type { Logins, SecondFactors } from "@bourse/credentials";
-import type { Ids, Store } from "@bourse/kernel";
+import type { AccountMail, Logins, SecondFactors } from "@bourse/credentials";
+import type { AuditTrail, Ids, Store } from "@bourse/kernel";
 
 import type { Ledger } from "../ledger/ledger.ts";
 import type { ProofVerifier } from "../wallet/wallet-proofs.ts";
@@ -16,6 +16,9 @@ export interface AccountsParts {
   /** Second factors, which a login asks for. */
   readonly factors: SecondFactors;
   readonly proofs: ProofVerifier;
+  /** Links and notices by mail. */
+  readonly mail: AccountMail;
+  readonly trail: Pick<AuditTrail, "append">;
   readonly adminCodes: AdminCodes;
   readonly adminWallets: AdminWallets;
   readonly requireWalletProof: boolean;

@@ -7,6 +7,7 @@ import { CurationError } from "../errors.ts";
 import { userView, users } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { Login, ProfilePatch, Registration } from "./account-input.ts";
+import type { AccountRecovery } from "./account-recovery.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { changeProfile } from "./change-profile.ts";
 import type { CredentialChanges } from "./credential-changes.ts";
@@ -14,13 +15,15 @@ import { logInWithFactor } from "./log-in-with-factor.ts";
 import { logIn } from "./log-in.ts";
 import { redeemAdminCode } from "./redeem-admin-code.ts";
 import { register } from "./register.ts";
+import { passwordResetLink, requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { setEmail } from "./set-email.ts";
 import { setPassword } from "./set-password.ts";
 import { setWallet } from "./set-wallet.ts";
 import type { SignedIn } from "./sign-in.ts";
+import { confirmEmail, emailState, requestEmailVerification, verifyEmail } from "./verify-email.ts";
 
 /** Registration, login, profile and credentials of accounts. */
-export interface Accounts extends CredentialChanges {
+export interface Accounts extends CredentialChanges, AccountRecovery {
   /**
    * Creates an account and logs it in.
    *
@@ -65,6 +68,15 @@ export function createAccounts(parts: AccountsParts): Accounts {
     setWallet: (actor, input, origin) => setWallet(parts, actor, input, origin),
     setEmail: (actor, input, origin) => setEmail(parts, actor, input, origin),
     setPassword: (actor, input, origin) => setPassword(parts, actor, input, origin),
+    requestPasswordReset: (email, origin) => requestPasswordReset(parts, email, origin),
+    resetPassword: (input, origin) => resetPassword(parts, input, origin),
+    passwordResetLink: (email) => passwordResetLink(parts, email),
+    emailState: (actor) => emailState(parts, actor),
+    requestEmailVerification: (actor, origin) => requestEmailVerification(parts, actor, origin),
+    verifyEmail: (token, origin) =>
+      token.startsWith("ec_")
+        ? confirmEmail(parts, token, origin)
+        : verifyEmail(parts, token, origin),
     redeemAdminCode: (actor, code) => redeemAdminCode(parts, actor, code),
   });
 }

@@ -1,6 +1,6 @@
 /** The admins of a service: listed, granted, revoked, and invited by one-time codes. */
 
-import { emailKey, findByEmailKey } from "@bourse/credentials";
+import { type AccountMail, emailKey, findByEmailKey } from "@bourse/credentials";
 import type { Store } from "@bourse/kernel";
 
 import { type Actor, requireAdmin } from "../actor.ts";
@@ -12,6 +12,7 @@ import type { AdminCode, AdminCodes } from "./admin-codes.ts";
 import type { AdminWallets } from "./admin-wallets.ts";
 import { changeRoles } from "./change-roles.ts";
 import { checkEmail } from "./check-account.ts";
+import { prepareRolesNotice } from "./notices.ts";
 
 /** An invitation of an admin by an email address. */
 export interface AdminInvitation extends AdminCode {
@@ -62,10 +63,12 @@ export interface AdminsParts {
   readonly ledger: Ledger;
   readonly codes: AdminCodes;
   readonly wallets: AdminWallets;
+  /** Notices by mail. */
+  readonly mail: AccountMail;
 }
 
 /** Creates the admins of a store. */
-export function createAdmins({ store, ledger, codes, wallets }: AdminsParts): Admins {
+export function createAdmins({ store, ledger, mail, codes, wallets }: AdminsParts): Admins {
   const holderOf = async (
     reader: Pick<Store, "find">,
     email: string,
@@ -75,9 +78,14 @@ export function createAdmins({ store, ledger, codes, wallets }: AdminsParts): Ad
 
   const change = async (actor: Actor, userId: string, isAdmin: boolean): Promise<User> => {
     requireAdmin(actor);
+    const before = (await readAccount(store, userId)).value.roles;
+    const kept = before.filter((role) => role !== "admin");
+    const next = isAdmin ? ([...kept, "admin"] as const) : kept;
+    const notice = await prepareRolesNotice({ store, mail }, userId, next);
     return await ledger.run(async (unit) => {
       const found = await readAccount(unit.tx, userId);
       if (found.value.isAdmin === isAdmin) return userView(found.value);
+      await mail.add(unit.tx, notice);
       const others = found.value.roles.filter((role) => role !== "admin");
       const roles = isAdmin ? ([...others, "admin"] as const) : others;
       return userView(await changeRoles(unit, found, roles, wallets));

@@ -17,7 +17,8 @@ export interface CredentialChanges {
   setWallet(actor: Actor, input: WalletChange, origin?: Origin): Promise<User>;
   /**
    * Sets or replaces the email address, and the password with it when one is given. A change counts as a registration
-   * from its address.
+   * from its address. With mails, unless `confirmsEmailChanges` is false, another address than the first counts once
+   * the link that it gets is opened, see `verifyEmail`, unless the operator's code proves it.
    *
    * @throws CurationError VALIDATION_ERROR, EMAIL_TAKEN, FORBIDDEN for an address that is reserved for an admin,
    * NOT_FOUND, REAUTHENTICATION_REQUIRED, INVALID_CREDENTIALS, INVALID_TOKEN, TOKEN_EXPIRED, WALLET_PROOF_INVALID,

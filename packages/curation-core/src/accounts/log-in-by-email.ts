@@ -1,6 +1,6 @@
 /** The login by email address and password. */
 
-import { type Origin, emailKey, findByEmailKey } from "@bourse/credentials";
+import { type Origin, attemptKey, emailKey, findByEmailKey } from "@bourse/credentials";
 
 import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
@@ -20,7 +20,8 @@ export async function logInByEmail(
 ): Promise<SignedIn> {
   const { passwords } = parts.logins;
   const user = (await findByEmailKey(parts.store, users, email))?.value;
-  const attempt = { account: emailKey(email), passwordHash: user?.passwordHash, password, origin };
+  const account = attemptKey(emailKey(email), user?.passwordResetAt);
+  const attempt = { account, passwordHash: user?.passwordHash, password, origin };
   const verdict = await passwords.verify(attempt);
   if (user === undefined || !verdict.matches) throw wrongCredentials();
   await parts.factors.requireAtLogin(user.id, proofOf(user));

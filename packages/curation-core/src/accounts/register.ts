@@ -58,7 +58,7 @@ export async function register(
       updatedAt: unit.now,
       lastLoginAt: unit.now,
     };
-    if (email !== null) await checkEmailFree(unit.tx, email);
+    if (email !== null) await checkEmailFree(parts, unit.tx, email);
     await unit.tx.insert(users, user);
     return { user };
   }).catch(duplicate);

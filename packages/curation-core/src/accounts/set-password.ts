@@ -9,7 +9,7 @@ import { readAccount, users } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { PasswordChange } from "./account-input.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { changeOwnAccount } from "./change-own-account.ts";
+import { changeOwnAccount, type OwnParts } from "./change-own-account.ts";
 import { checkNewPassword } from "./check-account.ts";
 import { proveOwner } from "./owner-proof.ts";
 
@@ -19,7 +19,7 @@ import { proveOwner } from "./owner-proof.ts";
  * @throws CurationError VALIDATION_ERROR, NOT_FOUND, BUSY, and the errors of `proveOwner`
  */
 export async function setPassword(
-  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "proofs">,
+  parts: OwnParts & Pick<AccountsParts, "proofs">,
   actor: Actor,
   input: PasswordChange,
   origin: Origin = {},
@@ -29,10 +29,13 @@ export async function setPassword(
   const owner = await proveOwner(parts, actor, input, origin);
   if (owner.user.email === null) throw emailMissing();
   const passwordHash = await parts.logins.passwords.hash(password, origin);
-  return await changeOwnAccount(parts, actor, async ({ tx, now }, own) => {
-    await owner.use(tx, own.value);
-    const changed = { ...own.value, passwordHash, updatedAt: now };
-    return (await tx.replace(users, changed, own.version)).value;
+  return await changeOwnAccount(parts, actor, {
+    notice: "password_changed",
+    write: async ({ tx, now }, own) => {
+      await owner.use(tx, own.value);
+      const changed = { ...own.value, passwordHash, updatedAt: now };
+      return (await tx.replace(users, changed, own.version)).value;
+    },
   });
 }
 

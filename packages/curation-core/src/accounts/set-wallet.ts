@@ -8,7 +8,7 @@ import { users } from "../users/user-document.ts";
 import type { User } from "../users/user.ts";
 import type { WalletChange } from "./account-input.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
-import { changeOwnAccount } from "./change-own-account.ts";
+import { changeOwnAccount, type OwnParts } from "./change-own-account.ts";
 import { withAdmin } from "./change-roles.ts";
 import { otherWallet } from "./given-proof.ts";
 import { freeWallet, moveWallet } from "./move-wallet.ts";
@@ -20,7 +20,7 @@ import { proveOwner } from "./owner-proof.ts";
  * @throws CurationError VALIDATION_ERROR, WALLET_PROOF_INVALID, WALLET_TAKEN, NOT_FOUND, and the errors of `proveOwner`
  */
 export async function setWallet(
-  parts: Pick<AccountsParts, "store" | "ledger" | "logins" | "proofs" | "adminWallets">,
+  parts: OwnParts & Pick<AccountsParts, "proofs" | "adminWallets">,
   actor: Actor,
   input: WalletChange,
   origin: Origin = {},
@@ -33,13 +33,16 @@ export async function setWallet(
   const owner = isListed ? null : await proveOwner(parts, actor, input, origin);
   const proof = await proofs.verify(input, { origin, session: actor.sessionId });
   if (proof.wallet.key !== wallet.key) throw otherWallet();
-  return await changeOwnAccount(parts, actor, async (unit, own) => {
-    if (owner === null && own.value.walletKey !== wallet.key) throw changedMeanwhile();
-    await owner?.use(unit.tx, own.value);
-    await proofs.use(unit.tx, proof);
-    if (own.value.walletKey !== wallet.key) await freeWallet(unit, wallet.key, true);
-    const isAdmin = await adminWallets.isAdmin(unit.tx, wallet.key);
-    return await moveWallet(unit, own, wallet, withAdmin(own.value.roles, isAdmin));
+  return await changeOwnAccount(parts, actor, {
+    notice: "wallet_changed",
+    write: async (unit, own) => {
+      if (owner === null && own.value.walletKey !== wallet.key) throw changedMeanwhile();
+      await owner?.use(unit.tx, own.value);
+      await proofs.use(unit.tx, proof);
+      if (own.value.walletKey !== wallet.key) await freeWallet(unit, wallet.key, true);
+      const isAdmin = await adminWallets.isAdmin(unit.tx, wallet.key);
+      return await moveWallet(unit, own, wallet, withAdmin(own.value.roles, isAdmin));
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import { hasCode, type StoreReader } from "@bourse/kernel";
 
 import { CurationError } from "../errors.ts";
 import { users } from "../users/user-document.ts";
+import type { AccountsParts } from "./accounts-parts.ts";
 
 /** Rejects with USERNAME_TAKEN or EMAIL_TAKEN where the store refused a second account, else with `error` itself. */
 export function duplicate(error: unknown): never {
@@ -20,14 +21,20 @@ export function duplicate(error: unknown): never {
   throw error;
 }
 
-/** Passes when no account but `own` has the address in any spelling. @throws CurationError EMAIL_TAKEN */
+/**
+ * Passes when no account but `own` has the address in any spelling, or may take it back.
+ *
+ * @throws CurationError EMAIL_TAKEN
+ */
 export async function checkEmailFree(
-  reader: Pick<StoreReader, "find">,
+  { mail }: Pick<AccountsParts, "mail">,
+  reader: Pick<StoreReader, "find" | "get">,
   email: string,
   own?: string,
 ): Promise<void> {
   const holder = await findByEmailKey(reader, users, email);
   if (holder !== undefined && holder.value.id !== own) throw emailHeld();
+  if (await mail.isHeld(reader, email, own)) throw emailHeld();
 }
 
 function emailHeld(cause?: unknown): CurationError {

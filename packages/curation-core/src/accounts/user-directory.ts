@@ -1,5 +1,7 @@
 /** The directory of accounts for admins. */
 
+import type { AccountMail } from "@bourse/credentials";
+
 import { type Actor, ROLES, type Role, requireAdmin } from "../actor.ts";
 import { invalid } from "../invalid.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -10,6 +12,7 @@ import type { AdminWallets } from "./admin-wallets.ts";
 import { changeRoles } from "./change-roles.ts";
 import { type FindUsersParts, findUsers } from "./find-users.ts";
 import { listUsers } from "./list-users.ts";
+import { prepareRolesNotice } from "./notices.ts";
 
 /** The directory of accounts; every call requires the role admin. */
 export interface UserDirectory {
@@ -40,6 +43,8 @@ export interface UserDirectory {
 export interface UserDirectoryParts extends FindUsersParts {
   readonly ledger: Ledger;
   readonly adminWallets: AdminWallets;
+  /** Notices by mail. */
+  readonly mail: AccountMail;
 }
 
 /** Creates the directory of a store. */
@@ -59,8 +64,10 @@ export function createUserDirectory(parts: UserDirectoryParts): UserDirectory {
       if (!given.every((role) => ROLES.includes(role))) {
         throw invalid(["body", "roles"], `must be a list of ${ROLES.join(" and ")}`, "enum");
       }
+      const notice = await prepareRolesNotice(parts, userId, given);
       return await ledger.run(async (unit) => {
         const found = await readAccount(unit.tx, userId);
+        await parts.mail.add(unit.tx, notice);
         return userView(await changeRoles(unit, found, given, adminWallets));
       });
     },

@@ -22,6 +22,10 @@ export interface UserDocument extends Entity, User {
   readonly emailKey: string | null;
   /** Password hash as a PHC string; null without an email address. */
   readonly passwordHash: string | null;
+  /** Time at which the owner proved the present email address; absent or null until then. */
+  readonly emailVerifiedAt?: number | null;
+  /** Time of the last reset of the password by a link; absent before the first. */
+  readonly passwordResetAt?: number;
   /** True when `roles` contains `admin`; the index of admins reads it. */
   readonly isAdmin: boolean;
 }
@@ -41,7 +45,7 @@ export const users: Collection<
   },
 });
 
-/** Removes the password hash and the keys of the indexes from a stored account. */
+/** Removes the password hash, the keys of the indexes and the state of proofs from a stored account. */
 export function userView(document: UserDocument): User {
   const {
     walletKey: _,
@@ -49,6 +53,8 @@ export function userView(document: UserDocument): User {
     emailKey: ___,
     passwordHash: ____,
     isAdmin: _____,
+    emailVerifiedAt: ______,
+    passwordResetAt: _______,
     ...user
   } = document;
   return user;

@@ -104,6 +104,22 @@ export const texts: Readonly<Record<"curation" | "curation-health", Texts>> = {
       "Become an admin by the operator's one-time code for the account's e-mail address",
     "redeemAdminCode.body.admin_code":
       "One-time code of the operator for the account's e-mail address, 1–200 characters.",
+    forgotPassword: "Ask for a mail with a link to a new password",
+    "forgotPassword.body.email":
+      "E-mail address of the account, 1–320 characters, compared without case.",
+    resetPassword: "Replace a forgotten password by the token of a link and end every session",
+    "resetPassword.body.token":
+      "Token of the link: what follows `reset-password=`, 1–200 characters.",
+    "resetPassword.body.password":
+      "New password, 8–128 characters; common and predictable ones, the username and the e-mail address are refused.",
+    emailState: "Read the e-mail address of the account and the state of its proof",
+    "emailState.200.email": "E-mail address of the account; null when it has none.",
+    "emailState.200.verified_at":
+      "Time at which the owner proved this address, ISO 8601 in UTC; null until then.",
+    requestEmailVerification:
+      "Ask for a mail with a link that proves the e-mail address of the account",
+    verifyEmail: "Prove an e-mail address by the token of a link",
+    "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
     loginWithFactor: "Exchange the challenge of a login and a code of a second factor for tokens",
     "loginWithFactor.body.challenge":
       "Token of the challenge that the refusal names, 1–200 characters.",

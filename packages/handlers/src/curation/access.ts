@@ -25,6 +25,8 @@ const IN_BODY: ReadonlyMap<string, AccessRule> = new Map([
     ],
   ],
   ["/auth/login/factor", [{ by: "body", right: "challenge and code" }]],
+  ["/auth/password/reset", [{ by: "body", right: "link" }]],
+  ["/auth/email/verify", [{ by: "body", right: "link" }]],
   ["/auth/refresh", [{ by: "body", right: "refresh token" }]],
   ["/auth/logout", [{ by: "body", right: "refresh token" }]],
 ]);

@@ -25,6 +25,7 @@ import { curatorHandlers } from "./curator-handlers.ts";
 import { draftHandlers } from "./draft-handlers.ts";
 import { factorHandlers } from "./factor-handlers.ts";
 import { marketHandlers } from "./market-handlers.ts";
+import { recoveryHandlers } from "./recovery-handlers.ts";
 import { translateCurationError } from "./translate.ts";
 
 /** One handler for each route of the curation API. */
@@ -70,6 +71,7 @@ export function createCurationHandlers(
   const handlers: CurationHandlers = {
     ...accountHandlers(core),
     ...factorHandlers(core),
+    ...recoveryHandlers(core),
     ...draftHandlers(core),
     ...curatorHandlers(core, clock),
     ...marketHandlers(core),

@@ -66,6 +66,8 @@ export const translateCurationError: (error: unknown) => Problem | undefined =
     QUOTA_EXCEEDED: 409,
     IDEMPOTENCY_KEY_REUSED: { status: 422, issues: (error) => issueAt(error, ["body"]) },
     VERSION_MISMATCH: 412,
+    LINK_INVALID: 400,
+    MAIL_UNAVAILABLE: 501,
     RATE_LIMITED: { status: 429, retryAfterSeconds: (details) => details.retryAfterSeconds },
     BUSY: { status: 503, retryAfterSeconds: (details) => details.retryAfterSeconds },
     WALLET_NODE_UNAVAILABLE: {

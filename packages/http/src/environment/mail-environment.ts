@@ -1,5 +1,8 @@
 /** The variables of mail, which servers with accounts read. */
 
+import { anyText, absentOr, objectOf } from "@bourse/kernel";
+
+import { HttpError } from "../errors.ts";
 import {
   integerVariable,
   optionalTextVariable,
@@ -37,6 +40,47 @@ export const mailEnvironment: MailEnvironment = {
   MAIL_REQUESTS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 5 }),
   MAIL_REQUESTS_PER_ADDRESS: integerVariable({ min: 1, max: 10_000, default: 30 }),
 };
+
+/** Settings of a server's mail. */
+export interface MailSettings {
+  /** Value of SMTP_URL. */
+  readonly SMTP_URL: string | undefined;
+  /** Value of MAIL_FROM. */
+  readonly MAIL_FROM: string | undefined;
+  /** Value of PUBLIC_URL. */
+  readonly PUBLIC_URL: string | undefined;
+  /** Value of NODE_ENV. */
+  readonly NODE_ENV: string | undefined;
+}
+
+const anySettings = objectOf({
+  SMTP_URL: absentOr(anyText),
+  MAIL_FROM: absentOr(anyText),
+  PUBLIC_URL: absentOr(anyText),
+  NODE_ENV: absentOr(anyText),
+});
+
+/** Refuses settings of mail that are incomplete. @throws HttpError ENVIRONMENT_INVALID; KernelError ARGUMENT_INVALID */
+export function checkMailSettings(config: MailSettings): void {
+  anySettings("config", config);
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, NODE_ENV } = config;
+  if (SMTP_URL === undefined) return;
+  const missing = [
+    ...(MAIL_FROM === undefined
+      ? [
+          "MAIL_FROM: expected the sender of the mails of SMTP_URL, such as Bourse <no-reply@example.com>",
+        ]
+      : []),
+    ...(PUBLIC_URL === undefined && NODE_ENV === "production"
+      ? ["PUBLIC_URL: expected the address that links in the mails of SMTP_URL lead to"]
+      : []),
+  ];
+  if (missing.length === 0) return;
+  throw new HttpError(
+    "ENVIRONMENT_INVALID",
+    `correct ${missing.length} environment variable${missing.length > 1 ? "s" : ""}:\n  ${missing.join("\n  ")}`,
+  );
+}
 
 function urlVariable(
   expected: string,

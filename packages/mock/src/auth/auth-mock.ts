@@ -157,7 +157,11 @@ async function freshCore(
   const { seed, hashing, baseUrl: publicUrl } = options;
   return await createAuthCore({
     keyPublishSeconds: 0,
-    mail: { publicUrl, sender: { send: async (mail) => void mails.push(mail) } },
+    mail: {
+      publicUrl,
+      sender: { send: async (mail) => void mails.push(mail) },
+      confirmsEmailChanges: false,
+    },
     ...options.core,
     store: createMemoryStore({ collections: authCollections }),
     masterKey: crypto.getRandomValues(new Uint8Array(32)),

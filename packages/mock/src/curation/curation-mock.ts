@@ -18,6 +18,7 @@ import {
   type ManualClock,
   type OptionRules,
 } from "@bourse/kernel";
+import type { Mail } from "@bourse/outbox";
 import { http } from "msw";
 
 import { mockApi, type MockApi } from "../mock-api.ts";
@@ -52,6 +53,8 @@ export interface CurationMock extends Omit<MockApi<CurationApi["routes"]>, "rese
   readonly baseUrl: string;
   /** Clock of the service; it only advances on request. */
   readonly clock: ManualClock;
+  /** Sends what waits; resolves to all mails since the last `reset`, oldest first, with the links in them. */
+  readonly mails: () => Promise<readonly Mail[]>;
   /** Returns the core behind the routes; `reset` creates a new one. */
   readonly core: () => CurationCore;
   /**
@@ -94,7 +97,8 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
   const options = resolveOptions("createCurationMock", given, RULES);
   const { baseUrl, now, writesPerMinute } = options;
   const clock = createManualClock({ now });
-  let core = await freshCore(options, clock);
+  const mails: Mail[] = [];
+  let core = await freshCore(options, clock, mails);
   const bind = (): ReturnType<typeof bindCurationApi> =>
     bindCurationApi(core, {
       clock,
@@ -104,7 +108,8 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
   const api = mockApi(curationApi, bind(), { baseUrl, sleep: clock.sleep.bind(clock) });
   const renew = async (): Promise<void> => {
     await core.close();
-    core = await freshCore(options, clock);
+    mails.length = 0;
+    core = await freshCore(options, clock, mails);
     api.reset(bind());
   };
   return {
@@ -116,6 +121,10 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
     ],
     baseUrl,
     clock,
+    mails: async () => {
+      await core.mails.deliverDue();
+      return [...mails];
+    },
     core: () => core,
     adminCode: async (email) => {
       const code = (await core.admins.renewCodes(new Map())).codes.get(email);
@@ -139,9 +148,15 @@ export async function createCurationMock(given: CurationMockOptions = {}): Promi
 async function freshCore(
   options: Required<CurationMockOptions>,
   clock: ManualClock,
+  mails: Mail[],
 ): Promise<CurationCore> {
   return await createCurationCore({
     keyPublishSeconds: 0,
+    mail: {
+      publicUrl: options.baseUrl,
+      sender: { send: async (mail) => void mails.push(mail) },
+      confirmsEmailChanges: false,
+    },
     ...options.core,
     store: createMemoryStore({ collections: curationCollections }),
     masterKey: crypto.getRandomValues(new Uint8Array(32)),

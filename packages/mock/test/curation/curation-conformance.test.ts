@@ -12,10 +12,15 @@ import { createCurationMock } from "../../src/curation/index.ts";
 const admin = { email: "root@example.com", password: "correct horse battery" };
 
 /** The codes that nobody causes from outside alone; each has a test of its own beside the server or the core. */
-const ELSEWHERE = new Set(["BUSY", "WALLET_NODE_UNAVAILABLE"]);
+const ELSEWHERE = new Set(["BUSY", "WALLET_NODE_UNAVAILABLE", "MAIL_UNAVAILABLE"]);
 
-/** Only for an account that is older than the reservation of its address; tested beside the core and the server. */
-const ROUTES_ELSEWHERE = new Set(["redeemAdminCode"]);
+/** Only for an account that is older than the reservation of its address, or by mail; tested beside core and server. */
+const ROUTES_ELSEWHERE = new Set([
+  "redeemAdminCode",
+  "resetPassword",
+  "requestEmailVerification",
+  "verifyEmail",
+]);
 
 describe("the mock", () => {
   let target: CurationConformanceTarget;

@@ -48,6 +48,32 @@ test("the client and the mock go the whole way from a registration to a market",
   expect(markets.map((market) => market.id)).toEqual([approved.market_id]);
 });
 
+test("a forgotten password is replaced by the link of a mail, once", async () => {
+  const mock = await started();
+  const ada = clientOf(mock);
+  const login = { email: "ada@example.com", password: "correct horse battery" };
+  await ada.register({
+    body: { wallet_address: `0x${"1".repeat(40)}`, username: "ada", ...login },
+  });
+  await ada.requestEmailVerification();
+  await ada.forgotPassword({ body: { email: "nobody@example.com" } });
+  await ada.forgotPassword({ body: { email: login.email } });
+  const mails = await mock.mails();
+  expect(mails.map(({ to }) => to)).toEqual([login.email, login.email]);
+  const links = mails.map(({ text }) => text).join("\n");
+  const proof = /#verify-email=(\S+)/.exec(links)?.[1] ?? "";
+  await ada.verifyEmail({ body: { token: proof } });
+  expect((await ada.emailState()).verified_at).toMatch(/^2026-01-01T00:00:00/);
+  const token = /#reset-password=(\S+)/.exec(links)?.[1] ?? "";
+  const chosen = { token, password: "staple correct horse" };
+  await ada.resetPassword({ body: chosen });
+  const refused = { code: "LINK_INVALID", status: 400 };
+  await expect(ada.resetPassword({ body: chosen })).rejects.toMatchObject(refused);
+  await ada.login({ body: { email: login.email, password: chosen.password } });
+  await mock.reset();
+  expect(await mock.mails()).toEqual([]);
+});
+
 test("an expired access token is refreshed, and the call sent again", async () => {
   const mock = await started();
   const ada = clientOf(mock);

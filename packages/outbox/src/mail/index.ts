@@ -4,4 +4,9 @@ export {
   type DevelopmentSenderOptions,
   type MailTerminal,
 } from "./development-sender.ts";
+export {
+  openMailSender,
+  type OpenedMailSender,
+  type OpenMailSenderOptions,
+} from "./open-mail-sender.ts";
 export { createSmtpSender, type SmtpSender, type SmtpSenderOptions } from "./smtp-sender.ts";

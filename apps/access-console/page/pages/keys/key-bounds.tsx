@@ -1,12 +1,10 @@
 /** Name, limits and places of a key, in one form. */
 
 import type { GetApiKeyOutput } from "@bourse/client/auth";
-import { Card, Field, toast, useAction } from "@bourse/ui";
+import { Card, Field, Form, TextInput, toast, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/login.ts";
-import { Form } from "../../parts/form.tsx";
-import { TextInput } from "../../parts/text-input.tsx";
 
 /** Windows to choose from, in seconds. */
 const WINDOWS = [

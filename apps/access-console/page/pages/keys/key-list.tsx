@@ -7,6 +7,7 @@ import {
   formatPlace,
   go,
   Notice,
+  TextInput,
   useCommands,
   useQuery,
   VirtualTable,
@@ -14,7 +15,6 @@ import {
 import { useState } from "preact/hooks";
 
 import { useLoaded } from "../../model/use-loaded.ts";
-import { TextInput } from "../../parts/text-input.tsx";
 import { VerifyKey } from "./verify-key.tsx";
 
 export function KeyList() {

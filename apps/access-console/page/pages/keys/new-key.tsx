@@ -1,12 +1,10 @@
 /** A new key, and the one time that it is shown. */
 
 import type { CreateApiKeyOutput } from "@bourse/client/auth";
-import { Card, Field, go, useAction, useCommands } from "@bourse/ui";
+import { Card, Field, Form, go, TextInput, useAction, useCommands } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/login.ts";
-import { Form } from "../../parts/form.tsx";
-import { TextInput } from "../../parts/text-input.tsx";
 import { NAMES, PERMISSIONS, type Permission } from "./permissions.ts";
 import { ShownOnce } from "./shown-once.tsx";
 

@@ -1,12 +1,10 @@
 /** The verdict on a key that somebody holds: is it valid, and may it do this? */
 
 import type { VerifyApiKeyOutput } from "@bourse/client/auth";
-import { Card, Field, Notice, useAction } from "@bourse/ui";
+import { Card, Field, Form, Notice, SecretInput, useAction } from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { call } from "../../model/login.ts";
-import { Form } from "../../parts/form.tsx";
-import { SecretInput } from "../../parts/secret-input.tsx";
 import { NAMES, type Permission } from "./permissions.ts";
 
 export function VerifyKey() {

@@ -1,14 +1,23 @@
 /** All accounts, newest first, or those that a search finds. */
 
 import type { ListUsersOutput } from "@bourse/client/auth/users";
-import { ago, Badge, Card, Empty, formatPlace, go, useQuery, type RowColumn } from "@bourse/ui";
+import {
+  ago,
+  Badge,
+  Card,
+  Empty,
+  formatPlace,
+  go,
+  type RowColumn,
+  TextInput,
+  useQuery,
+} from "@bourse/ui";
 import { useState } from "preact/hooks";
 
 import { asOperator } from "../../model/operator.ts";
 import { usePages } from "../../model/use-pages.ts";
 import { ChoiceFilter } from "../../parts/choice-filter.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
-import { TextInput } from "../../parts/text-input.tsx";
 
 type User = ListUsersOutput[number];
 

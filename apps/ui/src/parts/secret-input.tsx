@@ -1,8 +1,9 @@
 /** A password or key as it is typed, which can be looked at. */
 
-import { Field } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+
+import { Field } from "./field.tsx";
 
 interface SecretInputProps {
   readonly label: string;

@@ -1,8 +1,9 @@
 /** A labelled line of text. */
 
-import { Field } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+
+import { Field } from "./field.tsx";
 
 interface TextInputProps {
   readonly label: string;

@@ -1,7 +1,9 @@
 /** A form with one button; what was wrong as a whole stands below it, the rest beside its field. */
 
-import { Notice, type Action } from "@bourse/ui";
 import type { ComponentChildren } from "preact";
+
+import type { Action } from "./action.ts";
+import { Notice } from "./notice.tsx";
 
 interface FormProps {
   readonly action: Action<void, unknown>;
