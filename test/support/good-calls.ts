@@ -26,8 +26,10 @@ import { plainDialect } from "../../packages/sockets/src/index.ts";
 import { packRun } from "../../packages/trading-core/src/results/run-trace.ts";
 import { ADAPTER_CALLS, ADAPTER_ENDS } from "./adapter-calls.ts";
 import { candles, COLLECTIONS, column, CSV, scratch, store, SYMBOL } from "./call-samples.ts";
+import { CLIENT_CALLS } from "./client-calls.ts";
 import { NODE_CALLS, NODE_ENDS } from "./node-calls.ts";
 import { SERVICE_CALLS } from "./service-calls.ts";
+import { SUITE_CALLS, SUITE_ENDS } from "./suite-calls.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
 const engine = "@bourse/backtest-engine";
@@ -345,6 +347,14 @@ export const GOOD_CALLS: Calls = {
     "lockFile.path": () => scratch("lock"),
     "makeFolder.path": () => scratch("folder"),
   },
-  calls: { ...ENGINE_CALLS, ...TRADING_CALLS, ...ADAPTER_CALLS, ...NODE_CALLS, ...SERVICE_CALLS },
-  ends: { ...ADAPTER_ENDS, ...NODE_ENDS },
+  calls: {
+    ...ENGINE_CALLS,
+    ...TRADING_CALLS,
+    ...ADAPTER_CALLS,
+    ...NODE_CALLS,
+    ...SERVICE_CALLS,
+    ...CLIENT_CALLS,
+    ...SUITE_CALLS,
+  },
+  ends: { ...ADAPTER_ENDS, ...NODE_ENDS, ...SUITE_ENDS },
 };

@@ -1,4 +1,5 @@
 /** Calls of public functions with one argument, or one field of one, of a wrong shape. */
+import { ClientError } from "../../packages/client/src/index.ts";
 import { ContractError, JsonProblem } from "../../packages/contract/src/index.ts";
 import { BourseError, hasCode, isBourseError } from "../../packages/kernel/src/index.ts";
 import type { PublicFunction } from "./public-functions.ts";
@@ -166,7 +167,7 @@ function told(error: unknown): string {
 
 /** Tells whether an error is one of a Bourse package, or the system's about a path. */
 function isOwn(error: unknown): boolean {
-  if (error instanceof ContractError || error instanceof JsonProblem) return true;
+  if ([ClientError, ContractError, JsonProblem].some((one) => error instanceof one)) return true;
   return isBourseError(error) || (error instanceof Error && "syscall" in error && "path" in error);
 }
 
@@ -208,8 +209,11 @@ async function inTime(outcome: Promise<unknown>): Promise<unknown> {
 /** Ends what a call has begun. */
 async function closed(value: unknown): Promise<void> {
   if (typeof value !== "object" || value === null) return;
-  if (Symbol.asyncIterator in value) await (value as AsyncGenerator<unknown>).next();
   const { close, stop, place } = value as Readonly<Record<string, unknown>>;
+  // A generator checks what it is given at the first step; a stream that closes may wait for ever there.
+  if (Symbol.asyncIterator in value && close === undefined) {
+    await (value as AsyncGenerator<unknown>).next();
+  }
   // A broker's `close` takes what to close.
   const end = place === undefined ? (close ?? stop) : stop;
   if (typeof end === "function" && end.length === 0) await (end.call(value) as unknown);
