@@ -13,6 +13,7 @@ import { createShare } from "../../packages/backtest-engine/src/threads/index.ts
 import { portVariable } from "../../packages/http/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
 import {
+  collectionState,
   createClosingStack,
   createInProcessBus,
   createManualClock,
@@ -20,6 +21,7 @@ import {
   Decimal,
   MemoryBackend,
   systemIds,
+  type MemoryState,
 } from "../../packages/kernel/src/index.ts";
 import { createIdentity } from "../../packages/node-core/src/index.ts";
 import { plainDialect } from "../../packages/sockets/src/index.ts";
@@ -196,6 +198,10 @@ const exchanges = (): object => ({
   find: () => provider(),
 });
 
+/** State of a store of one collection, the one that calls are tried on. */
+const state = (): MemoryState =>
+  new Map(COLLECTIONS.slice(0, 1).map((one) => [one.name, collectionState(one, [])]));
+
 const TRADE = {
   symbol: SYMBOL,
   side: "long",
@@ -274,6 +280,14 @@ const ENGINE_CALLS: Calls["calls"] = {
   ],
 };
 
+/** A transaction that finds nothing and takes everything. */
+const auditTransaction = (): object => ({
+  get: async () => undefined,
+  insert: async () => undefined,
+  replace: async () => undefined,
+  delete: async () => true,
+});
+
 export const GOOD_CALLS: Calls = {
   makers: {
     Float64Array: column,
@@ -287,6 +301,19 @@ export const GOOD_CALLS: Calls = {
     StrategyDescription: () => maCrossover,
     Interval: () => "D",
     Store: store,
+    "createDwtPlan().approximate.signal": () => new Float64Array(5),
+    "createDwtPlan().approximate.approximation": () => new Float64Array(4),
+    "createDwtPlan().detail.detail": () => new Float64Array(4),
+    "createAuditTrail().appendIn.tx": auditTransaction,
+    "checkedAuditTrail().appendIn.tx": auditTransaction,
+    ".facts": () => ({ action: "tried", actor: "system" }),
+    ".bits": () => 128,
+    "createEventRing().record.make": () => () => ({ sequence: 1, type: "tick" }),
+    "createEventRing().tell.make": () => () => ({ sequence: 1, type: "tick" }),
+    "createManualClock().sleep.milliseconds": () => 0,
+    Decimal: () => Decimal.parse("2"),
+    Collection: () => COLLECTIONS[0],
+    RoundingMode: () => "floor",
     Clock: () => createManualClock(),
     Bus: () => createInProcessBus({ clock: createManualClock() }),
     Ids: () => systemIds,
@@ -348,6 +375,10 @@ export const GOOD_CALLS: Calls = {
     "makeFolder.path": () => scratch("folder"),
   },
   calls: {
+    "@bourse/kernel createStore": () => [
+      new MemoryBackend("memory", state()),
+      { collections: COLLECTIONS.slice(0, 1) },
+    ],
     ...ENGINE_CALLS,
     ...TRADING_CALLS,
     ...ADAPTER_CALLS,
@@ -356,5 +387,11 @@ export const GOOD_CALLS: Calls = {
     ...CLIENT_CALLS,
     ...SUITE_CALLS,
   },
-  ends: { ...ADAPTER_ENDS, ...NODE_ENDS, ...SUITE_ENDS },
+  ends: {
+    "@bourse/kernel createInProcessBus().request": "BUS_NO_RESPONDER",
+    "@bourse/kernel createStore().replace": "STORE_CONFLICT",
+    ...ADAPTER_ENDS,
+    ...NODE_ENDS,
+    ...SUITE_ENDS,
+  },
 };

@@ -66,6 +66,20 @@ export async function openMail(
   };
 }
 
+/**
+ * File that keeps the mails of a server in development that nobody sees at a terminal; undefined where they are sent or
+ * shown.
+ */
+export function mailFile(
+  { SMTP_URL, NODE_ENV, DATA_DIR }: MailSettings,
+  isTerminal = process.stderr.isTTY,
+): string | undefined {
+  if (SMTP_URL !== undefined || NODE_ENV === "production" || isTerminal) return undefined;
+  return join(DATA_DIR, MAIL_FILE);
+}
+
+const MAIL_FILE = "mails.txt";
+
 /** Options that log and count the mails. */
 export function watchMail(
   logger: HttpLogger,
@@ -92,7 +106,7 @@ async function openSender(
   if (NODE_ENV === "production") return undefined;
   // The log goes to standard output.
   return createDevelopmentSender({
-    file: join(DATA_DIR, "mails.txt"),
+    file: join(DATA_DIR, MAIL_FILE),
     terminal: process.stderr,
   });
 }

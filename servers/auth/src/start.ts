@@ -28,7 +28,7 @@ import { createClosingStack, systemClock } from "@bourse/kernel";
 import { withoutPassword } from "@bourse/store";
 
 import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.ts";
-import { openMail, watchMail } from "./mail.ts";
+import { mailFile, openMail, watchMail } from "./mail.ts";
 import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
 
@@ -98,6 +98,8 @@ export async function startAuthServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     own.url = url;
+    const file = mailFile(config);
+    if (file !== undefined) logger.info({ file }, "mails are kept in a file; SMTP_URL sends them");
     await core.mails.start();
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);
