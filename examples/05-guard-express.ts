@@ -52,6 +52,11 @@ const statuses: Record<AuthErrorCode, number> = {
   RATE_LIMITED: 429,
   BUSY: 503,
   LINK_INVALID: 400,
+  AUTHORIZATION_PENDING: 400,
+  SLOW_DOWN: 400,
+  EXPIRED_TOKEN: 400,
+  ACCESS_DENIED: 400,
+  DEVICE_LOGIN_UNAVAILABLE: 501,
   MAIL_UNAVAILABLE: 501,
 };
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {

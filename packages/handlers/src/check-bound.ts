@@ -22,7 +22,7 @@ function rulesOf(names: readonly string[], rule: ArgumentRule): CallRules {
 /** Accepts a core of accounts. */
 export const authCore: ArgumentRule = objectOf({
   ...parts("accounts", "users", "sessions", "keys", "guard", "registry", "signingKeys"),
-  ...parts("audit", "trail", "mails"),
+  ...parts("audit", "trail", "mails", "personalData", "devices"),
   expiresIn: anyNumber,
   ...calls("maintain", "close"),
 });
@@ -69,10 +69,14 @@ export const aClock: ArgumentRule = objectOf(calls("now", "sleep"));
 export const serviceNames: ArgumentRule = objectOf({
   name: absentOr(anyText),
   version: absentOr(anyText),
+  cookies: absentOr(trueOrFalse),
 });
 
 /** Accepts a function or nothing. */
 export const maybeFunction: ArgumentRule = absentOr(anyFunction);
+
+/** Accepts the origins of the service's own pages, or nothing. */
+export const ownOrigins: ArgumentRule = absentOr(objectOf(calls("publicOrigin")));
 
 /** Accepts the writers of tables by column. */
 export const columnarWriters: ArgumentRule = objectOf(calls("toArrow", "toParquet"));

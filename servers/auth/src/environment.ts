@@ -4,6 +4,7 @@ import { MASTER_KEY_FORM, masterKeyOf } from "@bourse/credentials";
 import {
   choiceVariable,
   commonEnvironment,
+  cookieEnvironment,
   HttpError,
   integerVariable,
   keyVariable,
@@ -30,6 +31,7 @@ export const authEnvironment = {
   ...operationsEnvironment,
   NODE_ENV: commonEnvironment.NODE_ENV,
   CORS_ORIGINS: commonEnvironment.CORS_ORIGINS,
+  ...cookieEnvironment,
   ALLOWED_HOSTS: commonEnvironment.ALLOWED_HOSTS,
   AUTH_PORT: portVariable(3000),
   /** Store URL; takes precedence over STORE_URL. Default `sqlite:<DATA_DIR>/auth.db`. */
@@ -51,6 +53,8 @@ export const authEnvironment = {
   /** Prefix of all paths of the API; `/` for none. */
   AUTH_PREFIX: prefixVariable(),
   ...loginEnvironment,
+  /** Days between an owner's request to delete an account and the deletion, in which it can be cancelled. */
+  DELETION_WAIT_DAYS: integerVariable({ min: 0, max: 365, default: 7 }),
   ...mailEnvironment,
   /** Maximum number of API keys of one account that are not revoked. */
   KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),

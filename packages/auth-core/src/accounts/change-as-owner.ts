@@ -1,6 +1,6 @@
 /** Changes of an account by its owner, who knows its password. */
 
-import type { Letter, Origin } from "@bourse/credentials";
+import type { ChangeNotice, Origin } from "@bourse/credentials";
 
 import { wrongCredentials } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
@@ -22,7 +22,7 @@ export interface OwnChange {
   /** Fields that change. */
   readonly fields: Partial<AccountDocument>;
   /** Kind of the notice to the address that the account had before. */
-  readonly notice: Exclude<Letter["kind"], `${string}_requested`>;
+  readonly notice: ChangeNotice;
 }
 
 /** Changes the account of a caller who knows its password, and ends its other sessions in the same transaction. */

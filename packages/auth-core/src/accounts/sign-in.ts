@@ -1,6 +1,6 @@
 /** The session of a user who registers or logs in. */
 
-import type { LoginTokens, Origin, Session } from "@bourse/credentials";
+import type { Logins, LoginTokens, Origin, Session } from "@bourse/credentials";
 import type { Transaction } from "@bourse/kernel";
 
 import { type AccountDocument, type User, userOf } from "./account.ts";
@@ -12,11 +12,19 @@ export interface SignedIn extends LoginTokens {
   readonly user: User;
   /** The new session. */
   readonly session: Session;
+  /**
+   * Time of the deletion that waits, in milliseconds since the Unix epoch (UTC), which the owner may cancel; null for
+   * none.
+   */
+  readonly deletesAt: number | null;
 }
 
 /** Starts a session in the transaction in which `open` creates or checks the account, and issues its tokens. */
 export async function signIn(
-  { store, logins: { sessions } }: Pick<AccountsParts, "store" | "logins">,
+  {
+    store,
+    logins: { sessions },
+  }: Pick<AccountsParts, "store"> & { readonly logins: Pick<Logins, "sessions"> },
   origin: Origin,
   open: (tx: Transaction) => Promise<AccountDocument>,
 ): Promise<SignedIn> {
@@ -24,7 +32,9 @@ export async function signIn(
     const found = await open(tx);
     return { account: found, started: await sessions.start(tx, { userId: found.id, ...origin }) };
   });
-  return { user: userOf(account), session: started.session, ...(await sessions.issue(started)) };
+  const { session } = started;
+  const { deletesAt = null } = account;
+  return { user: userOf(account), session, deletesAt, ...(await sessions.issue(started)) };
 }
 
 /** The account and the session, as the audit trail records them. */

@@ -10,9 +10,11 @@ import { checkExcept, SERVICE_OPTIONS } from "../suite-options.ts";
 import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
+import { deviceCases } from "./device-cases.ts";
 import { inputCases } from "./input-cases.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { permissionCases } from "./permission-cases.ts";
+import { personalDataCases } from "./personal-data-cases.ts";
 import { recordCases } from "./record-cases.ts";
 import { recoveryCases } from "./recovery-cases.ts";
 import { sessionCases } from "./session-cases.ts";
@@ -40,6 +42,8 @@ const CASES: readonly AuthCase[] = [
   ...accountCases,
   ...tokenCases,
   ...recoveryCases,
+  ...personalDataCases,
+  ...deviceCases,
   ...sessionCases,
   ...apiKeyCases,
   ...permissionCases,

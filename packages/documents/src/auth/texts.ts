@@ -10,9 +10,13 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "register.body.password":
       "Password, 8–128 characters; common and predictable ones, the name and the e-mail address are refused.",
     "register.body.name": "Display name, at most 200 characters. Default empty.",
+    "register.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     login: "Exchange e-mail and password for tokens",
     "login.body.email": "E-mail address of the account, 1–320 characters, compared without case.",
     "login.body.password": "Password of the account, 1–1,024 characters.",
+    "login.body.session":
+      "`cookie` keeps the tokens in a cookie, for pages of the service's own site. Default: they are in the answer.",
     refresh: "Exchange a refresh token for a new access token",
     "refresh.body.refreshToken": "Refresh token of the login, 1–512 characters.",
     "refresh.body.rotate":
@@ -29,6 +33,8 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     updateMe: "Change the profile of the account",
     "updateMe.body.name":
       "New display name, at most 200 characters; empty for none. Default: unchanged.",
+    deleteAccount: "Delete the account after a waiting time, and end every session now",
+    "deleteAccount.body.password": "Current password, 1–1,024 characters.",
     changeEmail: "Change the e-mail address and end every other session",
     "changeEmail.body.email":
       "New e-mail address, at most 254 characters; it must be unique, compared without case.",
@@ -50,6 +56,20 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
       "Ask for a mail with a link that proves the e-mail address of the account",
     verifyEmail: "Prove an e-mail address by the token of a link",
     "verifyEmail.body.token": "Token of the link: what follows `verify-email=`, 1–200 characters.",
+    exportAccount: "Copy all that is held about the account, as one JSON document",
+    cancelDeletion: "Cancel the deletion of the account that waits",
+    requestDeviceCode: "Ask for the codes of a login, for a device that has no browser",
+    "requestDeviceCode.body.clientName":
+      "Name that the user is shown, 1–100 characters; it proves nothing. Default: none.",
+    findDevice: "Describe the device that waits under a user code",
+    "findDevice.body.userCode":
+      "Code that the device shows, 1–40 characters, in any case, with or without separators.",
+    approveDevice: "Log the device under a user code in to the account, or refuse it",
+    "approveDevice.body.userCode":
+      "Code that the device shows, 1–40 characters, in any case, with or without separators.",
+    "approveDevice.body.approve": "False to refuse the login of the device. Default true.",
+    deviceToken: "Exchange a device code for tokens, once its user has approved it",
+    "deviceToken.body.deviceCode": "Code that the device was given, 1–200 characters.",
     listSessions: "List the caller's sessions, newest first",
     endSession: "End a session, and its access tokens with it",
     "endSession.params.id": "Session id, a UUID.",
@@ -145,10 +165,14 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "TokenPair.refreshToken":
       "Refresh token for `POST /auth/refresh` and `POST /auth/logout`; it is never accepted as an access token.",
     "TokenPair.expiresIn": "Lifetime of the access token in seconds, at least 1.",
+    "TokenPair.deletesAt":
+      "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
     "Me.user": "The account that the credential belongs to.",
     "Me.method":
       "The kind of credential that was sent: an access token (`jwt`) or an API key (`api_key`).",
     "Me.permissions": "The permissions of the credential; `admin` implies the others.",
+    "Me.deletesAt":
+      "Time at which the account is deleted unless the deletion is cancelled; only while one waits.",
     "EmailState.email": "E-mail address of the account.",
     "EmailState.verifiedAt": "Time at which the owner proved this address; null until then.",
     "Session.id": "Session id, a UUID.",
@@ -158,34 +182,6 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "Session.userAgent": "The header `User-Agent` of the login; null when there was none.",
     "Session.ip": "IP address that the login came from; null when it is not known.",
     "Session.current": "True for the session of the access token in use.",
-    "CreatedApiKey.id": "API key id, a UUID.",
-    "CreatedApiKey.name": "Name of the key.",
-    "CreatedApiKey.key": "The whole key, for the header `X-API-Key`. No other answer shows it.",
-    "CreatedApiKey.permissions": "Permissions of the key; `admin` implies the others.",
-    "CreatedApiKey.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "CreatedApiKey.expiresAt":
-      "Time at which the key expires, ISO 8601 in UTC; only where an API key created it and it does expire.",
-    "ApiKeyItem.id": "API key id, a UUID.",
-    "ApiKeyItem.name": "Name of the key.",
-    "ApiKeyItem.lastUsed":
-      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
-    "ApiKeyItem.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "KeyVerdict.valid": "True when the key is active and has the required permission.",
-    "KeyVerdict.code": "`VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`.",
-    "KeyVerdict.id": "API key id; null when the key is not valid.",
-    "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
-    "ApiKeyDetail.id": "API key id, a UUID.",
-    "ApiKeyDetail.name": "Name of the key.",
-    "ApiKeyDetail.prefix": "First characters of the key, to recognise it by.",
-    "ApiKeyDetail.permissions": "Permissions of the key; `admin` implies the others.",
-    "ApiKeyDetail.status": "`expired` once `expiresAt` has passed, else `active`.",
-    "ApiKeyDetail.lastUsed":
-      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
-    "ApiKeyDetail.expiresAt":
-      "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
-    "ApiKeyDetail.createdAt": "Time of creation, ISO 8601 in UTC.",
-    "ApiKeyDetail.parentId":
-      "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
     "Deployment.id": "Deployment id, a UUID.",
     "Deployment.name": "Name of the deployment.",
     "Deployment.chains": "Names of the chains that it is deployed to.",
@@ -218,6 +214,82 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "AuditEntry.previous": "Hash of the row before, 64 hex digits.",
     "AuditEntry.hash": "Hash of this row, 64 hex digits.",
     "AuditEntry.time": "Time of the act, ISO 8601 in UTC.",
+    "AccountExport.exportedAt": "Time of the copy, ISO 8601 in UTC.",
+    "AccountExport.profile": "The account itself.",
+    "AccountExport.profile.id": "Account id, a UUID.",
+    "AccountExport.profile.email": "E-mail address as it was registered.",
+    "AccountExport.profile.name": "Display name; empty when none was given.",
+    "AccountExport.profile.status": "Status of the account: `active` or `disabled`.",
+    "AccountExport.profile.createdAt": "Time of the registration, ISO 8601 in UTC.",
+    "AccountExport.profile.passwordChangedAt":
+      "Time of the last change of the password, or of the registration, ISO 8601 in UTC.",
+    "AccountExport.profile.emailVerifiedAt":
+      "Time at which the owner proved the e-mail address; null until then.",
+    "AccountExport.profile.lastLoginAt":
+      "Time of the last login, at most a minute too early; null where it was not recorded.",
+    "AccountExport.profile.deletesAt": "Time of the deletion that waits; null for none.",
+    "AccountExport.sessions": "Sessions that are active, newest first.",
+    "AccountExport.apiKeys": "API keys, revoked ones included, without the keys themselves.",
+    "AccountExport.apiKeys.id": "API key id, a UUID.",
+    "AccountExport.apiKeys.name": "Name of the key.",
+    "AccountExport.apiKeys.prefix": "First 12 characters of the key.",
+    "AccountExport.apiKeys.permissions": "Permissions of the key; `admin` implies the others.",
+    "AccountExport.apiKeys.status":
+      "Status of the key but for a revocation: `active`, or `expired` once `expiresAt` has passed.",
+    "AccountExport.apiKeys.lastUsed":
+      "Time of the last use, exact to a minute; null before the first use.",
+    "AccountExport.apiKeys.expiresAt":
+      "Time at which the key expires; null for a key that does not.",
+    "AccountExport.apiKeys.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "AccountExport.apiKeys.parentId":
+      "Id of the API key that created this one; null where the account did.",
+    "AccountExport.apiKeys.revokedAt":
+      "Time of the revocation; null for a key that was not revoked.",
+    "AccountExport.deployments": "Deployments, newest first.",
+    "AccountExport.transactions": "Transactions, newest first.",
+    "AccountExport.usage": "Usage in the calendar month so far.",
+    "AccountExport.audit": "Newest rows of the audit trail about the account, at most 10,000.",
+    "PlannedDeletion.deletesAt":
+      "Time of the deletion, ISO 8601 in UTC; until then the owner can log in and cancel it.",
+    "DeviceCodes.deviceCode": "Code that the device asks for its tokens with.",
+    "DeviceCodes.userCode": "Code that the user types on the page, such as `WDJB-MJHT`.",
+    "DeviceCodes.verificationUri": "Address of that page.",
+    "DeviceCodes.expiresIn": "Lifetime of both codes in seconds, at least 1.",
+    "DeviceCodes.interval":
+      "Seconds that the device has to wait between two questions, at least 1.",
+    "WaitingDevice.clientName":
+      "Name that the device gave itself, which proves nothing; null when it gave none.",
+    "WaitingDevice.ip": "IP address that it asked from; null when it is not known.",
+    "WaitingDevice.createdAt": "Time of its request, ISO 8601 in UTC.",
+    "WaitingDevice.expiresAt": "Time from which its codes are refused, ISO 8601 in UTC.",
+    "CreatedApiKey.id": "API key id, a UUID.",
+    "CreatedApiKey.name": "Name of the key.",
+    "CreatedApiKey.key": "The whole key, for the header `X-API-Key`. No other answer shows it.",
+    "CreatedApiKey.permissions": "Permissions of the key; `admin` implies the others.",
+    "CreatedApiKey.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "CreatedApiKey.expiresAt":
+      "Time at which the key expires, ISO 8601 in UTC; only where an API key created it and it does expire.",
+    "ApiKeyItem.id": "API key id, a UUID.",
+    "ApiKeyItem.name": "Name of the key.",
+    "ApiKeyItem.lastUsed":
+      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
+    "ApiKeyItem.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "KeyVerdict.valid": "True when the key is active and has the required permission.",
+    "KeyVerdict.code": "`VALID`, or the reason for the refusal: `INVALID_API_KEY` or `FORBIDDEN`.",
+    "KeyVerdict.id": "API key id; null when the key is not valid.",
+    "KeyVerdict.permissions": "Permissions of the key; empty when the key is not valid.",
+    "ApiKeyDetail.id": "API key id, a UUID.",
+    "ApiKeyDetail.name": "Name of the key.",
+    "ApiKeyDetail.prefix": "First characters of the key, to recognise it by.",
+    "ApiKeyDetail.permissions": "Permissions of the key; `admin` implies the others.",
+    "ApiKeyDetail.status": "`expired` once `expiresAt` has passed, else `active`.",
+    "ApiKeyDetail.lastUsed":
+      "Time of the last use, ISO 8601 in UTC, exact to a minute: a call with the key, or its verification for a service; null before the first use.",
+    "ApiKeyDetail.expiresAt":
+      "Time at which the key expires, ISO 8601 in UTC; null when it does not expire.",
+    "ApiKeyDetail.createdAt": "Time of creation, ISO 8601 in UTC.",
+    "ApiKeyDetail.parentId":
+      "Id of the API key that created this one, and with which it ends; null where the account did or it is unknown.",
     "UserItem.id": "Account id, a UUID.",
     "UserItem.email": "E-mail address as it was registered.",
     "UserItem.name": "Display name; empty when none was given.",
@@ -244,6 +316,7 @@ export const texts: Readonly<Record<"auth" | "auth-discovery", Texts>> = {
     "health.200.service": "Name of the service.",
     "health.200.status": "Always `ok`: a service that is out of order answers 503.",
     "health.200.version": "Version of the service.",
+    "health.200.cookies": "Present where a login may be kept in a cookie.",
     "JsonWebKeySet.keys": "The public keys, the signing one and those that still verify.",
     "JsonWebKeySet.keys.kty": "Key type (RFC 7517 §4.1), such as `EC`.",
     "JsonWebKeySet.keys.kid": "Key id (RFC 7517 §4.5), which the header of a token names.",

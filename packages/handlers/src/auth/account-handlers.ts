@@ -4,7 +4,9 @@ import type { AuthCore, Identity } from "@bourse/auth-core";
 import type { Handlers } from "@bourse/contract";
 import type { AuthApi } from "@bourse/contract/auth";
 
+import { withoutCookie } from "../cookies/without-cookie.ts";
 import { originOf } from "./origin.ts";
+import { wireDeletion, wireLogin } from "./wire/logins.ts";
 
 type Routes = Pick<
   AuthApi["routes"],
@@ -14,7 +16,8 @@ type Routes = Pick<
 /** Handlers of the routes of accounts. */
 export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
   return {
-    async register({ body: { email, password, name } }, context) {
+    async register({ body }, context) {
+      const { email, password, name } = withoutCookie(body);
       const { user, token, refreshToken, expiresIn } = await core.accounts.register(
         { email, password, ...(name === undefined ? {} : { name }) },
         originOf(context),
@@ -23,8 +26,7 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     },
 
     async login({ body }, context) {
-      const { token, refreshToken, expiresIn } = await core.accounts.login(body, originOf(context));
-      return { token, refreshToken, expiresIn };
+      return wireLogin(await core.accounts.login(withoutCookie(body), originOf(context)));
     },
 
     async refresh({ body }, context) {
@@ -43,7 +45,13 @@ export function accountHandlers(core: AuthCore): Handlers<Routes, Identity> {
     async me(_input, { identity }) {
       const user = await core.accounts.get(identity.userId);
       const { method, permissions } = identity;
-      return { user: { ...user }, method, permissions: [...permissions] };
+      const deletesAt = await core.personalData.deletionTime(identity.userId);
+      return {
+        user: { ...user },
+        method,
+        permissions: [...permissions],
+        ...wireDeletion(deletesAt),
+      };
     },
 
     updateMe: async ({ body: { name } }, { identity: { userId } }) => ({

@@ -6,14 +6,18 @@ import { authApi, authApiAt, authDiscoveryApi, type AuthApi } from "@bourse/cont
 import { absentOr, anyText, checkArguments, objectOf } from "@bourse/kernel";
 
 import { audited } from "../audit/audited.ts";
-import { authCore, maybeFunction, serviceNames } from "../check-bound.ts";
+import { authCore, maybeFunction, ownOrigins, serviceNames } from "../check-bound.ts";
+import type { OwnOrigins } from "../cookies/judge-cookie.ts";
+import { type CookieNames, withCookies } from "../cookies/with-cookies.ts";
 import type { HealthFault } from "../health/refuse-unhealthy.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { apiKeyHandlers } from "./api-key-handlers.ts";
 import { auditHandlers, authAuditCaller, authAuditRules } from "./audit.ts";
 import { createAuthAuthenticator } from "./authenticate.ts";
+import { deviceHandlers } from "./device-handlers.ts";
 import { createAuthDiscoveryHandlers, type AuthServiceIdentity } from "./discovery-handlers.ts";
 import type { OperatorKeys } from "./operator.ts";
+import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { recordHandlers } from "./record-handlers.ts";
 import { recoveryHandlers } from "./recovery-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
@@ -29,12 +33,14 @@ export interface BindAuthOptions
   /** Prefix of all paths of the API. Default `/api/v1`. */
   readonly prefix?: string;
   /** Name and version that GET /health answers. */
-  readonly service?: Partial<AuthServiceIdentity>;
+  readonly service?: Partial<Omit<AuthServiceIdentity, "cookies">>;
   /**
    * Resolves to the reason, in one sentence, while the service is out of order: GET /health answers 503 with it. It
    * resolves to null otherwise. `checkStore` of the kernel makes one. Default: always null.
    */
   readonly fault?: HealthFault;
+  /** Logins in cookies for pages of the service's own site. Default: none, and no request is judged by a cookie. */
+  readonly cookies?: OwnOrigins | undefined;
 }
 
 /**
@@ -47,6 +53,8 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
   const handlers: AuthHandlers = {
     ...accountHandlers(core),
     ...recoveryHandlers(core),
+    ...personalDataHandlers(core),
+    ...deviceHandlers(core),
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
@@ -67,22 +75,32 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
  */
 export function bindAuthApi(core: AuthCore, options: BindAuthOptions = {}): readonly BoundRoute[] {
   checkArguments("bindAuthApi", { core: authCore, options: OPTIONS }, [core, options]);
-  const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...bind } = options;
+  const { prefix = authApi.basePath, service, fault, isOperatorKey, isAuditKey, ...rest } = options;
+  const { cookies, ...bind } = rest;
   const translate = translateAuthError;
+  const identity = { ...service, cookies: cookies !== undefined };
+  const routes = bindApi(authApiAt(prefix), createAuthHandlers(core), {
+    ...bind,
+    translate,
+    authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
+  });
   return [
-    ...bindApi(authApiAt(prefix), createAuthHandlers(core), {
-      ...bind,
-      translate,
-      authenticate: createAuthAuthenticator(core, { isOperatorKey, isAuditKey }),
-    }),
-    ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, service, undefined, fault), {
+    ...(cookies === undefined ? routes : withCookies(routes, COOKIES, cookies)),
+    ...bindApi(authDiscoveryApi, createAuthDiscoveryHandlers(core, identity, undefined, fault), {
       ...bind,
       translate,
     }),
   ];
 }
 
+const COOKIES: CookieNames = {
+  cookie: "__Host-bourse-auth",
+  fields: ["token", "refreshToken"],
+  logins: ["register", "login"],
+};
+
 const OPTIONS = objectOf({
+  cookies: ownOrigins,
   prefix: absentOr(anyText),
   service: absentOr(serviceNames),
   fault: maybeFunction,
