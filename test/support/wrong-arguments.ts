@@ -172,9 +172,7 @@ function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): rea
   });
 }
 
-/**
- * Fields that are read of objects which the store has made, or has a definition of its own for, by the name of the type.
- */
+/** Fields that are read of objects which a store makes, or has a definition of its own for, by the name of the type. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   Collection: ["name"],
   Transaction: ["insert"],

@@ -47,7 +47,7 @@ export class EventBuffer<Item> {
     for (;;) {
       const value = this.#items.shift();
       if (value !== undefined) return { done: false, value };
-      if (this.#end?.error !== undefined) throw this.#end.error;
+      if (this.#end?.error !== undefined) throw this.#end.error as Error;
       if (this.#end) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

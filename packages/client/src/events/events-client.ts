@@ -71,7 +71,7 @@ const REPLIES: ReadonlySet<unknown> = new Set(["pong", "history", "subscribed"])
  * `NodeEventMessage` of `@bourse/contract/node`.
  *
  * @throws ClientError OPTION_INVALID. Reading throws ClientError INPUT_INVALID when the service refuses `events`, and
- * NETWORK after `attempts`, OPTION_INVALID when `createSocket` returns no socket, and what the app's own functions throw
+ * NETWORK after `attempts`, OPTION_INVALID when `createSocket` returns no socket, and what functions of the app throw
  */
 export function createEventsClient<Event extends AnyEvent>(
   options: EventsClientOptions,

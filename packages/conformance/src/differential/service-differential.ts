@@ -106,7 +106,7 @@ interface Side {
  * (an id, a token, a time) may differ, but the same one must stand in its place every time. The run ends at the first
  * difference; the same seed sends the same requests to services that answer the same.
  *
- * @throws KernelError OPTION_INVALID, also when the document has no operation, or `except` names one that does not exist
+ * @throws KernelError OPTION_INVALID, also when the document has no operation, or `except` names one that is not there
  */
 export async function serviceDifferential(
   options: DifferentialOptions,

@@ -83,7 +83,7 @@ const OUT_OF_ORDER = new Set([501, 503]);
  *
  * The service is left with what the requests made: give it an instance that may be thrown away.
  *
- * @throws KernelError OPTION_INVALID, also when the document has no operation, or `except` names one that does not exist
+ * @throws KernelError OPTION_INVALID, also when the document has no operation, or `except` names one that is not there
  */
 export async function fuzzService(options: FuzzOptions): Promise<FuzzReport> {
   const owner = "fuzzService";

@@ -195,8 +195,8 @@ function patternFault(message: string): Fault {
 }
 
 /**
- * The fault of the alternative that the value was meant for: of its kind, and with the fewest faults. Where that is more
- * than one, the sentence tells the first fault of each, and the type is that of the first.
+ * The fault of the alternative that the value was meant for: of its kind, and with the fewest faults. Where that is
+ * more than one, the sentence tells the first fault of each, and the type is that of the first.
  */
 function unionFault({ errors }: z.core.$ZodIssueInvalidUnion, found: unknown): Fault {
   const failed = errors.filter(([first]) => first !== undefined);
@@ -242,7 +242,7 @@ function foundWords(found: unknown): string {
   const words: Partial<Record<string, string>> = {
     string: "text",
     number: "a number",
-    boolean: String(found),
+    boolean: found === true ? "true" : "false",
     object: "an object",
   };
   return `, found ${words[typeof found] ?? typeof found}`;

@@ -12,7 +12,8 @@ const CELL = 7 * DAY;
 const MOST_CELLS = 8.64e15 / CELL - 1;
 
 /**
- * Clock of a time zone. What is no number is refused with IndicatorError OPTIONS_INVALID. Local times are milliseconds as if the place were at UTC: 1970-01-01 00:00 there is 0.
+ * Clock of a time zone. What is no number is refused with IndicatorError OPTIONS_INVALID. Local times are milliseconds
+ * as if the place were at UTC: 1970-01-01 00:00 there is 0.
  */
 export interface TimeZone {
   /** Name as it was given, such as `Europe/Berlin`. */

@@ -66,8 +66,8 @@ export interface AuditTrailOptions {
 /** The audit trail of one service. */
 export interface AuditTrail {
   /**
-   * Records an act. Never waits, and throws only for facts of a wrong shape. Refused acts of `anonymous` get at most 60 rows an hour for one
-   * network and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
+   * Records an act. Never waits, and throws only for facts of a wrong shape. Refused acts of `anonymous` get at most 60
+   * rows an hour for one network and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
    *
    * @throws KernelError ARGUMENT_INVALID, or the error of the core that shows the trail
    */
