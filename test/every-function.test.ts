@@ -233,6 +233,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   "runs until its process ends": ["@bourse/http runServer", "@bourse/http runServerProgram"],
   "needs a server that runs": ["@bourse/store openWriterElection"],
   "constructor that is private": ["@bourse/kernel Decimal"],
+  "conflicts by any version that no document has": ["@bourse/kernel createStore().replace"],
   "waits until a test moves the clock": ["@bourse/kernel createManualClock().sleep"],
 };
 

@@ -389,7 +389,6 @@ export const GOOD_CALLS: Calls = {
   },
   ends: {
     "@bourse/kernel createInProcessBus().request": "BUS_NO_RESPONDER",
-    "@bourse/kernel createStore().replace": "STORE_CONFLICT",
     ...ADAPTER_ENDS,
     ...NODE_ENDS,
     ...SUITE_ENDS,

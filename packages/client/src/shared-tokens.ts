@@ -48,18 +48,24 @@ export function sharedTokens(options: SharedTokensOptions): TokenStore {
   const examples = { name: "", storage: undefined };
   const { name, storage = pageStorage() } = checked(options, examples, "options");
   if (!name) throw new ClientError("OPTION_INVALID", "name must be a text that is not empty");
-  const none = (): null => null;
-  checkMembers(
-    Object(storage),
-    { getItem: none, setItem: none, removeItem: none },
-    "options.storage",
-  );
+  checkStorage(storage);
   return {
     load: () => tokensIn(storage.getItem(name)),
     save: (tokens) => storage.setItem(name, JSON.stringify(tokens)),
     clear: () => storage.removeItem(name),
     exclusive: (work) => alone(`bourse ${name}`, work),
   };
+}
+
+function checkStorage(storage: TokenStorage): void {
+  const none = (): null => null;
+  try {
+    const methods = { getItem: none, setItem: none, removeItem: none };
+    checkMembers(Object(storage), methods, "options.storage");
+  } catch (cause) {
+    if (cause instanceof ClientError) throw cause;
+    throw new ClientError("OPTION_INVALID", "options.storage cannot be read", { cause });
+  }
 }
 
 /** The tokens in a stored text; undefined when it holds none, whoever wrote it. */
