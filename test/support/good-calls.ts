@@ -13,6 +13,7 @@ import { createShare } from "../../packages/backtest-engine/src/threads/index.ts
 import { portVariable } from "../../packages/http/src/index.ts";
 import { rsi } from "../../packages/indicators/src/talib/index.ts";
 import {
+  collectionState,
   createClosingStack,
   createInProcessBus,
   createManualClock,
@@ -20,14 +21,17 @@ import {
   Decimal,
   MemoryBackend,
   systemIds,
+  type MemoryState,
 } from "../../packages/kernel/src/index.ts";
 import { createIdentity } from "../../packages/node-core/src/index.ts";
 import { plainDialect } from "../../packages/sockets/src/index.ts";
 import { packRun } from "../../packages/trading-core/src/results/run-trace.ts";
 import { ADAPTER_CALLS, ADAPTER_ENDS } from "./adapter-calls.ts";
 import { candles, COLLECTIONS, column, CSV, scratch, store, SYMBOL } from "./call-samples.ts";
+import { CLIENT_CALLS } from "./client-calls.ts";
 import { NODE_CALLS, NODE_ENDS } from "./node-calls.ts";
 import { SERVICE_CALLS } from "./service-calls.ts";
+import { SUITE_CALLS, SUITE_ENDS } from "./suite-calls.ts";
 import type { Calls } from "./wrong-arguments.ts";
 
 const engine = "@bourse/backtest-engine";
@@ -194,6 +198,10 @@ const exchanges = (): object => ({
   find: () => provider(),
 });
 
+/** State of a store of one collection, the one that calls are tried on. */
+const state = (): MemoryState =>
+  new Map(COLLECTIONS.slice(0, 1).map((one) => [one.name, collectionState(one, [])]));
+
 const TRADE = {
   symbol: SYMBOL,
   side: "long",
@@ -272,6 +280,14 @@ const ENGINE_CALLS: Calls["calls"] = {
   ],
 };
 
+/** A transaction that finds nothing and takes everything. */
+const auditTransaction = (): object => ({
+  get: async () => undefined,
+  insert: async () => undefined,
+  replace: async () => undefined,
+  delete: async () => true,
+});
+
 export const GOOD_CALLS: Calls = {
   makers: {
     Float64Array: column,
@@ -285,6 +301,19 @@ export const GOOD_CALLS: Calls = {
     StrategyDescription: () => maCrossover,
     Interval: () => "D",
     Store: store,
+    "createDwtPlan().approximate.signal": () => new Float64Array(5),
+    "createDwtPlan().approximate.approximation": () => new Float64Array(4),
+    "createDwtPlan().detail.detail": () => new Float64Array(4),
+    "createAuditTrail().appendIn.tx": auditTransaction,
+    "checkedAuditTrail().appendIn.tx": auditTransaction,
+    ".facts": () => ({ action: "tried", actor: "system" }),
+    ".bits": () => 128,
+    "createEventRing().record.make": () => () => ({ sequence: 1, type: "tick" }),
+    "createEventRing().tell.make": () => () => ({ sequence: 1, type: "tick" }),
+    "createManualClock().sleep.milliseconds": () => 0,
+    Decimal: () => Decimal.parse("2"),
+    Collection: () => COLLECTIONS[0],
+    RoundingMode: () => "floor",
     Clock: () => createManualClock(),
     Bus: () => createInProcessBus({ clock: createManualClock() }),
     Ids: () => systemIds,
@@ -348,6 +377,23 @@ export const GOOD_CALLS: Calls = {
     "lockFile.path": () => scratch("lock"),
     "makeFolder.path": () => scratch("folder"),
   },
-  calls: { ...ENGINE_CALLS, ...TRADING_CALLS, ...ADAPTER_CALLS, ...NODE_CALLS, ...SERVICE_CALLS },
-  ends: { ...ADAPTER_ENDS, ...NODE_ENDS },
+  calls: {
+    "@bourse/kernel createStore": () => [
+      new MemoryBackend("memory", state()),
+      { collections: COLLECTIONS.slice(0, 1) },
+    ],
+    ...ENGINE_CALLS,
+    ...TRADING_CALLS,
+    ...ADAPTER_CALLS,
+    ...NODE_CALLS,
+    ...SERVICE_CALLS,
+    ...CLIENT_CALLS,
+    ...SUITE_CALLS,
+  },
+  ends: {
+    "@bourse/kernel createInProcessBus().request": "BUS_NO_RESPONDER",
+    ...ADAPTER_ENDS,
+    ...NODE_ENDS,
+    ...SUITE_ENDS,
+  },
 };

@@ -8,6 +8,7 @@ import {
   type Project,
   type Signature,
   type Type,
+  type TypeReference,
 } from "typescript/unstable/sync";
 
 import { Shape, type Field } from "./type-shapes.ts";
@@ -25,6 +26,14 @@ export interface PublicFunction {
   readonly isConstructor: boolean;
   readonly parameters: readonly Parameter[];
   readonly call: (...given: readonly unknown[]) => unknown;
+  /** Methods of what the function returns, or of an instance, by name; read when they are asked for. */
+  readonly methods: () => readonly Method[];
+}
+
+/** A method of an object that a function returns. */
+export interface Method {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
 }
 
 /** The sources of the workspace in a compiler. */
@@ -108,7 +117,24 @@ class FunctionReader {
     const call: AnyFunction = isConstructor
       ? (...given) => Reflect.construct(value, given) as unknown
       : (...given) => value(...given);
-    return [{ name, isConstructor, parameters: this.#parameters(signature), call }];
+    const parameters = this.#parameters(signature);
+    return [{ name, isConstructor, parameters, call, methods: () => this.#methods(signature) }];
+  }
+
+  #methods(signature: Signature): readonly Method[] {
+    const { checker } = this.#project;
+    let made = checker.getReturnTypeOfSignature(signature);
+    if (made?.getSymbol()?.name === "Promise")
+      [made] = checker.getTypeArguments(made as TypeReference);
+    if (made?.isObjectType() !== true && made?.isIntersectionType() !== true) return [];
+    return checker.getPropertiesOfType(made).flatMap((symbol) => {
+      const type = checker.getTypeOfSymbol(symbol);
+      const [call] =
+        type === undefined ? [] : checker.getSignaturesOfType(type, SignatureKind.Call);
+      // A name that begins with "__@" is a symbol's.
+      if (call === undefined || symbol.name.startsWith("__")) return [];
+      return [{ name: symbol.name, parameters: this.#parameters(call) }];
+    });
   }
 
   #parameters(signature: Signature): readonly Parameter[] {

@@ -1,4 +1,5 @@
 /** Calls of public functions with one argument, or one field of one, of a wrong shape. */
+import { ClientError } from "../../packages/client/src/index.ts";
 import { ContractError, JsonProblem } from "../../packages/contract/src/index.ts";
 import { BourseError, hasCode, isBourseError } from "../../packages/kernel/src/index.ts";
 import type { PublicFunction } from "./public-functions.ts";
@@ -76,18 +77,7 @@ function areOptions({ name, shape }: Field): boolean {
  * without an end, and a value of a kind that the type does not have, or a misspelt option, that was accepted.
  */
 export async function faultsOf(one: PublicFunction, known: Calls): Promise<readonly string[]> {
-  const shortName = one.name.slice(one.name.indexOf(" ") + 1);
-  const parameters = one.parameters.filter(({ isRest }) => !isRest);
-  const madeByType = (): Promise<readonly unknown[]> =>
-    Promise.all(
-      parameters.map((parameter) => {
-        const make = known.makers[`${shortName}.${parameter.name}`];
-        return make === undefined ? sampleOf(known.makers, parameter) : make();
-      }),
-    );
-  const made = known.calls[one.name];
-  const good = (): Promise<readonly unknown[]> =>
-    made === undefined ? madeByType() : Promise.resolve(made());
+  const good = (): Promise<readonly unknown[]> => goodArguments(one, known);
   const end = known.ends[one.name];
   try {
     const error = await errorOf(one.call, await good(), end);
@@ -108,6 +98,58 @@ export async function faultsOf(one: PublicFunction, known: Calls): Promise<reado
   return faults;
 }
 
+async function goodArguments(one: PublicFunction, known: Calls): Promise<readonly unknown[]> {
+  const made = known.calls[one.name];
+  if (made !== undefined) return made();
+  const shortName = one.name.slice(one.name.indexOf(" ") + 1);
+  return await Promise.all(
+    one.parameters
+      .filter(({ isRest }) => !isRest)
+      .map((parameter) => {
+        const make = known.makers[`${shortName}.${parameter.name}`];
+        return make === undefined ? sampleOf(known.makers, parameter) : make();
+      }),
+  );
+}
+
+const madeBy = async (one: PublicFunction, known: Calls): Promise<unknown> =>
+  await one.call(...(await goodArguments(one, known)));
+
+/** The methods of what a valid call returns, each of an object of its own. */
+export async function methodsOf(
+  one: PublicFunction,
+  known: Calls,
+): Promise<readonly PublicFunction[]> {
+  const methods: PublicFunction[] = [];
+  for (const { name, parameters } of one.methods()) {
+    const made = await madeBy(one, known);
+    const method = isObject(made) ? made[name] : undefined;
+    // A method of a class is tried once, whichever function makes its instances.
+    if (typeof method !== "function" || isNative(method)) continue;
+    // The streams of all indicators run one code.
+    const key = one.name.endsWith(".stream") ? Function.prototype.toString.call(method) : method;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    methods.push({
+      name: `${one.name}().${name}`,
+      isConstructor: false,
+      parameters,
+      call: (...given) => method.apply(made, given) as unknown,
+      methods: () => [],
+    });
+  }
+  return methods;
+}
+
+const seen = new Set<unknown>();
+
+/** Tells whether a method is one of the engine's own, as those of a list. */
+const isNative = (method: Function): boolean =>
+  Function.prototype.toString.call(method).includes("[native code]");
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
 function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): readonly Place[] {
   return parameters.flatMap((parameter, index) => {
     if (parameter.isRest) return [];
@@ -118,7 +160,8 @@ function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): rea
     if (!isRecord) return [place];
     // A name that begins with "~" is a type alone, and one that begins with "__@" a symbol.
     const named = shape.fields.filter((field) => !/^(~|__@)/.test(field.name));
-    const fields = named.map((field) => ({
+    const read = named.filter((field) => READ[shape.name]?.includes(field.name) ?? true);
+    const fields = read.map((field) => ({
       name: `${name}.${field.name}`,
       index,
       field: field.name,
@@ -128,6 +171,12 @@ function placesOf({ parameters }: PublicFunction, good: readonly unknown[]): rea
     return [place, ...fields, ...misspelt(parameter, index)];
   });
 }
+
+/** Fields that are read of objects which a store makes, or has a definition of its own for, by the name of the type. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  Collection: ["name"],
+  Transaction: ["insert"],
+};
 
 /** A misspelt option: an object that is named as options has no other names. */
 function misspelt(parameter: Field, index: number): readonly Place[] {
@@ -166,7 +215,7 @@ function told(error: unknown): string {
 
 /** Tells whether an error is one of a Bourse package, or the system's about a path. */
 function isOwn(error: unknown): boolean {
-  if (error instanceof ContractError || error instanceof JsonProblem) return true;
+  if ([ClientError, ContractError, JsonProblem].some((one) => error instanceof one)) return true;
   return isBourseError(error) || (error instanceof Error && "syscall" in error && "path" in error);
 }
 
@@ -208,8 +257,11 @@ async function inTime(outcome: Promise<unknown>): Promise<unknown> {
 /** Ends what a call has begun. */
 async function closed(value: unknown): Promise<void> {
   if (typeof value !== "object" || value === null) return;
-  if (Symbol.asyncIterator in value) await (value as AsyncGenerator<unknown>).next();
   const { close, stop, place } = value as Readonly<Record<string, unknown>>;
+  // A generator checks what it is given at the first step; a stream that closes may wait for ever there.
+  if (Symbol.asyncIterator in value && close === undefined) {
+    await (value as AsyncGenerator<unknown>).next();
+  }
   // A broker's `close` takes what to close.
   const end = place === undefined ? (close ?? stop) : stop;
   if (typeof end === "function" && end.length === 0) await (end.call(value) as unknown);

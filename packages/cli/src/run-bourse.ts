@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { takeEnvFiles } from "@bourse/http/environment";
 import { didYouMean, hasCode } from "@bourse/kernel";
 
+import { checkSurroundings } from "./check-surroundings.ts";
 import type { Surroundings } from "./command/command.ts";
 import { printable, quoted } from "./command/read-line.ts";
 import { runCommand } from "./command/run-command.ts";
@@ -19,11 +20,14 @@ import { version } from "./version.ts";
  * Runs the command that `args` name. Resolves to the exit code: 0 done, or the server has started; 1 refused, failed or
  * not installed; 2 called wrongly. Undefined when a program of another package was run in this process, which sets the
  * code itself.
+ *
+ * @throws KernelError ARGUMENT_INVALID for words that are no texts; OPTION_INVALID for surroundings of another shape
  */
 export async function runBourse(
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<number | undefined> {
+  checkSurroundings(args, surroundings);
   try {
     return await run(args, surroundings);
   } catch (error) {

@@ -97,12 +97,7 @@ export type Client<
 /** A call of a route: one that pages, where the route does. */
 export type CallOf<T extends RouteTypes> = T["pages"] extends ItemPlace ? PagingCall<T> : Call<T>;
 
-/**
- * Creates a client of any API that a contract describes: `createClient({ ...api, calls: callsOf(api.routes) },
- * options)` with `callsOf` of `@bourse/contract`.
- *
- * @throws ClientError OPTION_INVALID
- */
+/** Creates a client of an API of this repository, or of one that is checked. @throws ClientError OPTION_INVALID */
 export function createClient<R extends Routes>(
   api: ClientApi<R>,
   options: ClientOptions,

@@ -1,14 +1,14 @@
 export { isProblem, Problem, type CallFacts, type Issue } from "@bourse/contract/client";
-export {
-  createClient,
-  type Call,
-  type CallArguments,
-  type CallProblem,
-  type Client,
-  type PagingCall,
-  type SafeResult,
-  type WithHeaders,
+export type {
+  Call,
+  CallArguments,
+  CallProblem,
+  Client,
+  PagingCall,
+  SafeResult,
+  WithHeaders,
 } from "./client.ts";
+export { createClient } from "./create-client.ts";
 export { apiKey, type Credentials } from "./credentials.ts";
 export { ClientError, type ClientErrorCode } from "./errors.ts";
 export type { DebugEvent } from "./debug.ts";

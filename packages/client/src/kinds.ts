@@ -9,7 +9,12 @@ type Examples = Readonly<Record<string, unknown>>;
 
 /** Returns the kind of a value, such as `number`, `function`, `Object`, `Array`, `Null` or `AbortSignal`. */
 function kindOf(value: unknown): string {
-  return typeof value === "object" ? {}.toString.call(value).slice(8, -1) : typeof value;
+  try {
+    return typeof value === "object" ? {}.toString.call(value).slice(8, -1) : typeof value;
+  } catch {
+    // A proxy that throws.
+    return "Proxy";
+  }
 }
 
 /** Returns the kind of a value that is to be sent: a number without digits, such as NaN, is a kind of its own. */
@@ -18,7 +23,7 @@ function sentKindOf(value: unknown): string {
 }
 
 /**
- * Refuses a value of another kind than the example, and one without its methods.
+ * Refuses a value of another kind than the example, and one without its members.
  *
  * @throws ClientError with that code
  */
@@ -32,10 +37,22 @@ export function checkKind(
   if (kindOf(value) !== kindOf(example)) {
     throw new ClientError(code, `${what}: expected ${kindOf(example)}, found ${kindOf(value)}`);
   }
-  for (const [name, member] of Object.entries(example as object)) {
-    if (typeof member === "function") {
-      checkKind((value as Examples)[name], member, `${what}.${name}`, code);
-    }
+  checkMembers(value, example as object, what, code);
+}
+
+/**
+ * Refuses a value without a member of the example, or with one of another kind.
+ *
+ * @throws ClientError with that code
+ */
+export function checkMembers(
+  value: unknown,
+  example: object,
+  what: string,
+  code?: ClientErrorCode,
+): void {
+  for (const [name, member] of Object.entries(example)) {
+    checkKind((value as Examples)[name], member, `${what}.${name}`, code);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The options of a client for all calls, and those of one call. */
 
 import type { AnswerCheck } from "./answers.ts";
-import { apiKey, type Credentials } from "./credentials.ts";
+import { keyCredentials, type Credentials } from "./credentials.ts";
 import type { DebugEvent } from "./debug.ts";
 import { ClientError, type ClientErrorCode } from "./errors.ts";
 import { checked, textsOf } from "./kinds.ts";
@@ -172,7 +172,7 @@ export function withKey(
   options: Omit<ClientOptions, "credentials"> & { readonly apiKey?: string },
 ): ClientOptions {
   const { apiKey: key, ...others } = checkOptions(options, { apiKey: "" });
-  return key === undefined ? others : { ...others, credentials: apiKey(key) };
+  return key === undefined ? others : { ...others, credentials: keyCredentials(key) };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A token store that all tabs of a page share: one login, and one refresh for all of them. */
 
 import { ClientError } from "./errors.ts";
+import { checked, checkMembers } from "./kinds.ts";
 import type { Tokens, TokenStore } from "./token-store.ts";
 
 /** The part of the browser's `Storage` that keeps the tokens. */
@@ -43,19 +44,28 @@ const NEWEST = new Map<string, Promise<unknown>>();
  *
  * @throws ClientError OPTION_INVALID for an empty name, or where there is neither `localStorage` nor a `storage`
  */
-export function sharedTokens({ name, storage = pageStorage() }: SharedTokensOptions): TokenStore {
-  if (typeof name !== "string" || name === "") {
-    throw new ClientError(
-      "OPTION_INVALID",
-      `name must be a text that is not empty, found ${JSON.stringify(name)}`,
-    );
-  }
+export function sharedTokens(options: SharedTokensOptions): TokenStore {
+  const examples = { name: "", storage: undefined };
+  const { name, storage = pageStorage() } = checked(options, examples, "options");
+  if (!name) throw new ClientError("OPTION_INVALID", "name must be a text that is not empty");
+  checkStorage(storage);
   return {
     load: () => tokensIn(storage.getItem(name)),
     save: (tokens) => storage.setItem(name, JSON.stringify(tokens)),
     clear: () => storage.removeItem(name),
     exclusive: (work) => alone(`bourse ${name}`, work),
   };
+}
+
+function checkStorage(storage: TokenStorage): void {
+  const none = (): null => null;
+  try {
+    const methods = { getItem: none, setItem: none, removeItem: none };
+    checkMembers(Object(storage), methods, "options.storage");
+  } catch (cause) {
+    if (cause instanceof ClientError) throw cause;
+    throw new ClientError("OPTION_INVALID", "options.storage cannot be read", { cause });
+  }
 }
 
 /** The tokens in a stored text; undefined when it holds none, whoever wrote it. */

@@ -3,6 +3,8 @@
  * caller.
  */
 
+import { checkKind } from "./kinds.ts";
+
 /** The tokens of a login. Both are secrets. */
 export interface Tokens {
   /** Access token, which is sent as `Authorization: Bearer`. */
@@ -28,8 +30,15 @@ export interface TokenStore {
   readonly exclusive?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Creates a token store in memory, which is lost when the process ends. */
+/**
+ * Creates a token store in memory, which is lost when the process ends.
+ *
+ * @throws ClientError OPTION_INVALID for tokens of another shape
+ */
 export function memoryTokens(initial?: Tokens): TokenStore {
+  if (initial !== undefined) {
+    checkKind(initial, { token: "", refreshToken: "", renewAt: 1 }, "tokens");
+  }
   let kept = initial;
   return {
     load: () => kept,

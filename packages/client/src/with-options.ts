@@ -1,7 +1,7 @@
 /** A client with other options for all of its calls, which shares everything else with the client it is made of. */
 
 import { callForms, type Run } from "./call-forms.ts";
-import { checked } from "./kinds.ts";
+import { checked, checkKind } from "./kinds.ts";
 import { checkCallOptions, resolveLimits, type CallOptions } from "./options.ts";
 
 /** The options of {@link withOptions}; those of a single call replace them. */
@@ -30,6 +30,7 @@ export function withOptions<C extends object>(client: C, options: SharedOptions)
     totalTimeoutMilliseconds: 1,
     headers: {},
   } satisfies Required<SharedOptions>;
+  checkKind(client, {}, "client");
   const shared = checked(options, examples, "options");
   resolveLimits(shared, examples);
   const optionsOf = (own: CallOptions = {}): CallOptions => {

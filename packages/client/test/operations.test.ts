@@ -67,6 +67,14 @@ describe("advice", () => {
     expect(silent).toEqual([]);
   });
 
+  test("is given for whatever was thrown", () => {
+    const anything = adviceOf as (error: unknown) => string;
+    for (const error of [undefined, null, "x", 5n, Symbol("x"), { code: {}, status: 5n }, []]) {
+      expect(anything(error)).toBe("Correct what the message names.");
+    }
+    expect(anything({ retryAfterSeconds: "5", status: 500 })).toBe("Call again later.");
+  });
+
   test("for an unknown code follows from its status, and from Retry-After", () => {
     expect(adviceOf({ code: "constructor", status: 404 })).toBe("Check the path and the id.");
     expect(adviceOf({ code: "HTTP_502", status: 502 })).toBe("Call again later.");

@@ -113,16 +113,16 @@ export interface AdvisedError {
 }
 
 /**
- * Returns one sentence that says what to do about an error: by its code, by its status where the code is unknown.
+ * Returns one sentence that says what to do about an error: by its code, by its status where the code is unknown. It
+ * answers whatever was thrown, so that a `catch` needs no check of its own.
  */
-export function adviceOf({ code, status = 0, retryAfterSeconds }: AdvisedError): string {
-  if (retryAfterSeconds !== undefined) {
+export function adviceOf(error: AdvisedError): string {
+  const { code, status, retryAfterSeconds } = Object(error) as Partial<Record<string, unknown>>;
+  if (typeof retryAfterSeconds === "number") {
     return `Wait ${Math.ceil(retryAfterSeconds)} s, then call again.`;
   }
   const known = { ...ADVICE, ...CLIENT_ADVICE };
-  if (Object.hasOwn(known, code)) return known[code] as string;
-  return (
-    STATUS_ADVICE[status] ??
-    (status < 500 ? "Correct what the message names." : "Call again later.")
-  );
+  if (typeof code === "string" && Object.hasOwn(known, code)) return known[code] as string;
+  const at = typeof status === "number" ? status : 0;
+  return STATUS_ADVICE[at] ?? (at < 500 ? "Correct what the message names." : "Call again later.");
 }

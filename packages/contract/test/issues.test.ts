@@ -42,7 +42,7 @@ describe("the types and sentences of issues", () => {
       z.union([z.number(), z.string()]),
       true,
       "float_type",
-      "must be a number; or must be a string",
+      "must be a number; or must be a string, found true",
     ],
   ])("%#: %j", (schema, value, type, msg) => {
     expect(issue(schema, value)).toEqual({ type, msg });
@@ -69,6 +69,39 @@ describe("the types and sentences of issues", () => {
       ["body.lst", "is not a known field. lst: list,map"],
       ["body.other", "is not a known field. other: list,map"],
     ]);
+  });
+
+  test("of a union lead to the part at fault, and say what is there", () => {
+    const terms = z.strictObject({
+      currency: z.string().optional(),
+      margin: z.number().optional(),
+    });
+    const schema = z.object({
+      rolls: z.union([z.array(z.number()), z.literal("none")]).optional(),
+      contract: z.union([terms, z.record(z.string(), terms)]).optional(),
+      size: z.union([z.number().max(1), z.object({ risk: z.number() })]).optional(),
+    });
+    const told = (value: object): readonly unknown[] =>
+      issuesOf("body", schema.safeParse(value).error!, { value, schema }).map(({ loc, msg }) => [
+        loc.join("."),
+        msg,
+      ]);
+    expect(told({ rolls: ["tomorrow"] })).toEqual([
+      ["body.rolls.0", "must be a number, found text"],
+    ]);
+    expect(told({ rolls: 5 })).toEqual([
+      ["body.rolls", "must be a list; or must be one of none, found a number"],
+    ]);
+    expect(told({ contract: { currency: 5, margin: 1 } })).toEqual([
+      ["body.contract.currency", "must be a string, found a number"],
+    ]);
+    expect(told({ contract: { currency: 5 } })).toEqual([
+      ["body.contract.currency", "must be a string; or must be an object, found a number"],
+    ]);
+    expect(told({ size: { risk: "1" } })).toEqual([
+      ["body.size.risk", "must be a number, found text"],
+    ]);
+    expect(told({ size: 2 })).toEqual([["body.size", "must be at most 1, found 2"]]);
   });
 
   test("name the part and the whole path", () => {

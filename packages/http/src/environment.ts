@@ -12,6 +12,8 @@ export {
 } from "./environment/login-environment.ts";
 export {
   checkMailSettings,
+  keepsMailsInFile,
+  mailFileOf,
   mailEnvironment,
   type MailEnvironment,
   type MailSettings,

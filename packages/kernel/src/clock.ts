@@ -2,7 +2,7 @@
 
 import { startBackgroundTimer, startTimer } from "@bourse/kernel/platform";
 
-import { checkNumber } from "./checks.ts";
+import { checkNumber, refuseArgument } from "./checks.ts";
 
 /** Source of time, injected so that a test can control it. */
 export interface Clock {
@@ -15,7 +15,7 @@ export interface Clock {
    * aborted first. The timer keeps the process alive until then, unless it is a `"background"` timer, which is for the
    * loops of {@link pauseInBackground}.
    *
-   * @throws KernelError ARGUMENT_INVALID for NaN or an infinity
+   * @throws KernelError ARGUMENT_INVALID for NaN, an infinity, or a signal that is none
    */
   sleep(milliseconds: number, signal?: AbortSignal, timer?: "background"): Promise<void>;
 }
@@ -35,7 +35,7 @@ async function systemSleep(
   signal?: AbortSignal,
   timer?: "background",
 ): Promise<void> {
-  checkNumber("milliseconds", milliseconds);
+  checkSleep(milliseconds, signal, timer);
   const end = performance.now() + milliseconds;
   let left = milliseconds;
   do {
@@ -43,6 +43,17 @@ async function systemSleep(
     left = end - performance.now();
     // A timer may fire a fraction of a millisecond early; only a chained one is worth another round.
   } while (left >= 1);
+}
+
+/** Checks the arguments of a sleep. @throws KernelError ARGUMENT_INVALID */
+export function checkSleep(milliseconds: unknown, signal: unknown, timer: unknown): void {
+  checkNumber("milliseconds", milliseconds);
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    refuseArgument("signal", "an AbortSignal", signal);
+  }
+  if (timer !== undefined && timer !== "background") {
+    refuseArgument("timer", `"background"`, timer);
+  }
 }
 
 function oneTimer(

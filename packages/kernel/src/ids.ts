@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUuid, toHex } from "@bourse/kernel/platform";
 
-import { checkInteger } from "./checks.ts";
+import { checkInteger, refuseArgument } from "./checks.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { portOption } from "./option-rules.ts";
 import { resolveOptions } from "./options.ts";
@@ -89,6 +89,7 @@ function formatUuid(hex: string): string {
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function tokenFrom(prefix: string, bits: number, bytes: (count: number) => Uint8Array): string {
+  if (typeof prefix !== "string") refuseArgument("prefix", "text", prefix);
   checkInteger("bits", bits, { min: 64, max: 1024 });
   let text = prefix;
   // One byte a character and 5 of its bits: no bias, and nothing to carry over.

@@ -1,6 +1,8 @@
 export * from "./audit/index.ts";
 export { busAddress, maskBusUrl, type BusAddress } from "./bus/bus-address.ts";
 export { consumeLimits } from "./bus/consume-limits.ts";
+export { checkRequestOptions } from "./bus/request-options.ts";
+export { letterSelection } from "./bus/letter-selection.ts";
 export type { BusFault } from "./bus/fault.ts";
 export { createInProcessBus, type InProcessBusOptions } from "./bus/in-process-bus.ts";
 export { logBusFaults } from "./bus/log-bus-faults.ts";

@@ -31,7 +31,7 @@ interface JsonLimits {
  * (default 64)
  */
 export function checkJson(value: unknown, options: JsonLimits = {}): asserts value is Json {
-  walk(value, { path: [], maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH, copy: false });
+  walked(value, { path: [], maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH, copy: false });
 }
 
 /**
@@ -41,7 +41,7 @@ export function checkJson(value: unknown, options: JsonLimits = {}): asserts val
  * @throws KernelError JSON_INVALID
  */
 export function frozenJson<T>(value: T, options: JsonLimits = {}): T {
-  return walk(value, {
+  return walked(value, {
     path: [],
     maxDepth: options.maxDepth ?? DEFAULT_MAX_DEPTH,
     copy: true,
@@ -64,6 +64,15 @@ interface Walk {
   readonly path: (string | number)[];
   readonly maxDepth: number;
   readonly copy: boolean;
+}
+
+function walked(value: unknown, state: Walk): unknown {
+  try {
+    return walk(value, state);
+  } catch (error) {
+    if (error instanceof KernelError) throw error;
+    return refuse(state, "a value that cannot be read, as a getter or proxy of it throws");
+  }
 }
 
 function walk(value: unknown, state: Walk): unknown {

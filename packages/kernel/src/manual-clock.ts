@@ -3,7 +3,7 @@
 import { nextTurn } from "@bourse/kernel/platform";
 
 import { checkNumber } from "./checks.ts";
-import type { Clock } from "./clock.ts";
+import { checkSleep, type Clock } from "./clock.ts";
 import { numberOption } from "./option-rules.ts";
 import { resolveOptions } from "./options.ts";
 
@@ -62,8 +62,8 @@ class StandingClock implements ManualClock {
     return this.#sleepers.size;
   }
 
-  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    checkNumber("milliseconds", milliseconds);
+  async sleep(milliseconds: number, signal?: AbortSignal, timer?: "background"): Promise<void> {
+    checkSleep(milliseconds, signal, timer);
     signal?.throwIfAborted();
     if (milliseconds <= 0) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();

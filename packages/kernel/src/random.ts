@@ -14,7 +14,11 @@ export interface Random {
   below(n: number): number;
   /** Returns a draw from the normal distribution with mean 0 and deviation 1. */
   normal(): number;
-  /** Returns the items in a new, uniformly random order; the given array stays as it is. */
+  /**
+   * Returns the items in a new, uniformly random order; the given array stays as it is.
+   *
+   * @throws KernelError ARGUMENT_INVALID
+   */
   shuffle<T>(items: readonly T[]): T[];
 }
 
@@ -92,6 +96,8 @@ export function createXoshiro(state: readonly [number, number, number, number]):
 
 /** Fisher and Yates, from the end. */
 function shuffled<T>(items: readonly T[], below: (n: number) => number): T[] {
+  const given: unknown = items;
+  if (!Array.isArray(given)) refuseArgument("items", "a list", given);
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {
     const other = below(last + 1);

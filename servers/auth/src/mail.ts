@@ -1,9 +1,7 @@
 /** Mail of the server, as its settings have it: by SMTP, at the terminal of a developer, or not at all. */
 
-import { join } from "node:path";
-
 import type { AccountMailOptions } from "@bourse/auth-core";
-import { checkMailSettings, urlOf } from "@bourse/http/environment";
+import { checkMailSettings, mailFileOf, urlOf } from "@bourse/http/environment";
 import type { ClosingStack } from "@bourse/kernel";
 import { openMailSender } from "@bourse/outbox/mail";
 
@@ -26,7 +24,7 @@ export async function openMail(
     url: config.SMTP_URL,
     from: config.MAIL_FROM,
     isProduction: config.NODE_ENV === "production",
-    file: join(config.DATA_DIR, "mails.txt"),
+    file: mailFileOf(config),
     // The log goes to standard output.
     terminal: process.stderr,
   });

@@ -17,6 +17,8 @@ import {
   facingNetwork,
   openMetrics,
   silentLogger,
+  keepsMailsInFile,
+  mailFileOf,
   watchMail,
   watchStore,
   type HttpLogger,
@@ -99,6 +101,9 @@ export async function startAuthServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     own.url = url;
+    if (keepsMailsInFile(config)) {
+      logger.info({ file: mailFileOf(config) }, "mails are kept in a file; SMTP_URL sends them");
+    }
     await core.mails.start();
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);

@@ -221,6 +221,9 @@ describe("a mail", () => {
     const text = await readFile(file, "utf8");
     expect(text).toContain(`${server.url}/#reset-password=pr_`);
     const token = /pr_[\w-]+/.exec(text)?.[0] ?? "";
+    expect(lines).toContainEqual(
+      expect.objectContaining({ details: { file }, message: expect.stringContaining("SMTP_URL") }),
+    );
     expect(JSON.stringify(lines)).not.toContain(token);
     expect((await reset(server, token)).status).toBe(200);
   });

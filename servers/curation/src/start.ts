@@ -22,6 +22,8 @@ import {
   isLoopback,
   openMetrics,
   silentLogger,
+  keepsMailsInFile,
+  mailFileOf,
   watchMail,
   watchStore,
   type HttpLogger,
@@ -100,6 +102,9 @@ export async function startCurationServer(
     });
     const { url } = await http.listen({ host: config.HOST, port: config.CURATION_PORT });
     own.url = url;
+    if (keepsMailsInFile(config)) {
+      logger.info({ file: mailFileOf(config) }, "mails are kept in a file; SMTP_URL sends them");
+    }
     await core.mails.start();
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);

@@ -1,12 +1,14 @@
 /** A bus between processes, over a NATS server with JetStream. */
 
 import {
+  anyFunction,
   busAddress,
-  checkInteger,
   checkJson,
+  checkRequestOptions,
   checkText,
   consumeLimits,
   createInProcessBus,
+  letterSelection,
   withDeadline,
   type Bus,
   type BusFault,
@@ -133,6 +135,7 @@ class NatsBus implements Bus {
   ): Subscription {
     this.#checkOpen();
     checkText("queue", queue, 200);
+    anyFunction("handler", handler);
     const { clock, redeliveryDelayMilliseconds, timeoutMilliseconds } = this.#settings;
     const [link, names, streams, report] = [this.#link, this.#names, this.#streams, this.#report];
     const consumer = new QueueConsumer(
@@ -160,14 +163,10 @@ class NatsBus implements Bus {
     };
   }
 
-  async deadLetters(
-    queue: string,
-    { limit = 100, until = Number.MAX_SAFE_INTEGER }: DeadLetterSelection = {},
-  ): Promise<readonly DeadLetter[]> {
+  async deadLetters(queue: string, options?: DeadLetterSelection): Promise<readonly DeadLetter[]> {
     this.#checkOpen();
     checkText("queue", queue, 200);
-    checkInteger("limit", limit, { min: 1, max: 1000 });
-    checkInteger("until", until, { min: 0 });
+    const { limit, until } = letterSelection("deadLetters", options);
     return await this.#letters.newest(queue, limit, until);
   }
 
@@ -180,12 +179,12 @@ class NatsBus implements Bus {
   async removeDeadLetters(
     queue: string,
     id: string,
-    { until = Number.MAX_SAFE_INTEGER }: { readonly until?: number } = {},
+    options?: { readonly until?: number },
   ): Promise<boolean> {
     this.#checkOpen();
     checkText("queue", queue, 200);
     checkText("id", id, 200);
-    checkInteger("until", until, { min: 0 });
+    const { until } = letterSelection("removeDeadLetters", options);
     return await this.#letters.remove(queue, id, until);
   }
 
@@ -219,8 +218,7 @@ class NatsBus implements Bus {
     }
     checkText("service", service, 200);
     checkText("method", method, 200);
-    const { timeoutMilliseconds } = options;
-    checkInteger("timeoutMilliseconds", timeoutMilliseconds, { min: 1, max: 86_400_000 });
+    checkRequestOptions(options);
     const body = payload ?? null;
     checkJson(body);
     // The two sides agree on the answer's shape; the bus checks only that it is JSON.

@@ -149,13 +149,14 @@ function leftOutLines({ leftOut }: LoadedCandles): readonly string[] {
 function rulesOf(result: BacktestResult): string {
   const { configuration, tradingDays, barsPerYear, timeZone, calendar } = result;
   const { options, daysPerYearFrom, engineVersion } = configuration;
-  const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss } = options;
+  const { fee, slippage, positionSize, fill, direction, takeProfit, stopLoss, contract } = options;
   const year = daysPerYearFrom === "given" ? "as given" : "as counted from the candles";
   const days = timeZone === "UTC" ? "" : `, days of ${timeZone}`;
   const named = calendar === "custom" ? "hours as given" : `hours of ${calendar}`;
   const hours = calendar === undefined ? "" : `, ${named}`;
+  const traded = contract === undefined ? "" : `, contract ${JSON.stringify(contract)}`;
   return [
-    `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}`,
+    `fee ${String(fee)}, slippage ${JSON.stringify(slippage)}, size ${JSON.stringify(positionSize)}, fill ${fill}, direction ${direction}, take profit ${String(takeProfit ?? "none")}, stop loss ${String(stopLoss ?? "none")}${traded}`,
     `${tradingDays} trading days a year ${year}, ${barsPerYear} candles a year${days}${hours}, engine ${engineVersion}`,
   ].join("\n");
 }

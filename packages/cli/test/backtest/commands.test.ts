@@ -184,6 +184,7 @@ describe("bourse backtest run", () => {
     expect(JSON.parse(ofFile.printed)).toMatchObject(answer);
     const text = await call(...run, ...terms, "--rolls-csv", file);
     expect(text.printed).toMatch(/^rolls: 2, -\d+\.\d\d of fees in all$/mu);
+    expect(text.printed).toMatch(/^fee .*, contract \{"multiplier":5,.*"margin":100\}$/mu);
     const both = await call(...run, "--rolls", "2023-11-18", "--rolls-csv", file);
     expect(both).toMatchObject({
       code: 2,

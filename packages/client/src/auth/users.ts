@@ -4,6 +4,7 @@ import type { userRoutes } from "@bourse/contract/auth";
 import { userCalls, usersService } from "@bourse/contract/auth/client";
 
 import { createClient, type Client } from "../client.ts";
+import { checkKind } from "../kinds.ts";
 import { checkOptions, checkPath, withKey, type ClientOptions } from "../options.ts";
 import type { UserRouteTypes } from "./user-operations.ts";
 
@@ -28,6 +29,7 @@ export function createUsersClient(options: UsersClientOptions): UsersClient {
     prefix: "",
     apiKey: "",
   });
+  checkKind(others.apiKey, "", "options.apiKey");
   const api = { ...usersService, basePath: prefix && checkPath(prefix), calls: userCalls };
   return createClient(api, withKey(others));
 }

@@ -16,7 +16,7 @@ export class EventBuffer<Item> {
   readonly #limit: number;
   #items: (Item | Gap)[] = [];
   #wake: (() => void) | undefined;
-  #end: { readonly error: Error | undefined } | undefined;
+  #end: { readonly error: unknown } | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -34,7 +34,7 @@ export class EventBuffer<Item> {
   }
 
   /** Ends the buffer: its items can still be read, then the reader gets the error, if there is one. */
-  end(error?: Error): void {
+  end(error?: unknown): void {
     this.#end ??= { error };
     this.#wake?.();
   }
@@ -47,7 +47,7 @@ export class EventBuffer<Item> {
     for (;;) {
       const value = this.#items.shift();
       if (value !== undefined) return { done: false, value };
-      if (this.#end?.error) throw this.#end.error;
+      if (this.#end?.error !== undefined) throw this.#end.error as Error;
       if (this.#end) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
         this.#wake = resolve;

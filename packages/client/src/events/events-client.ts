@@ -1,7 +1,7 @@
 /** Events of a Bourse service over a WebSocket that is replaced whenever it breaks. */
 
 import { ClientError } from "../errors.ts";
-import { checked, checkKind } from "../kinds.ts";
+import { checked, checkKind, checkMembers } from "../kinds.ts";
 import { SYSTEM_CLOCK, within, type ClientClock } from "../options.ts";
 import { EventBuffer, type Gap } from "./event-buffer.ts";
 import { listen, type EventSocket } from "./listen.ts";
@@ -71,7 +71,7 @@ const REPLIES: ReadonlySet<unknown> = new Set(["pong", "history", "subscribed"])
  * `NodeEventMessage` of `@bourse/contract/node`.
  *
  * @throws ClientError OPTION_INVALID. Reading throws ClientError INPUT_INVALID when the service refuses `events`, and
- * NETWORK after `attempts`
+ * NETWORK after `attempts`, OPTION_INVALID when `createSocket` returns no socket, and what functions of the app throw
  */
 export function createEventsClient<Event extends AnyEvent>(
   options: EventsClientOptions,
@@ -93,6 +93,8 @@ const EXAMPLES: Required<EventsClientOptions> = {
   clock: SYSTEM_CLOCK,
   random: Math.random,
 };
+
+const SOCKET = { send: () => {}, close: () => {}, addEventListener: () => {} };
 
 class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> {
   state: EventsState = "connecting";
@@ -119,12 +121,15 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
     this.#buffer = new EventBuffer(bufferSize);
     this.lastId = since;
     this.#isKnown = since !== undefined;
-    void this.#run(
+    this.#run(
       within("baseMilliseconds", options.baseMilliseconds ?? 250, 6e5),
       within("maxMilliseconds", options.maxMilliseconds ?? 30_000, 6e5),
       within("heartbeatMilliseconds", options.heartbeatMilliseconds ?? 25_000, 6e5),
       attempts,
-    );
+      // What a function of the app throws reaches its reader, and nobody else.
+    )
+      .catch((error: unknown) => this.#fail(error))
+      .catch(() => {});
   }
 
   [Symbol.asyncIterator](): this {
@@ -176,6 +181,7 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
     } catch {
       return false;
     }
+    checkMembers(socket, SOCKET, "the socket of createSocket");
     return listen(socket, {
       clock,
       signal: this.#end.signal,
@@ -230,7 +236,7 @@ class ReconnectingClient<Event extends AnyEvent> implements EventsClient<Event> 
     );
   }
 
-  #fail(error: ClientError): void {
+  #fail(error: unknown): void {
     this.#buffer.end(error);
     this.close();
   }

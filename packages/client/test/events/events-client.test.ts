@@ -241,6 +241,24 @@ describe("the events client", () => {
     ]);
   });
 
+  test("throws to its reader when createSocket returns no socket, or a function of the app throws", async () => {
+    const nothing = played({ createSocket: (() => ({})) as never });
+    await expect(nothing.client.next()).rejects.toMatchObject({
+      code: "OPTION_INVALID",
+      message: "the socket of createSocket.send: expected function, found undefined",
+    });
+    expect(nothing.client.state).toBe("closed");
+    const fault = new RangeError("a bug of the app");
+    const fails = (): never => {
+      throw fault;
+    };
+    await expect(played({ onState: fails }).client.next()).rejects.toBe(fault);
+    const broken = played({ random: fails });
+    await broken.settle();
+    broken.sockets[0]?.breaks();
+    await expect(broken.client.next()).rejects.toBe(fault);
+  });
+
   test.each([{ url: "ftp://x" }, { bufferSize: 1 }, { baseMilliseconds: 0 }, { attempts: 0 }])(
     "refuses the options %j",
     (options) => {

@@ -4,6 +4,9 @@
  * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
  */
 
+import { booleanOption, functionOption, resolveOptions, textOption } from "@bourse/kernel";
+
+import { checkExcept, SERVICE_OPTIONS } from "../suite-options.ts";
 import { accountCases } from "./account-cases.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { authServiceAt, type AuthCase, type AuthConformanceTarget } from "./auth-service.ts";
@@ -59,18 +62,25 @@ const CASES: readonly AuthCase[] = [
  * Registers the suite. It makes accounts of its own, fewer than 200, and fewer than 50 failed logins; the service may
  * hold others already.
  *
- * @throws Error when `except` names a case that does not exist
+ * @throws KernelError OPTION_INVALID, also when `except` names a case that does not exist
  */
 export function authConformance(options: AuthConformanceOptions): void {
-  const { except = {}, prefix = "/api/v1", operated = false } = options;
-  const names = new Set(CASES.map(({ name }) => name));
-  for (const name of Object.keys(except)) {
-    if (!names.has(name)) throw new Error(`"${name}" is no case of the auth conformance suite`);
-  }
+  const owner = "authConformance";
+  const { test, target, except, onSkip, prefix, operated } = resolveOptions(owner, options, {
+    ...SERVICE_OPTIONS,
+    target: functionOption<() => AuthConformanceTarget>(),
+    prefix: textOption({ minLength: 0, default: "/api/v1" }),
+    operated: booleanOption({ default: false }),
+  });
+  checkExcept(
+    owner,
+    except,
+    CASES.map(({ name }) => name),
+  );
   for (const { name, run, needsOperator = false } of CASES) {
     const absent = needsOperator && !operated ? "the target has no operatorKey" : undefined;
     const reason = except[name] ?? absent;
-    if (reason !== undefined) options.onSkip?.(name, reason);
-    else options.test(name, () => run(authServiceAt(options.target(), prefix)), 60_000);
+    if (reason !== undefined) onSkip?.(name, reason);
+    else test(name, () => run(authServiceAt(target(), prefix)), 60_000);
   }
 }

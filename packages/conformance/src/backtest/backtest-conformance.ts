@@ -4,8 +4,11 @@
  * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
  */
 
+import { functionOption, resolveOptions } from "@bourse/kernel";
+
 import type { Case } from "../http/case.ts";
 import { wireTo, type ConformanceTarget } from "../http/wire.ts";
+import { checkExcept, SERVICE_OPTIONS } from "../suite-options.ts";
 import { backtestCases } from "./backtest-cases.ts";
 import { dataCases } from "./data-cases.ts";
 import { executionCases } from "./execution-cases.ts";
@@ -46,17 +49,22 @@ const CASES: readonly Case[] = [
  * Registers the suite. The service needs a worker, and candles for BTCUSDT; it may hold jobs already. It is left
  * with more jobs and orders, an empty cache and an imported series.
  *
- * @throws Error when `except` names a case that does not exist
+ * @throws KernelError OPTION_INVALID, also when `except` names a case that does not exist
  */
 export function backtestConformance(options: BacktestConformanceOptions): void {
-  const except = options.except ?? {};
-  const names = new Set(CASES.map(({ name }) => name));
-  for (const name of Object.keys(except)) {
-    if (!names.has(name)) throw new Error(`"${name}" is no case of the backtest conformance suite`);
-  }
+  const owner = "backtestConformance";
+  const { test, target, except, onSkip } = resolveOptions(owner, options, {
+    ...SERVICE_OPTIONS,
+    target: functionOption<() => ConformanceTarget>(),
+  });
+  checkExcept(
+    owner,
+    except,
+    CASES.map(({ name }) => name),
+  );
   for (const { name, run } of CASES) {
     const reason = except[name];
-    if (reason === undefined) options.test(name, () => run(wireTo(options.target())), 60_000);
-    else options.onSkip?.(name, reason);
+    if (reason === undefined) test(name, () => run(wireTo(target())), 60_000);
+    else onSkip?.(name, reason);
   }
 }

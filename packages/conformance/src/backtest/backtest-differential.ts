@@ -2,10 +2,12 @@
 
 import assert from "node:assert/strict";
 
-import { seededRandom } from "@bourse/kernel";
+import { integerOption, resolveOptions, seededRandom } from "@bourse/kernel";
 
 import { normalise, type Normalised } from "../http/normalise.ts";
+import { targetOption } from "../http/target-option.ts";
 import { wireTo, type ConformanceTarget, type Wire } from "../http/wire.ts";
+import { requestsOption } from "../random-requests/request-options.ts";
 import { ended } from "./jobs.ts";
 import { randomRequest, type RandomRequest } from "./random-requests.ts";
 
@@ -31,20 +33,29 @@ const LIVE = /klines|signal/;
  * at which things happened, and the numbers of what follows from the newest candles.
  *
  * @returns how often each status was answered
- * @throws AssertionError at the first difference, with the request and its place
+ * @throws KernelError OPTION_INVALID; AssertionError at the first difference, with the request and its place
  */
 export async function backtestDifferential(
   options: BacktestDifferentialOptions,
 ): Promise<Readonly<Record<number, number>>> {
-  const { seed = 1, requests = 200 } = options;
+  const { left, right, seed, requests } = resolveOptions<Required<BacktestDifferentialOptions>>(
+    "backtestDifferential",
+    options,
+    {
+      left: targetOption,
+      right: targetOption,
+      seed: integerOption({ default: 1 }),
+      requests: requestsOption(200),
+    },
+  );
   const random = seededRandom(seed);
-  const sides = [sideOf(options.left), sideOf(options.right)] as const;
+  const sides = [sideOf(left), sideOf(right)] as const;
   const statuses: Record<number, number> = {};
   for (let place = 0; place < requests; place += 1) {
     const request = randomRequest(random);
-    const [left, right] = await Promise.all(sides.map((side) => play(side, request)));
-    assert.deepEqual(left, right, `request ${place} of seed ${seed}: ${JSON.stringify(request)}`);
-    const status = left?.status ?? 0;
+    const [one, other] = await Promise.all(sides.map((side) => play(side, request)));
+    assert.deepEqual(one, other, `request ${place} of seed ${seed}: ${JSON.stringify(request)}`);
+    const status = one?.status ?? 0;
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
   return statuses;

@@ -42,9 +42,9 @@ export interface ExecutionConformanceOptions {
   readonly open: () => Promise<BrokerUnderTest>;
 }
 
-/** Declares the suite's cases. They use `node:assert` and need no other library. */
+/** Declares the suite's cases. They use `node:assert` and need no other library. @throws KernelError OPTION_INVALID */
 export function executionConformance(options: ExecutionConformanceOptions): void {
-  declareCases(options, CASES);
+  declareCases("executionConformance", options, CASES);
 }
 
 const CASES: readonly ConformanceCase<BrokerUnderTest>[] = [

@@ -1,3 +1,5 @@
+import { functionOption, numberOption, resolveOptions } from "@bourse/kernel";
+
 import { closingFacts } from "./closing.ts";
 import { manyTurns, MAX_WAITING, type BusConformanceSetup, type BusFact } from "./harness.ts";
 import { concurrencyFacts } from "./queues/concurrency.ts";
@@ -31,9 +33,19 @@ const FACTS: readonly BusFact[] = [
  * Declares every fact that a bus engine has to keep, one test each, on a fresh bus each.
  *
  * Needs no test runner in particular; assertions are those of node:assert.
+ *
+ * @throws KernelError OPTION_INVALID
  */
 export function busConformance(setup: BusConformanceSetup): void {
-  const { test, open, leaseMilliseconds = 100 } = setup;
+  const { test, open, leaseMilliseconds } = resolveOptions<Required<BusConformanceSetup>>(
+    "busConformance",
+    setup,
+    {
+      test: functionOption(),
+      open: functionOption(),
+      leaseMilliseconds: numberOption({ above: 0, default: 100 }),
+    },
+  );
   const redeliveryDelayMilliseconds = leaseMilliseconds / 2;
   for (const { name, run } of FACTS) {
     test(name, async () => {

@@ -36,9 +36,9 @@ export interface ProviderConformanceOptions {
   readonly open: () => Promise<ProviderUnderTest>;
 }
 
-/** Declares the suite's cases. They use `node:assert` and need no other library. */
+/** Declares the suite's cases. They use `node:assert` and need no other library. @throws KernelError OPTION_INVALID */
 export function providerConformance(options: ProviderConformanceOptions): void {
-  declareCases(options, CASES);
+  declareCases("providerConformance", options, CASES);
 }
 
 const CASES: readonly ConformanceCase<ProviderUnderTest>[] = [

@@ -4,6 +4,9 @@
  * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
  */
 
+import { booleanOption, functionOption, resolveOptions, textOption } from "@bourse/kernel";
+
+import { checkExcept, SERVICE_OPTIONS } from "../suite-options.ts";
 import { accountCases } from "./account-cases.ts";
 import {
   curationServiceAt,
@@ -54,17 +57,24 @@ const CASES: readonly CurationCase[] = [
  * Registers the suite. It makes accounts and markets of its own, fewer than 250 accounts from one address in an hour;
  * the service may hold others already.
  *
- * @throws Error when `except` names a case that does not exist
+ * @throws KernelError OPTION_INVALID, also when `except` names a case that does not exist
  */
 export function curationConformance(options: CurationConformanceOptions): void {
-  const { except = {}, prefix = "/api/v1", timed = false } = options;
-  const names = new Set(CASES.map(({ name }) => name));
-  for (const name of Object.keys(except)) {
-    if (!names.has(name)) throw new Error(`"${name}" is no case of the curation conformance suite`);
-  }
+  const owner = "curationConformance";
+  const { test, target, except, onSkip, prefix, timed } = resolveOptions(owner, options, {
+    ...SERVICE_OPTIONS,
+    target: functionOption<() => CurationConformanceTarget>(),
+    prefix: textOption({ minLength: 0, default: "/api/v1" }),
+    timed: booleanOption({ default: false }),
+  });
+  checkExcept(
+    owner,
+    except,
+    CASES.map(({ name }) => name),
+  );
   for (const { name, run, needsTime = false } of CASES) {
     const reason = except[name] ?? (needsTime && !timed ? "the clock can't be moved" : undefined);
-    if (reason !== undefined) options.onSkip?.(name, reason);
-    else options.test(name, () => run(curationServiceAt(options.target(), prefix)), 60_000);
+    if (reason !== undefined) onSkip?.(name, reason);
+    else test(name, () => run(curationServiceAt(target(), prefix)), 60_000);
   }
 }

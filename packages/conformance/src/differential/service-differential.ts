@@ -1,13 +1,22 @@
 /** The same random requests to a server and to a mock: every answer must be the same, but for what each makes up. */
 
-import { seededRandom, type Random } from "@bourse/kernel";
+import {
+  functionOption,
+  optional,
+  resolveOptions,
+  seededRandom,
+  type Random,
+} from "@bourse/kernel";
 
+import { targetOption } from "../http/target-option.ts";
 import { wireTo, type Answer, type ConformanceTarget, type Wire } from "../http/wire.ts";
 import { fuzzRequest, type FuzzRequest } from "../random-requests/fuzz-request.ts";
 import type { FuzzDocument } from "../random-requests/json-schema.ts";
 import { operationsOf, type Place } from "../random-requests/operations.ts";
 import { remember, type Seen } from "../random-requests/remember.ts";
+import { documentOption, requestsOption, seedOption } from "../random-requests/request-options.ts";
 import { Sampler } from "../random-requests/sample.ts";
+import { exceptOption } from "../suite-options.ts";
 import { Twins, type Difference } from "./twins.ts";
 
 /** Options of {@link serviceDifferential}. */
@@ -97,15 +106,26 @@ interface Side {
  * (an id, a token, a time) may differ, but the same one must stand in its place every time. The run ends at the first
  * difference; the same seed sends the same requests to services that answer the same.
  *
- * @throws Error when the document has no operation, or `except` names one that does not exist
+ * @throws KernelError OPTION_INVALID, also when the document has no operation, or `except` names one that is not there
  */
 export async function serviceDifferential(
   options: DifferentialOptions,
 ): Promise<DifferentialReport> {
-  const { document, requests = 1000, seed = 1, except = {}, login, beforeEach } = options;
-  const operations = operationsOf(document, except);
+  const owner = "serviceDifferential";
+  const given = resolveOptions(owner, options, {
+    server: targetOption,
+    mock: targetOption,
+    document: documentOption,
+    requests: requestsOption(1000),
+    seed: seedOption,
+    except: exceptOption,
+    login: optional(functionOption<NonNullable<DifferentialOptions["login"]>>()),
+    beforeEach: optional(functionOption<NonNullable<DifferentialOptions["beforeEach"]>>()),
+  });
+  const { document, requests, seed, except, login, beforeEach } = given;
+  const operations = operationsOf(owner, document, except);
   const random = seededRandom(`callers of ${seed}`);
-  const sides = [options.server, options.mock].map((target) => sideOf(target, document, seed));
+  const sides = [given.server, given.mock].map((target) => sideOf(target, document, seed));
   const [server, mock] = sides as [Side, Side];
   const twins = new Twins();
   const statuses: Record<number, number> = {};

@@ -1,14 +1,25 @@
 /** Random requests out of a service's own document: no answer may be other than the document says. */
 
-import { seededRandom } from "@bourse/kernel";
+import {
+  anyText,
+  listOf,
+  recordOf,
+  resolveOptions,
+  seededRandom,
+  shapedOption,
+  type OptionRule,
+} from "@bourse/kernel";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
+import { targetOption } from "../http/target-option.ts";
 import { wireTo, type Answer, type ConformanceTarget } from "../http/wire.ts";
 import { fuzzRequest, type FuzzRequest } from "../random-requests/fuzz-request.ts";
 import type { FuzzDocument } from "../random-requests/json-schema.ts";
 import { operationsOf, type Place } from "../random-requests/operations.ts";
 import { remember, type Seen } from "../random-requests/remember.ts";
+import { documentOption, requestsOption, seedOption } from "../random-requests/request-options.ts";
 import { Sampler } from "../random-requests/sample.ts";
+import { exceptOption } from "../suite-options.ts";
 
 /** Options of {@link fuzzService}. */
 export interface FuzzOptions {
@@ -53,6 +64,14 @@ export interface FuzzReport {
   readonly faults: readonly FuzzFault[];
 }
 
+const valuesOption: OptionRule<Required<FuzzOptions>["values"]> = {
+  ...shapedOption<Required<FuzzOptions>["values"]>(
+    "an object with a list of values for each name",
+    recordOf(listOf(anyText)),
+  ),
+  absent: () => ({}),
+};
+
 const MOST_FAULTS = 100;
 /** Statuses below 500 that any route may answer by, and those of a part that is away or not there. */
 const OUT_OF_ORDER = new Set([501, 503]);
@@ -64,15 +83,25 @@ const OUT_OF_ORDER = new Set([501, 503]);
  *
  * The service is left with what the requests made: give it an instance that may be thrown away.
  *
- * @throws Error when the document has no operation, or `except` names one that does not exist
+ * @throws KernelError OPTION_INVALID, also when the document has no operation, or `except` names one that is not there
  */
 export async function fuzzService(options: FuzzOptions): Promise<FuzzReport> {
-  const { document, requests = 1000, seed = 1, except = {}, values = {} } = options;
-  const operations = operationsOf(document, except);
+  const owner = "fuzzService";
+  const { target, document, requests, seed, except, values } = resolveOptions<
+    Required<FuzzOptions>
+  >(owner, options, {
+    target: targetOption,
+    document: documentOption,
+    requests: requestsOption(1000),
+    seed: seedOption,
+    except: exceptOption,
+    values: valuesOption,
+  });
+  const operations = operationsOf(owner, document, except);
   const seen: Seen = new Map(Object.entries(values).map(([name, known]) => [name, [...known]]));
   const sampler = new Sampler(document, seededRandom(seed), seen);
   const check = checkerOf(document);
-  const wire = wireTo(options.target);
+  const wire = wireTo(target);
   const statuses: Record<number, number> = {};
   const accepted: Record<string, number> = Object.fromEntries(
     operations.map(({ operation }) => [operation.operationId, 0]),

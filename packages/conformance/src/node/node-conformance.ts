@@ -4,6 +4,9 @@
  * One suite for every implementation: the mock, the fetch handler, the server, and servers of others.
  */
 
+import { functionOption, resolveOptions } from "@bourse/kernel";
+
+import { checkExcept, SERVICE_OPTIONS } from "../suite-options.ts";
 import { nodeServiceAt, type NodeCase, type NodeConformanceTarget } from "./node-service.ts";
 import { pagingCases } from "./paging-cases.ts";
 import { shareCases } from "./share-cases.ts";
@@ -33,17 +36,22 @@ const CASES: readonly NodeCase[] = [
  * Registers the suite. It spends a few units of the token and shares a dozen pieces of data. Where the documented rate
  * limits answer 429, it waits as long as `Retry-After` says, 5 seconds at most, and calls again.
  *
- * @throws Error when `except` names a case that does not exist
+ * @throws KernelError OPTION_INVALID, also when `except` names a case that does not exist
  */
 export function nodeConformance(options: NodeConformanceOptions): void {
-  const { except = {} } = options;
-  const names = new Set(CASES.map(({ name }) => name));
-  for (const name of Object.keys(except)) {
-    if (!names.has(name)) throw new Error(`"${name}" is no case of the node conformance suite`);
-  }
+  const owner = "nodeConformance";
+  const { test, target, except, onSkip } = resolveOptions(owner, options, {
+    ...SERVICE_OPTIONS,
+    target: functionOption<() => NodeConformanceTarget>(),
+  });
+  checkExcept(
+    owner,
+    except,
+    CASES.map(({ name }) => name),
+  );
   for (const { name, run } of CASES) {
     const reason = except[name];
-    if (reason !== undefined) options.onSkip?.(name, reason);
-    else options.test(name, () => run(nodeServiceAt(options.target())), 60_000);
+    if (reason !== undefined) onSkip?.(name, reason);
+    else test(name, () => run(nodeServiceAt(target())), 60_000);
   }
 }

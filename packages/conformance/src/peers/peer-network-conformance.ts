@@ -1,3 +1,5 @@
+import { functionOption, resolveOptions } from "@bourse/kernel";
+
 import { announcementFacts } from "./announcement-facts.ts";
 import { connectionFacts } from "./connection-facts.ts";
 import { dialFacts } from "./dial-facts.ts";
@@ -21,11 +23,18 @@ const FACTS: readonly PeerFact[] = [
  * Declares every fact that an engine of the peer network has to keep, one test each.
  *
  * Needs no test runner in particular; assertions are those of node:assert. An engine over sockets takes some seconds.
+ *
+ * @throws KernelError OPTION_INVALID
  */
 export function peerNetworkConformance(setup: PeerNetworkConformanceSetup): void {
+  const { test, create } = resolveOptions<PeerNetworkConformanceSetup>(
+    "peerNetworkConformance",
+    setup,
+    { test: functionOption(), create: functionOption() },
+  );
   for (const { name, run } of FACTS) {
-    setup.test(name, async () => {
-      const world = new World(setup.create);
+    test(name, async () => {
+      const world = new World(create);
       try {
         await run(world);
       } finally {

@@ -1,5 +1,8 @@
 /** The operations of a document that are called. */
 
+import { KernelError } from "@bourse/kernel";
+
+import { checkExcept } from "../suite-options.ts";
 import type { FuzzDocument, Operation } from "./json-schema.ts";
 
 /** An operation with its place in the document. */
@@ -14,9 +17,10 @@ const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 /**
  * The operations without those of `except`, which are named by operation id.
  *
- * @throws Error when none is left, or `except` names one that does not exist
+ * @throws KernelError OPTION_INVALID when none is left, or `except` names one that does not exist
  */
 export function operationsOf(
+  owner: string,
   { paths }: FuzzDocument,
   except: Readonly<Record<string, string>>,
 ): readonly Place[] {
@@ -25,12 +29,15 @@ export function operationsOf(
       .filter(([method]) => METHODS.has(method))
       .map(([method, operation]) => ({ method, template, operation: operation as Operation })),
   );
-  for (const id of Object.keys(except)) {
-    if (all.every(({ operation }) => operation.operationId !== id)) {
-      throw new Error(`"${id}" is no operation of the document`);
-    }
-  }
+  checkExcept(
+    owner,
+    except,
+    all.map(({ operation }) => operation.operationId),
+  );
   const called = all.filter(({ operation }) => !Object.hasOwn(except, operation.operationId));
-  if (called.length === 0) throw new Error("the document has no operation to call");
+  if (called.length === 0) {
+    const message = `${owner}: the document has no operation to call.`;
+    throw new KernelError("OPTION_INVALID", message, { details: { owner, option: "document" } });
+  }
   return called;
 }

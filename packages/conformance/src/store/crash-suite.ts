@@ -9,7 +9,18 @@ import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { defineCollection, type Collection, type Store, type StoreOptions } from "@bourse/kernel";
+import {
+  checkArguments,
+  defineCollection,
+  functionOption,
+  integerOption,
+  objectOf,
+  anyFunction,
+  resolveOptions,
+  type Collection,
+  type Store,
+  type StoreOptions,
+} from "@bourse/kernel";
 
 import type { Item } from "./fixtures.ts";
 import { seededChoice, type SeededChoice } from "./random.ts";
@@ -28,31 +39,37 @@ export interface StoreCrashOptions {
   readonly seed?: number;
 }
 
-/** Registers the suite's one test. */
-export function storeCrashConformance(options: StoreCrashOptions): void {
-  const { kills = 50, seed = 1 } = options;
-  options.test(
-    `a process killed while it writes loses nothing acknowledged and leaves no half (${kills} kills, seed ${seed})`,
-    async () => {
-      const choice = seededChoice(seed);
-      const last = Array.from({ length: LANES }, () => 0);
-      for (let kill = 0; kill < kills; kill += 1) {
-        const acknowledged = await writeUntilKilled(options.spawnWriter(), choice);
-        acknowledged.forEach((count, lane) => (last[lane] = Math.max(last[lane] ?? 0, count)));
-        const store = await options.open({ collections: CRASH_COLLECTIONS });
-        try {
-          for (let lane = 0; lane < LANES; lane += 1) await checkLane(store, lane, acknowledged);
-        } catch (cause) {
-          throw new Error(`Kill ${kill} of seed ${seed} left what must not be.`, { cause });
-        } finally {
-          await store.close();
-        }
-      }
-      const writes = last.reduce((sum, count) => sum + count);
-      assert.ok(writes >= kills, `the writers hardly wrote: ${writes} acknowledged`);
+/** Registers the suite's one test. @throws KernelError OPTION_INVALID */
+export function storeCrashConformance(given: StoreCrashOptions): void {
+  const { test, open, spawnWriter, kills, seed } = resolveOptions<Required<StoreCrashOptions>>(
+    "storeCrashConformance",
+    given,
+    {
+      test: functionOption(),
+      open: functionOption(),
+      spawnWriter: functionOption(),
+      kills: integerOption({ min: 0, default: 50 }),
+      seed: integerOption({ default: 1 }),
     },
-    120_000,
   );
+  test(`a process killed while it writes loses nothing acknowledged and leaves no half (${kills} kills, seed ${seed})`, async () => {
+    const choice = seededChoice(seed);
+    const last = Array.from({ length: LANES }, () => 0);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const acknowledged = await writeUntilKilled(spawnWriter(), choice);
+      acknowledged.forEach((count, lane) => (last[lane] = Math.max(last[lane] ?? 0, count)));
+      const store = await open({ collections: CRASH_COLLECTIONS });
+      try {
+        for (let lane = 0; lane < LANES; lane += 1) await checkLane(store, lane, acknowledged);
+      } catch (cause) {
+        throw new Error(`Kill ${kill} of seed ${seed} left what must not be.`, { cause });
+      } finally {
+        await store.close();
+      }
+    }
+    const writes = last.reduce((sum, count) => sum + count);
+    assert.ok(writes >= kills, `the writers hardly wrote: ${writes} acknowledged`);
+  }, 120_000);
 }
 
 const balances: Collection<Item> = defineCollection<Item>()({ name: "balances" });
@@ -77,8 +94,11 @@ const bytesOf = (lane: number, count: number): Uint8Array =>
 /**
  * Writes for ever: each transaction counts two documents up, inserts an entry with bytes and deletes an old one; each
  * acknowledgement is a line on the standard output. For the child of {@link storeCrashConformance}.
+ *
+ * @throws KernelError ARGUMENT_INVALID
  */
 export async function crashWriter(store: Store): Promise<never> {
+  checkArguments("crashWriter", { store: objectOf({ transaction: anyFunction }) }, [store]);
   const lane = async (number: number): Promise<never> => {
     for (;;) {
       const count = await store.transaction(async (tx) => {

@@ -4,7 +4,15 @@
  * It needs no test framework: hand it the one you use.
  */
 
-import type { Store, StoreOptions } from "@bourse/kernel";
+import {
+  booleanOption,
+  functionOption,
+  integerOption,
+  optional,
+  resolveOptions,
+  type Store,
+  type StoreOptions,
+} from "@bourse/kernel";
 
 import { alterFile } from "./alter-file.ts";
 import { boundCases, probeCases } from "./bounds.ts";
@@ -43,9 +51,17 @@ export interface StoreConformanceOptions {
   readonly seed?: number;
 }
 
-/** Registers every case of the suite. */
-export function storeConformance(options: StoreConformanceOptions): void {
-  const durable = options.durable ?? true;
+/** Registers every case of the suite. @throws KernelError OPTION_INVALID */
+export function storeConformance(given: StoreConformanceOptions): void {
+  const options = resolveOptions("storeConformance", given, {
+    test: functionOption<StoreConformanceOptions["test"]>(),
+    open: functionOption<StoreConformanceOptions["open"]>(),
+    durable: booleanOption({ default: true }),
+    bounded: booleanOption({ default: true }),
+    fileOf: optional(functionOption<NonNullable<StoreConformanceOptions["fileOf"]>>()),
+    alter: optional(functionOption<NonNullable<StoreConformanceOptions["alter"]>>()),
+    seed: integerOption({ default: 1 }),
+  });
   const cases: readonly StoreCase[] = [
     ...documentCases,
     ...byteCases,
@@ -56,10 +72,10 @@ export function storeConformance(options: StoreConformanceOptions): void {
     ...transactionCases,
     ...modelCases,
     ...changeCases,
-    ...(options.bounded === false ? [] : boundCases),
+    ...(options.bounded ? boundCases : []),
     ...probeCases,
     ...closingCases,
-    ...(durable ? [...durabilityCases, ...reopenedModelCases] : []),
+    ...(options.durable ? [...durabilityCases, ...reopenedModelCases] : []),
     ...(options.fileOf === undefined && options.alter === undefined ? [] : damageCases),
   ];
   for (const [at, { name, run }] of cases.entries()) {
@@ -67,10 +83,15 @@ export function storeConformance(options: StoreConformanceOptions): void {
   }
 }
 
+interface RunOptions extends Required<Pick<StoreConformanceOptions, "open" | "seed">> {
+  readonly fileOf: StoreConformanceOptions["fileOf"] | undefined;
+  readonly alter: StoreConformanceOptions["alter"] | undefined;
+}
+
 async function runCase(
   name: string,
   run: StoreCase["run"],
-  { open, fileOf, alter, seed = 1 }: StoreConformanceOptions,
+  { open, fileOf, alter, seed }: RunOptions,
 ): Promise<void> {
   const opened: Store[] = [];
   const place: StorePlace = {

@@ -181,6 +181,6 @@ describe("a service is at fault that", () => {
 
 test("an operation to leave out that does not exist is refused", async () => {
   await expect(run(service(), { except: { getThin: "?" } })).rejects.toThrow(
-    /"getThin" is no operation/,
+    /there is no case "getThin" to leave out/,
   );
 });

@@ -48,8 +48,8 @@ export function issuesOf(
       }));
     }
     const found = valueAt(value, issue.path);
-    const { type, msg } = found === undefined ? missing(issue) : faultOf(issue, found);
-    return { loc, msg, type };
+    const { type, msg, path = [] } = found === undefined ? missing(issue) : faultOf(issue, found);
+    return { loc: [...loc, ...path.map(segment)], msg, type };
   });
 }
 
@@ -94,6 +94,8 @@ function valuesOf(schema: unknown): unknown {
 interface Fault {
   readonly type: string;
   readonly msg: string;
+  /** Way from the value to the part of it that is at fault. Default: the value itself. */
+  readonly path?: readonly PropertyKey[];
 }
 
 const TYPE_FAULTS: Readonly<Record<string, Fault>> = {
@@ -193,22 +195,57 @@ function patternFault(message: string): Fault {
 }
 
 /**
- * Named after the first alternative; the sentence tells the first fault of each. Alternatives of the value's own kind
- * are told alone: an object is not told that it is no number.
+ * The fault of the alternative that the value was meant for: of its kind, and with the fewest faults. Where that is
+ * more than one, the sentence tells the first fault of each, and the type is that of the first.
  */
 function unionFault({ errors }: z.core.$ZodIssueInvalidUnion, found: unknown): Fault {
-  const firsts = errors.flatMap(([first]) => (first === undefined ? [] : [first]));
-  const ofItsKind = firsts.filter(({ code, path }) => code !== "invalid_type" || path.length > 0);
-  const faults = (ofItsKind.length > 0 ? ofItsKind : firsts).map((issue) => {
-    const value = valueAt(found, issue.path);
-    const isMissing = value === undefined && issue.path.length > 0;
-    const { type, msg } = isMissing ? missing(issue) : faultOf(issue, value);
-    return { type, msg: [...issue.path.map(String), msg].join(" ") };
-  });
-  return {
-    type: faults[0]?.type ?? "type_error",
-    msg: faults.map(({ msg }) => msg).join("; or "),
+  const failed = errors.filter(([first]) => first !== undefined);
+  const ofItsKind = failed.filter(([first]) => first !== undefined && meets(first, found));
+  const likely = ofItsKind.length > 0 ? ofItsKind : failed;
+  const fewest = Math.min(...likely.map(({ length }) => length));
+  const faults = likely
+    .filter(({ length }) => length === fewest)
+    .flatMap(([first]) => (first === undefined ? [] : [partFault(first, found)]));
+  const [head] = faults;
+  if (head === undefined) return { type: "type_error", msg: "has the wrong form" };
+  const place = head.path.join(".");
+  const isOnePlace = faults.every(({ path }) => path.join(".") === place);
+  const sentences = faults.map(({ path, msg }) =>
+    isOnePlace ? msg : [...path.map(String), msg].join(" "),
+  );
+  const path = isOnePlace ? head.path : [];
+  const told = [...new Set(sentences)].join("; or ");
+  const msg = told.includes(", found ") ? told : `${told}${foundWords(valueAt(found, path))}`;
+  return { type: head.type, msg, path };
+}
+
+/** Tells whether an alternative is of the value's kind, and something in the value is at fault. */
+function meets(issue: ZodIssue, found: unknown): boolean {
+  if (issue.path.length > 0) return true;
+  if (issue.code !== "invalid_value") return issue.code !== "invalid_type";
+  return issue.values.some((value) => typeof value === typeof found);
+}
+
+/** A fault of a part of a value, with the whole way to it. */
+function partFault(issue: ZodIssue, found: unknown): Fault & Required<Pick<Fault, "path">> {
+  const value = valueAt(found, issue.path);
+  const isMissing = value === undefined && issue.path.length > 0;
+  const { type, msg, path = [] } = isMissing ? missing(issue) : faultOf(issue, value);
+  return { type, msg, path: [...issue.path, ...path] };
+}
+
+/** Kind of what was found, never its text: that may be a password. */
+function foundWords(found: unknown): string {
+  if (found === undefined) return "";
+  if (found === null) return ", found null";
+  if (Array.isArray(found)) return ", found a list";
+  const words: Partial<Record<string, string>> = {
+    string: "text",
+    number: "a number",
+    boolean: found === true ? "true" : "false",
+    object: "an object",
   };
+  return `, found ${words[typeof found] ?? typeof found}`;
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,5 +1,7 @@
 /** The variables of mail, which servers with accounts read. */
 
+import { join } from "node:path";
+
 import { anyText, absentOr, objectOf } from "@bourse/kernel";
 
 import { HttpError } from "../errors.ts";
@@ -92,4 +94,17 @@ function urlVariable(
     return url !== undefined && protocol.test(url.protocol) && accepts(url) ? text : undefined;
   };
   return parsedVariable<string | undefined>(expected, read, undefined);
+}
+
+/** Path of the file for the mails of a server in development that runs without a terminal. */
+export function mailFileOf({ DATA_DIR }: { readonly DATA_DIR: string }): string {
+  return join(DATA_DIR, "mails.txt");
+}
+
+/** True for a server in development whose mails nobody sees at a terminal, and no mail server sends. */
+export function keepsMailsInFile(
+  { SMTP_URL, NODE_ENV }: { readonly SMTP_URL: string | undefined; readonly NODE_ENV: string },
+  isTerminal: boolean = process.stderr.isTTY,
+): boolean {
+  return SMTP_URL === undefined && NODE_ENV !== "production" && !isTerminal;
 }

@@ -52,6 +52,18 @@ export function checkColumn(indicator: string, name: string, column: unknown): v
 }
 
 /**
+ * Refuses a value that is no number; apart, so that the loops around its call stay short.
+ *
+ * @throws IndicatorError OPTIONS_INVALID
+ */
+export function refuseNumber(indicator: string, name: string, value: unknown): never {
+  throw new IndicatorError(`${indicator}: expected ${name} to be a number, found ${told(value)}.`, {
+    indicator,
+    option: name,
+  });
+}
+
+/**
  * The columns of a caller's object, of one length.
  *
  * @throws IndicatorError OPTIONS_INVALID

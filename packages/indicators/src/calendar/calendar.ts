@@ -1,5 +1,6 @@
 /** Calendars of markets: when one is open. */
 
+import { refuseNumber } from "../arrays/window.ts";
 import { IndicatorError } from "../errors.ts";
 import { givenOptions, told } from "../parameters.ts";
 import {
@@ -26,7 +27,10 @@ export interface MarketSession {
   readonly until: number;
 }
 
-/** Sessions of a market by its weekly hours; early closes are not known to it. */
+/**
+ * Sessions of a market by its weekly hours; early closes are not known to it. What is no number is refused with
+ * IndicatorError OPTIONS_INVALID.
+ */
 export interface MarketCalendar {
   /** Name of the calendar; `custom` for hours that were given. */
   readonly name: string;
@@ -121,6 +125,7 @@ class WeeklyCalendar implements MarketCalendar {
   }
 
   sessionOf(time: number): MarketSession {
+    if (typeof time !== "number") refuseNumber("calendar", "time", time);
     if (this.#last !== undefined && time >= this.#last.from && time < this.#last.session.until) {
       return this.#last.session;
     }
@@ -134,6 +139,7 @@ class WeeklyCalendar implements MarketCalendar {
   }
 
   isOpen(time: number): boolean {
+    if (typeof time !== "number") refuseNumber("calendar", "time", time);
     for (const [start, end] of this.stretches(time, time + 1)) {
       if (time >= start && time < end) return true;
     }
@@ -141,10 +147,17 @@ class WeeklyCalendar implements MarketCalendar {
   }
 
   hasSession(date: number): boolean {
+    if (typeof date !== "number") refuseNumber("calendar", "date", date);
     return this.#day(Math.floor(date / DAY)) !== null;
   }
 
-  *stretches(from: number, to: number): Generator<readonly [start: number, end: number]> {
+  stretches(from: number, to: number): Generator<readonly [start: number, end: number]> {
+    if (typeof from !== "number") refuseNumber("calendar", "from", from);
+    if (typeof to !== "number") refuseNumber("calendar", "to", to);
+    return this.#stretchesBetween(from, to);
+  }
+
+  *#stretchesBetween(from: number, to: number): Generator<readonly [start: number, end: number]> {
     const last = this.#dateOf(to) + 1; // whose session may begin the evening before
     for (let date = this.#dateOf(from); date <= last; date++) {
       for (const stretch of this.#day(date)?.stretches ?? []) {

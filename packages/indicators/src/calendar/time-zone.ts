@@ -1,5 +1,6 @@
 /** Clocks of time zones, by the zone data of the runtime (`Intl`). */
 
+import { refuseNumber } from "../arrays/window.ts";
 import { IndicatorError } from "../errors.ts";
 import { told } from "../parameters.ts";
 
@@ -10,7 +11,10 @@ const CELL = 7 * DAY;
 /** Cells on either side of 1970 that dates have. */
 const MOST_CELLS = 8.64e15 / CELL - 1;
 
-/** Clock of a time zone. Local times are milliseconds as if the place were at UTC: 1970-01-01 00:00 there is 0. */
+/**
+ * Clock of a time zone. What is no number is refused with IndicatorError OPTIONS_INVALID. Local times are milliseconds
+ * as if the place were at UTC: 1970-01-01 00:00 there is 0.
+ */
 export interface TimeZone {
   /** Name as it was given, such as `Europe/Berlin`. */
   readonly name: string;
@@ -57,6 +61,7 @@ class ZoneClock implements TimeZone {
   }
 
   offsetAt(time: number): number {
+    if (typeof time !== "number") refuseNumber("openTimeZone", "time", time);
     if (!(time >= this.#cell.from && time < this.#cell.to)) {
       this.#cell = this.#cellAt(Math.floor(time / CELL));
     }
@@ -64,10 +69,12 @@ class ZoneClock implements TimeZone {
   }
 
   localOf(time: number): number {
+    if (typeof time !== "number") refuseNumber("openTimeZone", "time", time);
     return time + this.offsetAt(time);
   }
 
   instantsOf(local: number): readonly number[] {
+    if (typeof local !== "number") refuseNumber("openTimeZone", "local", local);
     const candidates = [local - this.offsetAt(local - DAY), local - this.offsetAt(local + DAY)];
     const instants = candidates.filter((time) => this.localOf(time) === local);
     return [...new Set(instants)].toSorted((a, b) => a - b);

@@ -216,7 +216,7 @@ export function defineIndicator<In extends string, P extends object, Out extends
         else {
           const given = (row ?? NOTHING) as Readonly<Record<string, unknown>>;
           for (let k = 0; k < readers.length; k++) {
-            run.set(k, numberIn(name, inputs, readers[k]!(given), inputs[k]!));
+            run.set(k, numberIn(name, inputs, valueOf(readers[k]!, given), inputs[k]!));
           }
         }
         run.close();
@@ -258,6 +258,15 @@ function named<T>(names: readonly string[], items: readonly T[]): Record<string,
 type Reader = (row: Readonly<Record<string, unknown>>) => unknown;
 
 const NOTHING = {};
+
+/** A value of a row; undefined when it cannot be read. */
+function valueOf(read: Reader, row: Readonly<Record<string, unknown>>): unknown {
+  try {
+    return read(row);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Readers of the usual columns: a name that is known is read several times faster than one that is looked up. */
 const READERS: Readonly<Record<string, Reader>> = {

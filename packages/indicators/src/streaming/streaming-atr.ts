@@ -1,5 +1,5 @@
 import { rangeAt } from "../arrays/true-range.ts";
-import { checkPeriod } from "../arrays/window.ts";
+import { checkPeriod, refuseNumber } from "../arrays/window.ts";
 
 /** Average true range with Wilder's smoothing, in price units; the streaming form of `atr`. O(1) for each candle. */
 export class StreamingAtr {
@@ -25,8 +25,15 @@ export class StreamingAtr {
     this.#kept = 1 - this.#weight;
   }
 
-  /** Adds one candle and returns the average; NaN for the first `period` candles. The same bits as `atr`. */
+  /**
+   * Adds one candle and returns the average; NaN for the first `period` candles. The same bits as `atr`.
+   *
+   * @throws IndicatorError OPTIONS_INVALID: a value that is no number
+   */
   next(high: number, low: number, close: number): number {
+    if (typeof high !== "number") refuseNumber("StreamingAtr", "high", high);
+    if (typeof low !== "number") refuseNumber("StreamingAtr", "low", low);
+    if (typeof close !== "number") refuseNumber("StreamingAtr", "close", close);
     const before = this.#before;
     this.#before = close;
     if (this.#ranges === this.#period) {

@@ -1,7 +1,7 @@
 // Blocks are read within their length, so `!` only satisfies the type checker.
 
 import { rootOf } from "../arrays/deviation.ts";
-import { checkPeriod } from "../arrays/window.ts";
+import { checkPeriod, refuseNumber } from "../arrays/window.ts";
 import { IndicatorError } from "../errors.ts";
 import { told } from "../parameters.ts";
 
@@ -47,8 +47,13 @@ export class StreamingBollinger {
     this.#tailSquares = new Float64Array(period);
   }
 
-  /** Adds one value, sets all three bands and returns the middle one; NaN until there are enough values. */
+  /**
+   * Adds one value, sets all three bands and returns the middle one; NaN until there are enough values.
+   *
+   * @throws IndicatorError OPTIONS_INVALID: a value that is no number
+   */
   next(value: number): number {
+    if (typeof value !== "number") refuseNumber("StreamingBollinger", "value", value);
     if (!this.#isReady && this.#filled === 0 && value !== value) return NaN; // a warm-up before it
     const period = this.#period;
     this.#block[this.#filled++] = value;

@@ -1,4 +1,4 @@
-import { checkPeriod } from "../arrays/window.ts";
+import { checkPeriod, refuseNumber } from "../arrays/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
@@ -43,8 +43,13 @@ export class StreamingEma implements StreamingIndicator {
     this.#share4 = weight / weight4;
   }
 
-  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
+  /**
+   * Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form.
+   *
+   * @throws IndicatorError OPTIONS_INVALID: a value that is no number
+   */
   next(value: number): number {
+    if (typeof value !== "number") refuseNumber("StreamingEma", "value", value);
     if (this.#count < this.#period) return this.#begin(value);
     const average = this.#average;
     switch (this.#phase) {

@@ -1,4 +1,4 @@
-import { checkPeriod } from "../arrays/window.ts";
+import { checkPeriod, refuseNumber } from "../arrays/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
@@ -31,8 +31,13 @@ export class StreamingRsi implements StreamingIndicator {
     this.#half = 0.5 * this.#weight;
   }
 
-  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
+  /**
+   * Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form.
+   *
+   * @throws IndicatorError OPTIONS_INVALID: a value that is no number
+   */
   next(value: number): number {
+    if (typeof value !== "number") refuseNumber("StreamingRsi", "value", value);
     if (this.#changes < this.#period) return this.#begin(value);
     const change = value - this.#previous;
     this.#previous = value;

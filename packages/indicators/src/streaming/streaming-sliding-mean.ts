@@ -1,6 +1,6 @@
 // The ring is read within its length, so `!` only satisfies the type checker.
 
-import { checkPeriod } from "../arrays/window.ts";
+import { checkPeriod, refuseNumber } from "../arrays/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
@@ -37,8 +37,13 @@ export class StreamingSlidingMean implements StreamingIndicator {
   }
 
   // Short and without a call: loops that feed two of these take both in whole.
-  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
+  /**
+   * Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form.
+   *
+   * @throws IndicatorError OPTIONS_INVALID: a value that is no number
+   */
   next(value: number): number {
+    if (typeof value !== "number") refuseNumber("StreamingSlidingMean", "value", value);
     const place = this.#place;
     const repeats = this.#repeats;
     if (value !== value && place === 0 && this.#divisor !== this.#divisor) return NaN; // a warm-up before it

@@ -1,6 +1,6 @@
 // Blocks are read within their length, so `!` only satisfies the type checker.
 
-import { checkPeriod } from "../arrays/window.ts";
+import { checkPeriod, refuseNumber } from "../arrays/window.ts";
 import type { StreamingIndicator } from "./streaming-indicator.ts";
 
 /**
@@ -35,8 +35,13 @@ export class StreamingWma implements StreamingIndicator {
     this.#tails = new Float64Array(period);
   }
 
-  /** Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form. */
+  /**
+   * Adds one value and returns the indicator; NaN until there are enough values. The same bits as the array form.
+   *
+   * @throws IndicatorError OPTIONS_INVALID: a value that is no number
+   */
   next(value: number): number {
+    if (typeof value !== "number") refuseNumber("StreamingWma", "value", value);
     if (!this.#isReady && this.#filled === 0 && value !== value) return NaN; // a warm-up before it
     const period = this.#period;
     const place = this.#filled++;

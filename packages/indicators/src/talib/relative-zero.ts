@@ -2,6 +2,7 @@
 
 /** TA-Lib's tests for 0, made relative to the size of the prices. */
 
+import { memberOf } from "../arrays/window.ts";
 import { IndicatorError } from "../errors.ts";
 import type { IndicatorAbout } from "../flow/indicator.ts";
 
@@ -83,7 +84,7 @@ export function withRelativeZero<One extends AnyIndicator>(indicator: One): One 
   const inputOf = <T>(columns: readonly T[]): unknown =>
     takesValues ? columns[0] : Object.fromEntries(columns.map((one, k) => [inputs[k], one]));
   const columnsOf = (input: unknown): readonly unknown[] =>
-    takesValues ? [input] : inputs.map((one) => (input as Record<string, unknown> | null)?.[one]);
+    takesValues ? [input] : inputs.map((one) => memberOf(input, one));
 
   const compute = (input: unknown, options?: object, out?: unknown): Output<Float64Array> => {
     const columns = columnsOf(input);

@@ -11,11 +11,17 @@ export interface DwtPlan {
   readonly length: number;
   /** Number of output values, of the approximation and of the detail each. */
   readonly coefficients: number;
-  /** Computes the approximation of `signal`, which has `length` values. Allocates nothing; not re-entrant. */
+  /**
+   * Computes the approximation of `signal`, which has `length` values. Allocates nothing; not re-entrant.
+   *
+   * @throws IndicatorError OPTIONS_INVALID for an array of another length
+   */
   approximate(signal: Float64Array, approximation: Float64Array): void;
   /**
    * Computes the detail of the last approximated signal; only the values from `from` (default 0) on are written.
    * Separate from `approximate`, because a caller that looks at the course first may not need it.
+   *
+   * @throws IndicatorError OPTIONS_INVALID for an array of another length, or a `from` that is no whole number
    */
   detail(detail: Float64Array, from?: number): void;
 }
@@ -53,15 +59,29 @@ export function createDwtPlan(length: number, wavelet: WaveletName, mode: Extens
     length,
     coefficients,
     approximate(signal, approximation) {
+      checkPlace("signal", signal, length);
+      checkPlace("approximation", approximation, coefficients);
       work.set(signal, margin);
       if (sources === null) extend(work, margin, length, mode);
       else repeat(work, sources, margin, length);
       convolve(work, low, approximation, 0, coefficients);
     },
     detail(detail, from = 0) {
+      checkPlace("detail", detail, coefficients);
+      checkCount("from", from);
       convolve(work, high, detail, from, coefficients);
     },
   };
+}
+
+/** Refuses an array that the values do not fit into, or that is too long for them. */
+function checkPlace(name: string, array: Float64Array, length: number): void {
+  if (array instanceof Float64Array && array.length === length) return;
+  const found = array instanceof Float64Array ? `one of ${array.length}` : told(array);
+  throw new IndicatorError(
+    `wavelets: expected ${name} to be a Float64Array of ${length} values, found ${found}.`,
+    { indicator: "wavelets", option: name },
+  );
 }
 
 /** @throws IndicatorError OPTIONS_INVALID */

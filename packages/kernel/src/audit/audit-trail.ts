@@ -14,11 +14,15 @@ import {
   checkArguments,
   checkedCalls,
   finiteNumber,
+  nullOr,
   objectOf,
+  recordOf,
   wholeNumber,
+  type ArgumentRule,
   type CallSignatures,
   type RefuseArgument,
 } from "../checked-calls.ts";
+import { refuseArgument } from "../checks.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { functionOption, integerOption, optional, portOption } from "../option-rules.ts";
 import { resolveOptions, type OptionRule } from "../options.ts";
@@ -35,6 +39,7 @@ import {
   type AuditDocument,
   type AuditFacts,
   type AuditMark,
+  type AuditOutcome,
   type AuditRow,
 } from "./audit-row.ts";
 import { findAuditRows, type AuditPage, type AuditQuery } from "./find-audit-rows.ts";
@@ -61,8 +66,10 @@ export interface AuditTrailOptions {
 /** The audit trail of one service. */
 export interface AuditTrail {
   /**
-   * Records an act. Never throws and never waits. Refused acts of `anonymous` get at most 60 rows an hour for one
-   * network and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
+   * Records an act. Never waits, and throws only for facts of a wrong shape. Refused acts of `anonymous` get at most 60
+   * rows an hour for one network and 600 in all; the rest is counted in a row `audit.strangers` of the next hour.
+   *
+   * @throws KernelError ARGUMENT_INVALID, or the error of the core that shows the trail
    */
   append(facts: AuditFacts): void;
   /**
@@ -162,7 +169,30 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
   return checkedAuditTrail("audit trail", trail);
 }
 
-const factsOfAnAct = objectOf({ action: anyText, actor: anyText });
+const textOrNothing = absentOr(nullOr(anyText));
+
+const anyOutcome: ArgumentRule = (argument, value) => {
+  if (!OUTCOMES.has(value)) refuseArgument(argument, `one of ${[...OUTCOMES].join(", ")}`, value);
+};
+
+const OUTCOMES: ReadonlySet<unknown> = new Set<AuditOutcome>(["ok", "refused", "failed"]);
+
+const anyDetail: ArgumentRule = (argument, value) => {
+  if (value === null || /^(?:string|number|boolean|undefined)$/u.test(typeof value)) return;
+  refuseArgument(argument, "text, a number, true, false or null", value);
+};
+
+/** A fact that no store can hold would keep every later row waiting. */
+const factsOfAnAct = objectOf({
+  action: anyText,
+  actor: anyText,
+  outcome: absentOr(anyOutcome),
+  code: textOrNothing,
+  account: textOrNothing,
+  address: textOrNothing,
+  subject: textOrNothing,
+  details: absentOr(recordOf(anyDetail)),
+});
 
 /** A trail with checks of the arguments of its calls; `refuse` makes the error of a core that shows the trail. */
 export function checkedAuditTrail(
@@ -242,7 +272,8 @@ function cut(text: string | null, length = MAX_TEXT): string | null {
 }
 
 function shortened(details: AuditDetails): AuditDetails {
-  const entries = Object.entries(details).slice(0, MAX_DETAILS);
+  const given = Object.entries(details).filter(([, value]) => value !== undefined);
+  const entries = given.slice(0, MAX_DETAILS);
   return Object.fromEntries(entries.map(([name, value]) => [cut(name), storable(value)] as const));
 }
 

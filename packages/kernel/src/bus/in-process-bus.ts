@@ -1,6 +1,7 @@
 /** An in-process bus: messages neither leave the process nor survive it; what was given up can be kept in a store. */
 
-import { checkInteger, checkText } from "../checks.ts";
+import { anyFunction, recordOf } from "../checked-calls.ts";
+import { checkText } from "../checks.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { frozenJson } from "../json.ts";
 import { KernelError } from "../kernel-error.ts";
@@ -9,6 +10,7 @@ import { resolveOptions } from "../options.ts";
 import type { Subscription } from "../subscription.ts";
 import { createMemoryLetters } from "./dead-letters.ts";
 import { guardedReporter, type FaultReporter } from "./fault.ts";
+import { letterSelection } from "./letter-selection.ts";
 import type {
   Bus,
   BusRequestOptions,
@@ -18,6 +20,7 @@ import type {
   Delivery,
   RequestHandler,
 } from "./port.ts";
+import { checkRequestOptions } from "./request-options.ts";
 import { Services } from "./services.ts";
 import { StoredLetters, type DeadLetterStore } from "./stored-letters.ts";
 import { Topics } from "./topics.ts";
@@ -98,6 +101,7 @@ class InProcessBus implements Bus {
     options: ConsumeOptions,
   ): Subscription {
     this.#checkOpen();
+    anyFunction("handler", handler);
     // Producer and consumer agree on the payload's shape; the bus checks only that it is JSON.
     return this.#queue(queue).consume(
       handler as (delivery: Delivery<unknown>) => Promise<void>,
@@ -105,13 +109,9 @@ class InProcessBus implements Bus {
     );
   }
 
-  async deadLetters(
-    queue: string,
-    { limit = 100, until = Number.MAX_SAFE_INTEGER }: DeadLetterSelection = {},
-  ): Promise<readonly DeadLetter[]> {
+  async deadLetters(queue: string, options?: DeadLetterSelection): Promise<readonly DeadLetter[]> {
     this.#checkOpen();
-    checkInteger("limit", limit, { min: 1, max: 1000 });
-    checkInteger("until", until, { min: 0 });
+    const { limit, until } = letterSelection("deadLetters", options);
     return this.#queue(queue).deadLetters.newest(limit, until);
   }
 
@@ -123,21 +123,23 @@ class InProcessBus implements Bus {
   async removeDeadLetters(
     queue: string,
     id: string,
-    { until = Number.MAX_SAFE_INTEGER }: { readonly until?: number } = {},
+    options?: { readonly until?: number },
   ): Promise<boolean> {
     this.#checkOpen();
     checkText("id", id, 200);
-    checkInteger("until", until, { min: 0 });
+    const { until } = letterSelection("removeDeadLetters", options);
     return this.#queue(queue).deadLetters.remove(id, until);
   }
 
   publish(topic: string, event: unknown): void {
+    checkText("topic", topic, 200);
     this.#topics.publish(topic, event);
   }
 
   subscribe<Event>(topic: string, listener: (event: Event) => void): Subscription {
     this.#checkOpen();
     checkText("topic", topic, 200);
+    anyFunction("listener", listener);
     return this.#topics.subscribe(topic, listener as (event: unknown) => void);
   }
 
@@ -150,7 +152,7 @@ class InProcessBus implements Bus {
     this.#checkOpen();
     checkText("service", service, 200);
     checkText("method", method, 200);
-    checkInteger("timeoutMilliseconds", options.timeoutMilliseconds, { min: 1, max: 86_400_000 });
+    checkRequestOptions(options);
     // The two sides agree on the answer's shape; the bus checks only that it is JSON.
     return (await this.#services.request(service, method, payload, options)) as Reply;
   }
@@ -158,6 +160,7 @@ class InProcessBus implements Bus {
   serve(service: string, handlers: Readonly<Record<string, RequestHandler>>): Subscription {
     this.#checkOpen();
     checkText("service", service, 200);
+    recordOf(anyFunction)("handlers", handlers);
     return this.#services.serve(service, handlers);
   }
 

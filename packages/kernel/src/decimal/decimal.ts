@@ -1,12 +1,12 @@
 /** Exact decimals: money, quantities and fees, wherever a float would lose a cent. */
 
 import { anyBigint } from "../checked-calls.ts";
-import { checkInteger } from "../checks.ts";
+import { checkInteger, refuseArgument } from "../checks.ts";
 import { KernelError } from "../kernel-error.ts";
 import { integerOption } from "../option-rules.ts";
 import { resolveOptions } from "../options.ts";
 import { formatParts, parseParts, partsOfNumber } from "./decimal-text.ts";
-import { divideRounded, type RoundingMode } from "./rounding.ts";
+import { checkMode, divideRounded, type RoundingMode } from "./rounding.ts";
 
 /** The most digits behind the point that a result may be asked for. */
 const MAX_SCALE = 1000;
@@ -74,19 +74,22 @@ export class Decimal {
     return this.units < 0n ? -1 : 1;
   }
 
-  /** Returns the exact sum. */
+  /** Returns the exact sum. @throws KernelError ARGUMENT_INVALID */
   plus(other: Decimal): Decimal {
+    checkDecimal("other", other);
     const scale = Math.max(this.scale, other.scale);
     return new Decimal(unitsAt(this, scale) + unitsAt(other, scale), scale);
   }
 
-  /** Returns the exact difference. */
+  /** Returns the exact difference. @throws KernelError ARGUMENT_INVALID */
   minus(other: Decimal): Decimal {
+    checkDecimal("other", other);
     return this.plus(other.negated());
   }
 
-  /** Returns the exact product. */
+  /** Returns the exact product. @throws KernelError ARGUMENT_INVALID */
   times(other: Decimal): Decimal {
+    checkDecimal("other", other);
     return new Decimal(this.units * other.units, this.scale + other.scale);
   }
 
@@ -96,7 +99,9 @@ export class Decimal {
    * @throws KernelError DECIMAL_DIVISION_BY_ZERO, ARGUMENT_INVALID
    */
   dividedBy(divisor: Decimal, scale: number, mode: RoundingMode): Decimal {
+    checkDecimal("divisor", divisor);
     checkScale(scale);
+    checkMode(mode);
     if (divisor.units === 0n) {
       throw new KernelError("DECIMAL_DIVISION_BY_ZERO", `${this.toString()} was divided by zero.`);
     }
@@ -116,19 +121,21 @@ export class Decimal {
     return this.units < 0n ? this.negated() : this;
   }
 
-  /** −1 when this is below `other`, 1 above, 0 equal: fit for `sort`. */
+  /** −1 when this is below `other`, 1 above, 0 equal: fit for `sort`. @throws KernelError ARGUMENT_INVALID */
   compare(other: Decimal): -1 | 0 | 1 {
     return this.minus(other).sign;
   }
 
-  /** Returns true when both are the same number. */
+  /** Returns true when both are the same number. @throws KernelError ARGUMENT_INVALID */
   equals(other: Decimal): boolean {
+    checkDecimal("other", other);
     return this.units === other.units && this.scale === other.scale;
   }
 
   /** Rounds to at most `scale` (0–1000) digits behind the point. @throws KernelError ARGUMENT_INVALID */
   rounded(scale: number, mode: RoundingMode): Decimal {
     checkScale(scale);
+    checkMode(mode);
     if (scale >= this.scale) return this;
     return new Decimal(divideRounded(this.units, powerOfTen(this.scale - scale), mode), scale);
   }
@@ -139,6 +146,8 @@ export class Decimal {
    * @throws KernelError ARGUMENT_INVALID unless `step` is above zero
    */
   roundedToStep(step: Decimal, mode: RoundingMode): Decimal {
+    checkDecimal("step", step);
+    checkMode(mode);
     if (step.sign !== 1) {
       throw new KernelError(
         "ARGUMENT_INVALID",
@@ -190,6 +199,21 @@ function unitsAt(value: Decimal, scale: number): bigint {
 
 function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
+}
+
+/** Another copy of this package has a class of its own. */
+function checkDecimal(name: string, value: Decimal): void {
+  if (value instanceof Decimal || isLikeDecimal(value)) return;
+  refuseArgument(name, "a Decimal", value);
+}
+
+function isLikeDecimal(value: unknown): boolean {
+  try {
+    const { units, scale } = value as Partial<Decimal>;
+    return typeof units === "bigint" && Number.isSafeInteger(scale);
+  } catch {
+    return false;
+  }
 }
 
 function checkScale(scale: number): void {

@@ -1,11 +1,25 @@
 /** Rounding of exact quotients, shared by everything in decimals that can't stay exact. */
 
+import { refuseArgument } from "../checks.ts";
+
 /**
  * Direction in which a value between two neighbours is rounded: `floor` down (towards −∞), `ceil` up (towards +∞),
  * `half-even` to the nearer, ties to the even one (IEEE 754 roundTiesToEven), `half-up` to the nearer, ties away from
  * zero.
  */
 export type RoundingMode = "floor" | "ceil" | "half-even" | "half-up";
+
+const MODES: ReadonlySet<unknown> = new Set<RoundingMode>([
+  "floor",
+  "ceil",
+  "half-even",
+  "half-up",
+]);
+
+/** Refuses another name: it would round as one of the four does. @throws KernelError ARGUMENT_INVALID */
+export function checkMode(mode: RoundingMode): void {
+  if (!MODES.has(mode)) refuseArgument("mode", `one of ${[...MODES].join(", ")}`, mode);
+}
 
 /** dividend / divisor, rounded to a whole number; the divisor is above zero. */
 export function divideRounded(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {

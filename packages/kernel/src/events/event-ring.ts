@@ -1,6 +1,8 @@
 /** A bounded buffer of recent events in memory with live subscribers. */
 
-import { functionOption, integerOption, textOption } from "../option-rules.ts";
+import { anyFunction, objectOf } from "../checked-calls.ts";
+import { checkInteger, refuseArgument } from "../checks.ts";
+import { functionOption, booleanOption, integerOption, textOption } from "../option-rules.ts";
 import { resolveOptions, type OptionRule } from "../options.ts";
 import type { EventSource, SequencedEvent } from "./event-source.ts";
 
@@ -21,7 +23,10 @@ export interface EventRingOptions {
   readonly onListenerError?: (error: unknown) => void;
 }
 
-/** An event source that keeps the newest events in memory. */
+/**
+ * An event source that keeps the newest events in memory. Its calls refuse arguments of a wrong shape with KernelError
+ * ARGUMENT_INVALID or OPTION_INVALID.
+ */
 export interface EventRing<Event extends SequencedEvent> extends EventSource<Event> {
   /** Number of events kept now. */
   readonly size: number;
@@ -63,6 +68,16 @@ const TYPE_GROUPS: OptionRule<readonly (readonly string[])[]> = {
   },
   absent: () => [],
 };
+
+function eventOf<Event extends SequencedEvent>(
+  make: (sequence: number) => Event,
+  sequence: number,
+): Event {
+  anyFunction("make", make);
+  const event = make(sequence);
+  objectOf({})("event", event);
+  return Object.freeze(event);
+}
 
 type Listener<Event> = (event: Event, isRecorded: boolean) => void;
 
@@ -131,16 +146,19 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
   }
 
   last(count: number): readonly Event[] {
+    if (typeof count !== "number") refuseArgument("count", "a number", count);
     return this.#newestFirst(count, 0).toReversed();
   }
 
   since(sequence: number): readonly Event[] | "gap" {
+    if (typeof sequence !== "number") refuseArgument("sequence", "a number", sequence);
     const isKept = this.#tracks.every(({ lost }) => lost <= sequence);
     if (!isKept || sequence > this.#newest) return "gap";
     return this.#newestFirst(Number.POSITIVE_INFINITY, sequence).toReversed();
   }
 
   subscribe(listener: Listener<Event>): () => void {
+    anyFunction("listener", listener);
     // One function may listen twice; each stops for itself.
     const own: Listener<Event> = (event, isRecorded) => listener(event, isRecorded);
     this.#listeners.add(own);
@@ -149,21 +167,23 @@ class Ring<Event extends SequencedEvent> implements EventRing<Event> {
 
   record(make: (sequence: number) => Event): Event {
     const sequence = this.#newest + 1;
-    const event = Object.freeze(make(sequence));
+    const event = eventOf(make, sequence);
     (this.#apart.get(event.type) ?? this.#others).add(event);
     this.#newest = sequence;
     this.#tell(event, true);
     return event;
   }
 
-  skipTo(sequence: number, { isLoss }: { readonly isLoss: boolean }): void {
+  skipTo(sequence: number, options: { readonly isLoss: boolean }): void {
+    checkInteger("sequence", sequence, { min: 0 });
+    const { isLoss } = resolveOptions("skipTo", options, { isLoss: booleanOption() });
     this.#newest = Math.max(this.#newest, sequence);
     if (!isLoss) return;
     for (const track of this.#tracks) track.lost = Math.max(track.lost, sequence);
   }
 
   tell(make: (sequence: number) => Event): Event {
-    const event = Object.freeze(make(this.#newest));
+    const event = eventOf(make, this.#newest);
     this.#tell(event, false);
     return event;
   }

@@ -1,8 +1,14 @@
-/** What was opened, to be closed in reverse: all of it, whatever fails on the way. */
+/** Parts that were opened, to be closed in reverse: all of them, whatever fails on the way. */
+
+import { anyFunction } from "../checked-calls.ts";
 
 /** Opened resources, closed in reverse order even when closing one of them fails. */
 export interface ClosingStack {
-  /** Remembers how to close something; returns nothing, so that it stands beside the opening. */
+  /**
+   * Remembers how to close something; returns nothing, so that it stands beside the opening.
+   *
+   * @throws KernelError ARGUMENT_INVALID
+   */
   push(close: () => Promise<unknown>): void;
   /** Closes in reverse. Rejects with the first fault, after everything had its turn. */
   close(): Promise<void>;
@@ -12,7 +18,10 @@ export interface ClosingStack {
 export function createClosingStack(): ClosingStack {
   const closers: (() => Promise<unknown>)[] = [];
   return {
-    push: (close) => void closers.push(close),
+    push(close) {
+      anyFunction("close", close);
+      closers.push(close);
+    },
     async close() {
       const faults: unknown[] = [];
       for (const close of closers.splice(0).toReversed()) {

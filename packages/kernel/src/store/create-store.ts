@@ -1,7 +1,9 @@
 /** A store out of a backend: all that is the same in every engine. For authors of engines. */
 
 import { anyFunction, anyText, checkArguments, listOf, objectOf } from "../checked-calls.ts";
+import { argumentInvalid } from "../checks.ts";
 import { systemClock, type Clock } from "../clock.ts";
+import type { KernelError } from "../kernel-error.ts";
 import { resolveOptions, type OptionRules } from "../options.ts";
 import type { Subscription } from "../subscription.ts";
 import { BackendTransaction } from "./backend-transaction.ts";
@@ -155,6 +157,7 @@ class BackendStore implements Store {
   // Every write passes here, so no promise is made that nobody waits for.
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
     if (this.#closing !== undefined) return Promise.reject(storeClosed());
+    if (typeof work !== "function") return Promise.reject(noFunction("transaction", "work"));
     return this.#queue.add((watch) =>
       work(new BackendTransaction(this.#backend, this.#drafts, watch)),
     );
@@ -172,6 +175,7 @@ class BackendStore implements Store {
 
   async watch(listener: (news: StoreNews) => void): Promise<Subscription> {
     this.#checkOpen();
+    if (typeof listener !== "function") throw noFunction("watch", "listener");
     // Between two groups: one that is under way has not noted all of its changes.
     let subscription: Subscription | undefined;
     await this.#queue.between(async () => {
@@ -209,6 +213,10 @@ class BackendStore implements Store {
 
 function storeClosed(): StoreError {
   return new StoreError("STORE_CLOSED", "The store was closed; open it again to use it.");
+}
+
+function noFunction(call: string, argument: string): KernelError {
+  return argumentInvalid(argument, `The store's ${call} takes a function, its "${argument}".`);
 }
 
 function readFault(cause: unknown): StoreError {

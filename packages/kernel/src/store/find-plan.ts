@@ -30,8 +30,9 @@ export function planRange(
   collection: Collection<Entity>,
   query: Pick<FindQuery, "index" | "equals" | "range">,
 ): KeyRange {
+  checkParts(collection, query);
   const { index, fields } = indexOf(collection, query.index);
-  const equals = query.equals ?? [];
+  const { equals = [] } = query;
   if (!Array.isArray(equals) || equals.length > fields.length) {
     throw invalid(collection, `equals must be a list of at most ${fields.length} values`);
   }
@@ -46,9 +47,7 @@ export function planRange(
 
 /** Returns the walk that a query asks for, from its cursor on. @throws STORE_QUERY_INVALID, STORE_CURSOR_INVALID */
 export function planFind(collection: Collection<Entity>, query: FindQuery): FindPlan {
-  for (const key of Object.keys(query)) {
-    if (!QUERY_KEYS.has(key)) throw invalid(collection, `it has no part named "${key}"`);
-  }
+  checkParts(collection, query);
   const { order = "asc", limit = 100, cursor } = query;
   if (order !== "asc" && order !== "desc") {
     throw invalid(collection, `order must be "asc" or "desc"`);
@@ -65,6 +64,16 @@ export function planFind(collection: Collection<Entity>, query: FindQuery): Find
   const rest = order === "asc" ? { from: highest(from, `${last}\0`) } : { to: lowest(to, last) };
   return { ...range, ...rest, order, limit, signature };
 }
+
+function checkParts(collection: Collection<Entity>, query: object): void {
+  if (!isRecord(query)) throw invalid(collection, "it must be an object");
+  for (const key of Object.keys(query)) {
+    if (!QUERY_KEYS.has(key)) throw invalid(collection, `it has no part named "${key}"`);
+  }
+}
+
+const isRecord = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const QUERY_KEYS: ReadonlySet<string> = new Set<keyof FindQuery>([
   "index",
@@ -95,6 +104,7 @@ function planBounds(
   prefix: string,
   range: NonNullable<FindQuery["range"]>,
 ): { readonly from: string; readonly to: string } {
+  if (!isRecord(range)) throw invalid(collection, "a range must be an object");
   let from = prefix;
   let to = prefix + AFTER;
   for (const [name, value] of Object.entries(range)) {

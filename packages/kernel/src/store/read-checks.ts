@@ -15,13 +15,22 @@ export function knownCollection(
   collections: ReadonlyMap<string, Collection<Entity>>,
   collection: Collection<Entity>,
 ): Collection<Entity> {
-  const known = collections.get(collection.name);
+  const name = nameOf(collection);
+  const known = collections.get(name);
   if (known !== undefined) return known;
   throw new StoreError(
     "STORE_COLLECTION_UNKNOWN",
-    `The store was opened without the collection "${collection.name}"; name it when opening.`,
-    { details: { collection: collection.name } },
+    `The store was opened without the collection "${name}"; name it when opening.`,
+    { details: { collection: name } },
   );
+}
+
+function nameOf(collection: unknown): string {
+  try {
+    return String((collection as Collection<Entity>).name);
+  } catch {
+    return "of an unreadable name";
+  }
 }
 
 /** Throws unless `id` is a text. @throws STORE_QUERY_INVALID */

@@ -38,6 +38,31 @@ async function record(trail: AuditTrail, ...facts: AuditFacts[]): Promise<void> 
 
 const act = (n: number): AuditFacts => ({ action: `act.${n % 3}`, actor: `user:${n % 2}` });
 
+test("facts that no store can hold are refused, and the rows after them are written", async () => {
+  const { trail } = openTrail();
+  const wrong: readonly object[] = [
+    { outcome: 5n },
+    { outcome: "fine" },
+    { code: 5 },
+    { subject: {} },
+    { details: { amount: 5n } },
+    { details: { list: [1] } },
+  ];
+  for (const facts of wrong) {
+    expect(() => trail.append({ ...act(1), ...facts })).toThrow(
+      expect.objectContaining({ code: "ARGUMENT_INVALID" }) as Error,
+    );
+  }
+  const details = {
+    left: undefined,
+    kept: null,
+    size: Number.NaN,
+  } as unknown as AuditFacts["details"] & object;
+  await record(trail, { ...act(2), details });
+  const { items } = await trail.find();
+  expect(items.map((row) => row.details)).toEqual([{ kept: null, size: null }]);
+});
+
 describe("an act that records itself", () => {
   test("has its row in the chain with the act, or neither", async () => {
     const { store, trail } = openTrail({ key });
