@@ -53,6 +53,7 @@ const statuses: Record<AuthErrorCode, number> = {
   BUSY: 503,
   LINK_INVALID: 400,
   MAIL_UNAVAILABLE: 501,
+  WEBHOOKS_UNAVAILABLE: 501,
 };
 const refuse: ErrorRequestHandler = (error, _request, response, next) => {
   if (!(error instanceof AuthError)) return next(error);

@@ -26,7 +26,13 @@ import {
   integerOption,
   resolveOptions,
 } from "@bourse/kernel";
-import { outboxCollections } from "@bourse/outbox";
+import {
+  type WebhookOptions,
+  type Webhooks,
+  webhookCalls,
+  webhookCollections,
+  webhooksOption,
+} from "@bourse/outbox";
 
 import { accounts as accountCollection } from "./accounts/account.ts";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
@@ -52,6 +58,8 @@ import { type Guard, createGuard } from "./guard/guard.ts";
 import { wrongArgument } from "./invalid.ts";
 import { deployments, transactions } from "./registry/records.ts";
 import { type Registry, createRegistry } from "./registry/registry.ts";
+import type { EmitAuthEvent } from "./webhooks/auth-events.ts";
+import { openAuthWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** Collections of the store: the `collections` option of `createMemoryStore` and `openStore`. */
 export const authCollections: readonly Collection<Entity>[] = [
@@ -63,7 +71,7 @@ export const authCollections: readonly Collection<Entity>[] = [
   deployments,
   transactions,
   mailTokens,
-  ...outboxCollections,
+  ...webhookCollections,
   ...auditCollections,
 ];
 
@@ -77,6 +85,8 @@ export interface AuthCoreOptions extends LoginOptions {
   readonly transactionsPerAccount?: number;
   /** Links for forgotten passwords, proofs of addresses and notices of changes by mail. Default: none. */
   readonly mail?: AccountMailOptions;
+  /** Webhooks of accounts: events of the account and its API keys, posted to its holder. Default: none. */
+  readonly webhooks?: WebhookOptions;
 }
 
 /** Access control: the parts of one service, without HTTP. */
@@ -97,6 +107,8 @@ export interface AuthCore {
   readonly signingKeys: SigningKeys;
   /** Mails of accounts; they are sent once `start` was called. */
   readonly mails: MailDelivery;
+  /** Webhooks of accounts, by the id of the account; they are sent once `start` was called. */
+  readonly webhooks: Webhooks;
   /** Subscription to the audit trail. */
   readonly audit: Pick<Audit, "on">;
   /** Audit trail in the store: searches and verification. */
@@ -134,6 +146,7 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     deploymentsPerAccount: integerOption({ min: 1, max: 1_000_000, default: 10_000 }),
     transactionsPerAccount: integerOption({ min: 1, max: 10_000_000, default: 100_000 }),
     mail: mailOption,
+    webhooks: webhooksOption,
   });
   const { store, clock, ids } = options;
   const audit = createAudit(clock);
@@ -148,12 +161,16 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     (action, subject, origin) => audit.record(action, subject, origin),
   );
   const lastUsed = createLastUsed(store, clock);
-  const keys = createApiKeys({ ...options, lastUsed, audit });
+  const webhooks = openAuthWebhooks(options);
+  const emit: EmitAuthEvent = (tx, type, subject) =>
+    webhooks.emit(tx, subject.userId, { type, data: { ...subject } });
+  const keys = createApiKeys({ ...options, lastUsed, audit, emit });
   const changed = (): void => keys.forgetAll();
   const mail = openMails(options, audit);
   const keyNames = (userId: string): Promise<readonly string[]> => namesOfKeys(keys, userId);
-  const accounts = createAccounts({ store, logins, mail, keyNames, audit, clock, ids, changed });
-  const users = createUserDirectory({ store, logins, audit, keys, changed });
+  const parts = { store, logins, mail, keyNames, audit, emit, clock, ids, changed };
+  const accounts = createAccounts(parts);
+  const users = createUserDirectory({ ...parts, keys });
 
   let maintaining: Promise<void> | undefined;
   const maintain = async (): Promise<void> => {
@@ -170,12 +187,13 @@ export async function createAuthCore(given: AuthCoreOptions): Promise<AuthCore> 
     registry: checked("auth.registry", createRegistry(options), registryCalls),
     signingKeys: logins.signingKeys,
     mails: checked<MailDelivery>("auth.mails", mail, mailCalls),
+    webhooks: checked<Webhooks>("auth.webhooks", webhooks, webhookCalls),
     audit: checked<Pick<Audit, "on">>("auth.audit", audit, auditCalls, ["on"]),
     trail: checkedAuditTrail("auth.trail", trail, wrongArgument),
     expiresIn: options.accessTokenTtlSeconds,
     maintain: () => (maintaining ??= maintain().finally(() => (maintaining = undefined))),
     close: async (): Promise<void> => {
-      await mail.close();
+      await Promise.all([mail.close(), webhooks.close()]);
       await maintaining?.catch(() => undefined);
       await lastUsed.flush(true);
       await trail.flush();

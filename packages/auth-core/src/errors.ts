@@ -55,6 +55,8 @@ export interface AuthErrorDetails {
   readonly LINK_INVALID: NoDetails;
   /** A mail was asked for, and the service sends none. */
   readonly MAIL_UNAVAILABLE: NoDetails;
+  /** A webhook was asked for, and the service sends none. */
+  readonly WEBHOOKS_UNAVAILABLE: NoDetails;
   /** Too many passwords are being hashed; try again after `retryAfterSeconds`. */
   readonly BUSY: {
     /** Seconds to wait before another attempt. */

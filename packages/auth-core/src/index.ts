@@ -1,3 +1,13 @@
+export type {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookOptions,
+  Webhooks,
+  WebhookWithSecret,
+} from "@bourse/outbox";
 export type { AccountMailOptions, MailDelivery } from "@bourse/credentials";
 export type { LoginSessions, Origin, Refreshed, Session } from "@bourse/credentials";
 export type { User } from "./accounts/account.ts";
@@ -45,3 +55,4 @@ export {
 } from "./registry/records.ts";
 export type { Registry } from "./registry/registry.ts";
 export type { Usage } from "./registry/usage.ts";
+export { AUTH_EVENTS, type AuthEvent } from "./webhooks/auth-events.ts";

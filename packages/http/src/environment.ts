@@ -10,6 +10,7 @@ export {
   type LoginSettings,
 } from "./environment/login-environment.ts";
 export { mailEnvironment, type MailEnvironment } from "./environment/mail-environment.ts";
+export { webhookEnvironment, type WebhookEnvironment } from "./environment/webhook-environment.ts";
 export {
   operationsEnvironment,
   type OperationsEnvironment,

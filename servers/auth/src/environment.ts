@@ -15,6 +15,7 @@ import {
   portVariable,
   secret,
   textVariable,
+  webhookEnvironment,
   type EnvironmentOf,
   type Variable,
 } from "@bourse/http/environment";
@@ -52,6 +53,7 @@ export const authEnvironment = {
   AUTH_PREFIX: prefixVariable(),
   ...loginEnvironment,
   ...mailEnvironment,
+  ...webhookEnvironment,
   /** Maximum number of API keys of one account that are not revoked. */
   KEYS_PER_ACCOUNT: integerVariable({ min: 1, max: 1000, default: 1000 }),
   DEPLOYMENTS_PER_ACCOUNT: integerVariable({ min: 1, max: 1_000_000, default: 10_000 }),

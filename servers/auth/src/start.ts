@@ -31,6 +31,7 @@ import { authEnvironment, checkKeys, type AuthEnvironment } from "./environment.
 import { openMail, watchMail } from "./mail.ts";
 import { openAuthCore, storeUrl, type AuthCoreParts } from "./open-core.ts";
 import { productionWarnings } from "./warnings.ts";
+import { watchWebhooks } from "./webhooks.ts";
 
 /** Parts that a caller may inject beside the environment, mainly for tests. */
 export interface AuthServerParts extends AuthCoreParts {
@@ -69,6 +70,7 @@ export async function startAuthServer(
       warn,
       {
         mail: { ...mail, ...watchMail(logger, metrics.metrics) },
+        watch: watchWebhooks(logger, metrics.metrics),
         onAuditFault: (error) => logger.error({ err: error }, "audit trail cannot be written"),
         ...parts,
       },
@@ -98,7 +100,7 @@ export async function startAuthServer(
     );
     const { url } = await http.listen({ host: config.HOST, port: config.AUTH_PORT });
     own.url = url;
-    await core.mails.start();
+    await Promise.all([core.mails.start(), core.webhooks.start()]);
     opened.push(() => http.drain({ deadlineMilliseconds: REQUEST_DEADLINE_MILLISECONDS }));
     const sockets = facingNetwork("API", config.HOST, url);
     return {

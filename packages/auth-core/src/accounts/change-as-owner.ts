@@ -2,13 +2,17 @@
 
 import type { Letter, Origin } from "@bourse/credentials";
 
+import type { AuthEvent } from "../webhooks/auth-events.ts";
 import { wrongCredentials } from "./account-refusals.ts";
 import { type AccountDocument, type User, accounts, userOf } from "./account.ts";
 import type { AccountsParts } from "./accounts-parts.ts";
 import { provePassword } from "./prove-password.ts";
 
 /** Parts that a change by the owner needs. */
-export type OwnerParts = Pick<AccountsParts, "store" | "logins" | "audit" | "mail" | "keyNames">;
+export type OwnerParts = Pick<
+  AccountsParts,
+  "store" | "logins" | "audit" | "mail" | "keyNames" | "emit"
+>;
 
 /** A user who holds a live session. */
 export interface OwnSession {
@@ -23,6 +27,8 @@ export interface OwnChange {
   readonly fields: Partial<AccountDocument>;
   /** Kind of the notice to the address that the account had before. */
   readonly notice: Exclude<Letter["kind"], `${string}_requested`>;
+  /** Type of the event for webhooks. */
+  readonly event: AuthEvent;
 }
 
 /** Changes the account of a caller who knows its password, and ends its other sessions in the same transaction. */
@@ -38,7 +44,7 @@ export async function changeAsOwner(
   // Counted by the session: a stranger who fails to log in must not keep its holder from changing a credential.
   const who = { account: account?.emailKey ?? userId, origin, session: sessionId };
   const proved = await provePassword(parts, account, who, currentPassword);
-  const { fields, notice: kind } = await changeOf();
+  const { fields, notice: kind, event } = await changeOf();
   const { email: to, name } = proved;
   const keys = mail.isOn ? await parts.keyNames(userId) : [];
   const notice = await mail.prepareNotice({ kind, to, name, keys });
@@ -49,6 +55,7 @@ export async function changeAsOwner(
     // A link was made for the password and the address that the account had.
     await mail.endLinks(tx, "password_reset", userId);
     await mail.addNotice(tx, notice);
+    await parts.emit(tx, event, { userId });
     return { changed: value, ended: await sessions.endAll(tx, userId, sessionId) };
   });
   sessions.settle(ended);

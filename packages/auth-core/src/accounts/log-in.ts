@@ -18,7 +18,7 @@ const LOGIN_TIME_MILLISECONDS = 60_000;
 
 /** Logs a user in. @throws AuthError INVALID_CREDENTIALS, RATE_LIMITED, BUSY */
 export async function logIn(
-  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock">,
+  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock" | "emit">,
   { email, password }: { readonly email: string; readonly password: string },
   origin: Origin = {},
 ): Promise<SignedIn> {

@@ -37,7 +37,7 @@ export async function passwordResetLink(
  * @throws AuthError LINK_INVALID, VALIDATION_ERROR, BUSY
  */
 export async function resetPassword(
-  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock" | "mail" | "keyNames">,
+  parts: Pick<AccountsParts, "store" | "logins" | "audit" | "clock" | "mail" | "keyNames" | "emit">,
   input: { readonly token: string; readonly password: string },
   origin: Origin = {},
 ): Promise<void> {
@@ -57,6 +57,7 @@ export async function resetPassword(
     await tx.replace(accounts, { ...found.value, ...changes }, found.version);
     await mail.endLinks(tx, "password_reset", userId);
     await mail.addNotice(tx, notice);
+    await parts.emit(tx, "password.reset", { userId });
     return await logins.sessions.endAll(tx, userId);
   });
   logins.sessions.settle(ended);

@@ -16,13 +16,16 @@ export interface SignedIn extends LoginTokens {
 
 /** Starts a session in the transaction in which `open` creates or checks the account, and issues its tokens. */
 export async function signIn(
-  { store, logins: { sessions } }: Pick<AccountsParts, "store" | "logins">,
+  { store, logins: { sessions }, emit }: Pick<AccountsParts, "store" | "logins" | "emit">,
   origin: Origin,
   open: (tx: Transaction) => Promise<AccountDocument>,
 ): Promise<SignedIn> {
   const { account, started } = await store.transaction(async (tx) => {
     const found = await open(tx);
-    return { account: found, started: await sessions.start(tx, { userId: found.id, ...origin }) };
+    const opened = await sessions.start(tx, { userId: found.id, ...origin });
+    const sessionId = opened.session.id;
+    await emit(tx, "login.succeeded", { userId: found.id, sessionId });
+    return { account: found, started: opened };
   });
   return { user: userOf(account), session: started.session, ...(await sessions.issue(started)) };
 }

@@ -3,6 +3,7 @@
 import type { Clock, Ids, Store } from "@bourse/kernel";
 
 import type { Audit } from "../audit/audit.ts";
+import type { EmitAuthEvent } from "../webhooks/auth-events.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { ValidKeys } from "./valid-keys.ts";
 
@@ -11,6 +12,8 @@ export interface ApiKeysParts {
   readonly store: Store;
   readonly lastUsed: LastUsed;
   readonly audit: Audit;
+  /** Adds events for webhooks. */
+  readonly emit: EmitAuthEvent;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Maximum number of keys of one account that are not revoked. */

@@ -52,7 +52,7 @@ export interface CreatedApiKey {
  * permission or has ended
  */
 export async function createApiKey(
-  { store, audit, clock, ids, keysPerAccount }: Omit<ApiKeysParts, "lastUsed">,
+  { store, audit, clock, ids, keysPerAccount, emit }: Omit<ApiKeysParts, "lastUsed">,
   userId: string,
   given: NewApiKey,
   origin?: Origin,
@@ -79,6 +79,7 @@ export async function createApiKey(
     checkQuota(held, keysPerAccount, "API keys", AuthError);
     const expiresAt =
       parentId === undefined ? document.expiresAt : await endOfChild(tx, parentId, document, now);
+    await emit(tx, "api_key.created", { userId, keyId: document.id });
     return await tx.insert(apiKeys, { ...document, expiresAt });
   });
   audit.record("api_key.created", { userId, keyId: value.id }, origin);

@@ -13,11 +13,12 @@ import { checkOwned, ofUser } from "./own-keys.ts";
  * @throws AuthError NOT_FOUND for a foreign, unknown or revoked key
  */
 export async function revokeApiKey(
-  { store, audit, clock, valid }: Pick<ApiKeyActParts, "store" | "audit" | "clock" | "valid">,
+  parts: Pick<ApiKeyActParts, "store" | "audit" | "clock" | "valid" | "emit">,
   userId: string,
   id: string,
   origin?: Origin,
 ): Promise<number> {
+  const { store, audit, clock, valid, emit } = parts;
   const revokedAt = clock.now();
   const revoked = await store.transaction(async (tx) => {
     const found = await tx.get(apiKeys, id);
@@ -26,6 +27,7 @@ export async function revokeApiKey(
     const doomed = [found, ...descendantsOf(id, held.items)];
     for (const { value, version } of doomed) {
       await tx.replace(apiKeys, { ...value, revokedAt }, version);
+      await emit(tx, "api_key.revoked", { userId, keyId: value.id });
     }
     return doomed.map(({ value }) => value.id);
   });

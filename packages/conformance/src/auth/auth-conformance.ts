@@ -16,6 +16,7 @@ import { sessionCases } from "./session-cases.ts";
 import { surroundingCases } from "./surrounding-cases.ts";
 import { tokenCases } from "./token-cases.ts";
 import { userCases } from "./user-cases.ts";
+import { webhookCases } from "./webhook-cases.ts";
 
 /** Options of {@link authConformance}. */
 export interface AuthConformanceOptions {
@@ -37,6 +38,7 @@ const CASES: readonly AuthCase[] = [
   ...accountCases,
   ...tokenCases,
   ...recoveryCases,
+  ...webhookCases,
   ...sessionCases,
   ...apiKeyCases,
   ...permissionCases,

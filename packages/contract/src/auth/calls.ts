@@ -51,6 +51,24 @@ const ERRORS_6 = {
   INVALID_API_KEY: 401,
   FORBIDDEN: 403,
 };
+const ERRORS_7 = {
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  NOT_FOUND: 404,
+  WEBHOOKS_UNAVAILABLE: 501,
+};
+const ERRORS_8 = {
+  VALIDATION_ERROR: 400,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNAUTHORIZED: 401,
+  TOKEN_EXPIRED: 401,
+  INVALID_TOKEN: 401,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  WEBHOOKS_UNAVAILABLE: 501,
+};
 
 /** The calls of {@link authRoutes}. */
 export const authCalls: Calls<typeof authRoutes> = {
@@ -348,6 +366,88 @@ export const authCalls: Calls<typeof authRoutes> = {
     path: "/billing/usage",
     security: ["bearer", "apiKey"],
     errors: ERRORS_6,
+  },
+  createWebhook: {
+    method: "POST",
+    path: "/webhooks",
+    security: "bearer",
+    body: "application/json",
+    errors: {
+      VALIDATION_ERROR: 400,
+      PAYLOAD_TOO_LARGE: 413,
+      UNSUPPORTED_MEDIA_TYPE: 415,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      QUOTA_EXCEEDED: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+  },
+  listWebhooks: {
+    method: "GET",
+    path: "/webhooks",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+    data: "list",
+  },
+  getWebhook: {
+    method: "GET",
+    path: "/webhooks/:id",
+    security: "bearer",
+    errors: ERRORS_7,
+  },
+  updateWebhook: {
+    method: "PATCH",
+    path: "/webhooks/:id",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_8,
+  },
+  deleteWebhook: {
+    method: "DELETE",
+    path: "/webhooks/:id",
+    security: "bearer",
+    errors: ERRORS_7,
+  },
+  rotateWebhook: {
+    method: "POST",
+    path: "/webhooks/:id/rotate",
+    security: "bearer",
+    body: "application/json",
+    errors: ERRORS_8,
+  },
+  listWebhookDeliveries: {
+    method: "GET",
+    path: "/webhooks/:id/deliveries",
+    security: "bearer",
+    errors: {
+      VALIDATION_ERROR: 400,
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      NOT_FOUND: 404,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
+    data: "list",
+    pages: true,
+  },
+  replayWebhookDelivery: {
+    method: "POST",
+    path: "/webhooks/:id/deliveries/:deliveryId/replay",
+    security: "bearer",
+    errors: {
+      UNAUTHORIZED: 401,
+      TOKEN_EXPIRED: 401,
+      INVALID_TOKEN: 401,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      WEBHOOKS_UNAVAILABLE: 501,
+    },
   },
   listAudit: {
     method: "GET",

@@ -19,6 +19,7 @@ import { recoveryHandlers } from "./recovery-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { translateAuthError } from "./translate.ts";
 import { userHandlers } from "./user-handlers.ts";
+import { webhookHandlers } from "./webhook-handlers.ts";
 
 /** One handler per route of the auth API. */
 export type AuthHandlers = Handlers<AuthApi["routes"], Identity>;
@@ -50,6 +51,7 @@ export function createAuthHandlers(core: AuthCore): AuthHandlers {
     ...sessionHandlers(core),
     ...apiKeyHandlers(core),
     ...recordHandlers(core),
+    ...webhookHandlers(core),
     ...auditHandlers(core),
     ...userHandlers(core),
   };

@@ -21,6 +21,7 @@ const documented: Readonly<Record<AuthErrorCode, number>> = {
   BUSY: 503,
   LINK_INVALID: 400,
   MAIL_UNAVAILABLE: 501,
+  WEBHOOKS_UNAVAILABLE: 501,
 };
 
 test.each(Object.entries(documented) as [AuthErrorCode, number][])(

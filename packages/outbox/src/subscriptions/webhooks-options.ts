@@ -26,7 +26,10 @@ export interface WebhookOptions {
   readonly webhooksPerOwner?: number;
   /** Hours for which deliveries are kept after their end, to be listed and replayed. 1–8760. Default 72. */
   readonly keepHours?: number;
-  /** Deliveries that may be under way at the same time in this process; to one receiver 8. 1–1000. Default 250. */
+  /**
+   * Deliveries that may be under way at the same time in this process; to one receiver 8, and at most a quarter.
+   * 1–1000. Default 250.
+   */
   readonly concurrency?: number;
   /** Called when a delivery has failed; it is tried again unless it is dead. Default: nothing. */
   readonly onFailure?: (failure: OutboxFailure) => void;

@@ -128,7 +128,7 @@ function openOutbox(parts: WebhookActParts): Outbox<EventContent> {
     ...(processClock === undefined ? {} : { processClock }),
     name: WEBHOOK_BOX,
     concurrency,
-    groupConcurrency: GROUP_CONCURRENCY,
+    groupConcurrency: Math.max(1, Math.min(GROUP_CONCURRENCY, Math.floor(concurrency / 4))),
     deliverySeconds: DELIVERY_SECONDS,
     ...RETRIES,
     maxAgeSeconds: MAX_AGE_SECONDS,
